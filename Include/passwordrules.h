@@ -1,0 +1,332 @@
+/*
+ * passwordrules.h - check and generate passwords by a password rules descriptor
+ *
+ * A descriptor is the string that sign-up forms and password managers use:
+ *
+ *     required: upper; required: digit; minlength: 12; max-repeating: 2;
+ *
+ * In ten lines:
+ *
+ *     passwordrules_rules *rules;
+ *     if (passwordrules_parse(text, strlen(text), 0, &rules, NULL) != PASSWORDRULES_OK)
+ *         return -1;
+ *     passwordrules_report *report;
+ *     if (passwordrules_check(rules, password, length, 0, &report) == PASSWORDRULES_OK) {
+ *         if (passwordrules_report_accepted(report))
+ *             puts("accepted");
+ *         passwordrules_report_free(report);
+ *     }
+ *     passwordrules_rules_free(rules);
+ *
+ * Conventions, for every function:
+ *
+ * - Returns. A function that can fail returns a status: PASSWORDRULES_OK (0) or one of the positive PASSWORDRULES_E*
+ *   numbers. A password that is refused is a result, not an error. Where a status is not PASSWORDRULES_OK, nothing
+ *   was done, and every out parameter that is not NULL is set to NULL or 0, unless its description says otherwise.
+ * - NULL. A NULL where an object or an out parameter is expected gives PASSWORDRULES_EINVAL, or the most careful
+ *   answer (not accepted, progress 0, enforced) where a function returns no status. Text may be NULL if its length
+ *   is 0. The free functions do nothing with NULL.
+ * - Ownership. Objects belong to the caller, who frees each once with its own free function. Text is passed as
+ *   pointer and length, is not kept, and need not end in a NUL. A const char * that comes out belongs to the object
+ *   it was asked from, and lives as long. No memory is allocated by one side and freed by the other.
+ * - Text that is written into a buffer ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL
+ *   included. Where the buffer is too small, the status is PASSWORDRULES_ERANGE and the buffer holds "" (if size
+ *   is not 0). A NULL buffer with size 0 asks for the needed size alone.
+ * - Structs begin with their size, which the caller sets to sizeof before the call; another size gives
+ *   PASSWORDRULES_ESIZE. They will only grow at their end, under the old sizes as well as the new.
+ * - Threads. A rules or policy object does not change: any number of threads may use one at once. A report belongs
+ *   to one thread at a time. Nothing here uses errno, the locale, the environment, signals, stdio or static buffers.
+ * - Secrets. Passwords are read in place. No report, diagnostic or message holds any part of one.
+ * - Text is UTF-8. Lengths of text are in bytes; lengths of passwords in rules are in Unicode scalar values.
+ */
+#ifndef PASSWORDRULES_H
+#define PASSWORDRULES_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define PASSWORDRULES_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define PASSWORDRULES_MUST_CHECK
+#endif
+
+/* ---- Version and status ---------------------------------------------------------------------------------- */
+
+/* The version of this header. */
+#define PASSWORDRULES_VERSION_MAJOR 0
+#define PASSWORDRULES_VERSION_MINOR 1
+#define PASSWORDRULES_VERSION_PATCH 0
+#define PASSWORDRULES_VERSION "0.1.0"
+
+/* The version of the library, such as "0.1.0". Lives for ever. */
+const char *passwordrules_version(void);
+
+/* Statuses. The numbers are stable; gaps are left for others. */
+#define PASSWORDRULES_OK 0
+#define PASSWORDRULES_EINVAL 1        /* a NULL, an unknown flag, or a value out of its range */
+#define PASSWORDRULES_ESIZE 2         /* the size in a struct is not one that this library knows */
+#define PASSWORDRULES_ERANGE 3        /* a buffer is too small, or an index is past the end */
+#define PASSWORDRULES_EDESCRIPTOR 10  /* a mistake in a descriptor; see the diagnostics */
+#define PASSWORDRULES_EPOLICY 11      /* a policy cannot be read whole; see the diagnostics */
+#define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
+#define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or few */
+#define PASSWORDRULES_ELENGTH 22      /* the wanted length is not within the rules, or above the maximum */
+#define PASSWORDRULES_ERANDOM 23      /* the system's random source failed */
+
+/* A status in words, such as "a buffer is too small". Never NULL; lives for ever. */
+const char *passwordrules_status_text(int status);
+
+/* ---- Diagnostics: what there is to say about a text that was read ---------------------------------------- */
+
+/* Diagnostics of one text; made by passwordrules_parse and passwordrules_policy_load. */
+typedef struct passwordrules_diagnostics passwordrules_diagnostics;
+
+#define PASSWORDRULES_NOTE 1  /* read as meant, although other readers may not */
+#define PASSWORDRULES_ERROR 3 /* nothing of the text is used */
+
+/* One diagnostic. */
+typedef struct passwordrules_diagnostic {
+    size_t size;        /* in: sizeof(passwordrules_diagnostic) */
+    int severity;       /* PASSWORDRULES_NOTE or PASSWORDRULES_ERROR */
+    int code;           /* a stable number for what is said; 1xx descriptors, 2xx policies, 3xx files */
+    const char *source; /* the file's path, the key of a setting, or "" for a descriptor; owned by the diagnostics */
+    size_t line;        /* from 1; 0 where the diagnostic is about the source as a whole */
+    size_t column;      /* in bytes, from 1; 0 as above */
+    size_t offset;      /* in bytes from the start of the text */
+    size_t length;      /* in bytes; 0 where something is missing */
+    const char *text;   /* one English sentence; owned by the diagnostics */
+} passwordrules_diagnostic;
+
+/* How many diagnostics there are; 0 for NULL. */
+size_t passwordrules_diagnostics_count(const passwordrules_diagnostics *diagnostics);
+
+/* Fills in one of them, from index 0. PASSWORDRULES_ERANGE past the end. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_diagnostics_get(const passwordrules_diagnostics *diagnostics, size_t index,
+                                  passwordrules_diagnostic *diagnostic);
+
+void passwordrules_diagnostics_free(passwordrules_diagnostics *diagnostics);
+
+/* ---- Rules: a parsed descriptor -------------------------------------------------------------------------- */
+
+typedef struct passwordrules_rules passwordrules_rules;
+
+/*
+ * Reads a descriptor, strictly: any mistake gives PASSWORDRULES_EDESCRIPTOR, and nothing of the text is used.
+ *
+ * text, length  the descriptor, at most 65,536 bytes
+ * flags         0
+ * rules         out: the rules; free with passwordrules_rules_free
+ * diagnostics   out, may be NULL: what there is to say, after success too; NULL if nothing; free with
+ *               passwordrules_diagnostics_free
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_parse(const char *text, size_t length, unsigned flags, passwordrules_rules **rules,
+                        passwordrules_diagnostics **diagnostics);
+
+void passwordrules_rules_free(passwordrules_rules *rules);
+
+/* ---- Check and report ------------------------------------------------------------------------------------ */
+
+/* The outcome of every rule in one check. */
+typedef struct passwordrules_report passwordrules_report;
+
+/* Kinds of outcome. The numbers are stable. */
+#define PASSWORDRULES_KIND_MINLENGTH 1       /* actual: the length in scalar values */
+#define PASSWORDRULES_KIND_REQUIRED 2        /* actual: 1 if there is such a character, else 0; limit 1 */
+#define PASSWORDRULES_KIND_ALLOWED 3         /* actual: how many characters are not allowed; limit 0 */
+#define PASSWORDRULES_KIND_MAXLENGTH 4       /* actual: the length in scalar values */
+#define PASSWORDRULES_KIND_MAX_REPEATING 5   /* actual: the longest run of one character */
+#define PASSWORDRULES_KIND_MAX_SEQUENTIAL 6  /* actual: the longest run such as abc or 321 */
+#define PASSWORDRULES_KIND_MAX_CONSECUTIVE 7 /* actual: the longest run that the reading counts */
+#define PASSWORDRULES_KIND_ENCODING 8        /* only if not met. actual: how many ill-formed UTF-8 sequences */
+#define PASSWORDRULES_KIND_MAX_BYTES 9       /* only if not met, and then alone; by policies. actual: the bytes */
+
+/* The outcome of one rule. */
+typedef struct passwordrules_outcome {
+    size_t size;      /* in: sizeof(passwordrules_outcome) */
+    int kind;         /* PASSWORDRULES_KIND_* */
+    int met;          /* 1 or 0 */
+    size_t limit;     /* the number the rule sets */
+    size_t actual;    /* the number the password has */
+    const char *rule; /* the property's name, such as "minlength"; lives for ever */
+} passwordrules_outcome;
+
+/*
+ * Flags for passwordrules_check. Without PASSWORDRULES_STRICT a password is held against what is written: no allowed
+ * property means any character, and max-consecutive limits runs of one character. With it, against the narrowest
+ * reading, in which passwords are generated: no allowed property means the required classes only (or
+ * ascii-printable), max-consecutive limits runs such as abc as well, and unicode is ascii-printable.
+ */
+#define PASSWORDRULES_STRICT 1u
+
+/*
+ * Checks a password. Linear in its length.
+ *
+ * rules             the rules
+ * password, length  the password, in UTF-8; any bytes, and any length
+ * flags             0 or PASSWORDRULES_STRICT
+ * report            out: the outcomes; free with passwordrules_report_free
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_check(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+                        passwordrules_report **report);
+
+/* An empty report, for passwordrules_check_again. It accepts nothing. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_create(passwordrules_report **report);
+
+/*
+ * Checks a password into a report that was used before, at each key press for instance: allocates nothing if that
+ * report had as many outcomes before. Where the status is not PASSWORDRULES_OK, the report is as it was.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_check_again(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+                              passwordrules_report *report);
+
+/* 1 if every rule is met, else 0; 0 for NULL. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_accepted(const passwordrules_report *report);
+
+/* How much of what is asked for is there, from 0 to 1; 1 exactly if the password is accepted. 0 for NULL. */
+double passwordrules_report_progress(const passwordrules_report *report);
+
+/* How many outcomes there are; 0 for NULL. */
+size_t passwordrules_report_count(const passwordrules_report *report);
+
+/* Fills in one outcome, from index 0: what may be missing first, then what may be wrong. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
+
+/*
+ * Writes one outcome in a short line of English, such as "6 more characters needed (6 of 12)" or, where it is met,
+ * "12 characters or more". At most 511 bytes, and never any part of the password.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_message(const passwordrules_report *report, size_t index, char *buffer, size_t size,
+                                 size_t *needed);
+
+void passwordrules_report_free(passwordrules_report *report);
+
+/* ---- Generate -------------------------------------------------------------------------------------------- */
+
+/* The longest password that is generated, in characters. */
+#define PASSWORDRULES_GENERATE_MAX 1024
+
+/* What kind of password to generate. */
+typedef struct passwordrules_generate_options {
+    size_t size;   /* in: sizeof(passwordrules_generate_options) */
+    size_t length; /* in characters; 0: 20, or the nearest length that the rules allow */
+} passwordrules_generate_options;
+
+/*
+ * Generates a password from the kernel's random source. Every password of the length that satisfies the rules in the
+ * strict reading is equally likely, and it is ASCII. The work is bounded; the error tells what was wrong.
+ *
+ * rules         the rules
+ * options       NULL for the defaults
+ * buffer, size  out: the password; wipe it after use. PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
+ * needed        out, may be NULL: the size that it takes. Asking for it alone costs no randomness.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_generate(const passwordrules_rules *rules, const passwordrules_generate_options *options,
+                           char *buffer, size_t size, size_t *needed);
+
+/* ---- Policies: what an administrator demands ------------------------------------------------------------- */
+
+typedef struct passwordrules_policy passwordrules_policy;
+
+/* Where a machine's policy is. */
+#define PASSWORDRULES_POLICY_PATH "/etc/security/passwordrules.conf"
+
+/* A flag for passwordrules_policy_load: that there is no such file is no mistake. All others still are. */
+#define PASSWORDRULES_POLICY_OPTIONAL 1u
+
+/*
+ * Reads a policy: a file, and settings that override its keys one by one. Any mistake gives PASSWORDRULES_EPOLICY,
+ * and nothing of a half-read policy is enforced: refuse the change, and ask passwordrules_diagnostics_enforcement
+ * about root.
+ *
+ * The file must be a regular file of at most 1 MiB that belongs to root or the effective user, and that nobody else
+ * may write.
+ *
+ * path             the file; NULL for PASSWORDRULES_POLICY_PATH
+ * settings, count  strings such as "retry=1", in the file's grammar; several "rules=" add up. NULL if count is 0.
+ * flags            0 or PASSWORDRULES_POLICY_OPTIONAL
+ * policy           out: the policy; free with passwordrules_policy_free
+ * diagnostics      out, may be NULL: as for passwordrules_parse
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_load(const char *path, const char *const *settings, size_t count, unsigned flags,
+                              passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
+
+void passwordrules_policy_free(passwordrules_policy *policy);
+
+/* Settings for the program that asks for the password. */
+typedef struct passwordrules_policy_info {
+    size_t size;          /* in: sizeof(passwordrules_policy_info) */
+    unsigned retry;       /* how often a person is asked, 1 to 100 */
+    int suggest;          /* 1: suggest a password after a refusal */
+    int local_users_only; /* 1: leave users alone who are not in /etc/passwd */
+} passwordrules_policy_info;
+
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordrules_policy_info *info);
+
+/* The circumstances of a password change. */
+typedef struct passwordrules_context {
+    size_t size;      /* in: sizeof(passwordrules_context) */
+    const char *user; /* whose password it is; may be NULL */
+    int by_root;      /* 1: root makes the change (the real user id is 0) */
+    int expired;      /* 1: the password has expired; the change is then the user's own, whoever runs it */
+} passwordrules_context;
+
+/* What happens with a password that the rules refuse. The numbers are stable, and grow with severity. */
+#define PASSWORDRULES_ENFORCE_NO 0    /* nothing is checked */
+#define PASSWORDRULES_ENFORCE_AUDIT 1 /* the change passes; log what would have been refused */
+#define PASSWORDRULES_ENFORCE_WARN 2  /* the change passes; tell the person, and log it */
+#define PASSWORDRULES_ENFORCE_YES 3   /* the change is refused */
+
+/* What happens with a refused password in this context. PASSWORDRULES_ENFORCE_YES if an argument is wrong. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_enforcement(const passwordrules_policy *policy, const passwordrules_context *context);
+
+/*
+ * What happens with a change while the policy that these diagnostics are about cannot be read:
+ * PASSWORDRULES_ENFORCE_YES, or PASSWORDRULES_ENFORCE_WARN for root where the policy could be seen not to mention
+ * enforce-for-root. PASSWORDRULES_ENFORCE_YES if an argument is wrong.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagnostics,
+                                          const passwordrules_context *context);
+
+/*
+ * Writes the policy in words for the person who is about to choose a password: lines of text, separated by '\n',
+ * the last without one; "" if nothing is demanded.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_describe(const passwordrules_policy *policy, const passwordrules_context *context,
+                                  char *buffer, size_t size, size_t *needed);
+
+/* Checks a new password against the policy. A password of more than 1,024 bytes is refused unread. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
+                               const char *password, size_t length, passwordrules_report **report);
+
+/*
+ * Generates a password that this policy accepts in this context, without characters that are hard to read or to type
+ * where the rules can do without them. Buffer and errors as for passwordrules_generate.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,
+                                 char *buffer, size_t size, size_t *needed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,196 @@
+# make          build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules
+# make demo     installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
+# make test     installs what is missing, builds, and runs all tests
+# make bench    measures beside libpwquality and libpasswdqc
+# make install  DESTDIR= PREFIX=/usr/local
+# make deb      Debian packages in build/deb
+# make format   lays out the Swift sources; make clean removes all that was made
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+VERSION   := 0.1.0
+ABI       := 1
+PREFIX    ?= /usr/local
+DESTDIR   ?=
+LIBDIR    ?= $(PREFIX)/lib
+# Where libpam looks for modules is libpam's matter, not PREFIX's.
+SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib/$(MULTIARCH)/security,$(PREFIX)/lib/security)
+MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
+PYTHON    ?= /usr/bin/python3
+SUDO      := $(if $(filter 0,$(shell id -u)),,sudo)
+CFLAGS    ?= -O2 -g
+WARNINGS  := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -Werror
+HARDENING := -fstack-protector-strong -D_FORTIFY_SOURCE=2
+
+BUILD   := build
+LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
+MODULE  := $(BUILD)/pam_passwordrules.so
+TOOL    := $(BUILD)/passwordrules
+ENGINE  := $(shell find Sources/PasswordRules Sources/PasswordRulesSystem Sources/CPasswordRulesSystem) Package.swift
+MAP     := Sources/PasswordRulesABI/libpasswordrules.map
+
+.PHONY: all
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL)
+
+$(BUILD):
+	mkdir -p $@
+
+# ---- The library: Embedded Swift (Package.swift, trait Embedded), so that it needs nothing but libc ----
+
+TARGET := $(shell swiftc -print-target-info 2>/dev/null | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
+RESOURCES := $(shell swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+comma := ,
+LINK := --as-needed -lm -z defs -z relro -z now -z nodelete --gc-sections --icf=all \
+        --version-script=$(CURDIR)/$(MAP) -soname libpasswordrules.so.$(ABI) -s
+
+.PHONY: check-toolchain
+check-toolchain:
+	@command -v swift >/dev/null || { echo "passwordrules: Swift 6.3 or newer is needed, and there is no swift on the PATH" >&2; exit 1; }
+	@test -e "$(RESOURCES)/embedded/Swift.swiftmodule/$(TARGET).swiftmodule" || { \
+	  echo "passwordrules: this Swift toolchain has no Embedded Swift for $(TARGET), which the library is built as;" >&2; \
+	  echo "the toolchains that swift.org publishes for x86_64 Linux have it" >&2; exit 1; }
+
+$(LIBRARY): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD) check-toolchain
+	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
+	  --disable-local-rpath -Xswiftc -use-ld=lld $(addprefix -Xlinker ,$(LINK))
+	install -m 755 .build-embedded/release/libpasswordrules.so $@
+
+$(BUILD)/libpasswordrules.so: $(LIBRARY)
+	ln -sf $(<F) $@
+
+# ---- The PAM module: C, on the public header alone ----
+
+$(MODULE): pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrules.h $(BUILD)/libpasswordrules.so
+	@test -e /usr/include/security/pam_ext.h || { echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) $(HARDENING) -fPIC -fvisibility=hidden -IInclude -shared -o $@ $< \
+	  -L$(BUILD) -lpasswordrules -lpam -Wl,-z,defs,-z,relro,-z,now,--version-script=pam/pam_passwordrules.map
+
+# ---- The tool: ordinary Swift, with the standard library linked in ----
+
+$(TOOL): $(ENGINE) $(wildcard Sources/PasswordRulesTool/*) | $(BUILD) check-toolchain
+	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath
+	install -m 755 -s .build/release/passwordrules-tool $@
+
+# ---- What the targets below need beyond Swift, git, make and a C compiler ----
+
+BUILD_PACKAGES := libpam0g-dev
+DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
+TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout
+BENCH_PACKAGES := $(TEST_PACKAGES) libpwquality-dev libpasswdqc-dev
+DEB_PACKAGES   := $(BUILD_PACKAGES) debhelper dpkg-dev fakeroot lintian
+
+# Installs those of the packages that are not there. Machines without Debian's package manager are left alone.
+define install_packages
+	@if command -v dpkg-query >/dev/null; then \
+	  missing=; for p in $(1); do \
+	    dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || missing="$$missing $$p"; done; \
+	  if [ -n "$$missing" ]; then echo "Installing:$$missing"; \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -qq update; \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$missing >/dev/null; fi; \
+	else echo "No dpkg here: install the equivalents of $(1) yourself."; fi
+endef
+
+.PHONY: packages-for-demo packages-for-test packages-for-bench packages-for-deb
+packages-for-demo: ; $(call install_packages,$(DEMO_PACKAGES))
+packages-for-test: ; $(call install_packages,$(TEST_PACKAGES))
+packages-for-bench: ; $(call install_packages,$(BENCH_PACKAGES))
+packages-for-deb: ; $(call install_packages,$(DEB_PACKAGES))
+
+.PHONY: demo
+demo: packages-for-demo
+	@$(MAKE) --no-print-directory all
+	@$(SUDO) $(PYTHON) -B Tests/EndToEnd/demo.py $(CURDIR)/$(BUILD)
+
+# ---- Tests ----
+
+TESTS := $(BUILD)/tests
+
+.PHONY: test test-swift test-c test-python lint
+test: packages-for-test
+	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory lint test-swift test-c test-python
+
+lint:
+	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
+
+test-swift:
+	swift test
+
+$(TESTS):
+	mkdir -p $@
+
+$(TESTS)/abi: Tests/ABI/abi.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules -lcmocka -lpthread
+
+$(TESTS)/vectors: Tests/ABI/vectors.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
+
+$(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+	$(CXX) -std=c++17 $(CFLAGS) -Wall -Wextra -Wpedantic -Wconversion -Werror -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
+
+$(TESTS)/conversation: Tests/PAM/conversation.c | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
+
+VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all
+
+test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
+	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/abi
+	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/example
+	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors Tests/Vectors/parse.tsv Tests/Vectors/check.tsv
+
+test-python: $(TESTS)/conversation
+	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider --timeout=120 -rs Tests
+
+# ---- Measurements ----
+
+.PHONY: bench
+bench: packages-for-bench
+	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -C Tests/Bench run BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
+
+# ---- Installation ----
+
+$(BUILD)/passwordrules.pc: Makefile | $(BUILD)
+	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$(LIBDIR)' '' \
+	  'Name: passwordrules' 'Description: Check and generate passwords by a password rules descriptor' \
+	  'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lpasswordrules' > $@
+
+.PHONY: install uninstall
+install: all
+	rm -f $(BUILD)/passwordrules.pc
+	@$(MAKE) --no-print-directory $(BUILD)/passwordrules.pc
+	install -d "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(PREFIX)/include" "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(SECUREDIR)"
+	install -m 644 $(LIBRARY) "$(DESTDIR)$(LIBDIR)/"
+	ln -sf libpasswordrules.so.$(ABI) "$(DESTDIR)$(LIBDIR)/libpasswordrules.so"
+	install -m 644 Include/passwordrules.h "$(DESTDIR)$(PREFIX)/include/"
+	install -m 644 $(BUILD)/passwordrules.pc "$(DESTDIR)$(LIBDIR)/pkgconfig/"
+	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 $(MODULE) "$(DESTDIR)$(SECUREDIR)/"
+
+uninstall:
+	rm -f "$(DESTDIR)$(LIBDIR)/libpasswordrules.so" "$(DESTDIR)$(LIBDIR)/libpasswordrules.so.$(ABI)" \
+	  "$(DESTDIR)$(PREFIX)/include/passwordrules.h" "$(DESTDIR)$(LIBDIR)/pkgconfig/passwordrules.pc" \
+	  "$(DESTDIR)$(PREFIX)/bin/passwordrules" "$(DESTDIR)$(SECUREDIR)/pam_passwordrules.so"
+
+.PHONY: deb
+deb: packages-for-deb
+	@$(MAKE) --no-print-directory all
+	rm -rf $(BUILD)/deb
+	mkdir -p $(BUILD)/deb/source
+	cp -a debian Makefile Include Package.swift Sources pam README.md CHANGELOG.md LICENSE $(BUILD)/deb/source/
+	cp -a $(BUILD)/libpasswordrules.so* $(MODULE) $(TOOL) $(BUILD)/deb/
+	cd $(BUILD)/deb/source && dpkg-buildpackage -b -us -uc
+	rm -rf $(BUILD)/deb/source
+	@ls -l $(BUILD)/deb/*.deb
+
+# ---- House-keeping ----
+
+.PHONY: format clean
+format:
+	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
+
+clean:
+	rm -rf $(BUILD) .build .build-embedded

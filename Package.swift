@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The shipped C library is the same engine built as Embedded Swift: `make` passes
+// `--traits Embedded --product passwordrules`. Without the trait everything builds as ordinary Swift.
+let embedded = SwiftSetting.enableExperimentalFeature("Embedded", .when(traits: ["Embedded"]))
+
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "passwordrules",
+    products: [
+        .library(name: "PasswordRules", targets: ["PasswordRules"]),
+        .library(name: "passwordrules", type: .dynamic, targets: ["PasswordRulesABI"]),
+        .executable(name: "passwordrules-tool", targets: ["PasswordRulesTool"]),
+    ],
+    traits: [
+        .trait(name: "Embedded", description: "Build the engine as Embedded Swift, for libpasswordrules.so")
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    ],
+    targets: [
+        // The engine: knows the language and decides. No libc, no I/O, no clock, no globals.
+        .target(name: "PasswordRules", swiftSettings: strict + [embedded]),
+        // Files and random bytes: the only Swift that reaches libc, through a C shim.
+        .target(
+            name: "CPasswordRulesSystem",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        .target(
+            name: "PasswordRulesSystem", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
+            swiftSettings: strict + [embedded]),
+        // The C interface: the header is the only source of truth.
+        .systemLibrary(name: "CPasswordRules", path: "Include"),
+        .target(
+            name: "PasswordRulesABI",
+            dependencies: ["PasswordRules", "PasswordRulesSystem", "CPasswordRules"],
+            exclude: ["libpasswordrules.map"],
+            swiftSettings: strict + [embedded]),
+        .executableTarget(
+            name: "PasswordRulesTool",
+            dependencies: [
+                "PasswordRules", "PasswordRulesSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PasswordRulesTests", dependencies: ["PasswordRules"], swiftSettings: strict),
+        .testTarget(
+            name: "PasswordRulesSystemTests",
+            dependencies: ["PasswordRules", "PasswordRulesSystem"], swiftSettings: strict),
+    ]
+)

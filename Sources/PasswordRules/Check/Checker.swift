@@ -1,0 +1,117 @@
+/// A descriptor made ready to check passwords in one reading.
+///
+/// A checker does not change: any number of threads may use one at once.
+public struct Checker: Sendable {
+    /// The reading it applies.
+    public let reading: Reading
+    /// One class for each `required` property, in source order.
+    let required: [CharacterClass]
+    /// The characters that may be used; nil where they are not restricted.
+    let permitted: CharacterClass?
+    /// The limits; nil where none is set.
+    let minLength: Int?
+    let maxLength: Int?
+    let maxRepeating: Int?
+    let maxSequential: Int?
+    let maxConsecutive: Int?
+
+    /// A checker of `descriptor`: the largest `minlength` and the smallest of each other limit count, and a
+    /// limit of 0 says nothing.
+    public init(_ descriptor: Descriptor, reading: Reading = .written) {
+        var required: [CharacterClass] = []
+        var allowed: CharacterClass?
+        var minLength: Int?
+        var maxLength: Int?
+        var maxRepeating: Int?
+        var maxSequential: Int?
+        var maxConsecutive: Int?
+        for rule in descriptor.rules {
+            switch rule {
+            case .required(let characters): required.append(Self.members(of: characters, in: reading))
+            case .allowed(let characters):
+                allowed = (allowed ?? .empty).union(Self.members(of: characters, in: reading))
+            case .minLength(let limit): if limit > 0 { minLength = max(minLength ?? 0, limit) }
+            case .maxLength(let limit): Self.tighten(&maxLength, to: limit)
+            case .maxRepeating(let limit): Self.tighten(&maxRepeating, to: limit)
+            case .maxSequential(let limit): Self.tighten(&maxSequential, to: limit)
+            case .maxConsecutive(let limit): Self.tighten(&maxConsecutive, to: limit)
+            }
+        }
+        let unionOfRequired = required.reduce(CharacterClass.empty) { $0.union($1) }
+        if let allowed {
+            permitted = allowed.union(unionOfRequired)
+        } else if reading == .written {
+            permitted = nil
+        } else {
+            permitted = required.isEmpty ? .asciiPrintable : unionOfRequired
+        }
+        self.reading = reading
+        self.required = required
+        self.minLength = minLength
+        self.maxLength = maxLength
+        self.maxRepeating = maxRepeating
+        self.maxSequential = maxSequential
+        self.maxConsecutive = maxConsecutive
+    }
+
+    /// Checks a password, given as UTF-8 bytes. Linear in its length.
+    public func check(_ password: Span<UInt8>) -> Report {
+        var report = Report()
+        check(password, into: &report)
+        return report
+    }
+
+    /// Checks a password, given as UTF-8 bytes, into a report of an earlier check, and allocates nothing if
+    /// that had at least as many outcomes.
+    public func check(_ password: Span<UInt8>, into report: inout Report) {
+        let facts = PasswordFacts(password, permitted: permitted ?? .unicode)
+        report.begin()
+        if facts.illFormedCount > 0 {
+            report.add(Outcome(.encoding, isMet: false, limit: 0, actual: facts.illFormedCount))
+        }
+        if let minLength {
+            let length = facts.lengthInScalars
+            report.add(Outcome(.minLength, isMet: length >= minLength, limit: minLength, actual: length))
+        }
+        for characters in required {
+            let isMet = facts.contains(anyOf: characters)
+            report.add(
+                Outcome(.required, isMet: isMet, limit: 1, actual: isMet ? 1 : 0, characters: characters))
+        }
+        if let permitted {
+            let count = facts.forbiddenCount
+            report.add(Outcome(.allowed, isMet: count == 0, limit: 0, actual: count, characters: permitted))
+        }
+        addLimit(.maxLength, maxLength, facts.lengthInScalars, to: &report)
+        addLimit(.maxRepeating, maxRepeating, facts.longestRepeat, to: &report)
+        addLimit(.maxSequential, maxSequential, facts.longestSequence, to: &report)
+        if let maxConsecutive {
+            let countsSequences = reading == .strict
+            let longest =
+                countsSequences ? max(facts.longestRepeat, facts.longestSequence) : facts.longestRepeat
+            report.add(
+                Outcome(
+                    .maxConsecutive, isMet: longest <= maxConsecutive, limit: maxConsecutive, actual: longest,
+                    countsSequences: countsSequences))
+        }
+    }
+
+    /// Checks a password. See `check(_:)` for bytes.
+    public func check(_ password: String) -> Report {
+        let bytes = Array(password.utf8)
+        return check(bytes.span)
+    }
+
+    private func addLimit(_ kind: Outcome.Kind, _ limit: Int?, _ actual: Int, to report: inout Report) {
+        guard let limit else { return }
+        report.add(Outcome(kind, isMet: actual <= limit, limit: limit, actual: actual))
+    }
+
+    private static func members(of characters: CharacterClass, in reading: Reading) -> CharacterClass {
+        reading == .strict && characters.isUnicode ? .asciiPrintable : characters
+    }
+
+    private static func tighten(_ limit: inout Int?, to value: Int) {
+        if value > 0 { limit = min(limit ?? value, value) }
+    }
+}

@@ -1,0 +1,40 @@
+/// The outcome of every rule in one check of one password.
+///
+/// A report can be used again for the next check, which then allocates nothing.
+public struct Report: Sendable {
+    /// The outcomes: what may be missing first (length, then each requirement in the order in which it was
+    /// written), then what may be wrong.
+    public private(set) var outcomes: [Outcome] = []
+    /// Whether every rule is met.
+    public private(set) var isAccepted = false
+
+    /// A report of no check yet. It accepts nothing.
+    public init() {}
+
+    /// How much of what is asked for is there, from 0 to 1; 1 exactly where the password is accepted.
+    ///
+    /// The mean over the demands (`minlength`, by the part that is reached, and each `required`) and over the
+    /// limits that are broken, which count 0. Limits that are kept do not count, so that an empty password
+    /// begins at 0.
+    public var progress: Double {
+        if isAccepted { return 1 }
+        var fulfilled = 0.0
+        var counted = 0.0
+        for outcome in outcomes where outcome.isDemand || !outcome.isMet {
+            fulfilled += outcome.isDemand ? outcome.fulfilment : 0
+            counted += 1
+        }
+        return counted == 0 ? 0 : fulfilled / counted
+    }
+
+    mutating func begin() {
+        outcomes.removeAll(keepingCapacity: true)
+        isAccepted = true
+    }
+
+    @inline(__always)
+    mutating func add(_ outcome: Outcome) {
+        outcomes.append(outcome)
+        if !outcome.isMet { isAccepted = false }
+    }
+}

@@ -1,0 +1,81 @@
+/// Something to say about a text that was read: a mistake, or a remark.
+///
+/// It holds places and numbers only; `message(in:)` makes the words from the text itself.
+public struct Diagnostic: Error, Equatable, Sendable {
+    /// How grave a diagnostic is.
+    public enum Severity: Int, Sendable {
+        /// The text was read as meant; other readers may not.
+        case note = 1
+        /// Nothing of the text is used.
+        case error = 3
+    }
+
+    /// What a diagnostic says. The numbers are stable and never used again for something else.
+    public enum Code: Int, Sendable, CaseIterable {
+        // Descriptors.
+        case unknownProperty = 101
+        case expectedProperty = 102
+        case expectedColon = 103
+        case missingClass = 104
+        case unknownClass = 105
+        case hyphenInsideClass = 106
+        case characterInsideClass = 107
+        case unclosedClass = 108
+        case emptyClass = 109
+        case missingNumber = 110
+        case notANumber = 111
+        case negativeNumber = 112
+        case fractionalNumber = 113
+        case numberTooLarge = 114
+        case textAfterValue = 115
+        case descriptorTooLong = 116
+        case digitsForDigit = 150
+
+        // Policy files.
+        case unknownKey = 201
+        case expectedKey = 202
+        case expectedEquals = 203
+        case missingValue = 204
+        case invalidValue = 205
+        case duplicateKey = 206
+        case numberOutOfRange = 207
+        case nulByte = 208
+        case carriageReturn = 209
+        case byteOrderMark = 210
+        case invalidUTF8 = 211
+        case unfinishedLastLine = 212
+        case unexpectedSection = 213
+        case noRules = 214
+    }
+
+    /// What is said.
+    public let code: Code
+    /// Where, in bytes from the start of the text.
+    public let offset: Int
+    /// How many bytes it is about; 0 where something is missing.
+    public let length: Int
+    /// What was probably meant, where that is obvious.
+    public var suggestion: String? { suggested.map { String(decoding: $0.bytes, as: UTF8.self) } }
+    let suggested: Word?
+
+    init(_ code: Code, at offset: Int, length: Int = 0, suggestion: Word? = nil) {
+        self.code = code
+        self.offset = offset
+        self.length = length
+        suggested = suggestion
+    }
+
+    /// How grave it is.
+    public var severity: Severity { code == .digitsForDigit ? .note : .error }
+
+    /// The line, counted from 1, and the column in bytes, counted from 1, in `source`, the text that was read.
+    public func position(in source: Span<UInt8>) -> (line: Int, column: Int) {
+        var line = 1
+        var start = 0
+        for index in 0..<min(offset, source.count) where source[index] == 0x0A {
+            line += 1
+            start = index + 1
+        }
+        return (line, offset - start + 1)
+    }
+}

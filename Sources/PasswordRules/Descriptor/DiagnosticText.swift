@@ -1,0 +1,102 @@
+extension Diagnostic {
+    /// The diagnostic in one English sentence, without its place. `source` is the text that was read.
+    public func message(in source: Span<UInt8>) -> String { text(in: source).string }
+
+    /// The UTF-8 bytes of `message(in:)`.
+    public func messageBytes(in source: Span<UInt8>) -> [UInt8] { text(in: source).bytes }
+
+    private func text(in source: Span<UInt8>) -> Text {
+        var text = Text()
+        var found = Text()
+        found.append(quoting: source, from: offset, count: length)
+        switch code {
+        case .unknownProperty:
+            text.append("there is no property ")
+            text.append(found)
+        case .expectedProperty:
+            text.append("expected the name of a property, found ")
+            text.append(found)
+        case .expectedColon:
+            text.append("expected \":\" after the name of the property")
+        case .missingClass:
+            text.append("expected a character class such as upper, digit or [-_.]")
+        case .unknownClass:
+            text.append("there is no class ")
+            text.append(found)
+        case .hyphenInsideClass:
+            text.append("a \"-\" belongs right after the \"[\": there are no ranges")
+        case .characterInsideClass:
+            text.append("only printable ASCII characters can stand between \"[\" and \"]\"")
+        case .unclosedClass:
+            text.append("this \"[\" is not closed by a \"]\"")
+        case .emptyClass:
+            text.append("these classes hold no character, so no password could be made of them")
+        case .missingNumber:
+            text.append("expected a number")
+        case .notANumber:
+            text.append("expected a number, found ")
+            text.append(found)
+        case .negativeNumber:
+            text.append("a number cannot be negative here")
+        case .fractionalNumber:
+            text.append("expected a whole number")
+        case .numberTooLarge:
+            text.append("a number can be 2147483647 at most")
+        case .textAfterValue:
+            text.append("expected \";\" or the end, found ")
+            text.append(found)
+        case .descriptorTooLong:
+            text.append("a descriptor can be 65536 bytes long at most")
+        case .digitsForDigit:
+            text.append(found)
+            text.append(" is read as \"digit\"; other readers know only \"digit\"")
+        case .unknownKey:
+            text.append("there is no key ")
+            text.append(found)
+        case .expectedKey:
+            text.append("expected \"KEY = VALUE\" or a comment, found ")
+            text.append(found)
+        case .expectedEquals:
+            text.append("expected \"=\" after the key")
+        case .missingValue:
+            text.append("expected a value after \"=\"")
+        case .invalidValue:
+            text.append("there is no value ")
+            text.append(found)
+            text.append(" for this key")
+        case .duplicateKey:
+            text.append("this key is set a second time in the same file")
+        case .numberOutOfRange:
+            text.append("expected a number from 1 to 100, found ")
+            text.append(found)
+        case .nulByte:
+            text.append("a NUL byte: this is not a text file")
+        case .carriageReturn:
+            text.append("a carriage return: save the file with Unix line ends")
+        case .byteOrderMark:
+            text.append("a byte order mark: save the file as UTF-8 without one")
+        case .invalidUTF8:
+            text.append("not valid UTF-8 text")
+        case .unfinishedLastLine:
+            text.append("the last line does not end in a newline: the file may have been cut off")
+        case .unexpectedSection:
+            text.append("sections are not supported")
+        case .noRules:
+            text.append("the policy has no rules: set \"rules\", or \"enforce = no\"")
+        }
+        if let suggested {
+            switch code {
+            case .invalidValue: text.append("; it can be ")
+            case .textAfterValue: text.append("; is a ")
+            default: text.append("; did you mean \"")
+            }
+            text.append(suggested.literal)
+            switch code {
+            case .invalidValue: break
+            case .textAfterValue: text.append(" missing before it?")
+            default: text.append("\"?")
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,109 @@
+/// Why no password was generated.
+public enum GenerationError: Error, Equatable, Sendable {
+    /// The wanted length is not within the descriptor's `minlength` and `maxlength`.
+    case lengthNotAllowed(length: Int, minimum: Int, maximum: Int?)
+    /// The wanted length, or the descriptor's `minlength`, is above `Generator.maximumLength`.
+    case tooLong(length: Int)
+    /// `minlength` is above `maxlength`: no password can satisfy both.
+    case limitsContradict(minimum: Int, maximum: Int)
+    /// So many requirements that no character satisfies two of do not fit into the length.
+    case tooManyRequirements(count: Int, length: Int)
+    /// There is one character to use, and it may not be repeated often enough.
+    case tooFewCharacters(length: Int)
+    /// None was found in the bounded number of tries: there are none, or they are very rare.
+    case notFound(tries: Int)
+    /// The random source failed.
+    case noRandomness
+}
+
+/// Generates passwords from a descriptor, in the strict reading.
+///
+/// Every password of the length that satisfies the descriptor is equally likely: characters are drawn
+/// uniformly and independently, and what the checker refuses is thrown away whole.
+public struct Generator: Sendable {
+    /// The length that is generated where the descriptor allows it, in characters.
+    public static let defaultLength = 20
+    /// The longest password that is generated, in characters.
+    public static let maximumLength = 1024
+    /// How many characters are drawn at most before generation gives up.
+    static let maximumWork = 1 << 20
+
+    private let checker: Checker
+
+    /// A generator for `descriptor`.
+    public init(_ descriptor: Descriptor) {
+        checker = Checker(descriptor, reading: .strict)
+    }
+
+    /// Generates one password: ASCII bytes, one for each character.
+    ///
+    /// - Parameters:
+    ///   - length: The length in characters; nil for 20, or the nearest length the descriptor allows.
+    ///   - excluded: Characters to do without, as long as the descriptor asks for none of them in particular:
+    ///     if any requirement, or the whole alphabet, would be left without a character, none is excluded.
+    ///   - source: The random source.
+    public func generate(
+        length wanted: Int? = nil, excluding excluded: CharacterClass = .empty,
+        from source: inout some RandomSource
+    ) throws(GenerationError) -> SecretBytes {
+        let length = try self.length(wanted)
+        let alphabet = alphabet(excluding: excluded)
+        try proveSatisfiable(length: length, alphabet: alphabet)
+        let members = alphabet.asciiMembers
+        var password = SecretBytes(count: length)
+        var numbers = RandomNumbers()
+        var report = Report()
+        let tries = max(1, Self.maximumWork / length)
+        for _ in 0..<tries {
+            do {
+                try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                    for index in 0..<bytes.count {
+                        bytes[index] = members[try numbers.next(below: members.count, from: &source)]
+                    }
+                }
+            } catch {
+                throw .noRandomness
+            }
+            password.withSpan { checker.check($0, into: &report) }
+            if report.isAccepted { return password }
+        }
+        throw .notFound(tries: tries)
+    }
+
+    /// The length that `generate` would give a password, in characters.
+    public func length(_ wanted: Int? = nil) throws(GenerationError) -> Int {
+        let minimum = max(1, checker.minLength ?? 1)
+        let maximum = checker.maxLength
+        if let maximum, maximum < minimum { throw .limitsContradict(minimum: minimum, maximum: maximum) }
+        let length = wanted ?? min(max(Self.defaultLength, minimum), maximum ?? .max)
+        guard length >= minimum, length <= maximum ?? .max else {
+            throw .lengthNotAllowed(length: length, minimum: minimum, maximum: maximum)
+        }
+        guard length <= Self.maximumLength else { throw .tooLong(length: length) }
+        return length
+    }
+
+    private func alphabet(excluding excluded: CharacterClass) -> CharacterClass {
+        let permitted = checker.permitted ?? .asciiPrintable
+        let reduced = permitted.asciiSubtracting(excluded)
+        if reduced.isEmpty { return permitted }
+        for characters in checker.required where characters.asciiSubtracting(excluded).isEmpty {
+            return permitted
+        }
+        return reduced
+    }
+
+    /// Finds the contradictions that can be seen without a search.
+    private func proveSatisfiable(length: Int, alphabet: CharacterClass) throws(GenerationError) {
+        // Requirements that share no character need a place each.
+        var covered = CharacterClass.empty
+        var disjoint = 0
+        for characters in checker.required where characters.intersection(covered).isEmpty {
+            covered = covered.union(characters)
+            disjoint += 1
+        }
+        if disjoint > length { throw .tooManyRequirements(count: disjoint, length: length) }
+        let longestRepeat = min(checker.maxRepeating ?? .max, checker.maxConsecutive ?? .max)
+        if alphabet.asciiCount == 1, longestRepeat < length { throw .tooFewCharacters(length: length) }
+    }
+}

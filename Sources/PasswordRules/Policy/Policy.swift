@@ -1,0 +1,123 @@
+/// What happens with a password that the rules refuse. The numbers are stable.
+public enum Enforcement: Int, Sendable {
+    /// Nothing is checked.
+    case no = 0
+    /// The change passes; the log says what would have been refused.
+    case audit = 1
+    /// The change passes; the person is told, and the log too.
+    case warn = 2
+    /// The change is refused.
+    case yes = 3
+}
+
+/// The circumstances of a password change.
+public struct PolicyContext: Sendable {
+    /// Whether root makes the change: the real user id is 0.
+    public var isByRoot: Bool
+    /// Whether the password has expired and must be changed. Such a change is the user's own, although sshd and
+    /// login run it as root.
+    public var isExpired: Bool
+
+    /// Creates a context; by default of an ordinary user who changes a valid password.
+    public init(isByRoot: Bool = false, isExpired: Bool = false) {
+        self.isByRoot = isByRoot
+        self.isExpired = isExpired
+    }
+}
+
+/// What an administrator demands of new passwords.
+///
+/// A policy does not change: any number of threads may use one at once.
+public struct Policy: Sendable {
+    /// The longest password that is examined, in bytes. A longer one is refused before anything else is done.
+    public static let maximumPasswordLengthInBytes = 1024
+
+    /// The rules, all `rules` lines together.
+    public let rules: Descriptor
+    /// What happens with a password that the rules refuse.
+    public let enforcement: Enforcement
+    /// Whether root is refused too, and not only warned.
+    public let enforcesForRoot: Bool
+    /// How often a person is asked for a new password before the change fails, 1 to 100.
+    public let retryCount: Int
+    /// Whether a generated password is suggested after a refusal.
+    public let suggests: Bool
+    /// Whether users that are not in the machine's own passwd file are left alone.
+    public let isForLocalUsersOnly: Bool
+
+    private let checker: Checker
+
+    /// The policy that `settings` make, with the defaults for what they leave open.
+    /// - Throws: `noRules` where passwords are to be checked and nothing is demanded of them: an empty file is
+    ///   more likely an accident than a policy.
+    public init(_ settings: PolicySettings) throws(Diagnostic) {
+        enforcement = settings.enforcement ?? .yes
+        let rules = settings.rules ?? []
+        if rules.isEmpty, enforcement != .no { throw Diagnostic(.noRules, at: 0) }
+        self.rules = Descriptor(rules: rules)
+        enforcesForRoot = settings.enforcesForRoot ?? false
+        retryCount = settings.retryCount ?? 3
+        suggests = settings.suggests ?? true
+        isForLocalUsersOnly = settings.isForLocalUsersOnly ?? false
+        checker = Checker(Self.effectiveRules(rules))
+    }
+
+    /// What happens with a refused password in these circumstances: root is only warned, unless the policy says
+    /// otherwise or the password has expired.
+    public func enforcement(in context: PolicyContext) -> Enforcement {
+        let isExempt = context.isByRoot && !context.isExpired && !enforcesForRoot
+        return isExempt && enforcement == .yes ? .warn : enforcement
+    }
+
+    /// Checks a new password, given as bytes. Linear in its length.
+    public func check(_ password: Span<UInt8>) -> Report {
+        var report = Report()
+        check(password, into: &report)
+        return report
+    }
+
+    /// Checks a new password, given as bytes, into a report of an earlier check. A password change applies the
+    /// written reading.
+    public func check(_ password: Span<UInt8>, reading: Reading = .written, into report: inout Report) {
+        let limit = Self.maximumPasswordLengthInBytes
+        if password.count > limit {
+            report.begin()
+            report.add(Outcome(.maxBytes, isMet: false, limit: limit, actual: password.count))
+            return
+        }
+        switch reading {
+        case .written: checker.check(password, into: &report)
+        case .strict:
+            Checker(Self.effectiveRules(rules.rules), reading: .strict).check(password, into: &report)
+        }
+    }
+
+    /// The rules, and what every policy demands besides: the empty password is never accepted.
+    private static func effectiveRules(_ rules: [Rule]) -> Descriptor {
+        Descriptor(rules: rules + [.minLength(1)])
+    }
+
+    /// Generates a password that this policy accepts, without characters that are easily mistaken for each other
+    /// or hard to type, where the rules can do without them.
+    public func suggestion(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
+        let password = try Generator(rules).generate(excluding: Self.hardToRead, from: &source)
+        let isAccepted = password.withSpan { check($0).isAccepted }
+        // The strict language is a subset of what the check accepts; shown nevertheless only when it is seen.
+        guard isAccepted else { throw .notFound(tries: 1) }
+        return password
+    }
+
+    /// Space, quotes, the backslash, and characters that look alike.
+    private static let hardToRead = CharacterClass(members: " \"'`\\0O1lI|")
+
+    /// The rules in words for the person who is about to choose a password: lines of at most 78 columns where
+    /// the words allow it, separated by line feeds. Empty where nothing is demanded.
+    public var explanation: String { explanationText.string }
+
+    /// The UTF-8 bytes of `explanation`.
+    public var explanationBytes: [UInt8] { explanationText.bytes }
+
+    private var explanationText: Text {
+        checker.explanation(beginning: "Your new password: ").wrapped(toColumns: 78)
+    }
+}

@@ -1,0 +1,163 @@
+extension PolicySettings {
+    /// The largest policy file, in bytes.
+    public static let maximumFileLengthInBytes = 1 << 20
+
+    /// Reads a policy file: lines of `KEY = VALUE`, empty lines, and comments, which begin with `#`.
+    ///
+    /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must not
+    /// become a weaker policy. Linear in the length of the text.
+    /// - Parameter notes: Remarks on the text are appended here.
+    /// - Throws: The first mistake.
+    public init(parsingFile text: Span<UInt8>, notes: inout [Diagnostic]) throws(Diagnostic) {
+        self.init()
+        try Self.validate(text)
+        var seen = SeenKeys()
+        var start = 0
+        while start < text.count {
+            var end = start
+            while text[end] != 0x0A { end += 1 }
+            try parse(text, line: start..<end, seen: &seen, notes: &notes)
+            start = end + 1
+        }
+    }
+
+    /// Adds what one `KEY=VALUE`, the argument of a program, says. A key that was set before is set anew, but for
+    /// `rules`, which add up.
+    /// - Parameter notes: Remarks on the text are appended here.
+    /// - Throws: The first mistake. The settings are then as they were.
+    public mutating func add(parsing text: Span<UInt8>, notes: inout [Diagnostic]) throws(Diagnostic) {
+        for index in 0..<text.count where text[index] == 0 {
+            throw Diagnostic(.nulByte, at: index, length: 1)
+        }
+        var seen = SeenKeys()
+        try parse(text, line: 0..<text.count, seen: &seen, notes: &notes)
+    }
+
+    /// Refuses what is no text file with Unix line ends.
+    private static func validate(_ text: Span<UInt8>) throws(Diagnostic) {
+        guard text.count > 0 else { return }
+        if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
+            throw Diagnostic(.byteOrderMark, at: 0, length: 3)
+        }
+        let illFormed = UTF8Decoding.firstIllFormed(in: text) ?? text.count
+        for index in 0..<illFormed {
+            if text[index] == 0 { throw Diagnostic(.nulByte, at: index, length: 1) }
+            if text[index] == 0x0D { throw Diagnostic(.carriageReturn, at: index, length: 1) }
+        }
+        if illFormed < text.count { throw Diagnostic(.invalidUTF8, at: illFormed, length: 1) }
+        if text[text.count - 1] != 0x0A { throw Diagnostic(.unfinishedLastLine, at: text.count) }
+    }
+
+    private mutating func parse(
+        _ text: Span<UInt8>, line: Range<Int>, seen: inout SeenKeys, notes: inout [Diagnostic]
+    ) throws(Diagnostic) {
+        let line = trim(text, line)
+        guard !line.isEmpty, text[line.lowerBound] != 0x23 else { return }
+        if text[line.lowerBound] == 0x5B {
+            throw Diagnostic(.unexpectedSection, at: line.lowerBound, length: line.count)
+        }
+        var keyEnd = line.lowerBound
+        while keyEnd < line.upperBound, isKeyCharacter(text[keyEnd]) { keyEnd += 1 }
+        let name = line.lowerBound..<keyEnd
+        guard !name.isEmpty else { throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count) }
+        guard let key = key(in: text, name) else {
+            throw Diagnostic(
+                .unknownKey, at: name.lowerBound, length: name.count,
+                suggestion: Spelling.nearest(to: text, name, among: PolicyKey.allCases.map { $0.name }))
+        }
+        let equals = trim(text, keyEnd..<line.upperBound)
+        guard !equals.isEmpty, text[equals.lowerBound] == 0x3D else {
+            throw Diagnostic(.expectedEquals, at: keyEnd)
+        }
+        let value = trim(text, equals.lowerBound + 1..<line.upperBound)
+        guard !value.isEmpty else { throw Diagnostic(.missingValue, at: line.upperBound) }
+        guard seen.insert(key) || key == .rules else {
+            throw Diagnostic(.duplicateKey, at: name.lowerBound, length: name.count)
+        }
+        try set(key, text, value, notes: &notes)
+    }
+
+    private mutating func set(
+        _ key: PolicyKey, _ text: Span<UInt8>, _ value: Range<Int>, notes: inout [Diagnostic]
+    ) throws(Diagnostic) {
+        switch key {
+        case .rules:
+            var parser = DescriptorParser(text, range: value)
+            let descriptor = try parser.parseAll()
+            notes.append(contentsOf: parser.notes)
+            rules = (rules ?? []) + descriptor.rules
+        case .enforce: enforcement = try parseEnforcement(text, value)
+        case .enforceForRoot: enforcesForRoot = try parseFlag(text, value)
+        case .retry: retryCount = try parseCount(text, value)
+        case .suggest: suggests = try parseFlag(text, value)
+        case .localUsersOnly: isForLocalUsersOnly = try parseFlag(text, value)
+        }
+    }
+}
+
+/// The keys that a file has set so far.
+private struct SeenKeys {
+    private var bits: UInt64 = 0
+
+    /// Whether the key was not there before.
+    mutating func insert(_ key: PolicyKey) -> Bool {
+        let bit: UInt64 = 1 << UInt64(key.rawValue)
+        defer { bits |= bit }
+        return bits & bit == 0
+    }
+}
+
+/// The range without white space at its ends.
+private func trim(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, isBlank(text[start]) { start += 1 }
+    while end > start, isBlank(text[end - 1]) { end -= 1 }
+    return start..<end
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+private func isKeyCharacter(_ byte: UInt8) -> Bool {
+    let byte = lowercased(byte)
+    return byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x5F
+}
+
+/// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
+private func key(in text: Span<UInt8>, _ range: Range<Int>) -> PolicyKey? {
+    for key in PolicyKey.allCases where key.name.equals(text, range) { return key }
+    return nil
+}
+
+private func parseFlag(_ text: Span<UInt8>, _ value: Range<Int>) throws(Diagnostic) -> Bool {
+    if Word("yes").equals(text, value) { return true }
+    if Word("no").equals(text, value) { return false }
+    throw Diagnostic(
+        .invalidValue, at: value.lowerBound, length: value.count, suggestion: "\"yes\" or \"no\"")
+}
+
+private func parseEnforcement(_ text: Span<UInt8>, _ value: Range<Int>) throws(Diagnostic) -> Enforcement {
+    if Word("yes").equals(text, value) { return .yes }
+    if Word("warn").equals(text, value) { return .warn }
+    if Word("audit").equals(text, value) { return .audit }
+    if Word("no").equals(text, value) { return .no }
+    throw Diagnostic(
+        .invalidValue, at: value.lowerBound, length: value.count,
+        suggestion: "\"yes\", \"warn\", \"audit\" or \"no\"")
+}
+
+/// A decimal number from 1 to 100.
+private func parseCount(_ text: Span<UInt8>, _ value: Range<Int>) throws(Diagnostic) -> Int {
+    var number = 0
+    for index in value {
+        let byte = text[index]
+        guard byte >= 0x30, byte <= 0x39 else {
+            throw Diagnostic(.numberOutOfRange, at: value.lowerBound, length: value.count)
+        }
+        number = min(number * 10 + Int(byte - 0x30), 1000)
+    }
+    guard number >= 1, number <= 100 else {
+        throw Diagnostic(.numberOutOfRange, at: value.lowerBound, length: value.count)
+    }
+    return number
+}

@@ -1,0 +1,46 @@
+/// Finding the word that was probably meant.
+enum Spelling {
+    /// The word among `words` that `text[range]` is most like: the same but for case, hyphens and underscores,
+    /// or at most two single-character edits away (one, for words of up to four letters).
+    static func nearest(to text: Span<UInt8>, _ range: Range<Int>, among words: [Word]) -> Word? {
+        // Longer input is no misspelling of anything, and the work stays bounded.
+        guard range.count > 0, range.count <= 32 else { return nil }
+        var typed: [UInt8] = []
+        for index in range { fold(text[index], into: &typed) }
+        var best: Word?
+        var bestDistance = typed.count <= 4 ? 2 : 3
+        for word in words {
+            var known: [UInt8] = []
+            for byte in word.bytes { fold(byte, into: &known) }
+            let distance = editDistance(typed, known)
+            if distance < bestDistance {
+                best = word
+                bestDistance = distance
+            }
+        }
+        return best
+    }
+
+    private static func fold(_ byte: UInt8, into bytes: inout [UInt8]) {
+        if byte != 0x2D, byte != 0x5F { bytes.append(lowercased(byte)) }
+    }
+
+    /// The number of characters to insert, remove, replace or swap with a neighbour to make `a` into `b`.
+    private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1]
+            for j in b.indices {
+                var cost = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                    cost = min(cost, beforeLast[j - 1] + 1)
+                }
+                row.append(cost)
+            }
+            beforeLast = last
+            last = row
+        }
+        return last[b.count]
+    }
+}

@@ -1,0 +1,66 @@
+/// English text under construction, as UTF-8 bytes.
+///
+/// Bytes and literals rather than `String`, which would bring its own 100 KB into the Embedded build.
+package struct Text {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package init(_ literal: StaticString) {
+        append(literal)
+    }
+
+    package mutating func append(_ literal: StaticString) {
+        literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    package mutating func append(byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    package mutating func append(_ number: Int) {
+        var digits: [UInt8] = []
+        var rest = number.magnitude
+        repeat {
+            digits.append(UInt8(truncatingIfNeeded: rest % 10) &+ 0x30)
+            rest /= 10
+        } while rest != 0
+        if number < 0 { bytes.append(0x2D) }
+        bytes.append(contentsOf: digits.reversed())
+    }
+
+    /// Appends a count with its noun: `1 character`, `6 more characters`.
+    package mutating func append(count: Int, _ noun: StaticString) {
+        append(count)
+        append(noun)
+        if count != 1 { append("s") }
+    }
+
+    package mutating func append(_ other: Text) {
+        bytes.append(contentsOf: other.bytes)
+    }
+
+    /// Appends a piece of outside input between double quotes, cut to 40 bytes, what is not printable ASCII
+    /// replaced by `?`: a message must not carry control sequences to a terminal or lines to a log.
+    package mutating func append(quoting input: Span<UInt8>, from start: Int, count: Int) {
+        let end = min(start + count, input.count)
+        let shown = min(end, start + 40)
+        append("\"")
+        for index in start..<max(start, shown) {
+            let byte = input[index]
+            bytes.append(byte >= 0x20 && byte < 0x7F ? byte : 0x3F)
+        }
+        append(shown < end ? "...\"" : "\"")
+    }
+
+    /// Appends the items as `a, b and c`, the last joined by `conjunction`.
+    package mutating func append(list items: [Text], conjunction: StaticString) {
+        for index in items.indices {
+            if index > 0 { append(index == items.count - 1 ? conjunction : ", ") }
+            append(items[index])
+        }
+    }
+
+    /// The text as a `String`.
+    var string: String { String(decoding: bytes, as: UTF8.self) }
+}

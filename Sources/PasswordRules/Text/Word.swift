@@ -1,0 +1,44 @@
+/// A word or phrase that is part of the program.
+struct Word: Equatable, Sendable {
+    let literal: StaticString
+
+    init(_ literal: StaticString) { self.literal = literal }
+
+    /// The word as bytes.
+    var bytes: [UInt8] { Text(literal).bytes }
+
+    static func == (left: Word, right: Word) -> Bool { left.bytes == right.bytes }
+
+    /// Whether `text[range]` is this word, in any letter case.
+    @inline(__always)
+    func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard range.count == literal.utf8CodeUnitCount else { return false }
+        // SAFETY: every index is below the code unit count of the literal, whose bytes live for ever.
+        for index in 0..<range.count {
+            let expected = unsafe literal.utf8Start[index]
+            if lowercased(text[range.lowerBound + index]) != expected { return false }
+        }
+        return true
+    }
+
+    /// Whether `text[range]` is this word, letter case included.
+    func equals(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard range.count == literal.utf8CodeUnitCount else { return false }
+        // SAFETY: as above.
+        for index in 0..<range.count {
+            let expected = unsafe literal.utf8Start[index]
+            if text[range.lowerBound + index] != expected { return false }
+        }
+        return true
+    }
+}
+
+extension Word: ExpressibleByStringLiteral {
+    init(stringLiteral literal: StaticString) { self.init(literal) }
+}
+
+/// The ASCII lower-case form of a byte; other bytes as they are.
+@inline(__always)
+func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+}

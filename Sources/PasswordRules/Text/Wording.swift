@@ -1,0 +1,84 @@
+/// The words for character classes and limits, used by every sentence that names one.
+enum Wording {
+    /// One character of the class: `a digit`, `an uppercase letter or one of -_.`.
+    static func oneOf(_ characters: CharacterClass) -> Text {
+        if characters.isUnicode { return Text("any character") }
+        if characters.isSuperset(of: .asciiPrintable) { return Text("a printable ASCII character") }
+        var parts: [Text] = []
+        var rest = characters
+        if rest.isSuperset(of: .upper), rest.isSuperset(of: .lower) {
+            parts.append(Text("a letter A-Z or a-z"))
+            rest = rest.asciiSubtracting(.upper.union(.lower))
+        }
+        take(.upper, "an uppercase letter", from: &rest, to: &parts)
+        take(.lower, "a lowercase letter", from: &rest, to: &parts)
+        take(.digit, "a digit", from: &rest, to: &parts)
+        take(.special, "a special character", from: &rest, to: &parts)
+        if !rest.isEmpty {
+            var text = Text(rest.asciiCount == 1 ? "the character " : "one of ")
+            append(members: rest, to: &text)
+            parts.append(text)
+        }
+        var text = Text()
+        text.append(list: parts, conjunction: " or ")
+        return text
+    }
+
+    /// The members of the class: `A-Z a-z 0-9 -_.`.
+    static func list(of characters: CharacterClass) -> Text {
+        if characters.isUnicode { return Text("any character") }
+        if characters == .asciiPrintable { return Text("printable ASCII characters") }
+        var parts: [Text] = []
+        var rest = characters
+        take(.upper, "A-Z", from: &rest, to: &parts)
+        take(.lower, "a-z", from: &rest, to: &parts)
+        take(.digit, "0-9", from: &rest, to: &parts)
+        take(.special, "special characters", from: &rest, to: &parts)
+        if !rest.isEmpty {
+            var text = Text()
+            append(members: rest, to: &text)
+            parts.append(text)
+        }
+        var text = Text()
+        text.append(list: parts, conjunction: ", ")
+        return text
+    }
+
+    static func noRepeat(over limit: Int) -> Text {
+        var text = Text("no character more than ")
+        text.append(count: limit, " time")
+        text.append(" in a row")
+        return text
+    }
+
+    static func noSequence(over limit: Int) -> Text {
+        var text = Text("no more than ")
+        text.append(count: limit, " letter")
+        text.append(limit == 1 ? " or digit" : " or digits")
+        text.append(" in sequence (like abc or 321)")
+        return text
+    }
+
+    static func noConsecutive(over limit: Int) -> Text {
+        var text = Text("no more than ")
+        text.append(count: limit, " character")
+        text.append(" in a row that repeat or follow each other")
+        return text
+    }
+
+    private static func take(
+        _ named: CharacterClass, _ name: StaticString, from rest: inout CharacterClass, to parts: inout [Text]
+    ) {
+        guard rest.isSuperset(of: named) else { return }
+        parts.append(Text(name))
+        rest = rest.asciiSubtracting(named)
+    }
+
+    /// Appends the members one after the other; a space is named, because nobody would see it.
+    private static func append(members: CharacterClass, to text: inout Text) {
+        let space = CharacterClass(0x20)
+        let visible = members.asciiSubtracting(space)
+        for byte in visible.asciiMembers { text.append(byte: byte) }
+        if members.contains(0x20) { text.append(visible.isEmpty ? "space" : " and space") }
+    }
+}

@@ -1,0 +1,85 @@
+internal import CPasswordRules
+internal import PasswordRules
+internal import PasswordRulesSystem
+
+// What C's opaque pointers lead to. Rules and policies never change; reports do, and belong to one thread at a time.
+
+final class RulesHandle: Sendable {
+    let descriptor: Descriptor
+    let written: Checker
+    let strict: Checker
+
+    init(_ descriptor: Descriptor) {
+        self.descriptor = descriptor
+        written = Checker(descriptor, reading: .written)
+        strict = Checker(descriptor, reading: .strict)
+    }
+}
+
+final class PolicyHandle: Sendable {
+    let policy: Policy
+
+    init(_ policy: Policy) { self.policy = policy }
+}
+
+final class ReportHandle {
+    var report = Report()
+}
+
+/// A new reference for C, which gives it back to `release`.
+func retain(_ object: some AnyObject) -> OpaquePointer {
+    unsafe OpaquePointer(Unmanaged.passRetained(object).toOpaque())
+}
+
+/// Ends C's reference; nothing for NULL.
+func release<Handle: AnyObject>(_ pointer: OpaquePointer?, _: Handle.Type) {
+    guard let pointer = unsafe pointer else { return }
+    // SAFETY: the pointer came from `retain` with the same type, and the caller gives up its only reference.
+    unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).release()
+}
+
+/// Calls `body` with the object of a pointer that is not NULL; nil for NULL.
+func with<Handle: AnyObject, Result>(
+    _ pointer: OpaquePointer?, _: Handle.Type, _ body: (Handle) -> Result
+) -> Result? {
+    guard let pointer = unsafe pointer else { return nil }
+    // SAFETY: the pointer came from `retain` with the same type and was not released; the caller keeps its reference
+    // during this call, so no retain and release of our own, which threads would contend for, is needed.
+    return unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef(body)
+}
+
+/// Calls `body` with the bytes of a text that C passed as pointer and length; nil where there is no such text.
+func with<Result>(
+    text: UnsafePointer<CChar>?, length: Int, _ body: (Span<UInt8>) -> Result
+) -> Result? {
+    if length == 0 { return body(Span()) }
+    // A length above Int.max arrives as a negative one.
+    guard let text = unsafe text, length > 0 else { return nil }
+    // SAFETY: the caller promises `length` bytes at `text`, unchanged during this call.
+    let bytes = unsafe UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    return body(unsafe Span(_unsafeStart: bytes, count: length))
+}
+
+/// Copies bytes and a NUL into C's buffer and says how much room they need.
+func write(
+    _ bytes: Span<UInt8>, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
+    needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    // SAFETY: the caller promises room for `size` bytes at `buffer`, and for a size at `needed`, where not NULL.
+    unsafe needed?.pointee = bytes.count + 1
+    guard let buffer = unsafe buffer else { return size == 0 ? PASSWORDRULES_ERANGE : PASSWORDRULES_EINVAL }
+    guard size > bytes.count else {
+        if size > 0 { unsafe buffer[0] = 0 }
+        return PASSWORDRULES_ERANGE
+    }
+    for index in 0..<bytes.count { unsafe buffer[index] = CChar(bitPattern: bytes[index]) }
+    unsafe buffer[bytes.count] = 0
+    return PASSWORDRULES_OK
+}
+
+/// Leaves a text's out parameters as an error demands: an empty string, and no size.
+func clear(_ buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?) {
+    // SAFETY: as for `write`.
+    unsafe needed?.pointee = 0
+    if size > 0 { unsafe buffer?.pointee = 0 }
+}

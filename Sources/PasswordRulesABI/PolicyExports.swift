@@ -1,0 +1,136 @@
+public import CPasswordRules
+internal import PasswordRules
+internal import PasswordRulesSystem
+
+/// Reads a policy.
+@_cdecl("passwordrules_policy_load") @implementation
+public func passwordrules_policy_load(
+    _ path: UnsafePointer<CChar>?, _ settings: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    _ flags: CUnsignedInt, _ policy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe diagnostics?.pointee = nil
+    guard let policy = unsafe policy else { return PASSWORDRULES_EINVAL }
+    unsafe policy.pointee = nil
+    guard flags & ~PASSWORDRULES_POLICY_OPTIONAL == 0, count >= 0 else { return PASSWORDRULES_EINVAL }
+    var texts: [[UInt8]] = []
+    for index in 0..<count {
+        // SAFETY: the caller promises `count` C strings.
+        guard let setting = unsafe settings?[index] else { return PASSWORDRULES_EINVAL }
+        texts.append(unsafe bytes(of: setting))
+    }
+    let path = unsafe path ?? cString(PolicyLoader.defaultPath)
+    do {
+        let loaded = try unsafe PolicyLoader.load(
+            path: path, isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts)
+        unsafe policy.pointee = retain(PolicyHandle(loaded.policy))
+        unsafe hand(out: diagnostics, loaded.diagnostics)
+        return PASSWORDRULES_OK
+    } catch {
+        unsafe hand(out: diagnostics, error.diagnostics, failure: error)
+        return PASSWORDRULES_EPOLICY
+    }
+}
+
+/// Frees a policy.
+@_cdecl("passwordrules_policy_free") @implementation
+public func passwordrules_policy_free(_ policy: OpaquePointer?) {
+    unsafe release(policy, PolicyHandle.self)
+}
+
+/// Fills in the settings for the program that asks for the password.
+@_cdecl("passwordrules_policy_get_info") @implementation
+public func passwordrules_policy_get_info(
+    _ policy: OpaquePointer?, _ info: UnsafeMutablePointer<passwordrules_policy_info>?
+) -> CInt {
+    guard let info = unsafe info else { return PASSWORDRULES_EINVAL }
+    guard unsafe info.pointee.size == MemoryLayout<passwordrules_policy_info>.size else {
+        return PASSWORDRULES_ESIZE
+    }
+    return unsafe with(policy, PolicyHandle.self) { handle in
+        unsafe info.pointee.retry = CUnsignedInt(handle.policy.retryCount)
+        unsafe info.pointee.suggest = handle.policy.suggests ? 1 : 0
+        unsafe info.pointee.local_users_only = handle.policy.isForLocalUsersOnly ? 1 : 0
+        return PASSWORDRULES_OK
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// What happens with a refused password.
+@_cdecl("passwordrules_policy_enforcement") @implementation
+public func passwordrules_policy_enforcement(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
+) -> CInt {
+    guard case .context(let context) = unsafe read(context) else { return PASSWORDRULES_ENFORCE_YES }
+    let enforcement = unsafe with(policy, PolicyHandle.self) { $0.policy.enforcement(in: context) }
+    return CInt((enforcement ?? .yes).rawValue)
+}
+
+/// Writes the policy in words.
+@_cdecl("passwordrules_policy_describe") @implementation
+public func passwordrules_policy_describe(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe clear(buffer, size: size, needed: needed)
+    if case .status(let status) = unsafe read(context) { return status }
+    return unsafe with(policy, PolicyHandle.self) { handle in
+        let text = handle.policy.explanationBytes
+        return unsafe write(text.span, to: buffer, size: size, needed: needed)
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// Checks a new password.
+@_cdecl("passwordrules_policy_check") @implementation
+public func passwordrules_policy_check(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ password: UnsafePointer<CChar>?,
+    _ length: Int, _ report: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
+    unsafe report.pointee = nil
+    if case .status(let status) = unsafe read(context) { return status }
+    let status = unsafe with(policy, PolicyHandle.self) { handle in
+        unsafe with(text: password, length: length) { password in
+            let new = ReportHandle()
+            handle.policy.check(password, into: &new.report)
+            unsafe report.pointee = retain(new)
+            return PASSWORDRULES_OK
+        } ?? PASSWORDRULES_EINVAL
+    }
+    return status ?? PASSWORDRULES_EINVAL
+}
+
+/// Generates a password that the policy accepts.
+@_cdecl("passwordrules_policy_suggest") @implementation
+public func passwordrules_policy_suggest(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe clear(buffer, size: size, needed: needed)
+    if case .status(let status) = unsafe read(context) { return status }
+    return unsafe with(policy, PolicyHandle.self) { handle in
+        unsafe generate(to: buffer, size: size, needed: needed) {
+            () throws(GenerationError) in
+            try Generator(handle.policy.rules).length()
+        } password: { (source) throws(GenerationError) in
+            try handle.policy.suggestion(from: &source)
+        }
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// What C's context says, or what is wrong with it.
+enum ReadContext {
+    case context(PolicyContext)
+    case status(CInt)
+}
+
+func read(_ context: UnsafePointer<passwordrules_context>?) -> ReadContext {
+    guard let context = unsafe context else { return .status(PASSWORDRULES_EINVAL) }
+    // SAFETY: every struct of this interface begins with a size; no more is read before that is known to fit.
+    guard unsafe context.pointee.size == MemoryLayout<passwordrules_context>.size else {
+        return .status(PASSWORDRULES_ESIZE)
+    }
+    return .context(
+        PolicyContext(
+            isByRoot: unsafe context.pointee.by_root != 0, isExpired: unsafe context.pointee.expired != 0))
+}

@@ -1,0 +1,69 @@
+public import CPasswordRules
+internal import PasswordRules
+
+/// Creates an empty report.
+@_cdecl("passwordrules_report_create") @implementation
+public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePointer?>?) -> CInt {
+    guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
+    unsafe report.pointee = retain(ReportHandle())
+    return PASSWORDRULES_OK
+}
+
+/// Whether every rule is met.
+@_cdecl("passwordrules_report_accepted") @implementation
+public func passwordrules_report_accepted(_ report: OpaquePointer?) -> CInt {
+    unsafe with(report, ReportHandle.self) { $0.report.isAccepted ? 1 : 0 } ?? 0
+}
+
+/// How much of what is asked for is there.
+@_cdecl("passwordrules_report_progress") @implementation
+public func passwordrules_report_progress(_ report: OpaquePointer?) -> Double {
+    unsafe with(report, ReportHandle.self) { $0.report.progress } ?? 0
+}
+
+/// How many outcomes there are.
+@_cdecl("passwordrules_report_count") @implementation
+public func passwordrules_report_count(_ report: OpaquePointer?) -> Int {
+    unsafe with(report, ReportHandle.self) { $0.report.outcomes.count } ?? 0
+}
+
+/// Fills in one outcome.
+@_cdecl("passwordrules_report_outcome") @implementation
+public func passwordrules_report_outcome(
+    _ report: OpaquePointer?, _ index: Int, _ outcome: UnsafeMutablePointer<passwordrules_outcome>?
+) -> CInt {
+    guard let outcome = unsafe outcome else { return PASSWORDRULES_EINVAL }
+    guard unsafe outcome.pointee.size == MemoryLayout<passwordrules_outcome>.size else {
+        return PASSWORDRULES_ESIZE
+    }
+    return unsafe with(report, ReportHandle.self) { handle in
+        guard handle.report.outcomes.indices.contains(index) else { return PASSWORDRULES_ERANGE }
+        let item = handle.report.outcomes[index]
+        unsafe outcome.pointee.kind = CInt(item.kind.rawValue)
+        unsafe outcome.pointee.met = item.isMet ? 1 : 0
+        unsafe outcome.pointee.limit = item.limit
+        unsafe outcome.pointee.actual = item.actual
+        unsafe outcome.pointee.rule = cString(item.kind.name)
+        return PASSWORDRULES_OK
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// Writes one outcome in words.
+@_cdecl("passwordrules_report_message") @implementation
+public func passwordrules_report_message(
+    _ report: OpaquePointer?, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe clear(buffer, size: size, needed: needed)
+    return unsafe with(report, ReportHandle.self) { handle in
+        guard handle.report.outcomes.indices.contains(index) else { return PASSWORDRULES_ERANGE }
+        let message = handle.report.outcomes[index].messageBytes
+        return unsafe write(message.span, to: buffer, size: size, needed: needed)
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// Frees a report.
+@_cdecl("passwordrules_report_free") @implementation
+public func passwordrules_report_free(_ report: OpaquePointer?) {
+    unsafe release(report, ReportHandle.self)
+}

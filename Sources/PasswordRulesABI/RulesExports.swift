@@ -1,0 +1,135 @@
+public import CPasswordRules
+internal import PasswordRules
+internal import PasswordRulesSystem
+
+/// Reads a descriptor.
+@_cdecl("passwordrules_parse") @implementation
+public func passwordrules_parse(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    _ rules: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe diagnostics?.pointee = nil
+    guard let rules = unsafe rules else { return PASSWORDRULES_EINVAL }
+    unsafe rules.pointee = nil
+    guard flags == 0 else { return PASSWORDRULES_EINVAL }
+    return unsafe with(text: text, length: length) { text in
+        var notes: [Diagnostic] = []
+        var status = PASSWORDRULES_OK
+        do throws(Diagnostic) {
+            let descriptor = try Descriptor(parsing: text, notes: &notes)
+            unsafe rules.pointee = retain(RulesHandle(descriptor))
+        } catch {
+            notes.insert(error, at: 0)
+            status = PASSWORDRULES_EDESCRIPTOR
+        }
+        // Nobody pays for words that nobody wants.
+        if unsafe diagnostics != nil, !notes.isEmpty {
+            unsafe hand(
+                out: diagnostics, notes.map { LocatedDiagnostic($0, source: [], text: text) })
+        }
+        return status
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// Frees rules.
+@_cdecl("passwordrules_rules_free") @implementation
+public func passwordrules_rules_free(_ rules: OpaquePointer?) {
+    unsafe release(rules, RulesHandle.self)
+}
+
+/// Checks a password into a new report.
+@_cdecl("passwordrules_check") @implementation
+public func passwordrules_check(
+    _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    _ report: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
+    unsafe report.pointee = nil
+    let handle = ReportHandle()
+    let status = unsafe check(rules, password, length, flags, into: handle)
+    if status == PASSWORDRULES_OK { unsafe report.pointee = retain(handle) }
+    return status
+}
+
+/// Checks a password into a report that was used before.
+@_cdecl("passwordrules_check_again") @implementation
+public func passwordrules_check_again(
+    _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    _ report: OpaquePointer?
+) -> CInt {
+    unsafe with(report, ReportHandle.self) { handle in
+        unsafe check(rules, password, length, flags, into: handle)
+    } ?? PASSWORDRULES_EINVAL
+}
+
+private func check(
+    _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    into handle: ReportHandle
+) -> CInt {
+    guard flags & ~PASSWORDRULES_STRICT == 0 else { return PASSWORDRULES_EINVAL }
+    let isStrict = flags & PASSWORDRULES_STRICT != 0
+    let status = unsafe with(rules, RulesHandle.self) { rules in
+        unsafe with(text: password, length: length) { password in
+            (isStrict ? rules.strict : rules.written).check(password, into: &handle.report)
+            return PASSWORDRULES_OK
+        } ?? PASSWORDRULES_EINVAL
+    }
+    return status ?? PASSWORDRULES_EINVAL
+}
+
+/// Generates a password.
+@_cdecl("passwordrules_generate") @implementation
+public func passwordrules_generate(
+    _ rules: OpaquePointer?, _ options: UnsafePointer<passwordrules_generate_options>?,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe clear(buffer, size: size, needed: needed)
+    var length: Int?
+    if let options = unsafe options {
+        guard unsafe options.pointee.size == MemoryLayout<passwordrules_generate_options>.size else {
+            return PASSWORDRULES_ESIZE
+        }
+        let wanted = unsafe options.pointee.length
+        guard wanted >= 0 else { return PASSWORDRULES_ELENGTH }
+        if wanted > 0 { length = wanted }
+    }
+    return unsafe with(rules, RulesHandle.self) { rules in
+        unsafe generate(to: buffer, size: size, needed: needed) {
+            () throws(GenerationError) in
+            try Generator(rules.descriptor).length(length)
+        } password: { (source) throws(GenerationError) in
+            try Generator(rules.descriptor).generate(length: length, from: &source)
+        }
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// Writes a generated password into C's buffer. The length is asked for first, so that a buffer that is too small
+/// costs no randomness.
+func generate(
+    to buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?,
+    length: () throws(GenerationError) -> Int,
+    password: (inout KernelRandom) throws(GenerationError) -> SecretBytes
+) -> CInt {
+    do {
+        let length = try length()
+        guard size > length, unsafe buffer != nil else {
+            unsafe needed?.pointee = length + 1
+            return unsafe buffer == nil && size > 0 ? PASSWORDRULES_EINVAL : PASSWORDRULES_ERANGE
+        }
+        var source = KernelRandom()
+        let password = try password(&source)
+        return password.withSpan { unsafe write($0, to: buffer, size: size, needed: needed) }
+    } catch {
+        return status(of: error)
+    }
+}
+
+/// The status for a reason why no password was generated.
+private func status(of error: GenerationError) -> CInt {
+    switch error {
+    case .lengthNotAllowed, .tooLong: PASSWORDRULES_ELENGTH
+    case .limitsContradict, .tooManyRequirements, .tooFewCharacters: PASSWORDRULES_EUNSATISFIABLE
+    case .notFound: PASSWORDRULES_ENOTFOUND
+    case .noRandomness: PASSWORDRULES_ERANDOM
+    }
+}

@@ -1,0 +1,31 @@
+internal import CPasswordRules
+
+/// The version of the library; the header's is held against it by a test.
+@_cdecl("passwordrules_version") @implementation
+public func passwordrules_version() -> UnsafePointer<CChar>? {
+    unsafe cString("0.1.0")
+}
+
+/// A status in words.
+@_cdecl("passwordrules_status_text") @implementation
+public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
+    switch status {
+    case PASSWORDRULES_OK: unsafe cString("success")
+    case PASSWORDRULES_EINVAL: unsafe cString("an argument is NULL, unknown or out of its range")
+    case PASSWORDRULES_ESIZE: unsafe cString("the size in a struct is not one that this library knows")
+    case PASSWORDRULES_ERANGE: unsafe cString("a buffer is too small, or an index is past the end")
+    case PASSWORDRULES_EDESCRIPTOR: unsafe cString("a mistake in the descriptor")
+    case PASSWORDRULES_EPOLICY: unsafe cString("the policy cannot be read")
+    case PASSWORDRULES_EUNSATISFIABLE: unsafe cString("no password can satisfy the rules")
+    case PASSWORDRULES_ENOTFOUND: unsafe cString("no password that satisfies the rules was found")
+    case PASSWORDRULES_ELENGTH: unsafe cString("the length is not one that the rules and the library allow")
+    case PASSWORDRULES_ERANDOM: unsafe cString("the system's random source failed")
+    default: unsafe cString("unknown status")
+    }
+}
+
+/// A literal as a C string that lives for ever.
+func cString(_ literal: StaticString) -> UnsafePointer<CChar> {
+    // SAFETY: a string literal ends in a NUL and is never freed.
+    unsafe UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
+}

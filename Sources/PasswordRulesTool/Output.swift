@@ -1,0 +1,44 @@
+import Glibc
+import Synchronization
+
+/// Standard output that notices when it cannot be written: passwords that went to a full disk are no passwords.
+final class Output: Sendable {
+    static let standard = Output()
+
+    private let pending = Mutex<[UInt8]>([])
+
+    func write(_ line: [UInt8]) throws {
+        try pending.withLock { pending in
+            pending += line + [0x0A]
+            if pending.count > 1 << 16 { try Self.flush(&pending) }
+        }
+    }
+
+    func flush() throws {
+        try pending.withLock { pending in try Self.flush(&pending) }
+    }
+
+    private static func flush(_ pending: inout [UInt8]) throws {
+        var start = 0
+        while start < pending.count {
+            let count = unsafe pending.withUnsafeBytes { bytes in
+                // SAFETY: the pointer is inside the buffer, `start` bytes from its start.
+                unsafe Glibc.write(STDOUT_FILENO, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                pending.removeAll()
+                throw Failure(message: "standard output cannot be written")
+            }
+            start += count
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes a line to standard error.
+    static func complain(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        // SAFETY: the buffer is there for the time of the call. Nothing can be done where this fails.
+        _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import PasswordRules
+import PasswordRulesSystem
+
+/// Where the rules come from: a descriptor, a policy file, or else the machine's policy.
+struct PolicyOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The rules, as a descriptor.", valueName: "descriptor"))
+    var rules: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A policy file. Without --rules and --config: /etc/security/passwordrules.conf.",
+            valueName: "file"))
+    var config: String?
+
+    func validate() throws {
+        if rules != nil, config != nil { throw ValidationError("Give --rules or --config, not both.") }
+        if let config, config.isEmpty { throw ValidationError("--config needs the path of a file.") }
+    }
+
+    /// What is demanded.
+    func load() throws -> RuleSource {
+        if let rules { return .descriptor(try parse(rules)) }
+        let path = config ?? "\(PolicyLoader.defaultPath)"
+        do {
+            // SAFETY: the C string is there for the time of the call.
+            let loaded = try unsafe path.withCString { path throws(PolicyLoadFailure) in
+                try unsafe PolicyLoader.load(path: path)
+            }
+            complain(loaded.diagnostics)
+            return .policy(loaded.policy)
+        } catch let failure as PolicyLoadFailure {
+            complain(Array(failure.diagnostics.dropFirst()))
+            throw Failure(message: failure.diagnostics.first.map(text) ?? "the policy cannot be read")
+        }
+    }
+
+    private func parse(_ rules: String) throws -> Descriptor {
+        let bytes = Array(rules.utf8)
+        var notes: [Diagnostic] = []
+        defer { for note in notes { Output.complain("passwordrules: " + place(note, in: bytes)) } }
+        do {
+            return try Descriptor(parsing: bytes.span, notes: &notes)
+        } catch {
+            throw Failure(message: place(error, in: bytes))
+        }
+    }
+
+    /// The diagnostic with its place in the descriptor underlined.
+    private func place(_ diagnostic: Diagnostic, in bytes: [UInt8]) -> String {
+        let head = text(LocatedDiagnostic(diagnostic, source: Array("rules".utf8), text: bytes.span))
+        // A long or many-lined descriptor would not show the place, but hide it.
+        guard bytes.count <= 200, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return head }
+        let underline =
+            String(repeating: " ", count: diagnostic.offset) + "^"
+            + String(repeating: "~", count: max(0, diagnostic.length - 1))
+        return head + "\n    " + String(decoding: bytes, as: UTF8.self) + "\n    " + underline
+    }
+
+    private func complain(_ diagnostics: [LocatedDiagnostic]) {
+        for diagnostic in diagnostics { Output.complain("passwordrules: " + text(diagnostic)) }
+    }
+
+    private func text(_ diagnostic: LocatedDiagnostic) -> String {
+        let severity = diagnostic.severity == .note ? "note: " : "error: "
+        return String(decoding: diagnostic.place, as: UTF8.self) + severity
+            + String(decoding: diagnostic.message, as: UTF8.self)
+    }
+}
+
+/// Rules to check against or to generate from.
+enum RuleSource {
+    case descriptor(Descriptor)
+    case policy(Policy)
+
+    var descriptor: Descriptor {
+        switch self {
+        case .descriptor(let descriptor): descriptor
+        case .policy(let policy): policy.rules
+        }
+    }
+
+    /// A function that checks passwords.
+    func checker(reading: Reading) -> (Span<UInt8>, inout Report) -> Void {
+        switch self {
+        case .descriptor(let descriptor):
+            let checker = Checker(descriptor, reading: reading)
+            return { checker.check($0, into: &$1) }
+        case .policy(let policy):
+            return { policy.check($0, reading: reading, into: &$1) }
+        }
+    }
+}

@@ -1,0 +1,378 @@
+/*
+ * pam_passwordrules - a PAM password module that applies a password rules descriptor
+ *
+ * This file speaks PAM: passes, prompts, messages, return codes, options. What the policy means and what is said of a
+ * password comes from libpasswordrules.
+ *
+ * Options: config=FILE [rules=DESCRIPTOR] retry=N suggest=yes|no enforce_for_root local_users_only debug use_authtok
+ * use_first_pass try_first_pass authtok_type=TYPE. The last four are read by libpam itself, from our arguments.
+ */
+#define _GNU_SOURCE
+#include <passwordrules.h>
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <syslog.h>
+#include <unistd.h>
+
+#include <security/pam_ext.h>
+#include <security/pam_modules.h>
+#include <security/pam_modutil.h>
+
+/* What a person reads. Each is below PAM_MAX_MSG_SIZE, one line, since dialogs show one at a time. */
+#define MSG_REFUSED "Not accepted yet:"
+#define MSG_WARNED "Warning: this password does not meet the policy:"
+#define MSG_SUGGESTION "Suggestion: %s"
+#define MSG_BROKEN                                                                                                   \
+    "The password policy of this machine cannot be read, so the password was not changed. "                          \
+    "Please tell your administrator."
+#define MSG_BROKEN_WARNED "Warning: the password policy of this machine cannot be read. This password is not checked."
+
+struct options {
+    const char *config;
+    const char **settings; /* the arguments that override the policy file's keys, in its grammar */
+    size_t setting_count;
+    int is_token_given; /* another module asked for the new password; we must not */
+    int debug;
+};
+
+/* One password change; everything that the functions below need to know of it. */
+struct change {
+    pam_handle_t *pamh;
+    char user[64]; /* for the log: printable, perhaps cut */
+    int is_silent;
+    int is_unattended; /* nobody reads what is shown: the answers come from a file or a program */
+    int is_debugging;
+    passwordrules_context context;
+    passwordrules_policy *policy;
+    passwordrules_policy_info info;
+    char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
+};
+
+/* ---- Options -------------------------------------------------------------------------------------------------- */
+
+static int has_prefix(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/* Reads the arguments; PAM_SUCCESS, or an error that was logged. A misspelt option must not weaken the policy. */
+static int parse_options(pam_handle_t *pamh, int argc, const char **argv, struct options *options)
+{
+    int status = PAM_SUCCESS;
+
+    memset(options, 0, sizeof *options);
+    options->settings = calloc((size_t)argc + 1, sizeof *options->settings);
+    if (options->settings == NULL)
+        return PAM_BUF_ERR;
+    for (int i = 0; i < argc; i++) {
+        const char *argument = argv[i];
+        if (has_prefix(argument, "config=") && argument[7] == '/')
+            options->config = argument + 7;
+        else if (has_prefix(argument, "rules=") || has_prefix(argument, "retry=") || has_prefix(argument, "suggest="))
+            options->settings[options->setting_count++] = argument;
+        else if (strcmp(argument, "enforce_for_root") == 0)
+            options->settings[options->setting_count++] = "enforce-for-root=yes";
+        else if (strcmp(argument, "local_users_only") == 0)
+            options->settings[options->setting_count++] = "local-users-only=yes";
+        else if (strcmp(argument, "use_authtok") == 0 || strcmp(argument, "use_first_pass") == 0)
+            options->is_token_given = 1;
+        else if (strcmp(argument, "debug") == 0)
+            options->debug = 1;
+        else if (strcmp(argument, "try_first_pass") != 0 && !has_prefix(argument, "authtok_type=")) {
+            if (has_prefix(argument, "config="))
+                pam_syslog(pamh, LOG_ERR, "option \"%s\": the path must begin with \"/\"", argument);
+            else
+                pam_syslog(pamh, LOG_ERR, "there is no option \"%s\"", argument);
+            status = PAM_SERVICE_ERR;
+        }
+    }
+    return status;
+}
+
+/* ---- Circumstances -------------------------------------------------------------------------------------------- */
+
+static int is_service(pam_handle_t *pamh, const char *name)
+{
+    const void *service = NULL;
+
+    return pam_get_item(pamh, PAM_SERVICE, &service) == PAM_SUCCESS && service != NULL && strcmp(service, name) == 0;
+}
+
+/*
+ * chpasswd and newusers give one fixed answer to every prompt, and what they print lands in the logs of whoever runs
+ * them; so does what passwd prints while its input is no terminal.
+ */
+static int is_unattended(pam_handle_t *pamh)
+{
+    return is_service(pamh, "chpasswd") || is_service(pamh, "newusers") ||
+           (is_service(pamh, "passwd") && !isatty(STDIN_FILENO));
+}
+
+static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, const struct options *options)
+{
+    const char *user = NULL;
+    int status = pam_get_user(pamh, &user, NULL);
+
+    if (status != PAM_SUCCESS || user == NULL)
+        return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : PAM_USER_UNKNOWN;
+    memset(change, 0, sizeof *change);
+    change->pamh = pamh;
+    /* A name with a line feed in it must not forge a line in the log. */
+    for (size_t i = 0; i + 1 < sizeof change->user && user[i] != '\0'; i++)
+        change->user[i] = isgraph((unsigned char)user[i]) ? user[i] : '?';
+    change->is_silent = (flags & PAM_SILENT) != 0;
+    change->is_unattended = is_unattended(pamh);
+    change->is_debugging = options->debug;
+    change->context.size = sizeof change->context;
+    change->context.user = user;
+    change->context.by_root = getuid() == 0;
+    change->context.expired = (flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0;
+    change->info.size = sizeof change->info;
+    return PAM_SUCCESS;
+}
+
+static void end(struct change *change)
+{
+    passwordrules_policy_free(change->policy);
+    explicit_bzero(change->suggestion, sizeof change->suggestion);
+}
+
+/* ---- Messages ------------------------------------------------------------------------------------------------- */
+
+/* Shows one line. That it cannot be shown is no reason to stop: the next prompt will tell. */
+static void say(const struct change *change, int style, const char *text)
+{
+    if (!change->is_silent)
+        pam_prompt(change->pamh, style, NULL, "%s", text);
+}
+
+/* Shows the rules, before the first prompt: over ssh, messages come only together with one. */
+static void say_rules(const struct change *change)
+{
+    size_t needed = 0;
+    char *text, *line, *rest;
+
+    if (passwordrules_policy_describe(change->policy, &change->context, NULL, 0, &needed) != PASSWORDRULES_ERANGE ||
+        needed <= 1 || (text = malloc(needed)) == NULL)
+        return;
+    if (passwordrules_policy_describe(change->policy, &change->context, text, needed, NULL) == PASSWORDRULES_OK)
+        for (line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+            say(change, PAM_TEXT_INFO, line);
+    free(text);
+}
+
+/* Shows all that is not met, a line each. */
+static void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
+{
+    say(change, PAM_ERROR_MSG, heading);
+    for (size_t i = 0; i < passwordrules_report_count(report); i++) {
+        passwordrules_outcome outcome = { .size = sizeof outcome };
+        char line[PAM_MAX_MSG_SIZE] = "  - ";
+        if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && !outcome.met &&
+            passwordrules_report_message(report, i, line + 4, sizeof line - 4, NULL) == PASSWORDRULES_OK)
+            say(change, PAM_ERROR_MSG, line);
+    }
+}
+
+/* Shows a password that would be accepted, the same one after each refusal. */
+static void say_suggestion(struct change *change)
+{
+    char line[PAM_MAX_MSG_SIZE];
+    int length;
+
+    if (!change->info.suggest || change->is_unattended || change->is_silent)
+        return;
+    if (change->suggestion[0] == '\0' &&
+        passwordrules_policy_suggest(change->policy, &change->context, change->suggestion, sizeof change->suggestion,
+                                     NULL) != PASSWORDRULES_OK)
+        return;
+    length = snprintf(line, sizeof line, MSG_SUGGESTION, change->suggestion);
+    /* A suggestion that was cut would not be accepted. */
+    if (length > 0 && (size_t)length < sizeof line)
+        say(change, PAM_TEXT_INFO, line);
+    explicit_bzero(line, sizeof line);
+}
+
+/* Logs which rules were not met: their names, and never a number that tells of the password. */
+static void log_reasons(const struct change *change, const passwordrules_report *report, const char *verdict)
+{
+    char names[256] = "";
+    size_t used = 0;
+
+    for (size_t i = 0; i < passwordrules_report_count(report); i++) {
+        passwordrules_outcome outcome = { .size = sizeof outcome };
+        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met)
+            continue;
+        if (used + strlen(outcome.rule) + 3 > sizeof names)
+            break;
+        used += (size_t)sprintf(names + used, "%s%s", used > 0 ? ", " : "", outcome.rule);
+    }
+    pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s %s: %s", change->user, verdict, names);
+}
+
+/* ---- The policy ----------------------------------------------------------------------------------------------- */
+
+/*
+ * Tells of a policy that cannot be read: the log why, an ordinary user whom to ask, root both. PAM_SUCCESS where the
+ * change may go on unchecked, else an error.
+ */
+static int report_broken(const struct change *change, const passwordrules_diagnostics *diagnostics)
+{
+    int refuses =
+        passwordrules_diagnostics_enforcement(diagnostics, &change->context) != PASSWORDRULES_ENFORCE_WARN;
+    passwordrules_diagnostic d = { .size = sizeof d };
+    char place[PAM_MAX_MSG_SIZE] = "", cause[PAM_MAX_MSG_SIZE] = "an internal error";
+
+    if (diagnostics != NULL && passwordrules_diagnostics_get(diagnostics, 0, &d) == PASSWORDRULES_OK) {
+        if (d.line > 0)
+            snprintf(place, sizeof place, ":%zu:%zu", d.line, d.column);
+        snprintf(cause, sizeof cause, "%s%s: %s", d.source, place, d.text);
+    }
+    pam_syslog(change->pamh, LOG_ERR, "%s. Password change for user %s %s.", cause, change->user,
+               refuses ? "refused" : "is not checked");
+    say(change, PAM_ERROR_MSG, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED);
+    if (change->context.by_root && !change->context.expired)
+        say(change, PAM_ERROR_MSG, cause);
+    return refuses ? PAM_AUTHTOK_ERR : PAM_SUCCESS;
+}
+
+/*
+ * Loads the policy into change->policy. Where it cannot be read whole, says so; then either returns an error, or, for
+ * root who is not enforced upon, PAM_SUCCESS with a policy of NULL.
+ */
+static int load_policy(struct change *change, const struct options *options)
+{
+    /* With rules in the PAM line, there need not be a file unless the line names one. */
+    unsigned flags = 0;
+    for (size_t i = 0; i < options->setting_count; i++)
+        if (options->config == NULL && has_prefix(options->settings[i], "rules="))
+            flags = PASSWORDRULES_POLICY_OPTIONAL;
+
+    passwordrules_diagnostics *diagnostics = NULL;
+    int status = PAM_SUCCESS;
+    if (passwordrules_policy_load(options->config, options->settings, options->setting_count, flags, &change->policy,
+                                  &diagnostics) != PASSWORDRULES_OK)
+        status = report_broken(change, diagnostics);
+    else if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
+        status = PAM_SERVICE_ERR;
+    passwordrules_diagnostics_free(diagnostics);
+    return status;
+}
+
+/* Whether this user's passwords are left alone: local_users_only, and the user is not in /etc/passwd. */
+static int is_exempt(const struct change *change)
+{
+    return change->info.local_users_only &&
+           pam_modutil_check_user_in_passwd(change->pamh, change->context.user, NULL) != PAM_SUCCESS;
+}
+
+/* ---- The new password ----------------------------------------------------------------------------------------- */
+
+/* Checks the token and says what is wrong with it. PAM_SUCCESS where the change goes on. */
+static int judge(struct change *change, const char *token, int enforcement)
+{
+    passwordrules_report *report = NULL;
+    int status = PAM_SUCCESS;
+
+    if (passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &report) !=
+        PASSWORDRULES_OK) {
+        pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: refused", change->user);
+        return PAM_AUTHTOK_ERR;
+    }
+    if (passwordrules_report_accepted(report)) {
+        if (change->is_debugging)
+            pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->user);
+    } else if (enforcement == PASSWORDRULES_ENFORCE_AUDIT) {
+        log_reasons(change, report, "accepted, would have been refused (enforce = audit)");
+    } else if (enforcement == PASSWORDRULES_ENFORCE_WARN) {
+        log_reasons(change, report, "accepted with a warning");
+        say_reasons(change, report, MSG_WARNED);
+    } else {
+        log_reasons(change, report, "refused");
+        say_reasons(change, report, MSG_REFUSED);
+        say_suggestion(change);
+        status = PAM_AUTHTOK_ERR;
+    }
+    passwordrules_report_free(report);
+    return status;
+}
+
+/* Whether there is a new password already, so that nobody will be asked for one. */
+static int has_token(pam_handle_t *pamh)
+{
+    const void *token = NULL;
+
+    return pam_get_item(pamh, PAM_AUTHTOK, &token) == PAM_SUCCESS && token != NULL;
+}
+
+/* Asks for the new password until one is accepted and typed twice, at most so many times. */
+static int obtain_token(struct change *change, int is_token_given)
+{
+    pam_handle_t *pamh = change->pamh;
+    int enforcement = PASSWORDRULES_ENFORCE_NO;
+    unsigned tries = change->policy != NULL ? change->info.retry : 1;
+
+    if (change->policy != NULL && !is_exempt(change))
+        enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
+    /* The answer to a second prompt would be the same. */
+    if (is_token_given || change->is_unattended)
+        tries = 1;
+    if (enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_token_given && !change->is_unattended && !has_token(pamh))
+        say_rules(change);
+
+    for (unsigned i = 0; i < tries; i++) {
+        const char *token = NULL;
+        int status = pam_get_authtok_noverify(pamh, &token, NULL);
+        if (status != PAM_SUCCESS || token == NULL) /* cancelled, or there is nobody to ask */
+            return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
+        if (enforcement != PASSWORDRULES_ENFORCE_NO && judge(change, token, enforcement) != PAM_SUCCESS) {
+            pam_set_item(pamh, PAM_AUTHTOK, NULL);
+            continue;
+        }
+        status = pam_get_authtok_verify(pamh, &token, NULL);
+        if (status == PAM_SUCCESS && token != NULL)
+            return PAM_SUCCESS;
+        if (status != PAM_TRY_AGAIN) /* PAM_TRY_AGAIN: the two did not match, and libpam has said so */
+            return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
+        pam_set_item(pamh, PAM_AUTHTOK, NULL);
+    }
+    return tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
+}
+
+/* ---- Entry point ---------------------------------------------------------------------------------------------- */
+
+__attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, int pam_flags, int argc,
+                                                            const char **argv)
+{
+    unsigned flags = (unsigned)pam_flags;
+    struct options options;
+    struct change change;
+    int status;
+
+    if ((flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
+        return PAM_SERVICE_ERR;
+    int options_status = parse_options(pamh, argc, argv, &options);
+    status = begin(&change, pamh, flags, &options);
+    if (status == PAM_SUCCESS) {
+        if (options_status != PAM_SUCCESS) {
+            pam_syslog(pamh, LOG_ERR, "Password change for user %s refused.", change.user);
+            say(&change, PAM_ERROR_MSG, MSG_BROKEN);
+            status = PAM_AUTHTOK_ERR;
+        } else {
+            status = load_policy(&change, &options);
+        }
+        /* The first pass only makes sure that the second can do its work, before anybody types anything. */
+        if (status == PAM_SUCCESS && (flags & PAM_UPDATE_AUTHTOK) != 0)
+            status = obtain_token(&change, options.is_token_given);
+        else if (status == PAM_AUTHTOK_ERR && (flags & PAM_PRELIM_CHECK) != 0)
+            status = PAM_TRY_AGAIN;
+        if (status != PAM_SUCCESS && (flags & PAM_UPDATE_AUTHTOK) != 0)
+            pam_set_item(pamh, PAM_AUTHTOK, NULL);
+        end(&change);
+    }
+    free(options.settings);
+    return status;
+}
