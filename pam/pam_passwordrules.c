@@ -200,15 +200,18 @@ static void say_suggestion(struct change *change)
 static void log_reasons(const struct change *change, const passwordrules_report *report, const char *verdict)
 {
     char names[256] = "";
+    const char *last = "";
     size_t used = 0;
 
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met)
+        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met ||
+            strcmp(outcome.rule, last) == 0)
             continue;
         if (used + strlen(outcome.rule) + 3 > sizeof names)
             break;
         used += (size_t)sprintf(names + used, "%s%s", used > 0 ? ", " : "", outcome.rule);
+        last = outcome.rule;
     }
     pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s %s: %s", change->user, verdict, names);
 }
@@ -231,8 +234,8 @@ static int report_broken(const struct change *change, const passwordrules_diagno
             snprintf(place, sizeof place, ":%zu:%zu", d.line, d.column);
         snprintf(cause, sizeof cause, "%s%s: %s", d.source, place, d.text);
     }
-    pam_syslog(change->pamh, LOG_ERR, "%s. Password change for user %s %s.", cause, change->user,
-               refuses ? "refused" : "is not checked");
+    pam_syslog(change->pamh, LOG_ERR, "%s%s Password change for user %s %s.", cause,
+               cause[strlen(cause) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
     say(change, PAM_ERROR_MSG, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED);
     if (change->context.by_root && !change->context.expired)
         say(change, PAM_ERROR_MSG, cause);
