@@ -141,8 +141,12 @@ test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors Tests/Vectors/parse.tsv Tests/Vectors/check.tsv
 
+PYTEST := PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider --timeout=120 -rs
+
 test-python: $(TESTS)/conversation
-	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider --timeout=120 -rs Tests
+# The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
+	$(PYTEST) Tests/Library Tests/Tool Tests/PAM
+	$(PYTEST) Tests/EndToEnd
 
 # ---- Measurements ----
 

@@ -85,13 +85,14 @@ const char *passwordrules_status_text(int status);
 /* Diagnostics of one text; made by passwordrules_parse and passwordrules_policy_load. */
 typedef struct passwordrules_diagnostics passwordrules_diagnostics;
 
-#define PASSWORDRULES_NOTE 1  /* read as meant, although other readers may not */
-#define PASSWORDRULES_ERROR 3 /* nothing of the text is used */
+#define PASSWORDRULES_NOTE 1    /* read as meant, although other readers may not */
+#define PASSWORDRULES_WARNING 2 /* something was left out, in a way that never makes the rules weaker */
+#define PASSWORDRULES_ERROR 3   /* nothing of the text is used */
 
 /* One diagnostic. */
 typedef struct passwordrules_diagnostic {
     size_t size;        /* in: sizeof(passwordrules_diagnostic) */
-    int severity;       /* PASSWORDRULES_NOTE or PASSWORDRULES_ERROR */
+    int severity;       /* PASSWORDRULES_NOTE, _WARNING or _ERROR */
     int code;           /* a stable number for what is said; 1xx descriptors, 2xx policies, 3xx files */
     const char *source; /* the file's path, the key of a setting, or "" for a descriptor; owned by the diagnostics */
     size_t line;        /* from 1; 0 where the diagnostic is about the source as a whole */
@@ -116,7 +117,8 @@ void passwordrules_diagnostics_free(passwordrules_diagnostics *diagnostics);
 typedef struct passwordrules_rules passwordrules_rules;
 
 /*
- * Reads a descriptor, strictly: any mistake gives PASSWORDRULES_EDESCRIPTOR, and nothing of the text is used.
+ * Reads a descriptor, strictly: any mistake gives PASSWORDRULES_EDESCRIPTOR, and nothing of the text is used. One thing
+ * that sites do passes with a warning: a character beyond ASCII inside a custom class is left out.
  *
  * text, length  the descriptor, at most 65,536 bytes
  * flags         0

@@ -18,9 +18,11 @@ struct PasswordInput: ~Copyable {
         defer { terminal?.restore() }
         var scanned = 0
         while true {
-            if start == end { terminal?.prompt() }
             guard let newline = buffer.withSpan({ index(of: 0x0A, in: $0, from: start + scanned) }) else {
                 scanned = end - start
+                // Whoever waits for an answer before the next password must get it.
+                try Output.standard.flush()
+                if start == end { terminal?.prompt() }
                 if try fill() { continue }
                 if start < end { try buffer.withSpan { try body($0.extracting(start..<end)) } }
                 return

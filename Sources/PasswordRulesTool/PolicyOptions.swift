@@ -62,8 +62,7 @@ struct PolicyOptions: ParsableArguments {
     }
 
     private func text(_ diagnostic: LocatedDiagnostic) -> String {
-        let severity = diagnostic.severity == .note ? "note: " : "error: "
-        return String(decoding: diagnostic.place, as: UTF8.self) + severity
+        String(decoding: diagnostic.place, as: UTF8.self) + "\(diagnostic.severity): "
             + String(decoding: diagnostic.message, as: UTF8.self)
     }
 }

@@ -1,6 +1,9 @@
 extension Descriptor {
     /// Reads a descriptor strictly: any mistake is an error, and nothing of a half-read text is used.
     ///
+    /// One thing that sites do is let pass with a warning: a character beyond ASCII inside a custom class is left
+    /// out, as every other reader does. That can only make the rules stricter, and never leaves a class empty.
+    ///
     /// The cost is linear in the length of the text.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
@@ -12,7 +15,7 @@ extension Descriptor {
     /// - Parameter notes: Remarks on text that was read as meant are appended here; after a mistake too.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>, notes: inout [Diagnostic]) throws(Diagnostic) {
-        var parser = DescriptorParser(text, range: 0..<text.count)
+        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
         do {
             self = try parser.parseAll()
         } catch {
@@ -36,14 +39,16 @@ struct DescriptorParser: ~Escapable {
     private let start: Int
     private let end: Int
     private var offset: Int
+    private let leavesOutNonASCII: Bool
     /// Remarks on text that was read as meant, at most `maximumNotes`.
     private(set) var notes: [Diagnostic] = []
 
     private static let maximumNotes = 16
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, range: Range<Int>) {
+    init(_ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool) {
         self.text = text
+        self.leavesOutNonASCII = leavesOutNonASCII
         start = range.lowerBound
         end = range.upperBound
         offset = range.lowerBound
@@ -130,13 +135,12 @@ struct DescriptorParser: ~Escapable {
         if Word("special").matches(text, name) { return .special }
         if Word("ascii-printable").matches(text, name) { return .asciiPrintable }
         if Word("unicode").matches(text, name) { return .unicode }
+        offset = nameStart
         if Word("digits").matches(text, name) {
-            if notes.count < Self.maximumNotes {
-                notes.append(Diagnostic(.digitsForDigit, at: nameStart, length: name.count))
-            }
+            note(.digitsForDigit, length: name.count)
+            offset = name.upperBound
             return .digit
         }
-        offset = nameStart
         let length = foundLength()
         throw Diagnostic(
             .unknownClass, at: nameStart, length: length,
@@ -161,6 +165,15 @@ struct DescriptorParser: ~Escapable {
             }
             if byte == hyphen, offset != open + 1 {
                 throw Diagnostic(.hyphenInsideClass, at: offset, length: 1)
+            }
+            if byte >= 0x80, leavesOutNonASCII {
+                let character = UTF8Decoding.decode(text, at: offset)
+                // A sequence that this range cuts off is as ill-formed as any other.
+                if character.isWellFormed, offset + character.length <= end {
+                    note(.characterLeftOut, length: character.length)
+                    offset += character.length
+                    continue
+                }
             }
             guard byte >= 0x20, byte < 0x7F else {
                 throw Diagnostic(.characterInsideClass, at: offset, length: scalarLength())
@@ -207,6 +220,10 @@ struct DescriptorParser: ~Escapable {
     }
 
     // MARK: - Pieces
+
+    private mutating func note(_ code: Diagnostic.Code, length: Int) {
+        if notes.count < Self.maximumNotes { notes.append(Diagnostic(code, at: offset, length: length)) }
+    }
 
     private mutating func skipWhitespace() {
         while offset < end, isWhitespace(text[offset]) { offset += 1 }

@@ -6,6 +6,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     public enum Severity: Int, Sendable {
         /// The text was read as meant; other readers may not.
         case note = 1
+        /// Something of the text is left out, in a way that never makes the rules weaker.
+        case warning = 2
         /// Nothing of the text is used.
         case error = 3
     }
@@ -30,6 +32,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case textAfterValue = 115
         case descriptorTooLong = 116
         case digitsForDigit = 150
+        case characterLeftOut = 151
 
         // Policy files.
         case unknownKey = 201
@@ -66,7 +69,13 @@ public struct Diagnostic: Error, Equatable, Sendable {
     }
 
     /// How grave it is.
-    public var severity: Severity { code == .digitsForDigit ? .note : .error }
+    public var severity: Severity {
+        switch code {
+        case .digitsForDigit: .note
+        case .characterLeftOut: .warning
+        default: .error
+        }
+    }
 
     /// The line, counted from 1, and the column in bytes, counted from 1, in `source`, the text that was read.
     public func position(in source: Span<UInt8>) -> (line: Int, column: Int) {

@@ -50,6 +50,8 @@ extension Diagnostic {
         case .digitsForDigit:
             text.append(found)
             text.append(" is read as \"digit\"; other readers know only \"digit\"")
+        case .characterLeftOut:
+            text.append("this character is left out: a class holds printable ASCII characters only")
         case .unknownKey:
             text.append("there is no key ")
             text.append(found)

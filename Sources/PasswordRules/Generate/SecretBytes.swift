@@ -36,10 +36,10 @@
     }
 }
 
-/// Overwrites the bytes with zeros. Never optimised, because to the optimiser a store that nobody reads before
-/// the memory is freed is a store to leave out.
+/// Overwrites the bytes with zeros. The call is never optimised away, because to the optimiser a store that nobody
+/// reads before the memory is freed is a store to leave out.
 @_optimize(none)
 @inline(never)
 private func wipe(_ memory: UnsafeMutableBufferPointer<UInt8>) {
-    for index in memory.indices { unsafe memory[index] = 0 }
+    unsafe memory.update(repeating: 0)
 }

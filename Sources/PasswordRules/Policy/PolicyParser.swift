@@ -82,7 +82,7 @@ extension PolicySettings {
     ) throws(Diagnostic) {
         switch key {
         case .rules:
-            var parser = DescriptorParser(text, range: value)
+            var parser = DescriptorParser(text, range: value, leavesOutNonASCII: false)
             let descriptor = try parser.parseAll()
             notes.append(contentsOf: parser.notes)
             rules = (rules ?? []) + descriptor.rules

@@ -1,0 +1,133 @@
+"""The shared library as a file: what it exports, needs and weighs; and what `make install` puts where."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LIBRARY = os.path.join(ROOT, "build", "libpasswordrules.so.1")
+HEADER = os.path.join(ROOT, "Include", "passwordrules.h")
+MAP = os.path.join(ROOT, "Sources", "PasswordRulesABI", "libpasswordrules.map")
+
+
+def output(*command, **options):
+    return subprocess.run(command, capture_output=True, text=True, check=True, **options).stdout
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+def exported(path):
+    symbols = set()
+    for line in output("nm", "-D", "--defined-only", path).splitlines():
+        _, kind, name = line.split()
+        symbols.add((kind, name.split("@")[0]))
+    return symbols
+
+
+def declared():
+    code = re.sub(r"/\*.*?\*/", "", read(HEADER), flags=re.S)
+    return set(re.findall(r"\b(passwordrules_\w+)\s*\(", code))
+
+
+def test_exports_are_the_header_and_the_version_script():
+    functions = {name for kind, name in exported(LIBRARY) if kind == "T"}
+    assert functions == declared()
+    assert functions == set(re.findall(r"^    (passwordrules_\w+);$", read(MAP), flags=re.M))
+
+
+def test_exports_nothing_else():
+    others = {(kind, name) for kind, name in exported(LIBRARY) if kind != "T"}
+    assert others == {("A", "PASSWORDRULES_1.0")}
+
+
+def test_needs_libc_alone_and_has_no_run_path():
+    dynamic = output("readelf", "-d", LIBRARY)
+    assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) <= {"libc.so.6", "libm.so.6"}
+    assert "RPATH" not in dynamic and "RUNPATH" not in dynamic
+    assert "Library soname: [libpasswordrules.so.1]" in dynamic
+
+
+def test_is_hardened():
+    dynamic = output("readelf", "-d", LIBRARY)
+    assert "NODELETE" in dynamic and "NOW" in dynamic
+    segments = output("readelf", "-l", "-W", LIBRARY)
+    assert "GNU_RELRO" in segments
+    assert re.search(r"GNU_STACK .* RW ", segments)
+
+
+def test_is_small_and_stripped():
+    assert os.path.getsize(LIBRARY) <= 300_000
+    assert ".symtab" not in output("readelf", "-S", "-W", LIBRARY)
+
+
+@pytest.mark.parametrize("compiler", ["cc -std=c99", "cc -std=c11", "c++ -x c++ -std=c++11", "c++ -x c++ -std=c++17"])
+def test_header_compiles_alone(compiler, tmp_path):
+    source = tmp_path / "alone.c"
+    source.write_text("#include <passwordrules.h>\n#include <passwordrules.h>\n")
+    subprocess.run(
+        [*compiler.split(), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.dirname(HEADER), "-fsyntax-only",
+         str(source)], check=True)
+
+
+def test_versions_agree():
+    version = re.search(r'PASSWORDRULES_VERSION "(.*)"', read(HEADER)).group(1)
+    numbers = [re.search(rf"PASSWORDRULES_VERSION_{part} (\d+)", read(HEADER)).group(1) for part in ("MAJOR", "MINOR", "PATCH")]
+    assert version == ".".join(numbers)
+    for path in ("Makefile", "Sources/PasswordRulesABI/Status.swift", "Sources/PasswordRulesTool/PasswordRulesCommand.swift"):
+        assert version in read(os.path.join(ROOT, path)), path
+    assert re.search(r"^## (\S+)", read(os.path.join(ROOT, "CHANGELOG.md")), flags=re.M).group(1) == version
+    assert re.match(r"passwordrules \((.*?)[-)]", read(os.path.join(ROOT, "debian", "changelog"))).group(1) == version
+    assert output(os.path.join(ROOT, "build", "passwordrules"), "--version").strip() == version
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("installed")
+    make("install", folder)
+    return folder
+
+
+def make(target, folder):
+    # Not the variables of the make that runs these tests.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    subprocess.run(["make", "-C", ROOT, target, f"DESTDIR={folder}", "PREFIX=/usr"], check=True, env=environment,
+                   stdout=subprocess.DEVNULL)
+
+
+def files(folder):
+    return sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
+
+
+def test_install_puts_everything_in_its_place(installed):
+    multiarch = output("cc", "-print-multiarch").strip()
+    assert files(installed) == sorted([
+        "usr/bin/passwordrules", "usr/include/passwordrules.h", "usr/lib/libpasswordrules.so",
+        "usr/lib/libpasswordrules.so.1", "usr/lib/pkgconfig/passwordrules.pc",
+        f"usr/lib/{multiarch}/security/pam_passwordrules.so"])
+
+
+def test_programs_build_with_pkg_config_and_run(installed, tmp_path):
+    environment = dict(os.environ, PKG_CONFIG_PATH=str(installed / "usr/lib/pkgconfig"), PKG_CONFIG_SYSROOT_DIR=str(installed))
+    flags = output("pkg-config", "--cflags", "--libs", "passwordrules", env=environment).split()
+    source = tmp_path / "program.c"
+    # The ten lines of the README.
+    code = re.search(r"```c\n(.*?)```", read(os.path.join(ROOT, "README.md")), flags=re.S).group(1)
+    source.write_text(code)
+    program = str(tmp_path / "program")
+    subprocess.run(["cc", "-Wall", "-Wextra", "-Werror", str(source), "-o", program, *flags], check=True)
+    run = subprocess.run([program], capture_output=True, text=True, env={"LD_LIBRARY_PATH": str(installed / "usr/lib")})
+    assert run.returncode == 0
+    assert run.stdout.splitlines()[0] == "8 more characters needed (4 of 12)"
+
+
+def test_uninstall_leaves_nothing(tmp_path):
+    make("install", tmp_path)
+    make("uninstall", tmp_path)
+    assert files(tmp_path) == []
+    shutil.rmtree(tmp_path)

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import PasswordRulesSystem
+
+@Suite struct TrustedFileTests {
+    @Test(arguments: [0, 1, 4095, 4096, 4097, 100_000])
+    func readsAWholeFile(count: Int) throws {
+        let folder = try TemporaryFolder()
+        let text = String(repeating: "x", count: count)
+        #expect(read(try folder.file(text)) == .success(Array(text.utf8)))
+    }
+
+    @Test(arguments: [(0o644, true), (0o600, true), (0o444, true), (0o664, false), (0o646, false), (0o666, false)])
+    func refusesAFileThatOthersMayWrite(mode: Int, isRead: Bool) throws {
+        let folder = try TemporaryFolder()
+        #expect(read(try folder.file("x", mode: mode)) == (isRead ? .success([0x78]) : .failure(.writableByOthers)))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+    func refusesAFileOfAnotherUser() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("x")
+        unsafe #expect(chown(path, 65534, 65534) == 0)
+        #expect(read(path) == .failure(.wrongOwner(userID: 65534)))
+    }
+
+    @Test func refusesWhatIsNoRegularFile() throws {
+        let folder = try TemporaryFolder()
+        #expect(read(folder.url.path) == .failure(.notRegular))
+        #expect(read("/dev/null") == .failure(.notRegular))
+        // Nobody writes to it: a plain open would wait for ever.
+        let fifo = folder.url.appending(path: "fifo").path
+        unsafe #expect(mkfifo(fifo, 0o600) == 0)
+        #expect(read(fifo) == .failure(.notRegular))
+    }
+
+    @Test func followsALinkToTheFileThatCounts() throws {
+        let folder = try TemporaryFolder()
+        let link = folder.url.appending(path: "link").path
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: try folder.file("x", mode: 0o666))
+        #expect(read(link) == .failure(.writableByOthers))
+    }
+
+    @Test(arguments: [(10, true), (11, false)])
+    func limitsTheSize(count: Int, isRead: Bool) throws {
+        let folder = try TemporaryFolder()
+        let text = String(repeating: "x", count: count)
+        let expected: Result<[UInt8], FileProblem> = isRead ? .success(Array(text.utf8)) : .failure(.tooLarge(limit: 10))
+        #expect(read(try folder.file(text), limit: 10) == expected)
+    }
+
+    @Test func limitsAFileThatIsLargerThanItSays() {
+        // Files of /proc say that they are empty.
+        #expect(read("/proc/self/status", limit: 10) == .failure(.tooLarge(limit: 10)))
+    }
+
+    @Test func tellsAMissingFileFromAnother() throws {
+        guard case .failure(let problem) = read("/nonexistent/passwordrules.conf") else {
+            Issue.record("there is such a file")
+            return
+        }
+        #expect(problem.isMissing)
+        #expect(problem.code == 301)
+        #expect(String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: there is no such file")
+        guard case .failure(let other) = read("/dev/null/x") else { return }
+        #expect(!other.isMissing)
+    }
+
+    @Test func everyProblemHasWords() {
+        let problems: [FileProblem] = [
+            .unreadable(error: ENOENT), .unreadable(error: 9999), .notRegular, .wrongOwner(userID: 7), .writableByOthers,
+            .tooLarge(limit: 5),
+        ]
+        let messages = problems.map { String(decoding: $0.messageBytes, as: UTF8.self) }
+        #expect(Set(messages).count == problems.count)
+        #expect(messages[1] == "cannot be read: error 9999")
+        #expect(messages[3] == "belongs to user 7, who is neither root nor the user this program runs as")
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct CheckerTests {
+    @Test(.enabled(if: (try? Vectors.rows("check.tsv")) != nil), arguments: (try? Vectors.rows("check.tsv")) ?? [])
+    func judgesAsTheTableSays(row: Vectors.Row) throws {
+        let (text, password) = (row.fields[0], row.fields[2])
+        let descriptor = try Descriptor(parsing: text.span)
+        let checker = Checker(descriptor, reading: row.string(1) == "strict" ? .strict : .written)
+        let report = checker.check(password.span)
+        #expect((report.isAccepted ? "accepted" : "rejected") == row.string(3))
+        let outcomes = report.outcomes.map { "\($0.kind.name):\($0.isMet ? 1 : 0):\($0.limit):\($0.actual)" }
+        #expect(outcomes.joined(separator: ",") == row.string(4))
+    }
+
+    @Test func reportsWhatMayBeMissingBeforeWhatMayBeWrong() throws {
+        let descriptor = try Descriptor(
+            """
+            max-consecutive: 4; max-sequential: 3; max-repeating: 2; maxlength: 9; allowed: lower; required: digit;
+            required: upper; minlength: 8
+            """)
+        let kinds = Checker(descriptor).check("").outcomes.map(\.kind)
+        #expect(
+            kinds == [
+                .minLength, .required, .required, .allowed, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive,
+            ])
+        #expect(Checker(descriptor).check("").outcomes[1].characters == .digit)
+    }
+
+    @Test func aReportIsUsedAgainWithoutTraces() throws {
+        let checker = Checker(try Descriptor("required: digit; minlength: 4"))
+        var report = Report()
+        #expect(!report.isAccepted && report.progress == 0)
+        for password in ["", "abc", "abc1", "abcd", "abcd1"] {
+            let bytes = Array(password.utf8)
+            checker.check(bytes.span, into: &report)
+            let fresh = checker.check(password)
+            #expect(report.outcomes == fresh.outcomes)
+            #expect(report.isAccepted == fresh.isAccepted)
+        }
+    }
+
+    /// A second opinion by the plainest means: whole characters in an array, one question at a time.
+    private func judge(_ scalars: [UInt32], _ checker: Checker) -> Bool {
+        func longest(_ follows: (UInt32, UInt32) -> Bool) -> Int {
+            var best = 0
+            for start in scalars.indices {
+                var end = start
+                while end + 1 < scalars.count, follows(scalars[end], scalars[end + 1]) { end += 1 }
+                best = max(best, end - start + 1)
+            }
+            return best
+        }
+        func isNeighbour(_ a: UInt32, _ b: UInt32) -> Bool {
+            for range in [UInt32(0x30)...0x39, 0x41...0x5A, 0x61...0x7A] where range.contains(a) && range.contains(b) {
+                return true
+            }
+            return false
+        }
+        let repeats = longest { $0 == $1 }
+        let sequences = max(
+            longest { $1 == $0 + 1 && isNeighbour($0, $1) }, longest { $0 == $1 + 1 && isNeighbour($0, $1) })
+        let consecutive = checker.reading == .strict ? max(repeats, sequences) : repeats
+        return scalars.count >= checker.minLength ?? 0
+            && scalars.count <= checker.maxLength ?? .max
+            && checker.required.allSatisfy { characters in scalars.contains { characters.contains($0) } }
+            && scalars.allSatisfy { checker.permitted?.contains($0) ?? true }
+            && repeats <= checker.maxRepeating ?? .max
+            && sequences <= checker.maxSequential ?? .max
+            && consecutive <= checker.maxConsecutive ?? .max
+    }
+
+    @Test func agreesWithAPlainReadingOfTheRules() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var source = SeededSource(seed: seed)
+        let properties = [
+            "required: upper", "required: lower, digit", "required: [-ab]", "required: unicode", "allowed: lower",
+            "allowed: [ABab12]", "allowed: unicode", "minlength: 3", "minlength: 5", "maxlength: 6", "max-repeating: 1",
+            "max-repeating: 2", "max-sequential: 2", "max-sequential: 1", "max-consecutive: 2", "maxlength: 0",
+        ]
+        let alphabet = Array("abcBA12-9:\u{E9}\u{1F600}z{@`/0".unicodeScalars)
+        var accepted = 0
+        for _ in 0..<30_000 {
+            let text = (0..<source.below(5)).map { _ in properties[source.below(properties.count)] }
+            let descriptor = try Descriptor(text.joined(separator: "; "))
+            let checker = Checker(descriptor, reading: source.below(2) == 0 ? .written : .strict)
+            let scalars = (0..<source.below(8)).map { _ in alphabet[source.below(alphabet.count)] }
+            var password = String.UnicodeScalarView()
+            password.append(contentsOf: scalars)
+            let report = checker.check(String(password))
+            if report.isAccepted { accepted += 1 }
+            #expect(
+                report.isAccepted == judge(scalars.map(\.value), checker),
+                "seed \(seed): \(text) \(checker.reading) \(String(password))")
+            #expect(report.isAccepted == report.outcomes.allSatisfy(\.isMet))
+            #expect((report.progress == 1) == report.isAccepted)
+            #expect((0...1).contains(report.progress))
+        }
+        #expect(accepted > 3_000 && accepted < 27_000, "both verdicts must be exercised")
+    }
+
+    @Test func whatTheStrictReadingAcceptsTheWrittenOneAccepts() throws {
+        var source = SeededSource(seed: 7)
+        let descriptor = try Descriptor("required: upper, digit; max-consecutive: 2; minlength: 2; allowed: unicode")
+        let strict = Checker(descriptor, reading: .strict)
+        let written = Checker(descriptor)
+        for _ in 0..<5_000 {
+            let password = (0..<source.below(6)).map { _ in UInt8(0x20 + source.below(0x60)) }
+            if strict.check(password.span).isAccepted { #expect(written.check(password.span).isAccepted) }
+        }
+    }
+}

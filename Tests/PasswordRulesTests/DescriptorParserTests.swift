@@ -1,0 +1,129 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct DescriptorParserTests {
+    @Test(arguments: try Vectors.rows("parse.tsv"))
+    func readsAsTheTableSays(row: Vectors.Row) throws {
+        var notes: [Diagnostic] = []
+        var found = "ok"
+        do {
+            let text = row.fields[0]
+            _ = try Descriptor(parsing: text.span, notes: &notes)
+        } catch {
+            found = "error \(error.code.rawValue) \(error.offset) \(error.length)"
+        }
+        let expected = (1..<row.fields.count).map(row.string)
+        #expect(found == expected.first)
+        if found == "ok" {
+            let described = notes.map { "note \($0.code.rawValue) \($0.offset) \($0.length)" }
+            #expect(described == Array(expected.dropFirst()))
+        }
+    }
+
+    @Test func keepsTheRulesInSourceOrder() throws {
+        let text = """
+            max-repeating: 2; required: upper, digit; ALLOWED: [-_.]; minlength: 8; required: lower;
+            maxlength: 64; max-consecutive: 3; max-sequential: 4; minlength: 0
+            """
+        #expect(
+            try Descriptor(text).rules == [
+                .maxRepeating(2), .required(.upper.union(.digit)), .allowed(CharacterClass(members: "-_.")),
+                .minLength(8), .required(.lower), .maxLength(64), .maxConsecutive(3), .maxSequential(4),
+                .minLength(0),
+            ])
+    }
+
+    @Test func readsCustomClasses() throws {
+        let classes: [(String, StaticString)] = [
+            ("[ab]", "ab"), ("[bab]", "ab"), ("[]]", "]"), ("[a]]", "a]"), ("[-]", "-"), ("[-a]", "-a"), ("[-]]", "-]"),
+            ("[;,:[\"\\ ]", ";,:[\"\\ "), ("[], upper", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), ("[a] , [b]", "ab"),
+        ]
+        for (text, members) in classes {
+            #expect(try Descriptor("required: \(text)").rules == [.required(CharacterClass(members: members))])
+        }
+    }
+
+    /// Real sites write such classes; each reader leaves those characters out.
+    @Test func leavesOutCharactersBeyondASCIIAndSaysSo() throws {
+        let text = Array("allowed: [-a\u{E4}\u{A7}b]; required: digit".utf8)
+        var notes: [Diagnostic] = []
+        let descriptor = try Descriptor(parsing: text.span, notes: &notes)
+        #expect(descriptor.rules == [.allowed(CharacterClass(members: "-ab")), .required(.digit)])
+        #expect(notes == [Diagnostic(.characterLeftOut, at: 12, length: 2), Diagnostic(.characterLeftOut, at: 14, length: 2)])
+        #expect(notes.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(arguments: [
+        ("required: digitz", "digit"), ("required: uper", "upper"), ("required: uppercase", "upper"),
+        ("required: symbols", "special"), ("allowed: ascii", "ascii-printable"), ("allowed: ASCII_printable", "ascii-printable"),
+        ("minlenght: 8", "minlength"), ("min-length: 8", "minlength"), ("maxLenght: 8", "maxlength"),
+        ("max_repeating: 8", "max-repeating"), ("require: upper", "required"), ("allow: upper", "allowed"),
+    ])
+    func suggestsWhatWasMeant(text: String, suggestion: String) {
+        #expect(throws: Diagnostic.self) { try Descriptor(text) }
+        do { _ = try Descriptor(text) } catch { #expect(error.suggestion == suggestion) }
+    }
+
+    @Test(arguments: ["required: xyzzy", "frobnicate: 8", "required: \(String(repeating: "u", count: 10_000))"])
+    func suggestsNothingWhereNothingIsNear(text: String) {
+        do { _ = try Descriptor(text) } catch { #expect(error.suggestion == nil) }
+    }
+
+    @Test func limitsTheLengthOfADescriptor() throws {
+        let longest = String(repeating: ";", count: Descriptor.maximumLengthInBytes)
+        #expect(try Descriptor(longest).rules.isEmpty)
+        #expect(throws: Diagnostic(.descriptorTooLong, at: 65536, length: 1)) { try Descriptor(longest + ";") }
+    }
+
+    @Test func readsTenThousandPropertiesAndBoundsItsNotes() throws {
+        let text = String(repeating: "a:", count: 0) + String(repeating: "minlength:8;", count: 5_000)
+        #expect(try Descriptor(text).rules.count == 5_000)
+        var notes: [Diagnostic] = []
+        let many = Array(String(repeating: "required:digits;", count: 4_000).utf8)
+        _ = try Descriptor(parsing: many.span, notes: &notes)
+        #expect(notes.count == 16)
+    }
+
+    @Test func everyByteAtEveryPlaceIsReadOrRefusedInsideTheText() {
+        let base = Array("required: upper, [-a;]; minlength: 12".utf8)
+        for place in 0...base.count {
+            for byte: UInt8 in 0...255 {
+                let text = Array(base[..<place]) + [byte] + Array(base[place...])
+                do {
+                    _ = try Descriptor(parsing: text.span)
+                } catch {
+                    #expect(error.offset >= 0 && error.length >= 0)
+                    #expect(error.offset + error.length <= text.count)
+                    #expect(!error.message(in: text.span).isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test func everyPrefixAndRandomTextIsReadOrRefusedInsideTheText() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var source = SeededSource(seed: seed)
+        let pieces = [
+            "required", "allowed", ":", ";", ",", "[", "]", "-", "upper", "digits", "minlength", " ", "9", "0",
+            "max-repeating", "\u{E9}", "\n", "unicode", "x",
+        ]
+        for _ in 0..<20_000 {
+            let text = Array((0..<source.below(12)).map { _ in pieces[source.below(pieces.count)] }.joined().utf8)
+            do {
+                _ = try Descriptor(parsing: text.span)
+            } catch {
+                #expect(error.offset + error.length <= text.count, "seed \(seed): \(text)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
+    func readsEveryRealDescriptor() throws {
+        let descriptors = try Corpus.descriptors()
+        #expect(descriptors.count == 218)
+        for descriptor in descriptors {
+            #expect(throws: Never.self, "\(descriptor)") { try Descriptor(descriptor) }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct PolicyParserTests {
+    private func parse(_ text: String) throws -> PolicySettings {
+        var notes: [Diagnostic] = []
+        let bytes = Array(text.utf8)
+        return try PolicySettings(parsingFile: bytes.span, notes: &notes)
+    }
+
+    @Test func readsEveryKey() throws {
+        let settings = try parse(
+            """
+            # A comment; with ; and = in it
+
+              \t# another
+            rules = required: upper; minlength: 8;
+            rules=allowed: [#=;]
+            enforce = audit
+            enforce-for-root=yes
+            \tretry   =  7\t
+            suggest = no
+            local-users-only = yes
+
+            """)
+        #expect(
+            settings.rules == [
+                .required(.upper), .minLength(8), .allowed(CharacterClass(members: "#=;")),
+            ])
+        #expect(settings.enforcement == .audit)
+        #expect(settings.enforcesForRoot == true)
+        #expect(settings.retryCount == 7)
+        #expect(settings.suggests == false)
+        #expect(settings.isForLocalUsersOnly == true)
+    }
+
+    @Test func anEmptyFileSaysNothing() throws {
+        #expect(try parse("") == PolicySettings())
+        #expect(try parse("\n# nothing\n") == PolicySettings())
+    }
+
+    @Test(arguments: [
+        ("enforce = yes", Enforcement.yes), ("enforce = warn", .warn), ("enforce = audit", .audit), ("enforce = no", .no),
+    ])
+    func readsEnforcement(line: String, enforcement: Enforcement) throws {
+        #expect(try parse(line + "\n").enforcement == enforcement)
+    }
+
+    /// Each line stands third in a file; the place is where the mistake is in it.
+    @Test(arguments: [
+        ("rule = minlength: 8", Diagnostic.Code.unknownKey, 1, 4, "rules"),
+        ("enforce_for_root = yes", .unknownKey, 1, 16, "enforce-for-root"),
+        ("Retry = 3", .unknownKey, 1, 5, "retry"),
+        ("frobnicate = 3", .unknownKey, 1, 10, nil),
+        ("= 3", .expectedKey, 1, 3, nil),
+        ("\u{E9} = 3", .expectedKey, 1, 6, nil),
+        ("[group wheel]", .unexpectedSection, 1, 13, nil),
+        ("retry", .expectedEquals, 6, 0, nil),
+        ("enforce-for-root", .expectedEquals, 17, 0, nil),
+        ("retry 3", .expectedEquals, 6, 0, nil),
+        ("retry =", .missingValue, 8, 0, nil),
+        ("rules =   ", .missingValue, 8, 0, nil),
+        ("retry = 0", .numberOutOfRange, 9, 1, nil),
+        ("retry = 101", .numberOutOfRange, 9, 3, nil),
+        ("retry = -1", .numberOutOfRange, 9, 2, nil),
+        ("retry = 99999999999999999999999999", .numberOutOfRange, 9, 26, nil),
+        ("retry = 3 # three", .numberOutOfRange, 9, 9, nil),
+        ("retry = three", .numberOutOfRange, 9, 5, nil),
+        ("suggest = true", .invalidValue, 11, 4, "\"yes\" or \"no\""),
+        ("suggest = YES", .invalidValue, 11, 3, "\"yes\" or \"no\""),
+        ("local-users-only = 0", .invalidValue, 20, 1, "\"yes\" or \"no\""),
+        ("enforce = maybe", .invalidValue, 11, 5, "\"yes\", \"warn\", \"audit\" or \"no\""),
+        ("rules = required: uper", .unknownClass, 19, 4, "upper"),
+        ("rules = minlength: 8; oops", .unknownProperty, 23, 4, nil),
+        ("rules = minlength: 8; required", .expectedColon, 31, 0, nil),
+        ("rules = required: upper # comment", .textAfterValue, 25, 1, nil),
+        ("rules = required: [a\u{E9}]", .characterInsideClass, 21, 2, nil),
+        ("retry = 3\r", .carriageReturn, 10, 1, nil),
+        ("ret\0ry = 3", .nulByte, 4, 1, nil),
+    ] as [(String, Diagnostic.Code, Int, Int, String?)])
+    func saysWhereAMistakeIs(line: String, code: Diagnostic.Code, column: Int, length: Int, suggestion: String?) throws {
+        let text = "# first\nenforce = yes\n\(line)\n"
+        // A key that the file has already is a mistake of its own.
+        let unique = line.hasPrefix("enforce =") ? text.replacing("enforce = yes\n", with: "\n", maxReplacements: 1) : text
+        let bytes = Array(unique.utf8)
+        let error = try #require(throws: Diagnostic.self) { try parse(unique) }
+        #expect(error.code == code)
+        #expect(error.position(in: bytes.span) == (3, column))
+        #expect(error.length == length)
+        #expect(error.suggestion == suggestion)
+    }
+
+    @Test(arguments: ["retry = 3\nretry = 3\n", "suggest = no\nenforce = yes\nsuggest = yes\n"])
+    func aKeyThatIsSetTwiceIsAMistake(text: String) throws {
+        let error = try #require(throws: Diagnostic.self) { try parse(text) }
+        #expect(error.code == .duplicateKey)
+        let bytes = Array(text.utf8)
+        #expect(error.position(in: bytes.span).line > 1)
+    }
+
+    @Test func refusesWhatIsNoWholeTextFile() throws {
+        let files: [([UInt8], Diagnostic.Code, Int)] = [
+            ([0xEF, 0xBB, 0xBF] + Array("retry = 3\n".utf8), .byteOrderMark, 0),
+            (Array("retry = 3".utf8), .unfinishedLastLine, 9),
+            (Array("rules = minlength: 1".utf8), .unfinishedLastLine, 20),
+            (Array("# caf".utf8) + [0xE9, 0x0A], .invalidUTF8, 5),
+            ([0], .nulByte, 0),
+        ]
+        for (bytes, code, offset) in files {
+            var notes: [Diagnostic] = []
+            let error = try #require(throws: Diagnostic.self) {
+                _ = try PolicySettings(parsingFile: bytes.span, notes: &notes)
+            }
+            #expect(error.code == code)
+            #expect(error.offset == offset)
+        }
+    }
+
+    @Test func notesHaveTheirPlaceInTheFile() throws {
+        let bytes = Array("# x\nrules = required: digits\n".utf8)
+        var notes: [Diagnostic] = []
+        _ = try PolicySettings(parsingFile: bytes.span, notes: &notes)
+        #expect(notes.map(\.code) == [.digitsForDigit])
+        #expect(notes[0].position(in: bytes.span) == (2, 19))
+    }
+
+    @Test func longLinesAndManyLinesAreRead() throws {
+        let comment = "#" + String(repeating: "x", count: 100_000) + "\n"
+        #expect(try parse(comment + "retry = 9\n").retryCount == 9)
+        #expect(try parse(String(repeating: "rules = minlength: 8\n", count: 10_000)).rules?.count == 10_000)
+    }
+
+    // MARK: - Settings of a program
+
+    @Test func settingsAddUpAndOverride() throws {
+        var settings = PolicySettings()
+        var notes: [Diagnostic] = []
+        for text in ["rules=minlength: 8", "retry=2", "rules=required: digit", "retry=5"] {
+            let bytes = Array(text.utf8)
+            try settings.add(parsing: bytes.span, notes: &notes)
+        }
+        #expect(settings.rules == [.minLength(8), .required(.digit)])
+        #expect(settings.retryCount == 5)
+    }
+
+    @Test func aWrongSettingChangesNothing() throws {
+        var settings = PolicySettings()
+        var notes: [Diagnostic] = []
+        for text in ["retry=0", "rules=minlength", "retry=1\0", "x=1", "retry"] {
+            let bytes = Array(text.utf8)
+            #expect(throws: Diagnostic.self) { try settings.add(parsing: bytes.span, notes: &notes) }
+        }
+        #expect(settings == PolicySettings())
+    }
+
+    @Test func overridesKeyByKey() throws {
+        let file = try parse("rules = minlength: 8\nretry = 2\nsuggest = no\n")
+        let other = try parse("retry = 9\nenforce = warn\n")
+        let both = file.overridden(by: other)
+        #expect(both.rules == [.minLength(8)])
+        #expect(both.retryCount == 9)
+        #expect(both.suggests == false)
+        #expect(both.enforcement == .warn)
+        #expect(both.enforcesForRoot == nil)
+    }
+}
