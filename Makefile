@@ -17,7 +17,7 @@ PREFIX    ?= /usr/local
 DESTDIR   ?=
 LIBDIR    ?= $(PREFIX)/lib
 # Where libpam looks for modules is libpam's matter, not PREFIX's.
-SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib/$(MULTIARCH)/security,$(PREFIX)/lib/security)
+SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib$(MULTIARCH:%=/%)/security,$(PREFIX)/lib/security)
 MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
 PYTHON    ?= /usr/bin/python3
 SUDO      := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -183,10 +183,10 @@ uninstall:
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all
 	rm -rf $(BUILD)/deb
-	mkdir -p $(BUILD)/deb/source
+	mkdir -p $(BUILD)/deb/source/$(BUILD)
 	cp -a debian Makefile Include Package.swift Sources pam README.md CHANGELOG.md LICENSE $(BUILD)/deb/source/
-	cp -a $(BUILD)/libpasswordrules.so* $(MODULE) $(TOOL) $(BUILD)/deb/
-	cd $(BUILD)/deb/source && dpkg-buildpackage -b -us -uc
+	cp -a $(BUILD)/libpasswordrules.so* $(MODULE) $(TOOL) $(BUILD)/deb/source/$(BUILD)/
+	cd $(BUILD)/deb/source && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -b -nc -us -uc
 	rm -rf $(BUILD)/deb/source
 	@ls -l $(BUILD)/deb/*.deb
 

@@ -33,7 +33,7 @@ let package = Package(
         // Files and random bytes: the only Swift that reaches libc, through a C shim.
         .target(
             name: "CPasswordRulesSystem",
-            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
         .target(
             name: "PasswordRulesSystem", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict + [embedded]),
