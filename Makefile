@@ -71,7 +71,8 @@ $(MODULE): pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrul
 # ---- The tool: ordinary Swift, with the standard library linked in ----
 
 $(TOOL): $(ENGINE) $(wildcard Sources/PasswordRulesTool/*) | $(BUILD) check-toolchain
-	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath
+	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath \
+	  -Xswiftc -use-ld=lld -Xlinker --gc-sections
 	install -m 755 -s .build/release/passwordrules-tool $@
 
 # ---- What the targets below need beyond Swift, git, make and a C compiler ----

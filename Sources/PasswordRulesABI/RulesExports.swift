@@ -70,7 +70,12 @@ private func check(
     let isStrict = flags & PASSWORDRULES_STRICT != 0
     let status = unsafe with(rules, RulesHandle.self) { rules in
         unsafe with(text: password, length: length) { password in
-            (isStrict ? rules.strict : rules.written).check(password, into: &handle.report)
+            // Not `(isStrict ? a : b).check`: that would copy the checker, and threads would contend for its count.
+            if isStrict {
+                rules.strict.check(password, into: &handle.report)
+            } else {
+                rules.written.check(password, into: &handle.report)
+            }
             return PASSWORDRULES_OK
         } ?? PASSWORDRULES_EINVAL
     }
@@ -96,9 +101,9 @@ public func passwordrules_generate(
     return unsafe with(rules, RulesHandle.self) { rules in
         unsafe generate(to: buffer, size: size, needed: needed) {
             () throws(GenerationError) in
-            try Generator(rules.descriptor).length(length)
+            try Generator(rules.strict).length(length)
         } password: { (source) throws(GenerationError) in
-            try Generator(rules.descriptor).generate(length: length, from: &source)
+            try Generator(rules.strict).generate(length: length, from: &source)
         }
     } ?? PASSWORDRULES_EINVAL
 }

@@ -14,11 +14,14 @@ public struct Checker: Sendable {
     let maxRepeating: Int?
     let maxSequential: Int?
     let maxConsecutive: Int?
+    /// How many outcomes there can be, the one on the encoding not counted: one a requirement and one a limit.
+    private let outcomeCount: Int
 
     /// A checker of `descriptor`: the largest `minlength` and the smallest of each other limit count, and a
     /// limit of 0 says nothing.
     public init(_ descriptor: Descriptor, reading: Reading = .written) {
         var required: [CharacterClass] = []
+        required.reserveCapacity(descriptor.rules.count)
         var allowed: CharacterClass?
         var minLength: Int?
         var maxLength: Int?
@@ -52,6 +55,7 @@ public struct Checker: Sendable {
         self.maxRepeating = maxRepeating
         self.maxSequential = maxSequential
         self.maxConsecutive = maxConsecutive
+        outcomeCount = required.count + 6
     }
 
     /// Checks a password, given as UTF-8 bytes. Linear in its length.
@@ -65,7 +69,7 @@ public struct Checker: Sendable {
     /// that had at least as many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
         let facts = PasswordFacts(password, permitted: permitted ?? .unicode)
-        report.begin()
+        report.begin(expecting: outcomeCount)
         if facts.illFormedCount > 0 {
             report.add(Outcome(.encoding, isMet: false, limit: 0, actual: facts.illFormedCount))
         }

@@ -25,6 +25,7 @@ struct PasswordFacts {
         var descending = 0
         // No scalar value, and no neighbour of one.
         var previous: UInt32 = 0xFFFF_FFF0
+        var wasAlphanumeric = false
         var offset = 0
         while offset < password.count {
             let byte = password[offset]
@@ -48,15 +49,13 @@ struct PasswordFacts {
 
             // Two neighbouring code points that are both letters or digits are of one class.
             let isAlphanumeric = CharacterClass.alphanumeric.contains(scalar)
-            ascending =
-                isAlphanumeric && scalar == previous &+ 1 && CharacterClass.alphanumeric.contains(previous)
-                ? ascending &+ 1 : 1
-            descending =
-                isAlphanumeric && scalar &+ 1 == previous && CharacterClass.alphanumeric.contains(previous)
-                ? descending &+ 1 : 1
+            let canContinue = isAlphanumeric && wasAlphanumeric
+            ascending = canContinue && scalar == previous &+ 1 ? ascending &+ 1 : 1
+            descending = canContinue && scalar &+ 1 == previous ? descending &+ 1 : 1
             if ascending > longestSequence { longestSequence = ascending }
             if descending > longestSequence { longestSequence = descending }
             previous = scalar
+            wasAlphanumeric = isAlphanumeric
         }
     }
 

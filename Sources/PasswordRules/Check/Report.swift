@@ -27,8 +27,9 @@ public struct Report: Sendable {
         return counted == 0 ? 0 : fulfilled / counted
     }
 
-    mutating func begin() {
+    mutating func begin(expecting count: Int = 1) {
         outcomes.removeAll(keepingCapacity: true)
+        outcomes.reserveCapacity(count)
         isAccepted = true
     }
 

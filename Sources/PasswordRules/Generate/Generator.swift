@@ -32,7 +32,12 @@ public struct Generator: Sendable {
 
     /// A generator for `descriptor`.
     public init(_ descriptor: Descriptor) {
-        checker = Checker(descriptor, reading: .strict)
+        self.init(Checker(descriptor, reading: .strict))
+    }
+
+    /// A generator of what a checker in the strict reading accepts.
+    package init(_ checker: Checker) {
+        self.checker = checker
     }
 
     /// Generates one password: ASCII bytes, one for each character.
@@ -51,7 +56,8 @@ public struct Generator: Sendable {
         try proveSatisfiable(length: length, alphabet: alphabet)
         let members = alphabet.asciiMembers
         var password = SecretBytes(count: length)
-        var numbers = RandomNumbers()
+        // Some bytes are thrown away; a few more than the length are enough most of the time.
+        var numbers = RandomNumbers(blockSize: length + length / 2)
         var report = Report()
         let tries = max(1, Self.maximumWork / length)
         for _ in 0..<tries {

@@ -13,8 +13,15 @@ public struct RandomSourceFailure: Error, Equatable, Sendable {
 
 /// Hands out uniform numbers below a bound, from random bytes that are fetched in blocks and wiped at the end.
 struct RandomNumbers: ~Copyable {
-    private var block = SecretBytes(count: 256)
-    private var used = 256
+    private var block: SecretBytes
+    private var used: Int
+
+    /// - Parameter blockSize: How many bytes to fetch at once; at least 32 and at most 256 are.
+    init(blockSize: Int) {
+        let count = min(max(blockSize, 32), 256)
+        block = SecretBytes(count: count)
+        used = count
+    }
 
     /// A number from 0 to `bound - 1`, each equally likely. `bound` is from 1 to 256.
     ///

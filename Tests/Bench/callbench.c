@@ -1,0 +1,356 @@
+/*
+ * callbench - what single calls cost in a process that has made them before
+ *
+ *   callbench ROUNDS DICTIONARY DESCRIPTORS
+ *
+ * DICTIONARY is a cracklib dictionary's path without its extension, or "-" to leave the dictionary out. DESCRIPTORS
+ * is a file of descriptors, one a line, for the parser.
+ *
+ * Each round times every operation once, in a batch of some milliseconds, so that a moment in which the machine is
+ * busy does not hit one library alone. Writes a line for each operation: what is done, by whom, with what, and the
+ * nanoseconds it took in each round; separated by tabs.
+ */
+#include "common.h"
+
+#include <passwdqc.h>
+#include <passwordrules.h>
+#include <pwquality.h>
+
+#define BATCH_NS 4e6
+#define GENERATED_LENGTH 20
+/* 20 characters of 62 have 119 bits; both peers take this for 128. */
+#define GENERATED_BITS 128
+
+struct text {
+    char *bytes;
+    size_t length;
+};
+
+/* One thing to measure. */
+struct operation {
+    const char *action, *subject;
+    int (*run)(const struct operation *operation); /* 1 or 0: accepted or not, done or not */
+    void *settings;                                /* rules, settings or parameters of the library */
+    const char *input;
+    const struct text *texts; /* the password, or the descriptors */
+    size_t count;             /* how many texts there are; the time is divided by it */
+    int expected;             /* what run must return each time */
+};
+
+static struct operation operations[128];
+static size_t operation_count;
+static passwordrules_report *used_report;
+
+static void add(struct operation operation, const char *input, const struct text *texts, size_t count, int expected)
+{
+    if (operation_count == COUNT(operations))
+        die("callbench has room for %zu operations only", COUNT(operations));
+    operation.input = input;
+    operation.texts = texts;
+    operation.count = count;
+    operation.expected = expected;
+    operations[operation_count++] = operation;
+}
+
+/* ---- Check ------------------------------------------------------------------------------------------------ */
+
+static int check_again(const struct operation *o)
+{
+    return passwordrules_check_again(o->settings, o->texts->bytes, o->texts->length, 0, used_report) ==
+               PASSWORDRULES_OK &&
+           passwordrules_report_accepted(used_report);
+}
+
+static int check_anew(const struct operation *o)
+{
+    passwordrules_report *report;
+    int is_accepted;
+
+    if (passwordrules_check(o->settings, o->texts->bytes, o->texts->length, 0, &report) != PASSWORDRULES_OK)
+        return -1;
+    is_accepted = passwordrules_report_accepted(report);
+    passwordrules_report_free(report);
+    return is_accepted;
+}
+
+static int check_with_pwquality(const struct operation *o)
+{
+    return pwquality_check(o->settings, o->texts->bytes, NULL, NULL, NULL) >= 0;
+}
+
+static int check_with_passwdqc(const struct operation *o)
+{
+    const passwdqc_params_t *params = o->settings;
+
+    return passwdqc_check(&params->qc, o->texts->bytes, NULL, NULL) == NULL;
+}
+
+/* ---- Read the demands ------------------------------------------------------------------------------------- */
+
+static int parse_with_passwordrules(const struct operation *o)
+{
+    for (size_t i = 0; i < o->count; i++) {
+        passwordrules_rules *rules;
+        if (passwordrules_parse(o->texts[i].bytes, o->texts[i].length, 0, &rules, NULL) != PASSWORDRULES_OK)
+            return 0;
+        passwordrules_rules_free(rules);
+    }
+    return 1;
+}
+
+static pwquality_settings_t *pwquality_settings(const char *const *options, size_t count, const char *dictionary)
+{
+    pwquality_settings_t *settings = pwquality_default_settings();
+
+    for (size_t i = 0; i < count; i++)
+        if (pwquality_set_option(settings, options[i]) != 0)
+            die("libpwquality does not take %s", options[i]);
+    if (dictionary == NULL ? pwquality_set_int_value(settings, PWQ_SETTING_DICT_CHECK, 0) != 0
+                           : pwquality_set_str_value(settings, PWQ_SETTING_DICT_PATH, dictionary) != 0)
+        die("libpwquality does not take its settings");
+    return settings;
+}
+
+static int parse_with_pwquality(const struct operation *o)
+{
+    (void)o;
+    pwquality_free_settings(pwquality_settings(PWQUALITY_OPTIONS, COUNT(PWQUALITY_OPTIONS), NULL));
+    return 1;
+}
+
+static void read_passwdqc_options(passwdqc_params_t *params)
+{
+    char *reason;
+
+    passwdqc_params_reset(params);
+    if (passwdqc_params_parse(params, &reason, COUNT(PASSWDQC_OPTIONS), PASSWDQC_OPTIONS) != 0)
+        die("libpasswdqc: %s", reason);
+}
+
+static int parse_with_passwdqc(const struct operation *o)
+{
+    passwdqc_params_t params;
+
+    (void)o;
+    read_passwdqc_options(&params);
+    passwdqc_params_free(&params);
+    return 1;
+}
+
+/* ---- Generate --------------------------------------------------------------------------------------------- */
+
+static int generate_with_passwordrules(const struct operation *o)
+{
+    passwordrules_generate_options options = { .size = sizeof options, .length = GENERATED_LENGTH };
+    char password[GENERATED_LENGTH + 1];
+
+    return passwordrules_generate(o->settings, &options, password, sizeof password, NULL) == PASSWORDRULES_OK &&
+           strlen(password) == GENERATED_LENGTH;
+}
+
+/* With default settings: held to more, it gives up after three tries, and not seldom. */
+static int generate_with_pwquality(const struct operation *o)
+{
+    char *password = NULL;
+    int is_done = pwquality_generate(o->settings, GENERATED_BITS, &password) >= 0 && password != NULL;
+
+    free(password);
+    return is_done;
+}
+
+static int generate_with_passwdqc(const struct operation *o)
+{
+    const passwdqc_params_t *params = o->settings;
+    char *password = passwdqc_random(&params->qc);
+    int is_done = password != NULL;
+
+    free(password);
+    return is_done;
+}
+
+/* ---- Measure ---------------------------------------------------------------------------------------------- */
+
+/* Nanoseconds of one call. */
+static double time_calls(const struct operation *o, long calls)
+{
+    uint64_t start = now_ns();
+
+    for (long i = 0; i < calls; i++)
+        if (o->run(o) != o->expected)
+            die("%s by %s with %s did not end as expected", o->action, o->subject, o->input);
+    return (double)(now_ns() - start) / (double)calls;
+}
+
+/* How many calls last a batch. */
+static long batch_size(const struct operation *o)
+{
+    long calls = 1;
+
+    for (;;) {
+        double total = time_calls(o, calls) * (double)calls;
+        if (total >= BATCH_NS / 10)
+            return total >= BATCH_NS ? calls : (long)((double)calls * BATCH_NS / total) + 1;
+        calls *= 4;
+    }
+}
+
+static void measure(size_t rounds)
+{
+    long calls[COUNT(operations)];
+    double *ns = calloc(rounds * operation_count, sizeof *ns);
+
+    if (ns == NULL)
+        die("out of memory");
+    for (size_t i = 0; i < operation_count; i++)
+        calls[i] = batch_size(&operations[i]);
+    for (size_t round = 0; round < rounds; round++)
+        for (size_t i = 0; i < operation_count; i++)
+            ns[i * rounds + round] = time_calls(&operations[i], calls[i]) / (double)operations[i].count;
+    for (size_t i = 0; i < operation_count; i++) {
+        printf("%s\t%s\t%s", operations[i].action, operations[i].subject, operations[i].input);
+        for (size_t round = 0; round < rounds; round++)
+            printf("\t%.2f", ns[i * rounds + round]);
+        putchar('\n');
+    }
+    free(ns);
+}
+
+/* ---- What is measured ------------------------------------------------------------------------------------- */
+
+/* Random letters, digits and signs, the same at each start, with no run of three. */
+static char *random_password(size_t length)
+{
+    static const char set[] = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&*+=?@";
+    char *password = calloc(length + 1, 1);
+    unsigned state = 12345;
+
+    for (size_t i = 0; password != NULL && i < length; i++)
+        do {
+            state = state * 1103515245u + 12345u;
+            password[i] = set[(state >> 16) % (sizeof set - 1)];
+        } while (i >= 2 && password[i] == password[i - 1] && password[i] == password[i - 2]);
+    return password;
+}
+
+static char *repeated(const char *word, size_t length)
+{
+    char *password = calloc(length + 1, 1);
+
+    for (size_t i = 0; password != NULL && i < length; i++)
+        password[i] = word[i % strlen(word)];
+    return password;
+}
+
+/* The lines of a file that are descriptors to passwordrules. *refused counts the others. */
+static struct text *read_descriptors(const char *path, size_t *count, size_t *refused)
+{
+    static struct text texts[4096];
+    static char line[70000];
+    FILE *file = fopen(path, "r");
+
+    if (file == NULL)
+        die("%s cannot be read", path);
+    *count = *refused = 0;
+    while (*count < COUNT(texts) && fgets(line, sizeof line, file) != NULL) {
+        struct text text = { line, strcspn(line, "\n") };
+        struct operation once = { .texts = &text, .count = 1 };
+        if (!parse_with_passwordrules(&once)) {
+            ++*refused;
+            continue;
+        }
+        text.bytes = strndup(line, text.length);
+        texts[(*count)++] = text;
+    }
+    fclose(file);
+    /* A few characters that one reader takes and another does not are to be expected; more would be a mistake. */
+    if (*count == 0 || *refused * 20 > *count)
+        die("%s: %zu of %zu descriptors are refused", path, *refused, *count + *refused);
+    return texts;
+}
+
+int main(int argc, char **argv)
+{
+    static struct text typical = { (char *)DESCRIPTOR, sizeof DESCRIPTOR - 1 };
+    static struct {
+        const char *name;
+        struct text text;
+        int is_accepted;
+    } passwords[] = {
+        { "8 bytes, strong", { (char *)STRONG8, 8 }, 0 }, /* strong, but shorter than 12 */
+        { "8 bytes, weak", { (char *)"password", 8 }, 0 },
+        { "16 bytes, strong", { (char *)STRONG16, 16 }, 1 },
+        { "16 bytes, weak", { (char *)"password12345678", 16 }, 0 },
+        { "64 bytes, strong", { (char *)STRONG64, 64 }, 1 },
+        { "64 bytes, weak", { NULL, 64 }, 0 },
+        { "512 bytes, strong", { NULL, 512 }, 1 },
+        { "512 bytes, weak", { NULL, 512 }, 0 },
+    };
+
+    if (argc != 4)
+        die("usage: callbench ROUNDS DICTIONARY DESCRIPTORS");
+    passwords[5].text.bytes = repeated("password", 64);
+    passwords[6].text.bytes = random_password(512);
+    passwords[7].text.bytes = repeated("password", 512);
+    for (size_t i = 0; i < COUNT(passwords); i++)
+        if (passwords[i].text.bytes == NULL || strlen(passwords[i].text.bytes) != passwords[i].text.length)
+            die("the password of %s is not that long", passwords[i].name);
+
+    passwordrules_rules *rules;
+    if (passwordrules_parse(DESCRIPTOR, sizeof DESCRIPTOR - 1, 0, &rules, NULL) != PASSWORDRULES_OK ||
+        passwordrules_report_create(&used_report) != PASSWORDRULES_OK)
+        die("passwordrules does not take its descriptor");
+    pwquality_settings_t *plain = pwquality_settings(PWQUALITY_OPTIONS, COUNT(PWQUALITY_OPTIONS), NULL);
+    pwquality_settings_t *generator = pwquality_settings(NULL, 0, NULL);
+    pwquality_settings_t *dictionary = NULL, *dictionary_generator = NULL;
+    if (strcmp(argv[2], "-") != 0) {
+        dictionary = pwquality_settings(PWQUALITY_OPTIONS, COUNT(PWQUALITY_OPTIONS), argv[2]);
+        dictionary_generator = pwquality_settings(NULL, 0, argv[2]);
+    }
+    passwdqc_params_t params;
+    read_passwdqc_options(&params);
+    params.qc.random_bits = GENERATED_BITS;
+
+#define OPERATION(what, by, function, with) { .action = what, .subject = by, .run = function, .settings = with }
+    const struct operation checks[] = {
+        OPERATION("check again", "passwordrules", check_again, rules),
+        OPERATION("check", "passwordrules", check_anew, rules),
+        OPERATION("check", "pwquality", check_with_pwquality, plain),
+        OPERATION("check", "pwquality+dict", check_with_pwquality, dictionary),
+        OPERATION("check", "passwdqc", check_with_passwdqc, &params),
+    };
+    for (size_t i = 0; i < COUNT(passwords); i++)
+        for (size_t j = 0; j < COUNT(checks); j++)
+            if (checks[j].settings != NULL)
+                add(checks[j], passwords[i].name, &passwords[i].text, 1, passwords[i].is_accepted);
+
+    const struct operation parses[] = {
+        OPERATION("parse", "passwordrules", parse_with_passwordrules, NULL),
+        OPERATION("parse", "pwquality", parse_with_pwquality, NULL),
+        OPERATION("parse", "passwdqc", parse_with_passwdqc, NULL),
+    };
+    for (size_t j = 0; j < COUNT(parses); j++)
+        add(parses[j], "typical", &typical, 1, 1);
+
+    size_t count, refused;
+    char input[64];
+    const struct text *texts = read_descriptors(argv[3], &count, &refused);
+    snprintf(input, sizeof input, "%zu of %zu", count, count + refused);
+    const struct operation many = OPERATION("parse many", "passwordrules", parse_with_passwordrules, NULL);
+    add(many, input, texts, count, 1);
+
+    const struct operation generates[] = {
+        OPERATION("generate", "passwordrules", generate_with_passwordrules, rules),
+        OPERATION("generate", "pwquality", generate_with_pwquality, generator),
+        OPERATION("generate", "pwquality+dict", generate_with_pwquality, dictionary_generator),
+        OPERATION("generate", "passwdqc", generate_with_passwdqc, &params),
+    };
+    for (size_t j = 0; j < COUNT(generates); j++)
+        if (generates[j].settings != NULL)
+            add(generates[j], "", NULL, 1, 1);
+
+    size_t rounds = strtoul(argv[1], NULL, 10);
+    if (rounds == 0)
+        die("no rounds, no figures");
+    measure(rounds);
+    return 0;
+}

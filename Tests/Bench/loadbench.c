@@ -1,0 +1,110 @@
+/*
+ * loadbench - what loading a library and checking one password costs a process that has done neither before
+ *
+ *   loadbench LIBRARY passwordrules
+ *   loadbench LIBRARY pwquality [OPTION]     an option of pwquality.conf, for the dictionary
+ *   loadbench LIBRARY passwdqc
+ *
+ * Writes four numbers: nanoseconds of dlopen and the first dlsym; nanoseconds of reading the demands and checking a
+ * password that meets them; and the growth of Rss and of Private_Dirty over both, in kB. One run is one process; the
+ * caller repeats it.
+ */
+#include "common.h"
+
+#include <dlfcn.h>
+#include <passwdqc.h>
+#include <passwordrules.h>
+#include <pwquality.h>
+
+static void *library;
+
+static void *symbol(const char *name)
+{
+    void *address = dlsym(library, name);
+
+    if (address == NULL)
+        die("%s", dlerror());
+    return address;
+}
+
+/* A function of the library, with the type that its header gives it. */
+#define FUNCTION(name) ((__typeof__(&name))symbol(#name))
+
+/* Each of these returns whether the password was accepted. */
+
+static int check_with_passwordrules(const char *option)
+{
+    passwordrules_rules *rules;
+    passwordrules_report *report;
+
+    (void)option;
+    if (FUNCTION(passwordrules_parse)(DESCRIPTOR, sizeof DESCRIPTOR - 1, 0, &rules, NULL) != PASSWORDRULES_OK)
+        return 0;
+    if (FUNCTION(passwordrules_check)(rules, STRONG16, sizeof STRONG16 - 1, 0, &report) != PASSWORDRULES_OK)
+        return 0;
+    return FUNCTION(passwordrules_report_accepted)(report);
+}
+
+static int check_with_pwquality(const char *option)
+{
+    pwquality_settings_t *settings = FUNCTION(pwquality_default_settings)();
+    __typeof__(&pwquality_set_option) set_option = FUNCTION(pwquality_set_option);
+
+    for (size_t i = 0; i < COUNT(PWQUALITY_OPTIONS); i++)
+        if (set_option(settings, PWQUALITY_OPTIONS[i]) != 0)
+            return 0;
+    if (option != NULL && set_option(settings, option) != 0)
+        return 0;
+    return FUNCTION(pwquality_check)(settings, STRONG16, NULL, NULL, NULL) >= 0;
+}
+
+static int check_with_passwdqc(const char *option)
+{
+    passwdqc_params_t params;
+    char *reason;
+
+    (void)option;
+    FUNCTION(passwdqc_params_reset)(&params);
+    if (FUNCTION(passwdqc_params_parse)(&params, &reason, COUNT(PASSWDQC_OPTIONS), PASSWDQC_OPTIONS) != 0)
+        return 0;
+    return FUNCTION(passwdqc_check)(&params.qc, STRONG16, NULL, NULL) == NULL;
+}
+
+static const struct {
+    const char *name, *first_symbol;
+    int (*check)(const char *option);
+} SUBJECTS[] = {
+    { "passwordrules", "passwordrules_check", check_with_passwordrules },
+    { "pwquality", "pwquality_check", check_with_pwquality },
+    { "passwdqc", "passwdqc_check", check_with_passwdqc },
+};
+
+int main(int argc, char **argv)
+{
+    size_t i = 0;
+
+    if (argc < 3 || argc > 4)
+        die("usage: loadbench LIBRARY passwordrules|pwquality|passwdqc [OPTION]");
+    while (i < COUNT(SUBJECTS) && strcmp(argv[2], SUBJECTS[i].name) != 0)
+        i++;
+    if (i == COUNT(SUBJECTS))
+        die("loadbench knows no %s", argv[2]);
+
+    memory_now(); /* what stdio itself takes is not the library's */
+    struct memory before = memory_now();
+    uint64_t start = now_ns();
+    library = dlopen(argv[1], RTLD_NOW); /* as libpam does */
+    if (library == NULL)
+        die("%s", dlerror());
+    symbol(SUBJECTS[i].first_symbol);
+    uint64_t loaded = now_ns();
+    int is_accepted = SUBJECTS[i].check(argv[3]);
+    uint64_t checked = now_ns();
+    struct memory after = memory_now();
+
+    if (!is_accepted)
+        die("%s does not accept a password that meets its demands", argv[1]);
+    printf("%llu %llu %ld %ld\n", (unsigned long long)(loaded - start), (unsigned long long)(checked - loaded),
+           after.rss_kb - before.rss_kb, after.dirty_kb - before.dirty_kb);
+    return 0;
+}
