@@ -20,6 +20,9 @@ USER_ID = 59901
 OLD_PASSWORD = "Old-Passw0rd-of-Alice"
 POLICY = "/etc/security/passwordrules.conf"
 
+# What _settle sends to the log.
+SETTLE = "passwordrules: everything before this has arrived"
+
 # Answers to a prompt that are not typed as they stand.
 SUGGESTED = object()
 CANCEL = object()
@@ -36,6 +39,7 @@ class Machine:
     def __init__(self, build):
         self.module = os.path.join(build, "pam_passwordrules.so")
         self.log = []
+        self._settled = threading.Semaphore(0)
         self._move_into_namespace()
         self._work = tempfile.mkdtemp(prefix="passwordrules-")
         self._cover_etc()
@@ -91,8 +95,18 @@ class Machine:
     def _collect(self):
         while True:
             line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
+            if line == SETTLE:
+                self._settled.release()
+                continue
             # <priority>, the date, then the program and what it says.
             self.log.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
+
+    def _settle(self):
+        """Waits until everything that was sent to the log so far is in it."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.sendto(SETTLE.encode(), "/dev/log")
+        if not self._settled.acquire(timeout=10):
+            raise AssertionError("the log is not read any more")
 
     def _make_user(self):
         self._hashed = crypt(OLD_PASSWORD, "$6$passwordrules$")
@@ -168,6 +182,7 @@ class Machine:
             text += f"‹{given}›"
             child.sendline(given)
         child.close()
+        self._settle()
         return Result(text.replace("\r\n", "\n"), child.exitstatus, given)
 
     def chpasswd(self, password):
@@ -179,9 +194,9 @@ class Machine:
     def passwd_from_pipe(self, password):
         return self._feed(["passwd", USER], f"{password}\n{password}\n", password)
 
-    @staticmethod
-    def _feed(arguments, text, password):
+    def _feed(self, arguments, text, password):
         done = subprocess.run(arguments, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30)
+        self._settle()
         return Result(done.stdout.decode("utf-8", "replace"), done.returncode, password)
 
 
