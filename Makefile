@@ -55,7 +55,8 @@ check-toolchain:
 
 $(LIBRARY): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD) check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
-	  --disable-local-rpath -Xswiftc -use-ld=lld $(addprefix -Xlinker ,$(LINK))
+	  --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+	  $(addprefix -Xlinker ,$(LINK))
 	install -m 755 .build-embedded/release/libpasswordrules.so $@
 
 $(BUILD)/libpasswordrules.so: $(LIBRARY)
@@ -123,8 +124,9 @@ test-swift:
 $(TESTS):
 	mkdir -p $@
 
-$(TESTS)/abi: Tests/ABI/abi.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules -lcmocka -lpthread
+ABI_TESTS := $(sort $(wildcard Tests/ABI/abi*.c))
+$(TESTS)/abi: $(ABI_TESTS) Tests/ABI/abi.h Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $(ABI_TESTS) -L$(BUILD) -lpasswordrules -lcmocka -lpthread
 
 $(TESTS)/vectors: Tests/ABI/vectors.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
@@ -135,6 +137,14 @@ $(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpass
 $(TESTS)/conversation: Tests/PAM/conversation.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
+# The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.
+$(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -fPIC -shared -o $@ $< -lpam -Wl,-z,defs
+
+# Bound at once: binding late leaves registers on the stack, and with them passwords.
+$(TESTS)/memory: Tests/PAM/memory.c | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -lpam -Wl,-z,now
+
 VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all
 
 test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
@@ -144,7 +154,7 @@ test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 
 PYTEST := PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider --timeout=120 -rs
 
-test-python: $(TESTS)/conversation
+test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
 	$(PYTEST) Tests/Library Tests/Tool Tests/PAM
 	$(PYTEST) Tests/EndToEnd

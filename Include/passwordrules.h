@@ -22,7 +22,7 @@
  *
  * - Returns. A function that can fail returns a status: PASSWORDRULES_OK (0) or one of the positive PASSWORDRULES_E*
  *   numbers. A password that is refused is a result, not an error. Where a status is not PASSWORDRULES_OK, nothing
- *   was done, and every out parameter that is not NULL is set to NULL or 0, unless its description says otherwise.
+ *   was done: out pointers are NULL, sizes 0, and structs as they were, unless a description says otherwise.
  * - NULL. A NULL where an object or an out parameter is expected gives PASSWORDRULES_EINVAL, or the most careful
  *   answer (not accepted, progress 0, enforced) where a function returns no status. Text may be NULL if its length
  *   is 0. The free functions do nothing with NULL.
@@ -30,8 +30,9 @@
  *   pointer and length, is not kept, and need not end in a NUL. A const char * that comes out belongs to the object
  *   it was asked from, and lives as long. No memory is allocated by one side and freed by the other.
  * - Text that is written into a buffer ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL
- *   included. Where the buffer is too small, the status is PASSWORDRULES_ERANGE and the buffer holds "" (if size
- *   is not 0). A NULL buffer with size 0 asks for the needed size alone.
+ *   included. Where the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer
+ *   holds "" (if size is not 0). A NULL buffer with size 0 asks for the needed size alone; with another size, or with
+ *   a size above PTRDIFF_MAX, the status is PASSWORDRULES_EINVAL.
  * - Structs begin with their size, which the caller sets to sizeof before the call; another size gives
  *   PASSWORDRULES_ESIZE. They will only grow at their end, under the old sizes as well as the new.
  * - Threads. A rules or policy object does not change: any number of threads may use one at once. A report belongs
@@ -87,7 +88,7 @@ typedef struct passwordrules_diagnostics passwordrules_diagnostics;
 
 #define PASSWORDRULES_NOTE 1    /* read as meant, although other readers may not */
 #define PASSWORDRULES_WARNING 2 /* something was left out, in a way that never makes the rules weaker */
-#define PASSWORDRULES_ERROR 3   /* nothing of the text is used */
+#define PASSWORDRULES_ERROR 3   /* a mistake: nothing of the text is used; of a lenient parse, nothing of the property */
 
 /* One diagnostic. */
 typedef struct passwordrules_diagnostic {
@@ -117,14 +118,22 @@ void passwordrules_diagnostics_free(passwordrules_diagnostics *diagnostics);
 typedef struct passwordrules_rules passwordrules_rules;
 
 /*
- * Reads a descriptor, strictly: any mistake gives PASSWORDRULES_EDESCRIPTOR, and nothing of the text is used. One thing
- * that sites do passes with a warning: a character beyond ASCII inside a custom class is left out.
+ * A flag for passwordrules_parse, for descriptors from web pages: properties with a mistake are left out, each with a
+ * diagnostic, and the rest is kept. It never gives PASSWORDRULES_EDESCRIPTOR. Not for policies: a rule that is left out
+ * is not enforced.
+ */
+#define PASSWORDRULES_LENIENT 2u
+
+/*
+ * Reads a descriptor; strictly, if flags do not say otherwise: any mistake gives PASSWORDRULES_EDESCRIPTOR, and nothing
+ * of the text is used. One thing that sites do passes with a warning: a character beyond ASCII inside a custom class is
+ * left out.
  *
  * text, length  the descriptor, at most 65,536 bytes
- * flags         0
+ * flags         0 or PASSWORDRULES_LENIENT
  * rules         out: the rules; free with passwordrules_rules_free
- * diagnostics   out, may be NULL: what there is to say, after success too; NULL if nothing; free with
- *               passwordrules_diagnostics_free
+ * diagnostics   out, may be NULL: all mistakes and remarks in the order of their places, 64 or so at most, after
+ *               success too; NULL if there are none; free with passwordrules_diagnostics_free
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_parse(const char *text, size_t length, unsigned flags, passwordrules_rules **rules,
@@ -200,7 +209,7 @@ double passwordrules_report_progress(const passwordrules_report *report);
 /* How many outcomes there are; 0 for NULL. */
 size_t passwordrules_report_count(const passwordrules_report *report);
 
-/* Fills in one outcome, from index 0: what may be missing first, then what may be wrong. */
+/* Fills in one outcome, from index 0: ill-formed text first, then what may be missing, then what may be wrong. */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
 

@@ -43,6 +43,7 @@ struct change {
     pam_handle_t *pamh;
     char user[64]; /* for the log: printable, perhaps cut */
     int is_silent;
+    int is_preliminary; /* the first pass: the second will come */
     int is_unattended; /* nobody reads what is shown: the answers come from a file or a program */
     int is_debugging;
     passwordrules_context context;
@@ -124,6 +125,7 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
     for (size_t i = 0; i + 1 < sizeof change->user && user[i] != '\0'; i++)
         change->user[i] = isgraph((unsigned char)user[i]) ? user[i] : '?';
     change->is_silent = (flags & PAM_SILENT) != 0;
+    change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
     change->is_unattended = is_unattended(pamh);
     change->is_debugging = options->debug;
     change->context.size = sizeof change->context;
@@ -218,6 +220,16 @@ static void log_reasons(const struct change *change, const passwordrules_report 
 
 /* ---- The policy ----------------------------------------------------------------------------------------------- */
 
+/* Finds the first mistake among the diagnostics; remarks may stand before it. */
+static int find_error(const passwordrules_diagnostics *diagnostics, passwordrules_diagnostic *diagnostic)
+{
+    for (size_t i = 0; i < passwordrules_diagnostics_count(diagnostics); i++)
+        if (passwordrules_diagnostics_get(diagnostics, i, diagnostic) == PASSWORDRULES_OK &&
+            diagnostic->severity == PASSWORDRULES_ERROR)
+            return 1;
+    return 0;
+}
+
 /*
  * Tells of a policy that cannot be read: the log why, an ordinary user whom to ask, root both. PAM_SUCCESS where the
  * change may go on unchecked, else an error.
@@ -227,18 +239,24 @@ static int report_broken(const struct change *change, const passwordrules_diagno
     int refuses =
         passwordrules_diagnostics_enforcement(diagnostics, &change->context) != PASSWORDRULES_ENFORCE_WARN;
     passwordrules_diagnostic d = { .size = sizeof d };
-    char place[PAM_MAX_MSG_SIZE] = "", cause[PAM_MAX_MSG_SIZE] = "an internal error";
+    char place[64] = ": ", cause[PAM_MAX_MSG_SIZE];
 
-    if (diagnostics != NULL && passwordrules_diagnostics_get(diagnostics, 0, &d) == PASSWORDRULES_OK) {
-        if (d.line > 0)
-            snprintf(place, sizeof place, ":%zu:%zu", d.line, d.column);
-        snprintf(cause, sizeof cause, "%s%s: %s", d.source, place, d.text);
+    if (!refuses && change->is_preliminary) /* the second pass will tell, once */
+        return PAM_SUCCESS;
+    if (!find_error(diagnostics, &d)) {
+        d.source = "passwordrules";
+        d.text = "an internal error";
     }
-    pam_syslog(change->pamh, LOG_ERR, "%s%s Password change for user %s %s.", cause,
-               cause[strlen(cause) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
+    if (d.line > 0)
+        snprintf(place, sizeof place, ":%zu:%zu: ", d.line, d.column);
+    pam_syslog(change->pamh, LOG_ERR, "%s%s%s%s Password change for user %s %s.", d.source, place, d.text,
+               d.text[strlen(d.text) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
     say(change, PAM_ERROR_MSG, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED);
-    if (change->context.by_root && !change->context.expired)
+    if (change->context.by_root && !change->context.expired) {
+        /* A path may be longer than a message; the cause must not be what is cut. */
+        snprintf(cause, sizeof cause, "%.200s%s%.200s", d.source, place, d.text);
         say(change, PAM_ERROR_MSG, cause);
+    }
     return refuses ? PAM_AUTHTOK_ERR : PAM_SUCCESS;
 }
 
@@ -269,7 +287,7 @@ static int load_policy(struct change *change, const struct options *options)
 static int is_exempt(const struct change *change)
 {
     return change->info.local_users_only &&
-           pam_modutil_check_user_in_passwd(change->pamh, change->context.user, NULL) != PAM_SUCCESS;
+           pam_modutil_check_user_in_passwd(change->pamh, change->context.user, NULL) == PAM_PERM_DENIED;
 }
 
 /* ---- The new password ----------------------------------------------------------------------------------------- */
@@ -320,10 +338,13 @@ static int obtain_token(struct change *change, int is_token_given)
 
     if (change->policy != NULL && !is_exempt(change))
         enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
+    /* What another module has asked for is judged once: one that it has not seen must not take its place. */
+    if (has_token(pamh))
+        is_token_given = 1;
     /* The answer to a second prompt would be the same. */
     if (is_token_given || change->is_unattended)
         tries = 1;
-    if (enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_token_given && !change->is_unattended && !has_token(pamh))
+    if (enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_token_given && !change->is_unattended)
         say_rules(change);
 
     for (unsigned i = 0; i < tries; i++) {
@@ -335,6 +356,8 @@ static int obtain_token(struct change *change, int is_token_given)
             pam_set_item(pamh, PAM_AUTHTOK, NULL);
             continue;
         }
+        if (is_token_given) /* libpam would ask for it again, unless it was libpam that had it typed twice */
+            return PAM_SUCCESS;
         status = pam_get_authtok_verify(pamh, &token, NULL);
         if (status == PAM_SUCCESS && token != NULL)
             return PAM_SUCCESS;

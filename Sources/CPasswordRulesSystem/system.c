@@ -7,20 +7,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A library that reports its errors itself leaves the caller's errno alone. */
+static intptr_t failed(int saved)
+{
+    int error = errno;
+    errno = saved;
+    return -error;
+}
+
 int passwordrules_system_open(const char *path)
 {
-    int descriptor;
+    int saved = errno, descriptor;
     do
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     while (descriptor < 0 && errno == EINTR);
-    return descriptor < 0 ? -errno : descriptor;
+    if (descriptor < 0)
+        return (int)failed(saved);
+    errno = saved;
+    return descriptor;
 }
 
 int passwordrules_system_status(int descriptor, struct passwordrules_file_status *status)
 {
+    int saved = errno;
     struct stat file;
     if (fstat(descriptor, &file) != 0)
-        return -errno;
+        return (int)failed(saved);
     status->is_regular = S_ISREG(file.st_mode);
     status->is_writable_by_others = (file.st_mode & (S_IWGRP | S_IWOTH)) != 0;
     status->owner = file.st_uid;
@@ -30,17 +42,23 @@ int passwordrules_system_status(int descriptor, struct passwordrules_file_status
 
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size)
 {
+    int saved = errno;
     ssize_t count;
     do
         count = read(descriptor, buffer, size);
     while (count < 0 && errno == EINTR);
-    return count < 0 ? -errno : count;
+    if (count < 0)
+        return failed(saved);
+    errno = saved;
+    return count;
 }
 
 void passwordrules_system_close(int descriptor)
 {
+    int saved = errno;
     /* Not repeated after EINTR: on Linux the descriptor is closed by then, and may already be another thread's. */
     close(descriptor);
+    errno = saved;
 }
 
 uint32_t passwordrules_system_effective_user(void)
@@ -50,16 +68,20 @@ uint32_t passwordrules_system_effective_user(void)
 
 int passwordrules_system_random(void *buffer, size_t size)
 {
+    int saved = errno;
     unsigned char *next = buffer;
     while (size > 0) {
         ssize_t count = getrandom(next, size, 0);
         if (count < 0 && errno == EINTR)
             continue;
-        if (count <= 0)
-            return count < 0 ? -errno : -EIO;
+        if (count < 0)
+            return (int)failed(saved);
+        if (count == 0)
+            return -EIO;
         next += count;
         size -= (size_t)count;
     }
+    errno = saved;
     return 0;
 }
 

@@ -64,15 +64,17 @@ func write(
     needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
     // SAFETY: the caller promises room for `size` bytes at `buffer`, and for a size at `needed`, where not NULL.
+    guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
     unsafe needed?.pointee = bytes.count + 1
-    guard let buffer = unsafe buffer else { return size == 0 ? PASSWORDRULES_ERANGE : PASSWORDRULES_EINVAL }
-    guard size > bytes.count else {
-        if size > 0 { unsafe buffer[0] = 0 }
-        return PASSWORDRULES_ERANGE
-    }
+    guard let buffer = unsafe buffer, size > bytes.count else { return PASSWORDRULES_ERANGE }
     for index in 0..<bytes.count { unsafe buffer[index] = CChar(bitPattern: bytes[index]) }
     unsafe buffer[bytes.count] = 0
     return PASSWORDRULES_OK
+}
+
+/// Whether a buffer can be what its size says. A size above PTRDIFF_MAX, which no object has, arrives negative.
+func isUsable(_ buffer: UnsafeMutablePointer<CChar>?, size: Int) -> Bool {
+    unsafe size == 0 || size > 0 && buffer != nil
 }
 
 /// Leaves a text's out parameters as an error demands: an empty string, and no size.

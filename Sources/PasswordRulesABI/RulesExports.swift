@@ -11,23 +11,18 @@ public func passwordrules_parse(
     unsafe diagnostics?.pointee = nil
     guard let rules = unsafe rules else { return PASSWORDRULES_EINVAL }
     unsafe rules.pointee = nil
-    guard flags == 0 else { return PASSWORDRULES_EINVAL }
+    guard flags & ~PASSWORDRULES_LENIENT == 0 else { return PASSWORDRULES_EINVAL }
     return unsafe with(text: text, length: length) { text in
-        var notes: [Diagnostic] = []
-        var status = PASSWORDRULES_OK
-        do throws(Diagnostic) {
-            let descriptor = try Descriptor(parsing: text, notes: &notes)
-            unsafe rules.pointee = retain(RulesHandle(descriptor))
-        } catch {
-            notes.insert(error, at: 0)
-            status = PASSWORDRULES_EDESCRIPTOR
-        }
+        var found = Diagnostics()
+        let mode: ParsingMode = flags & PASSWORDRULES_LENIENT != 0 ? .lenient : .strict
+        let descriptor = Descriptor.parse(text, mode: mode, diagnostics: &found)
         // Nobody pays for words that nobody wants.
-        if unsafe diagnostics != nil, !notes.isEmpty {
-            unsafe hand(
-                out: diagnostics, notes.map { LocatedDiagnostic($0, source: [], text: text) })
+        if unsafe diagnostics != nil {
+            unsafe hand(out: diagnostics, found, text: text)
         }
-        return status
+        guard let descriptor else { return PASSWORDRULES_EDESCRIPTOR }
+        unsafe rules.pointee = retain(RulesHandle(descriptor))
+        return PASSWORDRULES_OK
     } ?? PASSWORDRULES_EINVAL
 }
 
@@ -116,10 +111,11 @@ func generate(
     password: (inout KernelRandom) throws(GenerationError) -> SecretBytes
 ) -> CInt {
     do {
+        guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
         let length = try length()
-        guard size > length, unsafe buffer != nil else {
+        guard size > length else {
             unsafe needed?.pointee = length + 1
-            return unsafe buffer == nil && size > 0 ? PASSWORDRULES_EINVAL : PASSWORDRULES_ERANGE
+            return PASSWORDRULES_ERANGE
         }
         var source = KernelRandom()
         let password = try password(&source)
@@ -133,7 +129,7 @@ func generate(
 private func status(of error: GenerationError) -> CInt {
     switch error {
     case .lengthNotAllowed, .tooLong: PASSWORDRULES_ELENGTH
-    case .limitsContradict, .tooManyRequirements, .tooFewCharacters: PASSWORDRULES_EUNSATISFIABLE
+    case .limitsContradict, .requirementsNeed, .limitsLeaveNone: PASSWORDRULES_EUNSATISFIABLE
     case .notFound: PASSWORDRULES_ENOTFOUND
     case .noRandomness: PASSWORDRULES_ERANDOM
     }

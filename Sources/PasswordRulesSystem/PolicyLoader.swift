@@ -24,12 +24,14 @@ public struct LocatedDiagnostic: Sendable {
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
         let isAboutTheWhole = diagnostic.code == .noRules
+        // What stands before the part that counts, a misspelt key for instance, is counted from its own start.
+        let prefix = diagnostic.offset < prefix ? 0 : prefix
         severity = diagnostic.severity
         code = diagnostic.code.rawValue
         self.source = source
         line = isAboutTheWhole ? 0 : position.line
-        column = isAboutTheWhole ? 0 : max(1, position.line == 1 ? position.column - prefix : position.column)
-        offset = max(0, diagnostic.offset - prefix)
+        column = isAboutTheWhole ? 0 : position.line == 1 ? position.column - prefix : position.column
+        offset = diagnostic.offset - prefix
         length = diagnostic.length
         message = diagnostic.messageBytes(in: text)
     }
@@ -60,7 +62,7 @@ public struct LocatedDiagnostic: Sendable {
 
 /// A policy that cannot be read whole.
 public struct PolicyLoadFailure: Error, Sendable {
-    /// Why not, and remarks on what was read before.
+    /// Why not, with the remarks on what was read, in the order of their places. One at least is an error.
     public let diagnostics: [LocatedDiagnostic]
     /// Whether root may go on with a warning: the policy was seen whole, or not to exist, and nothing in it
     /// mentions `enforce-for-root`.
@@ -121,45 +123,54 @@ public struct PolicyLoader {
             throw fail(LocatedDiagnostic(error, source: source))
         }
         noteMention(of: text)
-        var notes: [Diagnostic] = []
-        do {
-            let settings = try PolicySettings(parsingFile: text.span, notes: &notes)
-            note(notes, source: source, text: text)
-            return settings
-        } catch {
-            throw fail(LocatedDiagnostic(error, source: source, text: text.span))
-        }
+        var found = Diagnostics()
+        let settings = PolicySettings(parsingFile: text.span, diagnostics: &found)
+        try note(found, source: source, text: text)
+        return settings ?? PolicySettings()
     }
 
     private mutating func read(settings texts: [[UInt8]]) throws(PolicyLoadFailure) -> PolicySettings {
         var settings = PolicySettings()
         for text in texts {
-            let key = Array(text.prefix { $0 != 0x3D && $0 > 0x20 && $0 < 0x7F })
-            let valueStart = min(key.count + 1, text.count)
-            var notes: [Diagnostic] = []
-            do {
-                try settings.add(parsing: text.span, notes: &notes)
-            } catch {
-                throw fail(LocatedDiagnostic(error, source: key, text: text.span, skipping: valueStart))
-            }
-            note(notes, source: key, text: text, skipping: valueStart)
+            let (key, valueStart) = Self.split(text)
+            var found = Diagnostics()
+            _ = settings.add(parsing: text.span, diagnostics: &found)
+            try note(found, source: key, text: text, skipping: valueStart)
         }
         return settings
     }
 
+    /// The key of a setting, and where its value begins; columns count from there.
+    private static func split(_ text: [UInt8]) -> (key: [UInt8], valueStart: Int) {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        let start = text.firstIndex { !isBlank($0) } ?? 0
+        let end = text[start...].firstIndex { $0 <= 0x20 || $0 == 0x3D || $0 >= 0x7F } ?? text.count
+        guard let equals = text.firstIndex(of: 0x3D) else { return (Array(text[start..<end]), 0) }
+        let value = text[(equals + 1)...].firstIndex { !isBlank($0) } ?? text.count
+        return (Array(text[start..<end]), value)
+    }
+
+    /// Keeps what was found, and fails if it is an error.
     private mutating func note(
-        _ notes: [Diagnostic], source: [UInt8], text: [UInt8], skipping prefix: Int = 0
-    ) {
-        for diagnostic in notes {
+        _ found: Diagnostics, source: [UInt8], text: [UInt8], skipping prefix: Int = 0
+    ) throws(PolicyLoadFailure) {
+        for diagnostic in found.items {
             diagnostics.append(
                 LocatedDiagnostic(diagnostic, source: source, text: text.span, skipping: prefix))
         }
+        guard let error = found.firstError else { return }
+        // An error after all that are kept is still the reason.
+        if !found.items.contains(error) {
+            diagnostics.append(LocatedDiagnostic(error, source: source, text: text.span, skipping: prefix))
+        }
+        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
     }
 
     private func fail(_ diagnostic: LocatedDiagnostic) -> PolicyLoadFailure {
-        PolicyLoadFailure(
-            diagnostics: [diagnostic] + diagnostics, exemptsRoot: !mentionsRoot && !hasUnseenText)
+        PolicyLoadFailure(diagnostics: diagnostics + [diagnostic], exemptsRoot: exemptsRoot)
     }
+
+    private var exemptsRoot: Bool { !mentionsRoot && !hasUnseenText }
 
     /// Looks for `enforce-for-root` anywhere in a text, read or not: root is let through a broken policy only
     /// where that cannot be what the administrator forbade.

@@ -48,7 +48,11 @@ struct CheckCommand: ParsableCommand {
 
     private func line(_ report: Report) -> String {
         if report.isAccepted { return "accepted" }
-        return "rejected: " + report.outcomes.filter { !$0.isMet }.map(\.message).joined(separator: "; ")
+        var reasons: [String] = []
+        for outcome in report.outcomes where !outcome.isMet && !reasons.contains(outcome.message) {
+            reasons.append(outcome.message)
+        }
+        return "rejected: " + reasons.joined(separator: "; ")
     }
 
     private func jsonLine(_ report: Report) throws -> [UInt8] {

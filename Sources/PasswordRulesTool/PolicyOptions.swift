@@ -30,20 +30,18 @@ struct PolicyOptions: ParsableArguments {
             complain(loaded.diagnostics)
             return .policy(loaded.policy)
         } catch let failure as PolicyLoadFailure {
-            complain(Array(failure.diagnostics.dropFirst()))
-            throw Failure(message: failure.diagnostics.first.map(text) ?? "the policy cannot be read")
+            complain(failure.diagnostics)
+            throw ExitCode(2)
         }
     }
 
     private func parse(_ rules: String) throws -> Descriptor {
         let bytes = Array(rules.utf8)
-        var notes: [Diagnostic] = []
-        defer { for note in notes { Output.complain("passwordrules: " + place(note, in: bytes)) } }
-        do {
-            return try Descriptor(parsing: bytes.span, notes: &notes)
-        } catch {
-            throw Failure(message: place(error, in: bytes))
-        }
+        var found = Diagnostics()
+        let descriptor = Descriptor.parse(bytes.span, diagnostics: &found)
+        for diagnostic in found.items { Output.complain("passwordrules: " + place(diagnostic, in: bytes)) }
+        guard let descriptor else { throw ExitCode(2) }
+        return descriptor
     }
 
     /// The diagnostic with its place in the descriptor underlined.

@@ -11,7 +11,8 @@ import Testing
         let settings = settings.map { Array($0.utf8) }
         let result: Result<LoadedPolicy, PolicyLoadFailure> = unsafe path.withCString { path in
             do throws(PolicyLoadFailure) {
-                return .success(try unsafe PolicyLoader.load(path: path, isOptional: isOptional, settings: settings))
+                return .success(
+                    try unsafe PolicyLoader.load(path: path, isOptional: isOptional, settings: settings))
             } catch {
                 return .failure(error)
             }
@@ -41,7 +42,8 @@ import Testing
     @Test func settingsOverrideTheFile() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("rules = minlength: 8\nretry = 5\nsuggest = no\n")
-        let policy = try load(path, settings: ["retry=1", "rules=required: digit", "rules=required: upper"]).policy
+        let policy = try load(path, settings: ["retry=1", "rules=required: digit", "rules=required: upper"])
+            .policy
         #expect(policy.retryCount == 1)
         #expect(!policy.suggests)
         #expect(policy.rules.rules == [.required(.digit), .required(.upper)])
@@ -50,7 +52,9 @@ import Testing
     @Test func anOptionalFileMayBeMissingButNotBroken() throws {
         let folder = try TemporaryFolder()
         #expect(try load(missing, isOptional: true, settings: ["rules=minlength: 8"]).policy.retryCount == 3)
-        #expect(complaint(missing, settings: ["rules=minlength: 8"]) == missing + ": cannot be read: there is no such file")
+        #expect(
+            complaint(missing, settings: ["rules=minlength: 8"]) == missing
+                + ": cannot be read: there is no such file")
         let path = try folder.file("oops\n")
         #expect(complaint(path, isOptional: true, settings: ["rules=minlength: 8"]) != nil)
     }
@@ -69,8 +73,12 @@ import Testing
         #expect(
             complaint(path, settings: ["rules=required: uper"])
                 == "rules:1:11: there is no class \"uper\"; did you mean \"upper\"?")
-        #expect(complaint(path, settings: ["retry=x"]) == "retry:1:1: expected a number from 1 to 100, found \"x\"")
-        #expect(complaint(path, settings: ["rety=1"]) == "rety:1:1: there is no key \"rety\"; did you mean \"retry\"?")
+        #expect(
+            complaint(path, settings: ["retry=x"])
+                == "retry:1:1: expected a number from 1 to 100, found \"x\"")
+        #expect(
+            complaint(path, settings: ["rety=1"])
+                == "rety:1:1: there is no key \"rety\"; did you mean \"retry\"?")
     }
 
     @Test func notesAreNoFailure() throws {

@@ -11,10 +11,14 @@ import Testing
         #expect(read(try folder.file(text)) == .success(Array(text.utf8)))
     }
 
-    @Test(arguments: [(0o644, true), (0o600, true), (0o444, true), (0o664, false), (0o646, false), (0o666, false)])
+    @Test(arguments: [
+        (0o644, true), (0o600, true), (0o444, true), (0o664, false), (0o646, false), (0o666, false),
+    ])
     func refusesAFileThatOthersMayWrite(mode: Int, isRead: Bool) throws {
         let folder = try TemporaryFolder()
-        #expect(read(try folder.file("x", mode: mode)) == (isRead ? .success([0x78]) : .failure(.writableByOthers)))
+        #expect(
+            read(try folder.file("x", mode: mode))
+                == (isRead ? .success([0x78]) : .failure(.writableByOthers)))
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
@@ -47,7 +51,8 @@ import Testing
     func limitsTheSize(count: Int, isRead: Bool) throws {
         let folder = try TemporaryFolder()
         let text = String(repeating: "x", count: count)
-        let expected: Result<[UInt8], FileProblem> = isRead ? .success(Array(text.utf8)) : .failure(.tooLarge(limit: 10))
+        let expected: Result<[UInt8], FileProblem> =
+            isRead ? .success(Array(text.utf8)) : .failure(.tooLarge(limit: 10))
         #expect(read(try folder.file(text), limit: 10) == expected)
     }
 
@@ -63,14 +68,16 @@ import Testing
         }
         #expect(problem.isMissing)
         #expect(problem.code == 301)
-        #expect(String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: there is no such file")
+        #expect(
+            String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: there is no such file")
         guard case .failure(let other) = read("/dev/null/x") else { return }
         #expect(!other.isMissing)
     }
 
     @Test func everyProblemHasWords() {
         let problems: [FileProblem] = [
-            .unreadable(error: ENOENT), .unreadable(error: 9999), .notRegular, .wrongOwner(userID: 7), .writableByOthers,
+            .unreadable(error: ENOENT), .unreadable(error: 9999), .notRegular, .wrongOwner(userID: 7),
+            .writableByOthers,
             .tooLarge(limit: 5),
         ]
         let messages = problems.map { String(decoding: $0.messageBytes, as: UTF8.self) }

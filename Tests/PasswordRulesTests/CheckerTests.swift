@@ -3,7 +3,9 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct CheckerTests {
-    @Test(.enabled(if: (try? Vectors.rows("check.tsv")) != nil), arguments: (try? Vectors.rows("check.tsv")) ?? [])
+    @Test(
+        .enabled(if: (try? Vectors.rows("check.tsv")) != nil),
+        arguments: (try? Vectors.rows("check.tsv")) ?? [])
     func judgesAsTheTableSays(row: Vectors.Row) throws {
         let (text, password) = (row.fields[0], row.fields[2])
         let descriptor = try Descriptor(parsing: text.span)
@@ -23,7 +25,8 @@ import Testing
         let kinds = Checker(descriptor).check("").outcomes.map(\.kind)
         #expect(
             kinds == [
-                .minLength, .required, .required, .allowed, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive,
+                .minLength, .required, .required, .allowed, .maxLength, .maxRepeating, .maxSequential,
+                .maxConsecutive,
             ])
         #expect(Checker(descriptor).check("").outcomes[1].characters == .digit)
     }
@@ -53,7 +56,8 @@ import Testing
             return best
         }
         func isNeighbour(_ a: UInt32, _ b: UInt32) -> Bool {
-            for range in [UInt32(0x30)...0x39, 0x41...0x5A, 0x61...0x7A] where range.contains(a) && range.contains(b) {
+            for range in [UInt32(0x30)...0x39, 0x41...0x5A, 0x61...0x7A]
+            where range.contains(a) && range.contains(b) {
                 return true
             }
             return false
@@ -75,9 +79,12 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
         let properties = [
-            "required: upper", "required: lower, digit", "required: [-ab]", "required: unicode", "allowed: lower",
-            "allowed: [ABab12]", "allowed: unicode", "minlength: 3", "minlength: 5", "maxlength: 6", "max-repeating: 1",
-            "max-repeating: 2", "max-sequential: 2", "max-sequential: 1", "max-consecutive: 2", "maxlength: 0",
+            "required: upper", "required: lower, digit", "required: [-ab]", "required: unicode",
+            "allowed: lower",
+            "allowed: [ABab12]", "allowed: unicode", "minlength: 3", "minlength: 5", "maxlength: 6",
+            "max-repeating: 1",
+            "max-repeating: 2", "max-sequential: 2", "max-sequential: 1", "max-consecutive: 2",
+            "maxlength: 0",
         ]
         let alphabet = Array("abcBA12-9:\u{E9}\u{1F600}z{@`/0".unicodeScalars)
         var accepted = 0
@@ -102,7 +109,8 @@ import Testing
 
     @Test func whatTheStrictReadingAcceptsTheWrittenOneAccepts() throws {
         var source = SeededSource(seed: 7)
-        let descriptor = try Descriptor("required: upper, digit; max-consecutive: 2; minlength: 2; allowed: unicode")
+        let descriptor = try Descriptor(
+            "required: upper, digit; max-consecutive: 2; minlength: 2; allowed: unicode")
         let strict = Checker(descriptor, reading: .strict)
         let written = Checker(descriptor)
         for _ in 0..<5_000 {

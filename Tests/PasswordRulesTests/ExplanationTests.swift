@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct ExplanationTests {
     private func explanation(_ rules: String) throws -> String {
-        var notes: [Diagnostic] = []
-        let bytes = Array("rules = \(rules)\n".utf8)
-        return try Policy(try PolicySettings(parsingFile: bytes.span, notes: &notes)).explanation
+        try makePolicy("rules = \(rules)\n").explanation
     }
 
     @Test(arguments: [
@@ -30,7 +28,8 @@ import Testing
     @Test func saysEverythingInTheOrderOfInterest() throws {
         #expect(
             try explanation(
-                "max-repeating: 2; required: upper; required: lower; required: digit; minlength: 12; allowed: special")
+                "max-repeating: 2; required: upper; required: lower; required: digit; minlength: 12; allowed: special"
+            )
                 == """
                 Your new password: 12 characters or more, with an uppercase letter, a
                 lowercase letter and a digit; made of printable ASCII characters only; no
@@ -43,7 +42,8 @@ import Testing
     }
 
     @Test func linesFitATerminal() throws {
-        let rules = String(repeating: "required: [abcdefgh]; required: upper, [xyz]; required: digit, [!];", count: 50)
+        let rules = String(
+            repeating: "required: [abcdefgh]; required: upper, [xyz]; required: digit, [!];", count: 50)
         for line in try explanation(rules).split(separator: "\n") { #expect(line.utf8.count <= 78) }
     }
 }

@@ -12,7 +12,8 @@ import Testing
     // MARK: - Length
 
     @Test(arguments: [
-        ("", 20), ("minlength: 8", 20), ("minlength: 24", 24), ("maxlength: 12", 12), ("minlength: 8; maxlength: 9", 9),
+        ("", 20), ("minlength: 8", 20), ("minlength: 24", 24), ("maxlength: 12", 12),
+        ("minlength: 8; maxlength: 9", 9),
         ("maxlength: 64", 20), ("minlength: 1024", 1024),
     ])
     func takesTwentyOrTheNearestLengthAllowed(rules: String, length: Int) throws {
@@ -29,18 +30,25 @@ import Testing
 
     // MARK: - Refusals
 
-    @Test(arguments: [
-        ("minlength: 8", 7, .lengthNotAllowed(length: 7, minimum: 8, maximum: nil)),
-        ("maxlength: 8", 9, .lengthNotAllowed(length: 9, minimum: 1, maximum: 8)),
-        ("", 0, .lengthNotAllowed(length: 0, minimum: 1, maximum: nil)),
-        ("", 1025, .tooLong(length: 1025)),
-        ("minlength: 100000", nil, .tooLong(length: 100_000)),
-        ("minlength: 9; maxlength: 8", nil, .limitsContradict(minimum: 9, maximum: 8)),
-        ("required: upper; required: lower; required: digit; maxlength: 2", nil, .tooManyRequirements(count: 3, length: 2)),
-        ("allowed: [a]; max-repeating: 3", nil, .tooFewCharacters(length: 20)),
-        ("allowed: [a]; max-consecutive: 3", nil, .tooFewCharacters(length: 20)),
-        ("allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", nil, .notFound(tries: 16384)),
-    ] as [(String, Int?, GenerationError)])
+    @Test(
+        arguments: [
+            ("minlength: 8", 7, .lengthNotAllowed(length: 7, minimum: 8, maximum: nil)),
+            ("maxlength: 8", 9, .lengthNotAllowed(length: 9, minimum: 1, maximum: 8)),
+            ("", 0, .lengthNotAllowed(length: 0, minimum: 1, maximum: nil)),
+            ("", 1025, .tooLong(length: 1025)),
+            ("minlength: 100000", nil, .tooLong(length: 100_000)),
+            ("minlength: 9; maxlength: 8", nil, .limitsContradict(minimum: 9, maximum: 8)),
+            (
+                "required: upper; required: lower; required: digit; maxlength: 2", nil,
+                .requirementsNeed(length: 3, maximum: 2)
+            ),
+            ("allowed: [a]; max-repeating: 3", nil, .limitsLeaveNone(length: 20)),
+            ("allowed: [a]; max-consecutive: 3", nil, .limitsLeaveNone(length: 20)),
+            (
+                "allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", nil,
+                .limitsLeaveNone(length: 64)
+            ),
+        ] as [(String, Int?, GenerationError)])
     func saysWhyThereIsNone(rules: String, length: Int?, error: GenerationError) throws {
         var source = SeededSource(seed: 1)
         let generator = Generator(try Descriptor(rules))
@@ -75,8 +83,10 @@ import Testing
             let generator = Generator(descriptor)
             for _ in 0..<500 {
                 let password = try generator.generate(from: &source).text
-                #expect(Checker(descriptor, reading: .strict).check(password).isAccepted, "\(text): \(password)")
-                #expect(Checker(descriptor, reading: .written).check(password).isAccepted, "\(text): \(password)")
+                #expect(
+                    Checker(descriptor, reading: .strict).check(password).isAccepted, "\(text): \(password)")
+                #expect(
+                    Checker(descriptor, reading: .written).check(password).isAccepted, "\(text): \(password)")
             }
         }
     }
@@ -88,7 +98,8 @@ import Testing
             let descriptor = try Descriptor(text)
             for _ in 0..<20 {
                 let password = try Generator(descriptor).generate(from: &source).text
-                #expect(Checker(descriptor, reading: .strict).check(password).isAccepted, "\(text): \(password)")
+                #expect(
+                    Checker(descriptor, reading: .strict).check(password).isAccepted, "\(text): \(password)")
             }
         }
     }
@@ -102,7 +113,9 @@ import Testing
             #expect(!password.contains("l") && !password.contains("O"))
         }
         // Both members of a requirement cannot be left out: then nothing is.
-        let all = try generator.generate(length: 500, excluding: CharacterClass(members: "l1O"), from: &source).text
+        let all = try generator.generate(
+            length: 500, excluding: CharacterClass(members: "l1O"), from: &source
+        ).text
         #expect(all.contains("O"))
     }
 
@@ -120,8 +133,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "allowed: [abc]; maxlength: 3; minlength: 3; max-repeating: 1", "required: [a]; required: [bc]; maxlength: 4",
-        "allowed: [abc1]; required: [12]; maxlength: 4; max-sequential: 2", "required: [ab]; required: [bc]; maxlength: 2",
+        "allowed: [abc]; maxlength: 3; minlength: 3; max-repeating: 1",
+        "required: [a]; required: [bc]; maxlength: 4",
+        "allowed: [abc1]; required: [12]; maxlength: 4; max-sequential: 2",
+        "required: [ab]; required: [bc]; maxlength: 2",
         "required: [abcd]; max-consecutive: 2; maxlength: 4",
     ])
     func givesEveryPasswordOfTheLanguageEquallyOften(rules: String) throws {
@@ -137,12 +152,16 @@ import Testing
         #expect(Set(counts.keys) == language)
         // Chi-squared against the uniform distribution: below mean + 4.5 standard deviations of its own.
         let expected = Double(draws) / Double(language.count)
-        let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+        let chiSquared = counts.values.reduce(0) {
+            $0 + (Double($1) - expected) * (Double($1) - expected) / expected
+        }
         let freedom = Double(language.count - 1)
         #expect(chiSquared < freedom + 4.5 * (2 * freedom).squareRoot())
     }
 
     private func allStrings(over alphabet: String, length: Int) -> [String] {
-        (0..<length).reduce([""]) { strings, _ in strings.flatMap { string in alphabet.map { string + String($0) } } }
+        (0..<length).reduce([""]) { strings, _ in
+            strings.flatMap { string in alphabet.map { string + String($0) } }
+        }
     }
 }

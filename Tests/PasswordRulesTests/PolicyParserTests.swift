@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct PolicyParserTests {
     private func parse(_ text: String) throws -> PolicySettings {
-        var notes: [Diagnostic] = []
-        let bytes = Array(text.utf8)
-        return try PolicySettings(parsingFile: bytes.span, notes: &notes)
+        try parsePolicy(Array(text.utf8))
     }
 
     @Test func readsEveryKey() throws {
@@ -41,48 +39,54 @@ import Testing
     }
 
     @Test(arguments: [
-        ("enforce = yes", Enforcement.yes), ("enforce = warn", .warn), ("enforce = audit", .audit), ("enforce = no", .no),
+        ("enforce = yes", Enforcement.yes), ("enforce = warn", .warn), ("enforce = audit", .audit),
+        ("enforce = no", .no),
     ])
     func readsEnforcement(line: String, enforcement: Enforcement) throws {
         #expect(try parse(line + "\n").enforcement == enforcement)
     }
 
     /// Each line stands third in a file; the place is where the mistake is in it.
-    @Test(arguments: [
-        ("rule = minlength: 8", Diagnostic.Code.unknownKey, 1, 4, "rules"),
-        ("enforce_for_root = yes", .unknownKey, 1, 16, "enforce-for-root"),
-        ("Retry = 3", .unknownKey, 1, 5, "retry"),
-        ("frobnicate = 3", .unknownKey, 1, 10, nil),
-        ("= 3", .expectedKey, 1, 3, nil),
-        ("\u{E9} = 3", .expectedKey, 1, 6, nil),
-        ("[group wheel]", .unexpectedSection, 1, 13, nil),
-        ("retry", .expectedEquals, 6, 0, nil),
-        ("enforce-for-root", .expectedEquals, 17, 0, nil),
-        ("retry 3", .expectedEquals, 6, 0, nil),
-        ("retry =", .missingValue, 8, 0, nil),
-        ("rules =   ", .missingValue, 8, 0, nil),
-        ("retry = 0", .numberOutOfRange, 9, 1, nil),
-        ("retry = 101", .numberOutOfRange, 9, 3, nil),
-        ("retry = -1", .numberOutOfRange, 9, 2, nil),
-        ("retry = 99999999999999999999999999", .numberOutOfRange, 9, 26, nil),
-        ("retry = 3 # three", .numberOutOfRange, 9, 9, nil),
-        ("retry = three", .numberOutOfRange, 9, 5, nil),
-        ("suggest = true", .invalidValue, 11, 4, "\"yes\" or \"no\""),
-        ("suggest = YES", .invalidValue, 11, 3, "\"yes\" or \"no\""),
-        ("local-users-only = 0", .invalidValue, 20, 1, "\"yes\" or \"no\""),
-        ("enforce = maybe", .invalidValue, 11, 5, "\"yes\", \"warn\", \"audit\" or \"no\""),
-        ("rules = required: uper", .unknownClass, 19, 4, "upper"),
-        ("rules = minlength: 8; oops", .unknownProperty, 23, 4, nil),
-        ("rules = minlength: 8; required", .expectedColon, 31, 0, nil),
-        ("rules = required: upper # comment", .textAfterValue, 25, 1, nil),
-        ("rules = required: [a\u{E9}]", .characterInsideClass, 21, 2, nil),
-        ("retry = 3\r", .carriageReturn, 10, 1, nil),
-        ("ret\0ry = 3", .nulByte, 4, 1, nil),
-    ] as [(String, Diagnostic.Code, Int, Int, String?)])
-    func saysWhereAMistakeIs(line: String, code: Diagnostic.Code, column: Int, length: Int, suggestion: String?) throws {
+    @Test(
+        arguments: [
+            ("rule = minlength: 8", Diagnostic.Code.unknownKey, 1, 4, "rules"),
+            ("enforce_for_root = yes", .unknownKey, 1, 16, "enforce-for-root"),
+            ("Retry = 3", .unknownKey, 1, 5, "retry"),
+            ("frobnicate = 3", .unknownKey, 1, 10, nil),
+            ("= 3", .expectedKey, 1, 3, nil),
+            ("\u{E9} = 3", .expectedKey, 1, 6, nil),
+            ("[group wheel]", .unexpectedSection, 1, 13, nil),
+            ("retry", .expectedEquals, 6, 0, nil),
+            ("enforce-for-root", .expectedEquals, 17, 0, nil),
+            ("retry 3", .expectedEquals, 6, 0, nil),
+            ("retry =", .missingValue, 8, 0, nil),
+            ("rules =   ", .missingValue, 8, 0, nil),
+            ("retry = 0", .numberOutOfRange, 9, 1, nil),
+            ("retry = 101", .numberOutOfRange, 9, 3, nil),
+            ("retry = -1", .numberOutOfRange, 9, 2, nil),
+            ("retry = 99999999999999999999999999", .numberOutOfRange, 9, 26, nil),
+            ("retry = 3 # three", .numberOutOfRange, 9, 9, nil),
+            ("retry = three", .numberOutOfRange, 9, 5, nil),
+            ("suggest = true", .invalidValue, 11, 4, "\"yes\" or \"no\""),
+            ("suggest = YES", .invalidValue, 11, 3, "\"yes\" or \"no\""),
+            ("local-users-only = 0", .invalidValue, 20, 1, "\"yes\" or \"no\""),
+            ("enforce = maybe", .invalidValue, 11, 5, "\"yes\", \"warn\", \"audit\" or \"no\""),
+            ("rules = required: uper", .unknownClass, 19, 4, "upper"),
+            ("rules = minlength: 8; oops", .unknownProperty, 23, 4, nil),
+            ("rules = minlength: 8; required", .expectedColon, 31, 0, nil),
+            ("rules = required: upper # comment", .textAfterValue, 25, 1, nil),
+            ("rules = required: [a\u{E9}]", .characterInsideClass, 21, 2, nil),
+            ("retry = 3\r", .carriageReturn, 10, 1, nil),
+            ("ret\0ry = 3", .nulByte, 4, 1, nil),
+        ] as [(String, Diagnostic.Code, Int, Int, String?)])
+    func saysWhereAMistakeIs(
+        line: String, code: Diagnostic.Code, column: Int, length: Int, suggestion: String?
+    ) throws {
         let text = "# first\nenforce = yes\n\(line)\n"
         // A key that the file has already is a mistake of its own.
-        let unique = line.hasPrefix("enforce =") ? text.replacing("enforce = yes\n", with: "\n", maxReplacements: 1) : text
+        let unique =
+            line.hasPrefix("enforce =")
+            ? text.replacing("enforce = yes\n", with: "\n", maxReplacements: 1) : text
         let bytes = Array(unique.utf8)
         let error = try #require(throws: Diagnostic.self) { try parse(unique) }
         #expect(error.code == code)
@@ -108,21 +112,26 @@ import Testing
             ([0], .nulByte, 0),
         ]
         for (bytes, code, offset) in files {
-            var notes: [Diagnostic] = []
-            let error = try #require(throws: Diagnostic.self) {
-                _ = try PolicySettings(parsingFile: bytes.span, notes: &notes)
-            }
+            let error = try #require(throws: Diagnostic.self) { try parsePolicy(bytes) }
             #expect(error.code == code)
             #expect(error.offset == offset)
         }
     }
 
+    @Test func allMistakesAreFoundAtOnce() {
+        let bytes = Array("retry = 0\nrules = required: uper; minlenght: 8\nsuggest = no\nsugest = no\n".utf8)
+        var found = Diagnostics()
+        #expect(PolicySettings(parsingFile: bytes.span, diagnostics: &found) == nil)
+        #expect(found.items.map(\.code) == [.numberOutOfRange, .unknownClass, .unknownProperty, .unknownKey])
+        #expect(found.items.map { $0.position(in: bytes.span).line } == [1, 2, 2, 4])
+    }
+
     @Test func notesHaveTheirPlaceInTheFile() throws {
         let bytes = Array("# x\nrules = required: digits\n".utf8)
-        var notes: [Diagnostic] = []
-        _ = try PolicySettings(parsingFile: bytes.span, notes: &notes)
-        #expect(notes.map(\.code) == [.digitsForDigit])
-        #expect(notes[0].position(in: bytes.span) == (2, 19))
+        var found = Diagnostics()
+        #expect(PolicySettings(parsingFile: bytes.span, diagnostics: &found) != nil)
+        #expect(found.items.map(\.code) == [.digitsForDigit])
+        #expect(found.items[0].position(in: bytes.span) == (2, 19))
     }
 
     @Test func longLinesAndManyLinesAreRead() throws {
@@ -135,21 +144,23 @@ import Testing
 
     @Test func settingsAddUpAndOverride() throws {
         var settings = PolicySettings()
-        var notes: [Diagnostic] = []
+        var found = Diagnostics()
         for text in ["rules=minlength: 8", "retry=2", "rules=required: digit", "retry=5"] {
             let bytes = Array(text.utf8)
-            try settings.add(parsing: bytes.span, notes: &notes)
+            #expect(settings.add(parsing: bytes.span, diagnostics: &found))
         }
+        #expect(found.items.isEmpty)
         #expect(settings.rules == [.minLength(8), .required(.digit)])
         #expect(settings.retryCount == 5)
     }
 
     @Test func aWrongSettingChangesNothing() throws {
         var settings = PolicySettings()
-        var notes: [Diagnostic] = []
-        for text in ["retry=0", "rules=minlength", "retry=1\0", "x=1", "retry"] {
+        for text in ["retry=0", "rules=minlength", "rules=minlength: 8; oops", "retry=1\0", "x=1", "retry"] {
+            var found = Diagnostics()
             let bytes = Array(text.utf8)
-            #expect(throws: Diagnostic.self) { try settings.add(parsing: bytes.span, notes: &notes) }
+            #expect(!settings.add(parsing: bytes.span, diagnostics: &found))
+            #expect(found.hasErrors)
         }
         #expect(settings == PolicySettings())
     }

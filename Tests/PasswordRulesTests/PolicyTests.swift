@@ -3,14 +3,8 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct PolicyTests {
-    private func policy(_ text: String) throws -> Policy {
-        var notes: [Diagnostic] = []
-        let bytes = Array(text.utf8)
-        return try Policy(try PolicySettings(parsingFile: bytes.span, notes: &notes))
-    }
-
     @Test func hasDefaults() throws {
-        let policy = try policy("rules = minlength: 8\n")
+        let policy = try makePolicy("rules = minlength: 8\n")
         #expect(policy.enforcement == .yes)
         #expect(!policy.enforcesForRoot)
         #expect(policy.retryCount == 3)
@@ -20,27 +14,29 @@ import Testing
 
     @Test(arguments: ["", "# only a comment\n", "enforce = yes\n", "enforce = warn\n", "rules = ;;\n"])
     func nothingDemandedIsAMistake(text: String) {
-        #expect(throws: Diagnostic(.noRules, at: 0)) { try policy(text) }
+        #expect(throws: Diagnostic(.noRules, at: 0)) { try makePolicy(text) }
     }
 
     @Test func nothingNeedBeDemandedWhereNothingIsChecked() throws {
-        #expect(try policy("enforce = no\n").enforcement == .no)
+        #expect(try makePolicy("enforce = no\n").enforcement == .no)
     }
 
     /// By root, expired, enforce-for-root; then what becomes of `enforce = yes`.
     @Test(arguments: [
         (false, false, false, Enforcement.yes), (false, true, false, .yes), (true, false, false, .warn),
-        (true, true, false, .yes), (true, false, true, .yes), (true, true, true, .yes), (false, false, true, .yes),
+        (true, true, false, .yes), (true, false, true, .yes), (true, true, true, .yes),
+        (false, false, true, .yes),
     ])
     func rootIsOnlyWarned(isByRoot: Bool, isExpired: Bool, forRoot: Bool, enforcement: Enforcement) throws {
-        let policy = try policy("rules = minlength: 8\nenforce-for-root = \(forRoot ? "yes" : "no")\n")
+        let policy = try makePolicy("rules = minlength: 8\nenforce-for-root = \(forRoot ? "yes" : "no")\n")
         let context = PolicyContext(isByRoot: isByRoot, isExpired: isExpired)
         #expect(policy.enforcement(in: context) == enforcement)
     }
 
     @Test(arguments: [Enforcement.no, .audit, .warn])
     func whatDoesNotRefuseIsTheSameForRoot(enforcement: Enforcement) throws {
-        let policy = try policy("rules = minlength: 8\nenforce = \(enforcement)\nenforce-for-root = yes\n")
+        let policy = try makePolicy(
+            "rules = minlength: 8\nenforce = \(enforcement)\nenforce-for-root = yes\n")
         for isByRoot in [false, true] {
             #expect(policy.enforcement(in: PolicyContext(isByRoot: isByRoot)) == enforcement)
         }
@@ -49,12 +45,12 @@ import Testing
     @Test func theEmptyPasswordIsNeverAccepted() throws {
         for rules in ["required: digit", "allowed: unicode", "maxlength: 5"] {
             let empty: [UInt8] = []
-            #expect(try !policy("rules = \(rules)\n").check(empty.span).isAccepted)
+            #expect(try !makePolicy("rules = \(rules)\n").check(empty.span).isAccepted)
         }
     }
 
     @Test func aPasswordBeyondTheLimitIsRefusedUnread() throws {
-        let policy = try policy("rules = minlength: 8\n")
+        let policy = try makePolicy("rules = minlength: 8\n")
         for (count, isAccepted) in [(1024, true), (1025, false), (1_000_000, false)] {
             let password = [UInt8](repeating: 0x61, count: count)
             let report = policy.check(password.span)
@@ -67,7 +63,7 @@ import Testing
     }
 
     @Test func checksInBothReadings() throws {
-        let policy = try policy("rules = required: digit; minlength: 4\n")
+        let policy = try makePolicy("rules = required: digit; minlength: 4\n")
         let password = Array("abc1".utf8)
         var report = Report()
         policy.check(password.span, into: &report)
@@ -82,7 +78,7 @@ import Testing
             "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2",
             "allowed: ascii-printable; required: special; minlength: 24", "allowed: unicode; minlength: 15",
         ] {
-            let policy = try policy("rules = \(rules)\n")
+            let policy = try makePolicy("rules = \(rules)\n")
             for _ in 0..<200 {
                 let suggestion = try policy.suggestion(from: &source)
                 #expect(suggestion.withSpan { policy.check($0).isAccepted })
@@ -93,7 +89,7 @@ import Testing
 
     @Test func suggestsNothingWhereThereIsNothing() throws {
         var source = SeededSource(seed: 11)
-        let policy = try policy("rules = minlength: 9; maxlength: 8\n")
+        let policy = try makePolicy("rules = minlength: 9; maxlength: 8\n")
         #expect(throws: GenerationError.limitsContradict(minimum: 9, maximum: 8)) {
             _ = try policy.suggestion(from: &source).text
         }

@@ -3,7 +3,8 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct ReportTests {
-    private func messages(_ rules: String, _ password: String, reading: Reading = .written) throws -> [String] {
+    private func messages(_ rules: String, _ password: String, reading: Reading = .written) throws -> [String]
+    {
         Checker(try Descriptor(rules), reading: reading).check(password).outcomes.map(\.message)
     }
 
@@ -24,7 +25,10 @@ import Testing
         ("required: unicode", "", "needs any character"),
         ("allowed: lower", "aB1", "2 characters that are not allowed (only a-z)"),
         ("allowed: lower, [-]", "aB", "1 character that is not allowed (only a-z, -)"),
-        ("allowed: ascii-printable", "\u{E9}", "1 character that is not allowed (only printable ASCII characters)"),
+        (
+            "allowed: ascii-printable", "\u{E9}",
+            "1 character that is not allowed (only printable ASCII characters)"
+        ),
         ("allowed: unicode", "\u{E9}", "only any character"),
         ("maxlength: 4", "abcde", "1 character too many (5, at most 4)"),
         ("maxlength: 4", "abcd", "at most 4 characters"),
@@ -61,7 +65,8 @@ import Testing
     @Test(arguments: [
         ("minlength: 4; required: digit", "", 0.0), ("minlength: 4; required: digit", "ab", 0.25),
         ("minlength: 4; required: digit", "abcd", 0.5), ("minlength: 4; required: digit", "ab1", 0.875),
-        ("minlength: 4; required: digit", "abc1", 1.0), ("max-repeating: 1", "", 1.0), ("max-repeating: 1", "aa", 0.0),
+        ("minlength: 4; required: digit", "abc1", 1.0), ("max-repeating: 1", "", 1.0),
+        ("max-repeating: 1", "aa", 0.0),
         ("required: digit; max-repeating: 1", "11", 0.5), ("", "", 1.0),
     ])
     func progressCountsWhatIsThere(rules: String, password: String, progress: Double) throws {
@@ -70,7 +75,8 @@ import Testing
 
     @Test func messagesNeverHoldAnyPartOfThePassword() throws {
         let secret = "\u{436}\u{4E16}\u{3A9}"
-        let rules = "allowed: lower; minlength: 9; maxlength: 2; required: digit; max-repeating: 1; max-sequential: 1"
+        let rules =
+            "allowed: lower; minlength: 9; maxlength: 2; required: digit; max-repeating: 1; max-sequential: 1"
         for message in try messages(rules, secret) {
             #expect(message.unicodeScalars.allSatisfy { $0.isASCII })
         }

@@ -32,7 +32,8 @@ import Testing
     /// longest start of a well-formed one.
     @Test func agreesWithTheStandardLibraryOnEverySequenceOfEdgeBytes() {
         let edges: [UInt8] = [
-            0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4,
+            0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0,
+            0xF1, 0xF4,
             0xF5, 0xFF,
         ]
         for a in edges {
@@ -42,7 +43,9 @@ import Testing
                         let bytes = [a, b, c, d]
                         let expected = String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
                         let (scalars, illFormed) = decodeAll(bytes)
-                        if scalars != expected || (illFormed == 0) != (String(validating: bytes, as: UTF8.self) != nil) {
+                        if scalars != expected
+                            || (illFormed == 0) != (String(validating: bytes, as: UTF8.self) != nil)
+                        {
                             Issue.record("\(bytes) is decoded as \(scalars)")
                         }
                     }

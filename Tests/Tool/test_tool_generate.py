@@ -31,8 +31,8 @@ def test_length():
     ("minlength: 9; maxlength: 8", [], "minlength 9 is above maxlength 8"),
     ("minlength: 9", ["--length", "8"], "the rules do not allow 8 characters: at least 9"),
     ("minlength: 100000", [], "too long to generate"),
-    ("required: upper; required: digit; maxlength: 1", [], "2 requirements that no character shares"),
-    ("allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", [], "no password was found"),
+    ("required: upper; required: digit; maxlength: 1", [], "meeting all requirements takes 2 characters, and there may be 1"),
+    ("allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", [], "the limits on repeats and sequences leave none of 64 characters"),
     ("required: uper", [], "did you mean \"upper\"?"),
 ])
 def test_says_why_there_is_none(rules, arguments, reason):

@@ -1,28 +1,35 @@
+/// How much a descriptor's text is trusted to be right.
+public enum ParsingMode: Sendable {
+    /// Any mistake is an error, and nothing of a half-read text is used: for policies, and for what a program writes.
+    case strict
+    /// A property with a mistake is left out, and the rest is kept: for what web pages say.
+    case lenient
+}
+
 extension Descriptor {
-    /// Reads a descriptor strictly: any mistake is an error, and nothing of a half-read text is used.
+    /// Reads a descriptor and says everything that there is to say of it. Linear in the length of the text.
     ///
-    /// One thing that sites do is let pass with a warning: a character beyond ASCII inside a custom class is left
-    /// out, as every other reader does. That can only make the rules stricter, and never leaves a class empty.
-    ///
-    /// The cost is linear in the length of the text.
-    /// - Throws: The first mistake.
-    public init(parsing text: Span<UInt8>) throws(Diagnostic) {
-        var notes: [Diagnostic] = []
-        try self.init(parsing: text, notes: &notes)
+    /// One thing that sites do passes with a warning in either mode: a character beyond ASCII inside a custom class is
+    /// left out, as every other reader does. That can only make the rules stricter, and never leaves a class empty.
+    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    /// - Returns: The descriptor; nil in the strict mode where there is an error. The lenient mode never fails.
+    public static func parse(
+        _ text: Span<UInt8>, mode: ParsingMode = .strict, diagnostics: inout Diagnostics
+    ) -> Descriptor? {
+        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
+        let rules = parser.parseAll()
+        diagnostics.add(parser.diagnostics)
+        if mode == .strict, parser.diagnostics.hasErrors { return nil }
+        return Descriptor(rules: rules)
     }
 
-    /// Reads a descriptor strictly, as `init(parsing:)` does.
-    /// - Parameter notes: Remarks on text that was read as meant are appended here; after a mistake too.
+    /// Reads a descriptor strictly: any mistake is an error, and nothing of a half-read text is used.
     /// - Throws: The first mistake.
-    public init(parsing text: Span<UInt8>, notes: inout [Diagnostic]) throws(Diagnostic) {
+    public init(parsing text: Span<UInt8>) throws(Diagnostic) {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
-        do {
-            self = try parser.parseAll()
-        } catch {
-            notes.append(contentsOf: parser.notes)
-            throw error
-        }
-        notes.append(contentsOf: parser.notes)
+        let rules = parser.parseAll()
+        if let error = parser.diagnostics.firstError { throw error }
+        self.init(rules: rules)
     }
 
     /// Reads a descriptor strictly. See `init(parsing:)` for bytes.
@@ -32,48 +39,106 @@ extension Descriptor {
     }
 }
 
+/// Where a rule stands in the text it was read from.
+struct RulePlace {
+    /// The whole property, from its name to the end of its value.
+    var property: Range<Int>
+    /// The classes of its value one by one, with their places; none for a number.
+    var classes: [(place: Range<Int>, characters: CharacterClass)]
+}
+
 /// A reader of the descriptor language, over a range of a longer text: the offsets of its diagnostics count
 /// from the start of that text.
+///
+/// It reads on after a mistake, from the next property, so that everything can be mended at once.
 struct DescriptorParser: ~Escapable {
     private let text: Span<UInt8>
     private let start: Int
     private let end: Int
     private var offset: Int
     private let leavesOutNonASCII: Bool
-    /// Remarks on text that was read as meant, at most `maximumNotes`.
-    private(set) var notes: [Diagnostic] = []
-
-    private static let maximumNotes = 16
+    /// Where no "]" follows any more; found out when it is first asked for.
+    private var endOfBrackets: Int?
+    /// What there is to say.
+    private(set) var diagnostics = Diagnostics()
+    /// Where each rule stands, if that is wanted.
+    private(set) var places: [RulePlace] = []
+    private let keepsPlaces: Bool
+    private var classes: [(place: Range<Int>, characters: CharacterClass)] = []
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool) {
+    init(_ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool, keepsPlaces: Bool = false) {
         self.text = text
         self.leavesOutNonASCII = leavesOutNonASCII
+        self.keepsPlaces = keepsPlaces
         start = range.lowerBound
         end = range.upperBound
         offset = range.lowerBound
     }
 
-    /// The whole descriptor: `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`, empty properties included.
-    mutating func parseAll() throws(Diagnostic) -> Descriptor {
+    /// The properties without a mistake of the whole descriptor:
+    /// `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`, empty properties included.
+    mutating func parseAll() -> [Rule] {
         guard end - start <= Descriptor.maximumLengthInBytes else {
-            throw Diagnostic(
-                .descriptorTooLong, at: start + Descriptor.maximumLengthInBytes,
-                length: end - start - Descriptor.maximumLengthInBytes)
+            let limit = start + Descriptor.maximumLengthInBytes
+            diagnostics.add(Diagnostic(.descriptorTooLong, at: limit, length: end - limit))
+            return []
         }
         var rules: [Rule] = []
         rules.reserveCapacity(8)
         skipWhitespace()
         while offset < end {
-            if text[offset] != semicolon {
-                rules.append(try parseProperty())
-                skipWhitespace()
-                guard offset == end || text[offset] == semicolon else { throw unexpectedText() }
+            if text[offset] == semicolon {
+                offset += 1
+            } else {
+                let propertyStart = offset
+                do throws(Diagnostic) {
+                    let rule = try parseProperty()
+                    let valueEnd = offset
+                    try finishProperty()
+                    rules.append(rule)
+                    if keepsPlaces {
+                        places.append(RulePlace(property: propertyStart..<valueEnd, classes: classes))
+                    }
+                } catch {
+                    diagnostics.add(error)
+                    skipProperty(from: propertyStart)
+                }
             }
-            if offset < end { offset += 1 }
             skipWhitespace()
         }
-        return Descriptor(rules: rules)
+        return rules
+    }
+
+    /// Makes sure that nothing stands between a value and the end of its property.
+    private mutating func finishProperty() throws(Diagnostic) {
+        let valueEnd = offset
+        skipWhitespace()
+        guard offset < end, text[offset] != semicolon else { return }
+        let error = unexpectedText()
+        // The start of another property means that only the ";" between the two is missing. Neither is lost.
+        guard error.suggested != nil, offset > valueEnd else { throw error }
+        diagnostics.add(error)
+    }
+
+    /// Goes on to the ";" that ends the property at `start`, which has a mistake in it; one inside brackets does not.
+    private mutating func skipProperty(from start: Int) {
+        offset = start
+        while offset < end, text[offset] != semicolon {
+            if text[offset] == openBracket, offset < lastBracket() {
+                while text[offset] != closeBracket { offset += 1 }
+            }
+            offset += 1
+        }
+    }
+
+    /// The offset of the last "]" of the text; its start if there is none.
+    private mutating func lastBracket() -> Int {
+        if let endOfBrackets { return endOfBrackets }
+        var index = end - 1
+        while index > start, text[index] != closeBracket { index -= 1 }
+        endOfBrackets = index
+        return index
     }
 
     /// `name ws ":" ws value`
@@ -85,7 +150,7 @@ struct DescriptorParser: ~Escapable {
         guard let property = Property(in: text, name) else {
             throw Diagnostic(
                 .unknownProperty, at: nameStart, length: name.count,
-                suggestion: Spelling.nearest(to: text, name, among: Property.names))
+                suggestion: suggestedProperty(name))
         }
         skipWhitespace()
         guard offset < end, text[offset] == colon else { throw Diagnostic(.expectedColon, at: offset) }
@@ -105,20 +170,27 @@ struct DescriptorParser: ~Escapable {
     /// `class *( ws "," ws class )`, as the union of its classes.
     private mutating func parseClasses() throws(Diagnostic) -> CharacterClass {
         let valueStart = offset
-        var classes = try parseClass()
-        var valueEnd = offset
-        skipWhitespace()
-        while offset < end, text[offset] == comma {
+        classes.removeAll(keepingCapacity: true)
+        var union = CharacterClass.empty
+        while true {
+            let classStart = offset
+            let characters = try parseClass()
+            if keepsPlaces { classes.append((classStart..<offset, characters)) }
+            union = union.union(characters)
+            let valueEnd = offset
+            skipWhitespace()
+            guard offset < end, text[offset] == comma else {
+                // White space after the value is no part of it.
+                offset = valueEnd
+                break
+            }
             offset += 1
             skipWhitespace()
-            classes = classes.union(try parseClass())
-            valueEnd = offset
-            skipWhitespace()
         }
-        guard !classes.isEmpty else {
-            throw Diagnostic(.emptyClass, at: valueStart, length: valueEnd - valueStart)
+        guard !union.isEmpty else {
+            throw Diagnostic(.emptyClass, at: valueStart, length: offset - valueStart)
         }
-        return classes
+        return union
     }
 
     private mutating func parseClass() throws(Diagnostic) -> CharacterClass {
@@ -137,7 +209,7 @@ struct DescriptorParser: ~Escapable {
         if Word("unicode").matches(text, name) { return .unicode }
         offset = nameStart
         if Word("digits").matches(text, name) {
-            note(.digitsForDigit, length: name.count)
+            diagnostics.add(Diagnostic(.digitsForDigit, at: offset, length: name.count))
             offset = name.upperBound
             return .digit
         }
@@ -170,7 +242,7 @@ struct DescriptorParser: ~Escapable {
                 let character = UTF8Decoding.decode(text, at: offset)
                 // A sequence that this range cuts off is as ill-formed as any other.
                 if character.isWellFormed, offset + character.length <= end {
-                    note(.characterLeftOut, length: character.length)
+                    diagnostics.add(Diagnostic(.characterLeftOut, at: offset, length: character.length))
                     offset += character.length
                     continue
                 }
@@ -204,12 +276,13 @@ struct DescriptorParser: ~Escapable {
                 throw Diagnostic(.missingNumber, at: offset)
             }
             let length = foundLength()
+            if text[offset] == 0x2E { throw Diagnostic(.fractionalNumber, at: offset, length: length) }
             if text[offset] == hyphen, length > 1, text[offset + 1] >= 0x30, text[offset + 1] <= 0x39 {
                 throw Diagnostic(.negativeNumber, at: offset, length: length)
             }
             throw Diagnostic(.notANumber, at: offset, length: length)
         }
-        if offset < end, text[offset] != semicolon, !isWhitespace(text[offset]) {
+        if offset < end, text[offset] != semicolon, text[offset] != comma, !isWhitespace(text[offset]) {
             let isFraction = text[offset] == 0x2E
             offset = numberStart
             throw Diagnostic(
@@ -220,10 +293,6 @@ struct DescriptorParser: ~Escapable {
     }
 
     // MARK: - Pieces
-
-    private mutating func note(_ code: Diagnostic.Code, length: Int) {
-        if notes.count < Self.maximumNotes { notes.append(Diagnostic(code, at: offset, length: length)) }
-    }
 
     private mutating func skipWhitespace() {
         while offset < end, isWhitespace(text[offset]) { offset += 1 }
@@ -260,12 +329,18 @@ struct DescriptorParser: ~Escapable {
         let length = foundLength()
         var nameEnd = offset
         while nameEnd < offset + length, text[nameEnd] != colon { nameEnd += 1 }
-        // The start of another property means that the ";" between them was forgotten.
         let isProperty = Property(in: text, offset..<nameEnd) != nil
         return Diagnostic(.textAfterValue, at: offset, length: length, suggestion: isProperty ? "\";\"" : nil)
     }
 
+    /// What was probably meant. Looked for only as long as somebody will see it: it costs more than all the rest.
+    private func suggestedProperty(_ range: Range<Int>) -> Word? {
+        guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
+        return Spelling.nearest(to: text, range, among: Property.names)
+    }
+
     private func suggestedClass(_ range: Range<Int>) -> Word? {
+        guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
         for (other, name) in Self.otherClassNames where other.matches(text, range) { return name }
         return Spelling.nearest(to: text, range, among: Self.classNames)
     }

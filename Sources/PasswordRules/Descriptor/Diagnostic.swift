@@ -33,6 +33,15 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case descriptorTooLong = 116
         case digitsForDigit = 150
         case characterLeftOut = 151
+        case deprecatedMaxConsecutive = 160
+        case repeatedRequirement = 161
+        case noAllowed = 162
+        case lowMaxLength = 163
+        case lowMinLength = 164
+        case noMinLength = 165
+        case redundantAllowed = 166
+        case unsatisfiable = 167
+        case notGenerable = 168
 
         // Policy files.
         case unknownKey = 201
@@ -72,7 +81,9 @@ public struct Diagnostic: Error, Equatable, Sendable {
     public var severity: Severity {
         switch code {
         case .digitsForDigit: .note
-        case .characterLeftOut: .warning
+        case .characterLeftOut, .deprecatedMaxConsecutive, .repeatedRequirement, .noAllowed, .lowMaxLength,
+            .lowMinLength, .noMinLength, .redundantAllowed, .unsatisfiable, .notGenerable:
+            .warning
         default: .error
         }
     }

@@ -30,7 +30,7 @@ extension Diagnostic {
         case .unclosedClass:
             text.append("this \"[\" is not closed by a \"]\"")
         case .emptyClass:
-            text.append("these classes hold no character, so no password could be made of them")
+            text.append("these classes hold no character")
         case .missingNumber:
             text.append("expected a number")
         case .notANumber:
@@ -52,6 +52,27 @@ extension Diagnostic {
             text.append(" is read as \"digit\"; other readers know only \"digit\"")
         case .characterLeftOut:
             text.append("this character is left out: a class holds printable ASCII characters only")
+        case .deprecatedMaxConsecutive:
+            text.append("\"max-consecutive\" is deprecated, and readers differ over sequences such as abc; ")
+            text.append("write \"max-repeating\" and \"max-sequential\"")
+        case .repeatedRequirement:
+            text.append("this is required already: one character meets both, so it does not ask for two")
+        case .noAllowed:
+            text.append("no \"allowed\": strict readers will permit the required classes only")
+        case .lowMaxLength:
+            text.append("a limit on the length below 64; NIST SP 800-63B-4 asks for 64 at least")
+        case .lowMinLength:
+            text.append(
+                "a minimum length below 8; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor")
+        case .noMinLength:
+            text.append("no \"minlength\"; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor")
+        case .redundantAllowed:
+            text.append("characters of this class are permitted already")
+        case .unsatisfiable:
+            text.append("no password can satisfy these rules")
+        case .notGenerable:
+            text.append(
+                "no password can be generated: strict readers permit too few characters for these rules")
         case .unknownKey:
             text.append("there is no key ")
             text.append(found)

@@ -24,15 +24,15 @@ extension GenerationError {
             text.append(minimum)
             text.append(" is above maxlength ")
             text.append(maximum)
-        case .tooManyRequirements(let count, let length):
-            text.append("no password can satisfy the rules: ")
-            text.append(count: count, " requirement")
-            text.append(" that no character shares do not fit into ")
+        case .requirementsNeed(let length, let maximum):
+            text.append("no password can satisfy the rules: meeting all requirements takes ")
             text.append(count: length, " character")
-        case .tooFewCharacters(let length):
+            text.append(", and there may be ")
+            text.append(maximum)
+        case .limitsLeaveNone(let length):
             text.append(
-                "no password can satisfy the rules: the only character permitted may not be repeated ")
-            text.append(count: length, " time")
+                "no password can satisfy the rules: the limits on repeats and sequences leave none of ")
+            text.append(count: length, " character")
         case .notFound(let tries):
             text.append("no password was found that satisfies the rules, in ")
             text.append(count: tries, " attempt")

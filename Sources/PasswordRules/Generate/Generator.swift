@@ -6,10 +6,10 @@ public enum GenerationError: Error, Equatable, Sendable {
     case tooLong(length: Int)
     /// `minlength` is above `maxlength`: no password can satisfy both.
     case limitsContradict(minimum: Int, maximum: Int)
-    /// So many requirements that no character satisfies two of do not fit into the length.
-    case tooManyRequirements(count: Int, length: Int)
-    /// There is one character to use, and it may not be repeated often enough.
-    case tooFewCharacters(length: Int)
+    /// Meeting all requirements takes more characters than the length has.
+    case requirementsNeed(length: Int, maximum: Int)
+    /// The limits on repeats and sequences leave no password of this length.
+    case limitsLeaveNone(length: Int)
     /// None was found in the bounded number of tries: there are none, or they are very rare.
     case notFound(tries: Int)
     /// The random source failed.
@@ -76,7 +76,7 @@ public struct Generator: Sendable {
         throw .notFound(tries: tries)
     }
 
-    /// The length that `generate` would give a password, in characters.
+    /// The length that `generate` would give a password, in characters. Throws where there is none of that length.
     public func length(_ wanted: Int? = nil) throws(GenerationError) -> Int {
         let minimum = max(1, checker.minLength ?? 1)
         let maximum = checker.maxLength
@@ -86,6 +86,7 @@ public struct Generator: Sendable {
             throw .lengthNotAllowed(length: length, minimum: minimum, maximum: maximum)
         }
         guard length <= Self.maximumLength else { throw .tooLong(length: length) }
+        try proveSatisfiable(length: length, alphabet: checker.permitted ?? .asciiPrintable)
         return length
     }
 
@@ -99,17 +100,16 @@ public struct Generator: Sendable {
         return reduced
     }
 
-    /// Finds the contradictions that can be seen without a search.
+    /// Refuses what cannot be satisfied before anything is drawn.
     private func proveSatisfiable(length: Int, alphabet: CharacterClass) throws(GenerationError) {
-        // Requirements that share no character need a place each.
-        var covered = CharacterClass.empty
-        var disjoint = 0
-        for characters in checker.required where characters.intersection(covered).isEmpty {
-            covered = covered.union(characters)
-            disjoint += 1
+        if Satisfiability.isObvious(checker, alphabet: alphabet, length: length) { return }
+        switch Satisfiability(checker, alphabet: alphabet, length: length) {
+        case .satisfiable, .tooManyRequirements: return
+        case .limitsContradict(let minimum, let maximum):
+            throw .limitsContradict(minimum: minimum, maximum: maximum)
+        case .requirementsNeed(let needed, let maximum):
+            throw .requirementsNeed(length: needed, maximum: maximum)
+        case .limitsLeaveNone: throw .limitsLeaveNone(length: length)
         }
-        if disjoint > length { throw .tooManyRequirements(count: disjoint, length: length) }
-        let longestRepeat = min(checker.maxRepeating ?? .max, checker.maxConsecutive ?? .max)
-        if alphabet.asciiCount == 1, longestRepeat < length { throw .tooFewCharacters(length: length) }
     }
 }

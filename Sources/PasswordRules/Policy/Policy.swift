@@ -94,7 +94,14 @@ public struct Policy: Sendable {
 
     /// The rules, and what every policy demands besides: the empty password is never accepted.
     private static func effectiveRules(_ rules: [Rule]) -> Descriptor {
-        Descriptor(rules: rules + [.minLength(1)])
+        var kept: [Rule] = []
+        for rule in rules {
+            // One that is repeated still asks for one character, and nobody need be told of it twice. Looked for among
+            // the first only: that is enough for people, and linear.
+            if case .required = rule, kept.prefix(64).contains(rule) { continue }
+            kept.append(rule)
+        }
+        return Descriptor(rules: kept + [.minLength(1)])
     }
 
     /// Generates a password that this policy accepts, without characters that are easily mistaken for each other

@@ -6,31 +6,60 @@ extension PolicySettings {
     ///
     /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must not
     /// become a weaker policy. Linear in the length of the text.
-    /// - Parameter notes: Remarks on the text are appended here.
-    /// - Throws: The first mistake.
-    public init(parsingFile text: Span<UInt8>, notes: inout [Diagnostic]) throws(Diagnostic) {
+    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    /// - Returns: nil where there is an error.
+    public init?(parsingFile text: Span<UInt8>, diagnostics: inout Diagnostics) {
         self.init()
-        try Self.validate(text)
+        var found = Diagnostics()
+        do throws(Diagnostic) {
+            try Self.validate(text)
+            parseLines(text, diagnostics: &found)
+        } catch {
+            found.add(error)
+        }
+        diagnostics.add(found)
+        if found.hasErrors { return nil }
+    }
+
+    private mutating func parseLines(_ text: Span<UInt8>, diagnostics: inout Diagnostics) {
         var seen = SeenKeys()
         var start = 0
         while start < text.count {
             var end = start
             while text[end] != 0x0A { end += 1 }
-            try parse(text, line: start..<end, seen: &seen, notes: &notes)
+            do throws(Diagnostic) {
+                try parse(text, line: start..<end, seen: &seen, diagnostics: &diagnostics)
+            } catch {
+                diagnostics.add(error)
+            }
             start = end + 1
         }
     }
 
     /// Adds what one `KEY=VALUE`, the argument of a program, says. A key that was set before is set anew, but for
     /// `rules`, which add up.
-    /// - Parameter notes: Remarks on the text are appended here.
-    /// - Throws: The first mistake. The settings are then as they were.
-    public mutating func add(parsing text: Span<UInt8>, notes: inout [Diagnostic]) throws(Diagnostic) {
-        for index in 0..<text.count where text[index] == 0 {
-            throw Diagnostic(.nulByte, at: index, length: 1)
-        }
+    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    /// - Returns: Whether there is no error. Where there is one, the settings are as they were.
+    public mutating func add(parsing text: Span<UInt8>, diagnostics: inout Diagnostics) -> Bool {
+        var settings = self
+        var found = Diagnostics()
         var seen = SeenKeys()
-        try parse(text, line: 0..<text.count, seen: &seen, notes: &notes)
+        do throws(Diagnostic) {
+            for index in 0..<text.count where text[index] == 0 {
+                throw Diagnostic(.nulByte, at: index, length: 1)
+            }
+            // An empty line or a comment makes sense in a file, not here.
+            let line = trim(text, 0..<text.count)
+            if line.isEmpty || text[line.lowerBound] == 0x23 {
+                throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count)
+            }
+            try settings.parse(text, line: 0..<text.count, seen: &seen, diagnostics: &found)
+        } catch {
+            found.add(error)
+        }
+        diagnostics.add(found)
+        if !found.hasErrors { self = settings }
+        return !found.hasErrors
     }
 
     /// Refuses what is no text file with Unix line ends.
@@ -49,7 +78,7 @@ extension PolicySettings {
     }
 
     private mutating func parse(
-        _ text: Span<UInt8>, line: Range<Int>, seen: inout SeenKeys, notes: inout [Diagnostic]
+        _ text: Span<UInt8>, line: Range<Int>, seen: inout SeenKeys, diagnostics: inout Diagnostics
     ) throws(Diagnostic) {
         let line = trim(text, line)
         guard !line.isEmpty, text[line.lowerBound] != 0x23 else { return }
@@ -74,18 +103,22 @@ extension PolicySettings {
         guard seen.insert(key) || key == .rules else {
             throw Diagnostic(.duplicateKey, at: name.lowerBound, length: name.count)
         }
-        try set(key, text, value, notes: &notes)
+        try set(key, text, value, diagnostics: &diagnostics)
     }
 
     private mutating func set(
-        _ key: PolicyKey, _ text: Span<UInt8>, _ value: Range<Int>, notes: inout [Diagnostic]
+        _ key: PolicyKey, _ text: Span<UInt8>, _ value: Range<Int>, diagnostics: inout Diagnostics
     ) throws(Diagnostic) {
         switch key {
         case .rules:
             var parser = DescriptorParser(text, range: value, leavesOutNonASCII: false)
-            let descriptor = try parser.parseAll()
-            notes.append(contentsOf: parser.notes)
-            rules = (rules ?? []) + descriptor.rules
+            let more = parser.parseAll()
+            diagnostics.add(parser.diagnostics)
+            // Taken out and put back, so that a file of many such lines is not copied for each.
+            var all = rules ?? []
+            rules = nil
+            all.append(contentsOf: more)
+            rules = all
         case .enforce: enforcement = try parseEnforcement(text, value)
         case .enforceForRoot: enforcesForRoot = try parseFlag(text, value)
         case .retry: retryCount = try parseCount(text, value)

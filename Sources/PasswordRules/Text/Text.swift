@@ -54,9 +54,11 @@ package struct Text {
     }
 
     /// Appends the items as `a, b and c`, the last joined by `conjunction`.
-    package mutating func append(list items: [Text], conjunction: StaticString) {
+    package mutating func append(
+        list items: [Text], conjunction: StaticString, separator: StaticString = ", "
+    ) {
         for index in items.indices {
-            if index > 0 { append(index == items.count - 1 ? conjunction : ", ") }
+            if index > 0 { append(index == items.count - 1 ? conjunction : separator) }
             append(items[index])
         }
     }

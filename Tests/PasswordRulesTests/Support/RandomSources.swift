@@ -44,5 +44,7 @@ struct FailingSource: RandomSource {
 
 extension SecretBytes {
     /// The bytes as text, for comparisons.
-    var text: String { withSpan { span in String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) } }
+    var text: String {
+        withSpan { span in String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) }
+    }
 }

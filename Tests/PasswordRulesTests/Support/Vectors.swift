@@ -20,7 +20,9 @@ enum Vectors {
         let lines = try Data(contentsOf: url).split(separator: 0x0A, omittingEmptySubsequences: false)
         return lines.enumerated().compactMap { index, line in
             guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-            let fields = line.split(separator: 0x09, omittingEmptySubsequences: false).map { unescape(Array($0)) }
+            let fields = line.split(separator: 0x09, omittingEmptySubsequences: false).map {
+                unescape(Array($0))
+            }
             return Row(file: file, line: index + 1, fields: fields)
         }
     }

@@ -1,0 +1,90 @@
+/// Why some rules are no descriptor.
+public enum InvalidRule: Error, Equatable, Sendable {
+    /// A number that is negative or above `Descriptor.maximumNumber`.
+    case numberOutOfRange(Int)
+    /// A class without any character: nothing could satisfy it, and it cannot be written.
+    case emptyClass
+    /// A character that cannot stand between brackets: it is not printable ASCII.
+    case characterNotPrintableASCII(Unicode.Scalar)
+}
+
+extension CharacterClass {
+    /// The class of these characters, which are printable ASCII, in any order.
+    public static func custom(_ members: String) throws(InvalidRule) -> CharacterClass {
+        var characters = CharacterClass.empty
+        for scalar in members.unicodeScalars {
+            guard scalar.value >= 0x20, scalar.value < 0x7F else {
+                throw .characterNotPrintableASCII(scalar)
+            }
+            characters = characters.union(CharacterClass(UInt8(scalar.value)))
+        }
+        guard !characters.isEmpty else { throw .emptyClass }
+        return characters
+    }
+}
+
+extension Descriptor {
+    /// A descriptor of these rules, in this order.
+    /// - Throws: Where a rule has a value that could not be written as text.
+    public init(_ rules: [Rule]) throws(InvalidRule) {
+        for rule in rules {
+            switch rule {
+            case .required(let characters), .allowed(let characters):
+                guard !characters.isEmpty else { throw .emptyClass }
+            case .maxConsecutive(let number), .maxRepeating(let number), .maxSequential(let number),
+                .minLength(let number), .maxLength(let number):
+                guard (0...Self.maximumNumber).contains(number) else { throw .numberOutOfRange(number) }
+            }
+        }
+        self.init(rules: rules)
+    }
+
+    /// A descriptor of the rules in a block, such as `Descriptor { required(.upper); minLength(12) }`.
+    /// - Throws: As `init(_:)` for an array.
+    public init(@DescriptorBuilder _ rules: () throws(InvalidRule) -> [Rule]) throws(InvalidRule) {
+        try self.init(try rules())
+    }
+}
+
+/// Collects the rules in a block.
+@resultBuilder
+public enum DescriptorBuilder {
+    /// One rule.
+    public static func buildExpression(_ rule: Rule) -> [Rule] { [rule] }
+    /// Several rules.
+    public static func buildExpression(_ rules: [Rule]) -> [Rule] { rules }
+    /// The rules one after the other.
+    public static func buildBlock(_ rules: [Rule]...) -> [Rule] { rules.flatMap { $0 } }
+    /// The rules under a condition.
+    public static func buildOptional(_ rules: [Rule]?) -> [Rule] { rules ?? [] }
+    /// The rules of the first branch.
+    public static func buildEither(first rules: [Rule]) -> [Rule] { rules }
+    /// The rules of the second branch.
+    public static func buildEither(second rules: [Rule]) -> [Rule] { rules }
+    /// The rules of each round of a loop.
+    public static func buildArray(_ rules: [[Rule]]) -> [Rule] { rules.flatMap { $0 } }
+}
+
+/// At least one character of any of these classes.
+public func required(_ classes: CharacterClass...) -> Rule { .required(union(classes)) }
+/// These characters may be used, besides the required ones.
+public func allowed(_ classes: CharacterClass...) -> Rule { .allowed(union(classes)) }
+/// The older form of `maxRepeating` and `maxSequential`.
+public func maxConsecutive(_ limit: Int) -> Rule { .maxConsecutive(limit) }
+/// No character more than so many times in a row.
+public func maxRepeating(_ limit: Int) -> Rule { .maxRepeating(limit) }
+/// No longer run of neighbours inside a-z, A-Z or 0-9.
+public func maxSequential(_ limit: Int) -> Rule { .maxSequential(limit) }
+/// At least so many Unicode scalar values.
+public func minLength(_ limit: Int) -> Rule { .minLength(limit) }
+/// At most so many Unicode scalar values.
+public func maxLength(_ limit: Int) -> Rule { .maxLength(limit) }
+
+private func union(_ classes: [CharacterClass]) -> CharacterClass {
+    classes.reduce(CharacterClass.empty) { $0.union($1) }
+}
+
+extension Descriptor: CustomStringConvertible {
+    /// `canonicalText`
+    public var description: String { canonicalText }
+}

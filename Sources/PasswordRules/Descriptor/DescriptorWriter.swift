@@ -1,0 +1,126 @@
+extension Descriptor {
+    /// The descriptor as other readers of the language write it out in full: repeated properties put together, in a
+    /// fixed order, with everything that may be used under `allowed`.
+    ///
+    /// It reads back as `canonical`. What was not restricted before, because there was no `allowed`, is so now, to what
+    /// the strict reading permits.
+    public var canonicalText: String { String(decoding: canonicalBytes, as: UTF8.self) }
+
+    /// The UTF-8 bytes of `canonicalText`.
+    public var canonicalBytes: [UInt8] { canonical.write() }
+
+    /// The descriptor with repeated properties put together, in a fixed order, and nothing added.
+    ///
+    /// It reads back as `merged`, which means the same in either reading.
+    public var minifiedText: String { String(decoding: minifiedBytes, as: UTF8.self) }
+
+    /// The UTF-8 bytes of `minifiedText`.
+    public var minifiedBytes: [UInt8] { merged.write() }
+
+    /// The same rules, each limit once and none of 0: `required` in source order, then `allowed`, `max-consecutive`,
+    /// `max-repeating`, `max-sequential`, `minlength`, `maxlength`.
+    public var merged: Descriptor {
+        var required: [Rule] = []
+        var allowed: CharacterClass?
+        // Behind the two above, in the order in which they are written.
+        var limits: [Int?] = [nil, nil, nil, nil, nil]
+        for rule in rules {
+            switch rule {
+            case .required: required.append(rule)
+            case .allowed(let characters): allowed = (allowed ?? .empty).union(characters)
+            case .maxConsecutive(let limit): Self.merge(limit, into: &limits[0], by: min)
+            case .maxRepeating(let limit): Self.merge(limit, into: &limits[1], by: min)
+            case .maxSequential(let limit): Self.merge(limit, into: &limits[2], by: min)
+            case .minLength(let limit): Self.merge(limit, into: &limits[3], by: max)
+            case .maxLength(let limit): Self.merge(limit, into: &limits[4], by: min)
+            }
+        }
+        var merged = required
+        if let allowed { merged.append(.allowed(allowed)) }
+        if let limit = limits[0] { merged.append(.maxConsecutive(limit)) }
+        if let limit = limits[1] { merged.append(.maxRepeating(limit)) }
+        if let limit = limits[2] { merged.append(.maxSequential(limit)) }
+        if let limit = limits[3] { merged.append(.minLength(limit)) }
+        if let limit = limits[4] { merged.append(.maxLength(limit)) }
+        return Descriptor(rules: merged)
+    }
+
+    /// `merged`, with everything that the strict reading permits under `allowed`.
+    public var canonical: Descriptor {
+        var permitted = CharacterClass.empty
+        for rule in rules {
+            switch rule {
+            case .required(let characters), .allowed(let characters): permitted = permitted.union(characters)
+            default: break
+            }
+        }
+        let allowed = Rule.allowed(permitted.isEmpty ? .asciiPrintable : permitted)
+        return Descriptor(rules: rules + [allowed]).merged
+    }
+
+    private static func merge(_ limit: Int, into merged: inout Int?, by choose: (Int, Int) -> Int) {
+        if limit > 0 { merged = choose(merged ?? limit, limit) }
+    }
+
+    /// The rules as text, in their order: `name: value; name: value;`.
+    private func write() -> [UInt8] {
+        var text = Text()
+        for rule in rules {
+            if !text.bytes.isEmpty { text.append(" ") }
+            switch rule {
+            case .required(let characters): Self.append("required: ", characters, to: &text)
+            case .allowed(let characters): Self.append("allowed: ", characters, to: &text)
+            case .maxConsecutive(let limit): Self.append("max-consecutive: ", limit, to: &text)
+            case .maxRepeating(let limit): Self.append("max-repeating: ", limit, to: &text)
+            case .maxSequential(let limit): Self.append("max-sequential: ", limit, to: &text)
+            case .minLength(let limit): Self.append("minlength: ", limit, to: &text)
+            case .maxLength(let limit): Self.append("maxlength: ", limit, to: &text)
+            }
+            text.append(";")
+        }
+        return text.bytes
+    }
+
+    private static func append(_ name: StaticString, _ limit: Int, to text: inout Text) {
+        text.append(name)
+        text.append(limit)
+    }
+
+    private static func append(_ name: StaticString, _ characters: CharacterClass, to text: inout Text) {
+        text.append(name)
+        text.append(characters.listText)
+    }
+}
+
+extension CharacterClass {
+    /// The class as the value of a property: names in the order upper, lower, digit, special, then one class in
+    /// brackets, in code point order but for a `-` first and a `]` last.
+    var listText: Text {
+        if isUnicode { return Text("unicode") }
+        if isSuperset(of: .asciiPrintable) { return Text("ascii-printable") }
+        var items: [Text] = []
+        var rest = self
+        let named: [(CharacterClass, StaticString)] = [
+            (.upper, "upper"), (.lower, "lower"), (.digit, "digit"), (.special, "special"),
+        ]
+        for (characters, name) in named where rest.isSuperset(of: characters) {
+            items.append(Text(name))
+            rest = rest.asciiSubtracting(characters)
+        }
+        if !rest.isEmpty {
+            let (hyphen, bracket) = (CharacterClass(0x2D), CharacterClass(0x5D))
+            var custom = Text("[")
+            for part in [
+                rest.intersection(hyphen), rest.asciiSubtracting(hyphen.union(bracket)),
+                rest.intersection(bracket),
+            ] {
+                for byte in part.asciiMembers { custom.append(byte: byte) }
+            }
+            custom.append("]")
+            items.append(custom)
+        }
+        var text = Text()
+        text.append(list: items, conjunction: ",", separator: ",")
+        return text
+    }
+}

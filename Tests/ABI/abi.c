@@ -1,0 +1,220 @@
+/* What the ABI tests share, and the order in which they run. */
+#include "abi.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Objects and structs ---- */
+
+void fill_wrong_sizes(size_t right, size_t sizes[WRONG_SIZE_COUNT])
+{
+    sizes[0] = 0;
+    sizes[1] = right - 1;
+    sizes[2] = right + 1;
+    sizes[3] = SIZE_MAX;
+}
+
+passwordrules_rules *rules_of(const char *descriptor)
+{
+    passwordrules_rules *rules;
+    assert_int_equal(passwordrules_parse(descriptor, strlen(descriptor), 0, &rules, NULL), PASSWORDRULES_OK);
+    assert_non_null(rules);
+    return rules;
+}
+
+passwordrules_report *report_of(const passwordrules_rules *rules, const char *password, unsigned flags)
+{
+    passwordrules_report *report;
+    assert_int_equal(passwordrules_check(rules, password, strlen(password), flags, &report), PASSWORDRULES_OK);
+    assert_non_null(report);
+    return report;
+}
+
+passwordrules_policy *policy_of(const char *first, const char *second)
+{
+    const char *settings[] = {first, second};
+    passwordrules_policy *policy;
+    assert_int_equal(passwordrules_policy_load(MISSING_PATH, settings, second != NULL ? 2 : 1,
+                                               PASSWORDRULES_POLICY_OPTIONAL, &policy, NULL),
+                     PASSWORDRULES_OK);
+    assert_non_null(policy);
+    return policy;
+}
+
+int policy_accepts(const passwordrules_policy *policy, const char *password)
+{
+    passwordrules_context context = context_of(0, 0);
+    passwordrules_report *report;
+    assert_int_equal(passwordrules_policy_check(policy, &context, password, strlen(password), &report),
+                     PASSWORDRULES_OK);
+    int accepted = passwordrules_report_accepted(report);
+    passwordrules_report_free(report);
+    return accepted;
+}
+
+passwordrules_context context_of(int by_root, int expired)
+{
+    return (passwordrules_context){.size = sizeof(passwordrules_context), .by_root = by_root, .expired = expired};
+}
+
+passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnostics, size_t index)
+{
+    passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+    assert_int_equal(passwordrules_diagnostics_get(diagnostics, index, &diagnostic), PASSWORDRULES_OK);
+    return diagnostic;
+}
+
+passwordrules_outcome outcome_at(const passwordrules_report *report, size_t index)
+{
+    passwordrules_outcome outcome = {.size = sizeof(outcome)};
+    assert_int_equal(passwordrules_report_outcome(report, index, &outcome), PASSWORDRULES_OK);
+    return outcome;
+}
+
+/* ---- Policy files ---- */
+
+#define FOLDER_TEMPLATE "/tmp/passwordrules-abi-XXXXXX"
+
+static char folder[sizeof(FOLDER_TEMPLATE)];
+char policy_path[sizeof(folder) + 16];
+char other_path[sizeof(folder) + 16];
+
+int make_folder(void **state)
+{
+    (void)state;
+    strcpy(folder, FOLDER_TEMPLATE);
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    snprintf(policy_path, sizeof(policy_path), "%s/policy", folder);
+    snprintf(other_path, sizeof(other_path), "%s/other", folder);
+    return 0;
+}
+
+int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+int remove_files(void **state)
+{
+    (void)state;
+    remove(policy_path);
+    remove(other_path);
+    return 0;
+}
+
+void write_bytes(const char *path, const void *bytes, size_t length)
+{
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(bytes, 1, length, stream), length);
+    assert_int_equal(fclose(stream), 0);
+    assert_int_equal(chmod(path, 0600), 0);
+}
+
+void write_policy(const char *text)
+{
+    write_bytes(policy_path, text, strlen(text));
+}
+
+passwordrules_policy *load_policy(const char *const *settings, size_t count)
+{
+    passwordrules_policy *policy = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_load(policy_path, settings, count, 0, &policy, &diagnostics),
+                     PASSWORDRULES_OK);
+    assert_non_null(policy);
+    assert_null(diagnostics);
+    return policy;
+}
+
+passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags)
+{
+    passwordrules_policy *policy = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    size_t count = setting != NULL ? 1 : 0;
+    assert_int_equal(passwordrules_policy_load(policy_path, &setting, count, flags, &policy, &diagnostics),
+                     PASSWORDRULES_EPOLICY);
+    assert_null(policy);
+    assert_non_null(diagnostics);
+    assert_int_equal(diagnostic_at(diagnostics, 0).severity, PASSWORDRULES_ERROR);
+    assert_string_not_equal(diagnostic_at(diagnostics, 0).text, "");
+    return diagnostics;
+}
+
+/* ---- Text in buffers ---- */
+
+/* Calls write with a buffer of this size in front of a guard, and returns the text, for the caller to free. */
+static char *write_guarded(write_text *write, const void *subject, size_t size, int expected_status,
+                           size_t expected_needed)
+{
+    static const char guard[] = "GUARD";
+    char *buffer = malloc(size + sizeof(guard));
+    size_t needed = 12345;
+    assert_non_null(buffer);
+    memset(buffer, '#', size);
+    memcpy(buffer + size, guard, sizeof(guard));
+    assert_int_equal(write(subject, buffer, size, &needed), expected_status);
+    assert_int_equal(needed, expected_needed);
+    assert_memory_equal(buffer + size, guard, sizeof(guard));
+    return buffer;
+}
+
+size_t assert_writes_text(write_text *write, const void *subject)
+{
+    size_t needed = 0;
+    assert_int_equal(write(subject, NULL, 0, &needed), PASSWORDRULES_ERANGE);
+    assert_true(needed >= 1);
+    assert_int_equal(write(subject, NULL, 0, NULL), PASSWORDRULES_ERANGE);
+    assert_int_equal(write(subject, NULL, needed, NULL), PASSWORDRULES_EINVAL);
+
+    const size_t too_small[] = {0, 1, needed - 1};
+    for (size_t index = 0; index < sizeof(too_small) / sizeof(*too_small); index++) {
+        if (too_small[index] >= needed)
+            continue;
+        char *buffer = write_guarded(write, subject, too_small[index], PASSWORDRULES_ERANGE, needed);
+        if (too_small[index] > 0)
+            assert_string_equal(buffer, "");
+        free(buffer);
+    }
+
+    const size_t large_enough[] = {needed, needed + 1, needed + 100};
+    for (size_t index = 0; index < sizeof(large_enough) / sizeof(*large_enough); index++) {
+        char *buffer = write_guarded(write, subject, large_enough[index], PASSWORDRULES_OK, needed);
+        assert_int_equal(strlen(buffer), needed - 1);
+        assert_int_equal(write(subject, buffer, large_enough[index], NULL), PASSWORDRULES_OK);
+        free(buffer);
+    }
+    return needed;
+}
+
+void assert_writes_nothing(write_text *write, const void *subject, int status)
+{
+    char *buffer = write_guarded(write, subject, 100, status, 0);
+    assert_string_equal(buffer, "");
+    free(buffer);
+    free(write_guarded(write, subject, 0, status, 0));
+    size_t needed = 12345;
+    assert_int_equal(write(subject, NULL, 0, &needed), status);
+    assert_int_equal(needed, 0);
+    assert_int_equal(write(subject, NULL, 0, NULL), status);
+}
+
+/* ---- All tests ---- */
+
+int main(void)
+{
+    int failed = run_rules_tests();
+    failed += run_diagnostics_tests();
+    failed += run_check_tests();
+    failed += run_generate_tests();
+    failed += run_policy_load_tests();
+    failed += run_policy_file_tests();
+    failed += run_policy_use_tests();
+    failed += run_thread_tests();
+    return failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,89 @@
+/*
+ * What the ABI tests share. They see the library as any C program does: through its public header alone.
+ */
+#ifndef ABI_H
+#define ABI_H
+
+/* cmocka.h needs these four before it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <passwordrules.h>
+
+/* An address that no function may leave in an out parameter. */
+#define STALE ((void *)1)
+
+/* A length that no object in memory has. */
+#define TOO_LONG ((size_t)PTRDIFF_MAX + 1)
+
+/* The sizes that no struct of the interface has, among them the nearest to the right one. */
+#define WRONG_SIZE_COUNT 4
+void fill_wrong_sizes(size_t right, size_t sizes[WRONG_SIZE_COUNT]);
+
+/* The rules of a descriptor without mistakes. */
+passwordrules_rules *rules_of(const char *descriptor);
+
+/* The report of a check that cannot fail. The password is a C string. */
+passwordrules_report *report_of(const passwordrules_rules *rules, const char *password, unsigned flags);
+
+/* The policy that one or two settings make, without a file. The second may be NULL. */
+passwordrules_policy *policy_of(const char *first, const char *second);
+
+/* A path at which there is no file. */
+#define MISSING_PATH "/nonexistent/passwordrules.conf"
+
+/* Whether a policy accepts a password, a C string. */
+int policy_accepts(const passwordrules_policy *policy, const char *password);
+
+/* A context of a user without a name. */
+passwordrules_context context_of(int by_root, int expired);
+
+/* One diagnostic, which must be there. */
+passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnostics, size_t index);
+
+/* One outcome, which must be there. */
+passwordrules_outcome outcome_at(const passwordrules_report *report, size_t index);
+
+/*
+ * For tests that need policy files: a new folder, made and removed for a group of tests, the paths of two files in it,
+ * which are removed after each test, and ways to write them with a mode that makes them trusted.
+ */
+extern char policy_path[];
+extern char other_path[];
+int make_folder(void **state);
+int remove_folder(void **state);
+int remove_files(void **state);
+void write_bytes(const char *path, const void *bytes, size_t length);
+void write_policy(const char *text);
+
+/* Loads the policy file, which must succeed without remarks. */
+passwordrules_policy *load_policy(const char *const *settings, size_t count);
+
+/* The diagnostics of a load of the policy file that fails. The setting may be NULL. */
+passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
+
+/*
+ * A function of the library that writes text into a buffer, called for a subject. They all promise the same, which
+ * assert_writes_text holds them to: at each size of the buffer the right status, the needed size, a NUL, "" where the
+ * buffer is too small, and nothing written past its end. Returns the needed size.
+ */
+typedef int write_text(const void *subject, char *buffer, size_t size, size_t *needed);
+size_t assert_writes_text(write_text *write, const void *subject);
+
+/* That the function refuses the subject with this status, and leaves "" in the buffer and 0 in *needed. */
+void assert_writes_nothing(write_text *write, const void *subject, int status);
+
+/* The groups of tests, one for each file. Each returns how many failed. */
+int run_rules_tests(void);
+int run_diagnostics_tests(void);
+int run_check_tests(void);
+int run_generate_tests(void);
+int run_policy_load_tests(void);
+int run_policy_file_tests(void);
+int run_policy_use_tests(void);
+int run_thread_tests(void);
+
+#endif

@@ -1,0 +1,343 @@
+/* ABI tests: what a policy file and settings say, and the mistakes in them. */
+#include "abi.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_info(const passwordrules_policy *policy, unsigned retry, int suggest, int local_users_only)
+{
+    passwordrules_policy_info info = {.size = sizeof(info)};
+    assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
+    assert_int_equal(info.retry, retry);
+    assert_int_equal(info.suggest, suggest);
+    assert_int_equal(info.local_users_only, local_users_only);
+}
+
+static int enforcement(const passwordrules_policy *policy)
+{
+    passwordrules_context context = context_of(0, 0);
+    return passwordrules_policy_enforcement(policy, &context);
+}
+
+/* ---- What a policy is made of ---- */
+
+static void a_file_with_rules_alone_has_defaults_for_the_rest(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8; required: digit\n");
+    passwordrules_policy *policy = load_policy(NULL, 0);
+    assert_info(policy, 3, 1, 0);
+    assert_int_equal(enforcement(policy), PASSWORDRULES_ENFORCE_YES);
+    assert_int_equal(policy_accepts(policy, "1234567"), 0);
+    assert_int_equal(policy_accepts(policy, "abcdefgh"), 0);
+    assert_int_equal(policy_accepts(policy, "abcdefg8"), 1);
+    passwordrules_policy_free(policy);
+}
+
+static void a_file_may_set_every_key(void **state)
+{
+    (void)state;
+    write_policy("# What this machine demands.\n"
+                 "\n"
+                 "rules = minlength: 4;\n"
+                 " \t rules=required: [#=];\t\n"
+                 "enforce\t=\twarn\n"
+                 "enforce-for-root = yes\n"
+                 "retry = 100\n"
+                 "suggest = no\n"
+                 "   # The comment of an indented line.\n"
+                 "local-users-only = yes\n");
+    passwordrules_policy *policy = load_policy(NULL, 0);
+    assert_info(policy, 100, 0, 1);
+    assert_int_equal(enforcement(policy), PASSWORDRULES_ENFORCE_WARN);
+    assert_int_equal(policy_accepts(policy, "ab="), 0);
+    assert_int_equal(policy_accepts(policy, "abcd"), 0);
+    assert_int_equal(policy_accepts(policy, "abc="), 1);
+    passwordrules_policy_free(policy);
+}
+
+static void settings_override_the_file_key_by_key(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\nretry = 5\nsuggest = no\nenforce = audit\n");
+    const char *settings[] = {"retry=1", "local-users-only=yes", "rules=required: digit", "rules=required: upper",
+                              "retry=2"};
+    passwordrules_policy *policy = load_policy(settings, 5);
+    assert_info(policy, 2, 0, 1);
+    assert_int_equal(enforcement(policy), PASSWORDRULES_ENFORCE_AUDIT);
+    assert_int_equal(policy_accepts(policy, "A"), 0);
+    assert_int_equal(policy_accepts(policy, "1"), 0);
+    assert_int_equal(policy_accepts(policy, "A1"), 1);
+    passwordrules_policy_free(policy);
+}
+
+/* The settings' memory is gone before the policy is used: valgrind sees any other use of it. */
+static void settings_are_not_kept(void **state)
+{
+    (void)state;
+    const char text[] = "rules=minlength: 3";
+    char *setting = malloc(sizeof(text));
+    assert_non_null(setting);
+    memcpy(setting, text, sizeof(text));
+    write_policy("rules = minlength: 8\n");
+    const char *settings[] = {setting};
+    passwordrules_policy *policy = load_policy(settings, 1);
+    free(setting);
+    assert_int_equal(policy_accepts(policy, "abc"), 1);
+    passwordrules_policy_free(policy);
+}
+
+static void remarks_come_with_a_policy_that_is_used(void **state)
+{
+    (void)state;
+    write_policy("retry = 2\n  rules = required: digits\n");
+    const char *settings[] = {"suggest=no", "rules=allowed: upper, digits"};
+    passwordrules_policy *policy;
+    passwordrules_diagnostics *diagnostics;
+    assert_int_equal(passwordrules_policy_load(policy_path, settings, 2, 0, &policy, &diagnostics),
+                     PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_diagnostics_count(diagnostics), 2);
+    passwordrules_diagnostic in_file = diagnostic_at(diagnostics, 0);
+    assert_int_equal(in_file.severity, PASSWORDRULES_NOTE);
+    assert_int_equal(in_file.code, 150);
+    assert_string_equal(in_file.source, policy_path);
+    assert_int_equal(in_file.line, 2);
+    assert_int_equal(in_file.column, 21);
+    assert_int_equal(in_file.offset, 30);
+    assert_int_equal(in_file.length, 6);
+    passwordrules_diagnostic in_setting = diagnostic_at(diagnostics, 1);
+    assert_int_equal(in_setting.severity, PASSWORDRULES_NOTE);
+    assert_string_equal(in_setting.source, "rules");
+    assert_int_equal(in_setting.line, 1);
+    assert_int_equal(in_setting.column, 17);
+    assert_int_equal(in_setting.offset, 16);
+    passwordrules_diagnostics_free(diagnostics);
+    passwordrules_policy_free(policy);
+
+    /* Nobody has to ask for them. */
+    assert_int_equal(passwordrules_policy_load(policy_path, settings, 2, 0, &policy, NULL), PASSWORDRULES_OK);
+    passwordrules_policy_free(policy);
+}
+
+/* Without a file as with an empty one, a policy that demands nothing must say so. */
+static void a_policy_without_rules_is_refused_unless_it_enforces_nothing(void **state)
+{
+    (void)state;
+    passwordrules_diagnostics *diagnostics = fail_to_load("retry=1", PASSWORDRULES_POLICY_OPTIONAL);
+    assert_int_equal(diagnostic_at(diagnostics, 0).code, 214);
+    assert_string_equal(diagnostic_at(diagnostics, 0).source, policy_path);
+    assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
+    assert_int_equal(diagnostic_at(diagnostics, 0).column, 0);
+    passwordrules_diagnostics_free(diagnostics);
+
+    write_policy("");
+    diagnostics = fail_to_load(NULL, 0);
+    assert_int_equal(diagnostic_at(diagnostics, 0).code, 214);
+    passwordrules_diagnostics_free(diagnostics);
+
+    write_policy("enforce = no\n");
+    passwordrules_policy *policy = load_policy(NULL, 0);
+    assert_int_equal(enforcement(policy), PASSWORDRULES_ENFORCE_NO);
+    passwordrules_policy_free(policy);
+}
+
+/* ---- Mistakes ---- */
+
+static void mistakes_in_a_file_have_their_line_and_column(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text;
+        int code;
+        size_t line, column, offset, length;
+    } cases[] = {
+        {"rules = minlength: 8\nretyr = 1\n", 201, 2, 1, 21, 5},
+        {"RETRY = 1\n", 201, 1, 1, 0, 5},
+        {"\n\n  blocklist = yes\n", 201, 3, 3, 4, 9},
+        {"= 3\n", 202, 1, 1, 0, 3},
+        {"# fine\n  \xC3\xA4 = 3\n", 202, 2, 3, 9, 6},
+        {"retry 3\n", 203, 1, 6, 5, 0},
+        {"retry\n", 203, 1, 6, 5, 0},
+        {"retry =\n", 204, 1, 8, 7, 0},
+        {"enforce = maybe\n", 205, 1, 11, 10, 5},
+        {"enforce = YES\n", 205, 1, 11, 10, 3},
+        {"suggest = 1\n", 205, 1, 11, 10, 1},
+        {"retry = 1\n\nretry = 1\n", 206, 3, 1, 11, 5},
+        {"retry = 0\n", 207, 1, 9, 8, 1},
+        {"\tretry = 101\n", 207, 1, 10, 9, 3},
+        {"retry = 18446744073709551617\n", 207, 1, 9, 8, 20},
+        {"retry = -1\n", 207, 1, 9, 8, 2},
+        {"retry = 3 # times\n", 207, 1, 9, 8, 9},
+        {"rules = minlength: 8\r\n", 209, 1, 21, 20, 1},
+        {"\xEF\xBB\xBFrules = minlength: 8\n", 210, 1, 1, 0, 3},
+        {"# \xC3\xA4\nrules = \xFF\n", 211, 2, 9, 13, 1},
+        {"rules = minlength: 8", 212, 1, 21, 20, 0},
+        {"rules = minlength: 8\nretry = 1", 212, 2, 10, 30, 0},
+        {"# a comment that was cut off", 212, 1, 29, 28, 0},
+        {"[rules]\n", 213, 1, 1, 0, 7},
+        {"rules = minlength: 8\n\n  rules = required: uper\n", 105, 3, 21, 42, 4},
+        {"rules = minlength: 8; # at least\n", 102, 1, 23, 22, 1},
+        {"rules = required: [\xC3\xA9_]\n", 107, 1, 20, 19, 2},
+        {"rules = minlength: 8 retry = 1\n", 115, 1, 22, 21, 5},
+        {"rules = required: [a\n;]\n", 108, 1, 19, 18, 2},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        write_policy(cases[index].text);
+        passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
+        if (diagnostic.code != cases[index].code)
+            print_message("case %zu: %s", index, cases[index].text);
+        assert_int_equal(diagnostic.code, cases[index].code);
+        assert_int_equal(diagnostic.line, cases[index].line);
+        assert_int_equal(diagnostic.column, cases[index].column);
+        assert_int_equal(diagnostic.offset, cases[index].offset);
+        assert_int_equal(diagnostic.length, cases[index].length);
+        assert_string_equal(diagnostic.source, policy_path);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+}
+
+static void all_mistakes_in_a_file_are_told_at_once(void **state)
+{
+    (void)state;
+    const int codes[] = {201, 150, 207, 105, 112};
+    const size_t lines[] = {1, 2, 3, 5, 5};
+    write_policy("retyr = 1\nrules = required: digits\nretry = 0\n\nrules = required: uper; minlength: -1\n");
+    passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+    assert_int_equal(passwordrules_diagnostics_count(diagnostics), 5);
+    for (size_t index = 0; index < 5; index++) {
+        assert_int_equal(diagnostic_at(diagnostics, index).code, codes[index]);
+        assert_int_equal(diagnostic_at(diagnostics, index).line, lines[index]);
+    }
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+static void a_nul_byte_in_a_file_is_a_mistake(void **state)
+{
+    (void)state;
+    const char text[] = "rules = minlength: 8\n# \0\nretry = 1\n";
+    write_bytes(policy_path, text, sizeof(text) - 1);
+    passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+    passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
+    assert_int_equal(diagnostic.code, 208);
+    assert_int_equal(diagnostic.line, 2);
+    assert_int_equal(diagnostic.column, 3);
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+static void mistakes_in_settings_have_the_key_and_the_column_in_the_value(void **state)
+{
+    (void)state;
+    const struct {
+        const char *setting, *source;
+        int code;
+        size_t column, length;
+    } cases[] = {
+        {"retry=0", "retry", 207, 1, 1},
+        {"retry=many", "retry", 207, 1, 4},
+        {"suggest=maybe", "suggest", 205, 1, 5},
+        {"enforce=\x1B[31m", "enforce", 205, 1, 5},
+        {"rules=required: uper", "rules", 105, 11, 4},
+        {"rules=minlength: 8; maxlength: -1", "rules", 112, 26, 2},
+        {"enforce=", "enforce", 204, 1, 0},
+        {"retry", "retry", 203, 6, 0},
+    };
+    write_policy("rules = minlength: 8\n");
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_diagnostics *diagnostics = fail_to_load(cases[index].setting, 0);
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
+        assert_string_equal(diagnostic.source, cases[index].source);
+        assert_int_equal(diagnostic.code, cases[index].code);
+        assert_int_equal(diagnostic.line, 1);
+        assert_int_equal(diagnostic.column, cases[index].column);
+        assert_int_equal(diagnostic.offset, cases[index].column - 1);
+        assert_int_equal(diagnostic.length, cases[index].length);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+}
+
+static void an_unknown_setting_is_named(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\n");
+    passwordrules_diagnostics *diagnostics = fail_to_load("retyr=1", 0);
+    passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
+    assert_int_equal(diagnostic.code, 201);
+    assert_string_equal(diagnostic.source, "retyr");
+    assert_non_null(strstr(diagnostic.text, "\"retry\""));
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+/* ---- Wrong arguments ---- */
+
+static void assert_load_refuses(const char *const *settings, size_t count, unsigned flags)
+{
+    passwordrules_policy *policy = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_load(policy_path, settings, count, flags, &policy, &diagnostics),
+                     PASSWORDRULES_EINVAL);
+    assert_null(policy);
+    assert_null(diagnostics);
+}
+
+static void load_refuses_wrong_arguments(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\n");
+    const char *settings[] = {"retry=1", NULL, "retry=2"};
+    assert_load_refuses(NULL, 1, 0);
+    assert_load_refuses(NULL, SIZE_MAX, 0);
+    assert_load_refuses(settings, 2, 0);
+    assert_load_refuses(settings, 3, 0);
+    assert_load_refuses(settings, TOO_LONG, 0);
+    assert_load_refuses(settings, SIZE_MAX, 0);
+    assert_load_refuses(settings, 1, 2);
+    assert_load_refuses(settings, 1, PASSWORDRULES_POLICY_OPTIONAL | 2);
+    assert_load_refuses(settings, 1, UINT_MAX);
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, &diagnostics), PASSWORDRULES_EINVAL);
+    assert_null(diagnostics);
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, NULL), PASSWORDRULES_EINVAL);
+    passwordrules_policy_free(NULL);
+}
+
+static void get_info_refuses_wrong_arguments(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\n");
+    passwordrules_policy *policy = load_policy(NULL, 0);
+    passwordrules_policy_info info = {.size = sizeof(info)};
+    assert_int_equal(passwordrules_policy_get_info(NULL, &info), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_policy_get_info(policy, NULL), PASSWORDRULES_EINVAL);
+    size_t sizes[WRONG_SIZE_COUNT];
+    fill_wrong_sizes(sizeof(info), sizes);
+    for (size_t index = 0; index < WRONG_SIZE_COUNT; index++) {
+        memset(&info, 0x5A, sizeof(info));
+        info.size = sizes[index];
+        passwordrules_policy_info before = info;
+        assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_ESIZE);
+        assert_memory_equal(&info, &before, sizeof(info));
+    }
+    passwordrules_policy_free(policy);
+}
+
+int run_policy_load_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(a_file_with_rules_alone_has_defaults_for_the_rest, remove_files),
+        cmocka_unit_test_teardown(a_file_may_set_every_key, remove_files),
+        cmocka_unit_test_teardown(settings_override_the_file_key_by_key, remove_files),
+        cmocka_unit_test_teardown(settings_are_not_kept, remove_files),
+        cmocka_unit_test_teardown(remarks_come_with_a_policy_that_is_used, remove_files),
+        cmocka_unit_test_teardown(a_policy_without_rules_is_refused_unless_it_enforces_nothing, remove_files),
+        cmocka_unit_test_teardown(mistakes_in_a_file_have_their_line_and_column, remove_files),
+        cmocka_unit_test_teardown(all_mistakes_in_a_file_are_told_at_once, remove_files),
+        cmocka_unit_test_teardown(a_nul_byte_in_a_file_is_a_mistake, remove_files),
+        cmocka_unit_test_teardown(mistakes_in_settings_have_the_key_and_the_column_in_the_value, remove_files),
+        cmocka_unit_test_teardown(an_unknown_setting_is_named, remove_files),
+        cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
+        cmocka_unit_test_teardown(get_info_refuses_wrong_arguments, remove_files),
+    };
+    return cmocka_run_group_tests_name("policy load", tests, make_folder, remove_folder);
+}

@@ -1,0 +1,163 @@
+// The header used from C++: owners that free what they own, strings without a copy, and every outcome in words.
+#include <passwordrules.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+struct Free {
+    void operator()(passwordrules_rules *rules) const { passwordrules_rules_free(rules); }
+    void operator()(passwordrules_diagnostics *diagnostics) const { passwordrules_diagnostics_free(diagnostics); }
+    void operator()(passwordrules_report *report) const { passwordrules_report_free(report); }
+};
+
+using Rules = std::unique_ptr<passwordrules_rules, Free>;
+using Diagnostics = std::unique_ptr<passwordrules_diagnostics, Free>;
+using Report = std::unique_ptr<passwordrules_report, Free>;
+
+// What was made of a descriptor: rules or, where there are none, at least one diagnostic.
+struct Parsed {
+    Rules rules;
+    Diagnostics diagnostics;
+};
+
+Parsed parse(std::string_view text)
+{
+    passwordrules_rules *rules = nullptr;
+    passwordrules_diagnostics *diagnostics = nullptr;
+    if (passwordrules_parse(text.data(), text.size(), 0, &rules, &diagnostics) != PASSWORDRULES_OK)
+        return {nullptr, Diagnostics(diagnostics)};
+    return {Rules(rules), Diagnostics(diagnostics)};
+}
+
+Report check(const Rules &rules, std::string_view password, unsigned flags = 0)
+{
+    passwordrules_report *report = nullptr;
+    if (passwordrules_check(rules.get(), password.data(), password.size(), flags, &report) != PASSWORDRULES_OK)
+        return nullptr;
+    return Report(report);
+}
+
+bool is_accepted(const Report &report)
+{
+    return passwordrules_report_accepted(report.get()) == 1;
+}
+
+std::vector<std::string> messages(const Report &report)
+{
+    std::vector<std::string> lines;
+    for (std::size_t index = 0; index < passwordrules_report_count(report.get()); index++) {
+        char line[512];
+        if (passwordrules_report_message(report.get(), index, line, sizeof line, nullptr) == PASSWORDRULES_OK)
+            lines.emplace_back(line);
+    }
+    return lines;
+}
+
+// A password of so many characters, or an empty string if there is none. A program for real passwords wipes it later.
+std::string generate(const Rules &rules, std::size_t length)
+{
+    passwordrules_generate_options options{};
+    options.size = sizeof options;
+    options.length = length;
+    char password[PASSWORDRULES_GENERATE_MAX + 1];
+    if (passwordrules_generate(rules.get(), &options, password, sizeof password, nullptr) != PASSWORDRULES_OK)
+        return {};
+    return password;
+}
+
+int passed = 0;
+int failed = 0;
+
+void expect(bool condition, const char *what)
+{
+    if (condition) {
+        passed++;
+        return;
+    }
+    failed++;
+    std::printf("example: not so: %s\n", what);
+}
+
+void test_version()
+{
+    expect(std::string_view(passwordrules_version()) == PASSWORDRULES_VERSION, "the library's version is the header's");
+    expect(std::string_view(passwordrules_status_text(PASSWORDRULES_OK)) != "", "a status has a text");
+}
+
+void test_mistake()
+{
+    const Parsed parsed = parse("minlength: twelve");
+    expect(!parsed.rules, "a mistake gives no rules");
+    expect(passwordrules_diagnostics_count(parsed.diagnostics.get()) == 1, "a mistake gives a diagnostic");
+    passwordrules_diagnostic diagnostic{};
+    diagnostic.size = sizeof diagnostic;
+    const int status = passwordrules_diagnostics_get(parsed.diagnostics.get(), 0, &diagnostic);
+    expect(status == PASSWORDRULES_OK, "the diagnostic can be read");
+    expect(diagnostic.severity == PASSWORDRULES_ERROR && diagnostic.column == 12, "the diagnostic has its place");
+    expect(std::string_view(diagnostic.text).find("twelve") != std::string_view::npos, "the diagnostic has its words");
+}
+
+void test_check()
+{
+    const Parsed parsed = parse("required: upper; required: digit; minlength: 8;");
+    expect(parsed.rules && !parsed.diagnostics, "a right descriptor gives rules and no diagnostics");
+
+    const Report refused = check(parsed.rules, "horse");
+    expect(refused && !is_accepted(refused), "a short password is refused");
+    const std::vector<std::string> wanted{"3 more characters needed (5 of 8)", "needs an uppercase letter",
+                                          "needs a digit"};
+    expect(messages(refused) == wanted, "each outcome says what is missing");
+    expect(passwordrules_report_progress(refused.get()) < 1, "a refused password is not all there");
+
+    const Report accepted = check(parsed.rules, "Horse-Battery-9");
+    expect(accepted && is_accepted(accepted), "a good password is accepted");
+    const std::vector<std::string> met{"8 characters or more", "has an uppercase letter", "has a digit"};
+    expect(messages(accepted) == met, "each outcome says what is there");
+    expect(passwordrules_report_progress(accepted.get()) >= 1, "an accepted password is all there");
+    expect(!is_accepted(check(parsed.rules, "Horse-Battery-9", PASSWORDRULES_STRICT)),
+           "the strict reading permits the required classes alone");
+}
+
+void test_views()
+{
+    // A view made from nothing is NULL and 0.
+    expect(std::string_view().data() == nullptr, "a view of nothing is NULL");
+    const Parsed nothing = parse(std::string_view());
+    expect(nothing.rules && is_accepted(check(nothing.rules, std::string_view())), "nothing demands nothing");
+
+    const Parsed parsed = parse(std::string_view("minlength: 3; and more").substr(0, 12));
+    expect(static_cast<bool>(parsed.rules), "a part of a string is read alone");
+    expect(!is_accepted(check(parsed.rules, std::string_view())), "a view of nothing is the empty password");
+    const std::string_view letters = "abcd";
+    expect(!is_accepted(check(parsed.rules, letters.substr(2))), "a part of a password is checked alone");
+    expect(is_accepted(check(parsed.rules, std::string_view("a\0b", 3))), "a password may hold a NUL");
+}
+
+void test_generate()
+{
+    const Parsed parsed = parse("required: upper; required: digit; allowed: lower; minlength: 8; maxlength: 40;");
+    const std::string password = generate(parsed.rules, 0);
+    expect(password.size() == 20, "20 characters are generated by default");
+    expect(is_accepted(check(parsed.rules, password, PASSWORDRULES_STRICT)), "a generated password is accepted");
+    expect(generate(parsed.rules, 32).size() == 32, "the length can be chosen");
+    expect(generate(parsed.rules, 41).empty(), "a length that the rules forbid is refused");
+    expect(password != generate(parsed.rules, 0), "no password comes twice");
+}
+
+} // namespace
+
+int main()
+{
+    test_version();
+    test_mistake();
+    test_check();
+    test_views();
+    test_generate();
+    std::printf("example: %d passed, %d failed\n", passed, failed);
+    return failed > 0 ? 1 : 0;
+}

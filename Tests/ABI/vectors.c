@@ -1,0 +1,431 @@
+/*
+ * Runs the tables of Tests/Vectors through the library, by its public header alone:
+ *
+ *     vectors parse.tsv check.tsv
+ *
+ * With PASSWORDRULES_CORPUS set, each "descriptor" in $PASSWORDRULES_CORPUS/descriptors.jsonl must be read without
+ * error as well. The formats of the tables are described at their top.
+ */
+#include <passwordrules.h>
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#define MALFORMED SIZE_MAX
+
+static int passed, failed, skipped;
+
+/* ---- What was expected, and what came ---- */
+
+/* A line of text under construction. */
+struct text {
+    char bytes[4096];
+    size_t length;
+};
+
+static void append(struct text *text, const char *format, ...)
+{
+    size_t room = sizeof(text->bytes) - text->length;
+    va_list arguments;
+    va_start(arguments, format);
+    int count = vsnprintf(text->bytes + text->length, room, format, arguments);
+    va_end(arguments);
+    if (count < 0 || (size_t)count >= room) {
+        fprintf(stderr, "vectors: a result is longer than %zu bytes\n", sizeof(text->bytes));
+        exit(1);
+    }
+    text->length += (size_t)count;
+}
+
+static void compare(const char *file, size_t line, const char *expected, const char *actual)
+{
+    if (strcmp(expected, actual) == 0) {
+        passed++;
+        return;
+    }
+    failed++;
+    printf("%s:%zu: expected: %s\n", file, line, expected);
+    printf("%s:%zu: actual:   %s\n", file, line, actual);
+}
+
+/* ---- Reading ---- */
+
+/* The value of a hexadecimal digit, or -1. */
+static int hex_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    if (digit >= 'a' && digit <= 'f')
+        return digit - 'a' + 10;
+    if (digit >= 'A' && digit <= 'F')
+        return digit - 'A' + 10;
+    return -1;
+}
+
+/* Undoes the escapes of a field in place. Returns its length, because it may hold NUL bytes, or MALFORMED. */
+static size_t unescape_field(char *field)
+{
+    static const char letters[] = "tnrf\\";
+    static const char meanings[] = "\t\n\r\f\\";
+    if (strcmp(field, "\\e") == 0)
+        return 0;
+    if (*field == '\0')
+        return MALFORMED;
+    size_t length = 0;
+    for (const char *next = field; *next != '\0'; next++) {
+        char byte = *next;
+        if (byte == '\\') {
+            next++;
+            const char *letter = *next != '\0' ? strchr(letters, *next) : NULL;
+            if (letter != NULL) {
+                byte = meanings[letter - letters];
+            } else {
+                if (*next != 'x' || hex_value(next[1]) < 0 || hex_value(next[2]) < 0)
+                    return MALFORMED;
+                byte = (char)(hex_value(next[1]) * 16 + hex_value(next[2]));
+                next += 2;
+            }
+        }
+        field[length++] = byte;
+    }
+    return length;
+}
+
+/* Cuts the first field off a line and moves the line on; NULL where there is none left. */
+static char *next_field(char **rest)
+{
+    char *field = *rest;
+    if (field == NULL)
+        return NULL;
+    char *tab = strchr(field, '\t');
+    if (tab != NULL)
+        *tab++ = '\0';
+    *rest = tab;
+    return field;
+}
+
+typedef void run_line(const char *file, size_t number, char *line);
+
+/* Calls run for each line of a file but empty ones and comments. A file without any is a failure too. */
+static void for_each_line(const char *file, run_line *run)
+{
+    FILE *stream = fopen(file, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    size_t number = 0;
+    int before = passed + failed;
+    ssize_t length;
+    while (stream != NULL && (length = getline(&line, &capacity, stream)) >= 0) {
+        number++;
+        if (line[length - 1] == '\n')
+            line[length - 1] = '\0';
+        if (line[0] != '\0' && line[0] != '#')
+            run(file, number, line);
+    }
+    if (passed + failed == before)
+        compare(file, number, "a file with cases", stream == NULL ? "a file that cannot be opened" : "no case");
+    free(line);
+    if (stream != NULL)
+        fclose(stream);
+}
+
+/* ---- parse.tsv ---- */
+
+/* Appends one diagnostic as the table writes it, warnings as notes, and what is wrong with the fields it leaves out. */
+static void append_diagnostic(struct text *text, const passwordrules_diagnostic *diagnostic, const char *descriptor)
+{
+    append(text, "%s %d %zu %zu", diagnostic->severity == PASSWORDRULES_ERROR ? "error" : "note", diagnostic->code,
+           diagnostic->offset, diagnostic->length);
+    size_t line = 1;
+    size_t column = 1;
+    for (size_t index = 0; index < diagnostic->offset; index++) {
+        column++;
+        if (descriptor[index] == '\n') {
+            line++;
+            column = 1;
+        }
+    }
+    if (diagnostic->line != line || diagnostic->column != column)
+        append(text, " (line %zu, column %zu instead of line %zu, column %zu)", diagnostic->line, diagnostic->column,
+               line, column);
+    if (diagnostic->source == NULL || diagnostic->source[0] != '\0')
+        append(text, " (with a source)");
+    if (diagnostic->text == NULL || diagnostic->text[0] == '\0')
+        append(text, " (without a text)");
+}
+
+/* What the library makes of a descriptor, as the table writes it: the fields that follow the descriptor. */
+static void parse(const char *descriptor, size_t length, struct text *result)
+{
+    passwordrules_rules *rules;
+    passwordrules_diagnostics *diagnostics;
+    int status = passwordrules_parse(descriptor, length, 0, &rules, &diagnostics);
+    if (status == PASSWORDRULES_OK)
+        append(result, "ok");
+    else if (status != PASSWORDRULES_EDESCRIPTOR)
+        append(result, "status %d", status);
+    if ((rules != NULL) != (status == PASSWORDRULES_OK))
+        append(result, rules != NULL ? " (with rules)" : " (without rules)");
+    for (size_t index = 0; index < passwordrules_diagnostics_count(diagnostics); index++) {
+        passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+        if (passwordrules_diagnostics_get(diagnostics, index, &diagnostic) != PASSWORDRULES_OK) {
+            append(result, " (no diagnostic)");
+        } else if (status == PASSWORDRULES_OK) {
+            append(result, "\t");
+            append_diagnostic(result, &diagnostic, descriptor);
+        } else if (diagnostic.severity == PASSWORDRULES_ERROR) {
+            append_diagnostic(result, &diagnostic, descriptor);
+            break;
+        }
+    }
+    passwordrules_diagnostics_free(diagnostics);
+    passwordrules_rules_free(rules);
+}
+
+static void run_parse_line(const char *file, size_t number, char *line)
+{
+    struct text actual = {.length = 0};
+    char *descriptor = next_field(&line);
+    size_t length = unescape_field(descriptor);
+    if (length == MALFORMED || line == NULL) {
+        compare(file, number, "a case", "a line that is not in the table's format");
+        return;
+    }
+    parse(descriptor, length, &actual);
+    compare(file, number, line, actual.bytes);
+}
+
+/* ---- check.tsv ---- */
+
+/* Appends a verdict and all outcomes as the table writes them. */
+static void append_report(struct text *text, const passwordrules_report *report)
+{
+    int accepted = passwordrules_report_accepted(report);
+    double progress = passwordrules_report_progress(report);
+    append(text, accepted ? "accepted\t" : "rejected\t");
+    size_t count = passwordrules_report_count(report);
+    if (count == 0)
+        append(text, "\\e");
+    for (size_t index = 0; index < count; index++) {
+        passwordrules_outcome outcome = {.size = sizeof(outcome)};
+        if (passwordrules_report_outcome(report, index, &outcome) == PASSWORDRULES_OK)
+            append(text, "%s%s:%d:%zu:%zu", index > 0 ? "," : "", outcome.rule, outcome.met, outcome.limit,
+                   outcome.actual);
+        else
+            append(text, " (no outcome)");
+    }
+    if (!(progress >= 0 && progress <= 1) || (progress >= 1) != (accepted == 1))
+        append(text, " (progress %f)", progress);
+}
+
+/* Checks into a new report. */
+static void check(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+                  struct text *result)
+{
+    passwordrules_report *report;
+    int status = passwordrules_check(rules, password, length, flags, &report);
+    if (status == PASSWORDRULES_OK)
+        append_report(result, report);
+    else
+        append(result, "status %d", status);
+    passwordrules_report_free(report);
+}
+
+/* How often the library has asked for memory. */
+static int allocation_count;
+
+/* Stands in for libc's function of this name, through which the library gets all its memory. */
+int posix_memalign(void **memory, size_t alignment, size_t size)
+{
+    void *new = malloc(size > 0 ? size : 1);
+    if (new == NULL || (uintptr_t)new % alignment != 0) {
+        free(new);
+        return ENOMEM;
+    }
+    *memory = new;
+    allocation_count++;
+    return 0;
+}
+
+/*
+ * Checks twice into one report for all cases, which must not leave anything of one case to the next. The second time
+ * the report has had as many outcomes before, and no memory may be allocated.
+ */
+static void check_again(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+                        passwordrules_report *report, struct text *result)
+{
+    int status = passwordrules_check_again(rules, password, length, flags, report);
+    int allocations = allocation_count;
+    if (status == PASSWORDRULES_OK)
+        status = passwordrules_check_again(rules, password, length, flags, report);
+    allocations = allocation_count - allocations;
+    if (status == PASSWORDRULES_OK)
+        append_report(result, report);
+    else
+        append(result, "status %d", status);
+    if (allocations != 0)
+        append(result, " (%d allocations)", allocations);
+}
+
+static passwordrules_report *shared_report;
+
+static void run_check_line(const char *file, size_t number, char *line)
+{
+    char *descriptor = next_field(&line);
+    char *reading = next_field(&line);
+    char *password = next_field(&line);
+    size_t descriptor_length = unescape_field(descriptor);
+    size_t password_length = password != NULL ? unescape_field(password) : MALFORMED;
+    passwordrules_rules *rules = NULL;
+    if (line == NULL || descriptor_length == MALFORMED || password_length == MALFORMED
+        || (strcmp(reading, "written") != 0 && strcmp(reading, "strict") != 0)
+        || passwordrules_parse(descriptor, descriptor_length, 0, &rules, NULL) != PASSWORDRULES_OK) {
+        compare(file, number, "a case", "a line that is not in the table's format");
+        return;
+    }
+    unsigned flags = strcmp(reading, "strict") == 0 ? PASSWORDRULES_STRICT : 0;
+    struct text actual = {.length = 0};
+    check(rules, password, password_length, flags, &actual);
+    compare(file, number, line, actual.bytes);
+
+    struct text again = {.length = 0};
+    check_again(rules, password, password_length, flags, shared_report, &again);
+    compare(file, number, line, again.bytes);
+
+    /* What the strict reading accepts, the written one accepts as well. */
+    if (flags == PASSWORDRULES_STRICT && strncmp(actual.bytes, "accepted", 8) == 0) {
+        struct text written = {.length = 0};
+        check(rules, password, password_length, 0, &written);
+        written.bytes[8] = '\0';
+        compare(file, number, "accepted", written.bytes);
+    }
+    passwordrules_rules_free(rules);
+}
+
+/* ---- The corpus ---- */
+
+/* Reads four hexadecimal digits; MALFORMED where there are not four. */
+static size_t read_utf16_unit(const char *digits)
+{
+    size_t unit = 0;
+    for (int index = 0; index < 4; index++) {
+        int value = hex_value(digits[index]);
+        if (value < 0)
+            return MALFORMED;
+        unit = unit * 16 + (size_t)value;
+    }
+    return unit;
+}
+
+/* Writes a scalar value in UTF-8, in at most four bytes. Returns their number. */
+static size_t write_utf8(char *bytes, size_t scalar)
+{
+    if (scalar < 0x80) {
+        bytes[0] = (char)scalar;
+        return 1;
+    }
+    size_t count = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
+    for (size_t index = count - 1; index > 0; index--) {
+        bytes[index] = (char)(0x80 | (scalar & 0x3F));
+        scalar >>= 6;
+    }
+    bytes[0] = (char)((0xF00 >> count & 0xFF) | scalar);
+    return count;
+}
+
+/*
+ * Undoes the escapes of a JSON string in place, from behind its opening quote to its closing one. Returns the length,
+ * or MALFORMED. An escape is at least as long as what it stands for.
+ */
+static size_t unescape_json(char *string)
+{
+    static const char letters[] = "\"\\/bfnrt";
+    static const char meanings[] = "\"\\/\b\f\n\r\t";
+    size_t length = 0;
+    const char *next = string;
+    while (*next != '"') {
+        if (*next == '\0')
+            return MALFORMED;
+        if (*next != '\\') {
+            string[length++] = *next++;
+            continue;
+        }
+        const char *letter = next[1] != '\0' ? strchr(letters, next[1]) : NULL;
+        if (letter != NULL) {
+            string[length++] = meanings[letter - letters];
+            next += 2;
+            continue;
+        }
+        size_t scalar = next[1] == 'u' ? read_utf16_unit(next + 2) : MALFORMED;
+        if (scalar == MALFORMED)
+            return MALFORMED;
+        next += 6;
+        if (scalar >= 0xD800 && scalar < 0xE000) {
+            size_t low = next[0] == '\\' && next[1] == 'u' ? read_utf16_unit(next + 2) : MALFORMED;
+            if (scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF)
+                return MALFORMED;
+            scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00);
+            next += 6;
+        }
+        length += write_utf8(string + length, scalar);
+    }
+    return length;
+}
+
+static void run_corpus_line(const char *file, size_t number, char *line)
+{
+    /* The file's objects begin with this key, so that its name cannot be found inside a value. */
+    static const char beginning[] = "{\"descriptor\": \"";
+    struct text actual = {.length = 0};
+    char *descriptor = line + sizeof(beginning) - 1;
+    size_t length = MALFORMED;
+    if (strncmp(line, beginning, sizeof(beginning) - 1) == 0)
+        length = unescape_json(descriptor);
+    if (length == MALFORMED)
+        append(&actual, "not an object with a descriptor");
+    else
+        parse(descriptor, length, &actual);
+    /* Notes are no mistakes. */
+    if (strncmp(actual.bytes, "ok\t", 3) == 0)
+        actual.bytes[2] = '\0';
+    compare(file, number, "ok", actual.bytes);
+}
+
+static void run_corpus(void)
+{
+    const char *folder = getenv("PASSWORDRULES_CORPUS");
+    if (folder == NULL) {
+        printf("vectors: skipped the corpus, because PASSWORDRULES_CORPUS is not set\n");
+        skipped++;
+        return;
+    }
+    struct text file = {.length = 0};
+    append(&file, "%s/descriptors.jsonl", folder);
+    for_each_line(file.bytes, run_corpus_line);
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 3 || passwordrules_report_create(&shared_report) != PASSWORDRULES_OK) {
+        fprintf(stderr, "usage: vectors parse.tsv check.tsv\n");
+        return 2;
+    }
+    for_each_line(arguments[1], run_parse_line);
+    for_each_line(arguments[2], run_check_line);
+    run_corpus();
+    if (allocation_count == 0) {
+        printf("vectors: skipped counting allocations, which are made elsewhere (valgrind's are)\n");
+        skipped++;
+    }
+    passwordrules_report_free(shared_report);
+    printf("vectors: %d passed, %d failed", passed, failed);
+    if (skipped > 0)
+        printf(", %d skipped", skipped);
+    printf("\n");
+    return failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,37 @@
+"""Gives the tests of the PAM module a place to work in."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+# So that a failure of the checks there says as much as one in a test.
+pytest.register_assert_rewrite("transaction")
+
+from transaction import Machine
+
+BUILD = Path(__file__).parents[2] / "build"
+
+
+@pytest.fixture(scope="session")
+def programs():
+    """Copies of what was built, where every user may load them from: a checkout may be closed to others."""
+    with tempfile.TemporaryDirectory(prefix="passwordrules-pam-") as name:
+        directory = Path(name)
+        directory.chmod(0o755)
+        for file in [
+            "libpasswordrules.so.1", "pam_passwordrules.so",
+            "tests/conversation", "tests/memory", "tests/pam_witness.so",
+        ]:
+            shutil.copy(BUILD / file, directory)
+        yield directory
+
+
+@pytest.fixture
+def machine(programs):
+    """A place of its own for each test. Not tmp_path, which nobody but its owner may enter."""
+    directory = Path(tempfile.mkdtemp(dir=programs))
+    directory.chmod(0o755)
+    yield Machine(directory, programs)
+    shutil.rmtree(directory)

@@ -1,0 +1,269 @@
+/*
+ * conversation - one PAM transaction with a scripted person, told as one JSON object
+ *
+ * conversation --confdir DIR --service NAME [--user NAME] [OPTION]... [--] [ANSWER]...
+ *
+ * --silent, --expired   PAM_SILENT, PAM_CHANGE_EXPIRED_AUTHTOK
+ * --times N             calls pam_chauthtok N times in the same transaction
+ * --deaf                the conversation fails for every message that is no prompt
+ * --uid N               becomes this user first
+ * --euid0               keeps the effective user id 0 while doing so, as a setuid program has it
+ *
+ * The prompts are answered in order. "=TEXT" is typed; "suggestion" types the last one that was shown; "cancel" makes
+ * the conversation fail; "null" answers without a response; "again" says that there is none yet. Where the answers
+ * run out, the prompt is cancelled.
+ *
+ * {"events": [...], "files": [BEFORE, AFTER]}. Every event has a type and a text: "prompt", "info", "error" and
+ * "other" from the conversation, "log" from syslog, "result" for each pam_chauthtok. Bytes are written as \u00XX.
+ */
+#include <dirent.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <security/pam_appl.h>
+
+/* <syslog.h> may define these functions inline; here they are defined to take libpam's place in libc. */
+void syslog(int priority, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void vsyslog(int priority, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
+void __syslog_chk(int priority, int flag, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
+struct script {
+    char **answers; /* up to a NULL */
+    int is_deaf;
+    char suggestion[PAM_MAX_MSG_SIZE];
+};
+
+static const char SUGGESTION[] = "Suggestion: ";
+
+/* ---- Output --------------------------------------------------------------------------------------------------- */
+
+static void print_string(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\')
+            putchar(byte);
+        else
+            printf("\\u%04x", byte);
+    }
+    putchar('"');
+}
+
+static void begin_event(const char *type, const char *text)
+{
+    static int count;
+
+    printf("%s\n {\"type\": \"%s\", \"text\": ", count++ > 0 ? "," : "", type);
+    print_string(text);
+}
+
+static void end_event(void)
+{
+    putchar('}');
+}
+
+static void print_result(int status)
+{
+    static const struct {
+        int status;
+        const char *name;
+    } names[] = {
+        { PAM_SUCCESS, "PAM_SUCCESS" },         { PAM_SERVICE_ERR, "PAM_SERVICE_ERR" },
+        { PAM_SYSTEM_ERR, "PAM_SYSTEM_ERR" },   { PAM_BUF_ERR, "PAM_BUF_ERR" },
+        { PAM_PERM_DENIED, "PAM_PERM_DENIED" }, { PAM_AUTH_ERR, "PAM_AUTH_ERR" },
+        { PAM_MAXTRIES, "PAM_MAXTRIES" },       { PAM_USER_UNKNOWN, "PAM_USER_UNKNOWN" },
+        { PAM_CONV_ERR, "PAM_CONV_ERR" },       { PAM_AUTHTOK_ERR, "PAM_AUTHTOK_ERR" },
+        { PAM_TRY_AGAIN, "PAM_TRY_AGAIN" },     { PAM_IGNORE, "PAM_IGNORE" },
+        { PAM_ABORT, "PAM_ABORT" },             { PAM_MODULE_UNKNOWN, "PAM_MODULE_UNKNOWN" },
+        { PAM_CONV_AGAIN, "PAM_CONV_AGAIN" },   { PAM_INCOMPLETE, "PAM_INCOMPLETE" },
+    };
+    const char *name = "";
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].status == status)
+            name = names[i].name;
+    begin_event("result", name);
+    printf(", \"number\": %d", status);
+    end_event();
+}
+
+/* ---- syslog --------------------------------------------------------------------------------------------------- */
+
+void vsyslog(int priority, const char *format, va_list arguments)
+{
+    char *line;
+
+    if (vasprintf(&line, format, arguments) < 0)
+        abort();
+    begin_event("log", line);
+    printf(", \"priority\": %d, \"facility\": %d", priority & 7, priority >> 3);
+    end_event();
+    free(line);
+}
+
+void syslog(int priority, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsyslog(priority, format, arguments);
+    va_end(arguments);
+}
+
+void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments)
+{
+    (void)flag;
+    vsyslog(priority, format, arguments);
+}
+
+void __syslog_chk(int priority, int flag, const char *format, ...)
+{
+    va_list arguments;
+
+    (void)flag;
+    va_start(arguments, format);
+    vsyslog(priority, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- The conversation ----------------------------------------------------------------------------------------- */
+
+/* Answers one prompt: the status of the conversation, and a response that may be NULL. */
+static int answer_prompt(struct script *script, const struct pam_message *message, char **response)
+{
+    const char *answer = *script->answers != NULL ? *script->answers++ : "nothing";
+    const char *text = answer[0] == '='                      ? answer + 1
+                       : strcmp(answer, "suggestion") == 0 ? script->suggestion
+                                                           : NULL;
+
+    begin_event("prompt", message->msg);
+    printf(", \"style\": %d, \"answer\": ", message->msg_style);
+    print_string(text != NULL ? "text" : answer);
+    if (text != NULL) {
+        printf(", \"typed\": ");
+        print_string(text);
+    }
+    end_event();
+    *response = text != NULL ? strdup(text) : NULL;
+    if (text != NULL)
+        return *response != NULL ? PAM_SUCCESS : PAM_BUF_ERR;
+    return strcmp(answer, "null") == 0 ? PAM_SUCCESS : strcmp(answer, "again") == 0 ? PAM_CONV_AGAIN : PAM_CONV_ERR;
+}
+
+static int hear_message(struct script *script, const struct pam_message *message)
+{
+    size_t length = sizeof SUGGESTION - 1;
+
+    begin_event(message->msg_style == PAM_TEXT_INFO   ? "info"
+                : message->msg_style == PAM_ERROR_MSG ? "error"
+                                                      : "other",
+                message->msg);
+    printf(", \"style\": %d", message->msg_style);
+    end_event();
+    if (strncmp(message->msg, SUGGESTION, length) == 0)
+        snprintf(script->suggestion, sizeof script->suggestion, "%s", message->msg + length);
+    return script->is_deaf ? PAM_CONV_ERR : PAM_SUCCESS;
+}
+
+static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
+{
+    struct script *script = data;
+    struct pam_response *replies = calloc((size_t)count, sizeof *replies);
+    int status = replies != NULL ? PAM_SUCCESS : PAM_BUF_ERR;
+
+    for (int i = 0; status == PAM_SUCCESS && i < count; i++) {
+        int style = messages[i]->msg_style;
+        if (style == PAM_PROMPT_ECHO_OFF || style == PAM_PROMPT_ECHO_ON)
+            status = answer_prompt(script, messages[i], &replies[i].resp);
+        else
+            status = hear_message(script, messages[i]);
+    }
+    if (status != PAM_SUCCESS) {
+        for (int i = 0; replies != NULL && i < count; i++)
+            free(replies[i].resp);
+        free(replies);
+        replies = NULL;
+    }
+    *responses = replies;
+    return status;
+}
+
+/* ---- The transaction ------------------------------------------------------------------------------------------ */
+
+static int count_open_files(void)
+{
+    DIR *directory = opendir("/proc/self/fd");
+    int count = 0;
+
+    if (directory == NULL)
+        return 0;
+    while (readdir(directory) != NULL)
+        count++;
+    closedir(directory);
+    return count;
+}
+
+/* Options without a letter. */
+enum option_value { CONFDIR = 256, SERVICE, USER, SILENT, EXPIRED, TIMES, DEAF, UID, EUID0 };
+
+static const struct option LONG_OPTIONS[] = {
+    { "confdir", required_argument, NULL, CONFDIR }, { "service", required_argument, NULL, SERVICE },
+    { "user", required_argument, NULL, USER },       { "silent", no_argument, NULL, SILENT },
+    { "expired", no_argument, NULL, EXPIRED },       { "times", required_argument, NULL, TIMES },
+    { "deaf", no_argument, NULL, DEAF },             { "uid", required_argument, NULL, UID },
+    { "euid0", no_argument, NULL, EUID0 },           { NULL, 0, NULL, 0 },
+};
+
+int main(int argc, char **argv)
+{
+    struct script script = { .answers = NULL };
+    struct pam_conv conversation = { converse, &script };
+    pam_handle_t *pamh = NULL;
+    const char *confdir = NULL, *service = NULL, *user = NULL;
+    unsigned flags = 0;
+    int times = 1, has_uid = 0, is_setuid = 0;
+    uid_t uid = 0;
+
+    for (int option; (option = getopt_long(argc, argv, "+", LONG_OPTIONS, NULL)) != -1;) {
+        switch (option) {
+        case CONFDIR: confdir = optarg; break;
+        case SERVICE: service = optarg; break;
+        case USER: user = optarg; break;
+        case SILENT: flags |= PAM_SILENT; break;
+        case EXPIRED: flags |= PAM_CHANGE_EXPIRED_AUTHTOK; break;
+        case TIMES: times = atoi(optarg); break;
+        case DEAF: script.is_deaf = 1; break;
+        case UID: uid = (uid_t)strtoul(optarg, NULL, 10), has_uid = 1; break;
+        case EUID0: is_setuid = 1; break;
+        default: return 2;
+        }
+    }
+    script.answers = argv + optind;
+    if (confdir == NULL || service == NULL)
+        return 2;
+    if (has_uid && setresuid(uid, is_setuid ? 0 : uid, is_setuid ? 0 : uid) != 0) {
+        perror("conversation: setresuid");
+        return 2;
+    }
+
+    printf("{\"events\": [");
+    int files_before = count_open_files();
+    int status = pam_start_confdir(service, user, &conversation, confdir, &pamh);
+    if (status != PAM_SUCCESS)
+        return 3;
+    for (int i = 0; i < times; i++) {
+        status = pam_chauthtok(pamh, (int)flags);
+        print_result(status);
+    }
+    if (pam_end(pamh, status) != PAM_SUCCESS)
+        return 3;
+    printf("], \"files\": [%d, %d]}\n", files_before, count_open_files());
+    return 0;
+}

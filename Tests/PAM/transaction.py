@@ -1,0 +1,229 @@
+"""One PAM transaction with the module that was built, and what every transaction must keep to.
+
+Nothing here reads or writes the machine's own PAM configuration: libpam is given a directory of its own.
+"""
+
+import json
+import os
+import pty
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+POLICY = "rules = required: upper; required: digit; minlength: 12\n"
+# Under this policy; and with no piece that could stand in a message.
+ACCEPTED = "Vq7%kWz2!xRj"
+WEAK = "zqxj"
+
+# Answers that are no text; see conversation.c.
+CANCEL = object()
+NULL = object()
+AGAIN = object()
+SUGGESTION = object()
+SPECIAL_ANSWERS = {CANCEL: b"cancel", NULL: b"null", AGAIN: b"again", SUGGESTION: b"suggestion"}
+
+# Who runs the program: an ordinary user, root, or an ordinary user through a setuid program, as passwd is.
+USER = "user"
+ROOT = "root"
+SETUID = "setuid"
+ORDINARY_UID = 65534
+
+BROKEN = (
+    "The password policy of this machine cannot be read, so the password was not changed. "
+    "Please tell your administrator."
+)
+BROKEN_WARNING = "Warning: the password policy of this machine cannot be read. This password is not checked."
+REFUSED = "Not accepted yet:"
+WARNED = "Warning: this password does not meet the policy:"
+
+# <syslog.h>
+LOG_AUTHPRIV, LOG_ERR, LOG_NOTICE, LOG_DEBUG = 10, 3, 5, 7
+# <security/_pam_types.h>
+MAX_MESSAGE_SIZE = 512
+# A log line may repeat so many characters of a password by chance, and no more.
+LONGEST_SHARED_PIECE = 3
+
+needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root can play root, or another user")
+
+
+@dataclass(frozen=True)
+class Log:
+    """A line that went to syslog, without the name of the module."""
+
+    text: str
+    priority: int
+
+
+class Transaction:
+    """What happened, in order."""
+
+    def __init__(self, events: list[dict], given: list[str]):
+        self.events = events
+        # The passwords that an earlier module set.
+        self.given = given
+
+    def texts(self, *types: str) -> list[str]:
+        return [event["text"] for event in self.events if event["type"] in types]
+
+    @property
+    def status(self) -> str:
+        """What the last pam_chauthtok returned."""
+        return self.texts("result")[-1]
+
+    @property
+    def prompts(self) -> list[str]:
+        return self.texts("prompt")
+
+    @property
+    def shown(self) -> list[str]:
+        """The messages, of both kinds."""
+        return self.texts("info", "error", "other")
+
+    @property
+    def dialogue(self) -> list[str]:
+        """The messages and the prompts."""
+        return self.texts("info", "error", "other", "prompt")
+
+    @property
+    def suggestions(self) -> list[str]:
+        return [text.removeprefix("Suggestion: ") for text in self.shown if text.startswith("Suggestion: ")]
+
+    @property
+    def logged(self) -> list[str]:
+        """All that went to syslog but for the witness's lines, which tell passwords."""
+        return [text for text in self.texts("log") if not text.startswith("pam_witness(")]
+
+    @property
+    def log(self) -> list[Log]:
+        """What the module logged itself; libpam's own remarks in its name are left out."""
+        prefix = "pam_passwordrules("
+        return [
+            Log(event["text"].split("): ", 1)[1], event["priority"])
+            for event in self.events
+            if event["type"] == "log" and event["text"].startswith(prefix)
+            and not event["text"].endswith("): conversation failed")
+        ]
+
+    @property
+    def tokens(self) -> list[str | None]:
+        """The AUTHTOK that the modules behind ours found, each None where there was none."""
+        prefix = "AUTHTOK: "
+        found = [text.split("): ", 1)[1] for text in self.texts("log") if text.startswith("pam_witness(")]
+        return [text.removeprefix(prefix) if text.startswith(prefix) else None for text in found]
+
+    @property
+    def typed(self) -> list[str]:
+        return [event["typed"] for event in self.events if "typed" in event]
+
+
+class Machine:
+    """A place with a policy file and a PAM configuration."""
+
+    def __init__(self, directory: Path, programs: Path):
+        self.directory = directory
+        self.programs = programs
+        self.policy = directory / "policy.conf"
+        self.confdir = directory / "pam.d"
+        self.confdir.mkdir()
+
+    def write_policy(self, text: str | bytes) -> Path:
+        self.policy.write_bytes(text.encode() if isinstance(text, str) else text)
+        return self.policy
+
+    def change(
+        self, *answers, policy=None, options="", stack=None, service="example", user="alice", by=USER,
+        silent=False, expired=False, terminal=False, deaf=False, times=1, command=(),
+    ) -> Transaction:
+        """Changes a password.
+
+        policy: the text of the policy file, where there is none yet.
+        options: what stands in the PAM line behind config=.
+        stack: lines such as "required module use_authtok", in place of the module with config= and `options`
+            and a witness behind it.
+        """
+        if policy is not None:
+            self.write_policy(policy)
+        if stack is None:
+            stack = [f"required module config={self.policy} {options}", "required witness"]
+        self.write_stack(service, stack)
+        # Only root needs to become an ordinary user, and only root can.
+        uid = {USER: ["--uid", str(ORDINARY_UID)], SETUID: ["--uid", str(ORDINARY_UID), "--euid0"], ROOT: []}
+        arguments = [
+            *command, self.programs / "conversation", "--confdir", self.confdir, "--service", service,
+            *(["--user", user] if user is not None else []), *(uid[by] if os.getuid() == 0 else []),
+            *(["--silent"] if silent else []), *(["--expired"] if expired else []),
+            *(["--deaf"] if deaf else []), "--times", str(times),
+            *(SPECIAL_ANSWERS.get(answer) or b"=" + os.fsencode(answer) for answer in answers),
+        ]
+        given = re.findall(r" set=(\S+)", "\n".join(stack))
+        transaction = Transaction(self._run(arguments, terminal), given)
+        check_manners(transaction)
+        return transaction
+
+    def write_stack(self, service: str, stack: list[str]) -> None:
+        """Writes the configuration of a service: lines as for `change`."""
+        lines = []
+        for line in stack:
+            control, module, *rest = line.split(" ", 2)
+            path = self.programs / {"module": "pam_passwordrules.so", "witness": "pam_witness.so"}[module]
+            lines.append(f"password {control} {path} {' '.join(rest)}\n")
+        (self.confdir / service).write_text("".join(lines))
+        # libpam complains where there is none.
+        (self.confdir / "other").write_text("password required pam_deny.so\n")
+
+    def _run(self, arguments: list, terminal: bool) -> list[dict]:
+        master, stdin = pty.openpty() if terminal else (None, subprocess.DEVNULL)
+        try:
+            process = subprocess.run(
+                arguments, stdin=stdin, capture_output=True, timeout=60, check=False, cwd=self.directory,
+                env={"PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": self.programs},
+            )
+        finally:
+            if terminal:
+                os.close(master)
+                os.close(stdin)
+        assert (process.returncode, process.stderr) == (0, b"")
+        # Each byte comes as one character of its own.
+        said = json.loads(process.stdout)
+        events = [
+            {key: as_text(value) if isinstance(value, str) else value for key, value in event.items()}
+            for event in said["events"]
+        ]
+        assert said["files"][0] == said["files"][1], "a file was left open"
+        return events
+
+
+def as_text(characters: str) -> str:
+    return characters.encode("latin-1").decode(errors="surrogateescape")
+
+
+def pieces(password: str) -> set[str]:
+    size = LONGEST_SHARED_PIECE + 1
+    return {password[start : start + size] for start in range(len(password) - size + 1)}
+
+
+def check_manners(transaction: Transaction) -> None:
+    """What holds in every transaction, whatever it is about."""
+    for text in transaction.dialogue:
+        assert text.isprintable()
+        assert len(os.fsencode(text)) < MAX_MESSAGE_SIZE
+    for event in transaction.events:
+        assert event["type"] != "other"
+        if event["type"] == "log":
+            assert event["facility"] == LOG_AUTHPRIV
+    for text in transaction.logged:
+        assert text.isprintable()
+    check_no_secrets(transaction)
+
+
+def check_no_secrets(transaction: Transaction) -> None:
+    """No password, typed or suggested, and no piece of one is logged; nor is one that was typed shown."""
+    shown = [text for text in transaction.dialogue if not text.startswith("Suggestion: ")]
+    passwords = transaction.typed + transaction.suggestions + transaction.given
+    secrets = set().union(*map(pieces, passwords))
+    for text in transaction.logged + shown:
+        found = secrets & pieces(text)
+        assert not found, f"{text!r} holds {found} of a password"

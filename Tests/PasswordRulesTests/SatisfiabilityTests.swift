@@ -1,0 +1,129 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct SatisfiabilityTests {
+    private func decide(_ rules: String, reading: Reading = .strict, length: Int? = nil) throws
+        -> Satisfiability
+    {
+        Satisfiability(Checker(try Descriptor(rules), reading: reading), length: length)
+    }
+
+    @Test(
+        arguments: [
+            ("", .satisfiable(shortest: 1)),
+            ("minlength: 8", .satisfiable(shortest: 8)),
+            ("minlength: 8; maxlength: 7", .limitsContradict(minimum: 8, maximum: 7)),
+            (
+                "required: upper; required: lower; required: digit; maxlength: 2",
+                .requirementsNeed(length: 3, maximum: 2)
+            ),
+            (
+                "required: upper; required: upper, digit; required: digit; maxlength: 2",
+                .satisfiable(shortest: 2)
+            ),
+            ("required: [ab]; required: [bc]; required: [cb]; maxlength: 1", .satisfiable(shortest: 1)),
+            ("allowed: [a]; max-repeating: 3; minlength: 4", .limitsLeaveNone),
+            ("allowed: [a]; max-repeating: 3; minlength: 3", .satisfiable(shortest: 3)),
+            ("allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", .limitsLeaveNone),
+            ("allowed: [ab]; max-repeating: 1; max-sequential: 2; minlength: 64", .satisfiable(shortest: 64)),
+            ("required: [a]; required: [b]; max-sequential: 1", .limitsLeaveNone),
+            (
+                "required: [a]; required: [b]; max-sequential: 1; allowed: [z]; maxlength: 2",
+                .requirementsNeed(length: 3, maximum: 2)
+            ),
+            ("required: [a]; required: [b]; max-consecutive: 1; allowed: [z]", .satisfiable(shortest: 3)),
+            (
+                "required: [b]; allowed: [ac]; max-sequential: 1; max-repeating: 1; minlength: 2",
+                .limitsLeaveNone
+            ),
+            (
+                "required: [b]; allowed: [ac]; max-sequential: 1; max-repeating: 5; minlength: 5",
+                .satisfiable(shortest: 5)
+            ),
+            ("required: [ab]; required: [bc]; max-sequential: 1", .satisfiable(shortest: 1)),
+            (
+                "required: [a]; required: [b]; required: [c]; required: [d]; required: [e]; required: [f]; maxlength: 6",
+                .satisfiable(shortest: 6)
+            ),
+        ] as [(String, Satisfiability)])
+    func decides(rules: String, expected: Satisfiability) throws {
+        #expect(try decide(rules) == expected)
+    }
+
+    @Test func theWrittenReadingHasMoreCharacters() throws {
+        let rules = "required: [a]; required: [b]; max-sequential: 1"
+        #expect(try decide(rules, reading: .strict) == .limitsLeaveNone)
+        #expect(try decide(rules, reading: .written) == .satisfiable(shortest: 3))
+        #expect(
+            try decide("allowed: unicode; max-repeating: 1", reading: .written) == .satisfiable(shortest: 1))
+    }
+
+    @Test func manyRequirementsAreLeftUndecidedInBoundedTime() throws {
+        let pairs = (0..<26).map {
+            "required: [\(Character(Unicode.Scalar(UInt8(97 + $0))))\(Character(Unicode.Scalar(UInt8(65 + $0))))]"
+        }
+        #expect(try decide(pairs.joined(separator: ";")) == .tooManyRequirements)
+        let same = Array(repeating: "required: [abc]", count: 3_000).joined(separator: ";")
+        #expect(try decide(same) == .satisfiable(shortest: 1))
+    }
+
+    /// The decision against all strings over small alphabets, for every length and thousands of rules.
+    @Test func agreesWithBruteForce() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var source = SeededSource(seed: seed)
+        let alphabets = ["a", "ab", "abc", "ac", "a1", "abd1", "bcd", "a-", "19z", "abcd"]
+        let strings = Dictionary(uniqueKeysWithValues: alphabets.map { ($0, allStrings(over: $0, upTo: 6)) })
+        for _ in 0..<3_000 {
+            let alphabet = alphabets[source.below(alphabets.count)]
+            let members = Array(alphabet)
+            var rules = ["allowed: [\(alphabet.contains("-") ? "-a" : alphabet)]"]
+            for _ in 0..<source.below(4) {
+                let some = Set((0...source.below(2)).map { _ in members[source.below(members.count)] })
+                    .sorted()
+                rules.append("required: [\(String(some))]")
+            }
+            if source.below(2) == 0 { rules.append("max-repeating: \(1 + source.below(3))") }
+            if source.below(2) == 0 { rules.append("max-sequential: \(1 + source.below(3))") }
+            if source.below(4) == 0 { rules.append("max-consecutive: \(1 + source.below(3))") }
+            if source.below(2) == 0 { rules.append("minlength: \(1 + source.below(6))") }
+            if source.below(2) == 0 { rules.append("maxlength: \(1 + source.below(6))") }
+            let text = rules.joined(separator: "; ")
+            let checker = Checker(try Descriptor(text), reading: .strict)
+            let lengths = Set(
+                (strings[alphabet] ?? []).filter { checker.check($0).isAccepted }.map(\.utf8.count))
+            for length in 1...6 {
+                let isPossible: Bool
+                if case .satisfiable = Satisfiability(checker, length: length) {
+                    isPossible = true
+                } else {
+                    isPossible = false
+                }
+                let isAllowed = length >= checker.minLength ?? 0 && length <= checker.maxLength ?? .max
+                #expect(
+                    (isPossible && isAllowed) == lengths.contains(length),
+                    "seed \(seed): \(text), length \(length)")
+                if Satisfiability.isObvious(checker, alphabet: checker.permitted ?? .empty, length: length) {
+                    #expect(isPossible)
+                }
+            }
+            if (checker.maxLength ?? 7) <= 6 {
+                if case .satisfiable(let shortest) = Satisfiability(checker) {
+                    #expect(lengths.min() == shortest, "seed \(seed): \(text)")
+                } else {
+                    #expect(lengths.isEmpty, "seed \(seed): \(text)")
+                }
+            }
+        }
+    }
+
+    private func allStrings(over alphabet: String, upTo length: Int) -> [String] {
+        var all: [String] = []
+        var last = [""]
+        for _ in 0..<length {
+            last = last.flatMap { string in alphabet.map { string + String($0) } }
+            all += last
+        }
+        return all
+    }
+}
