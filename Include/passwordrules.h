@@ -141,6 +141,37 @@ int passwordrules_parse(const char *text, size_t length, unsigned flags, passwor
 
 void passwordrules_rules_free(passwordrules_rules *rules);
 
+/*
+ * Looks for all mistakes in a descriptor, and warns of what is unwise, without effect or read differently elsewhere; that
+ * no password can satisfy the rules, for one, which is proved first. PASSWORDRULES_OK if there is no mistake, else
+ * PASSWORDRULES_EDESCRIPTOR.
+ *
+ * text, length  the descriptor
+ * flags         0
+ * diagnostics   out: all that there is to say; NULL if nothing; free with passwordrules_diagnostics_free
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_lint(const char *text, size_t length, unsigned flags, passwordrules_diagnostics **diagnostics);
+
+/* A flag for passwordrules_format: nothing is added to what the author wrote. */
+#define PASSWORDRULES_MINIFIED 1u
+
+/*
+ * Writes the rules as a descriptor: repeated properties put together, in a fixed order, and with all permitted characters
+ * under "allowed", as the strict reading has it. What is written parses back to the same rules.
+ *
+ * flags  0 or PASSWORDRULES_MINIFIED
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Writes the rules in words: a sentence a line, such as "At least 12 characters.", separated by '\n', the last line
+ * without one; in the order in which somebody who chooses a password wants to know them.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t size, size_t *needed);
+
 /* ---- Check and report ------------------------------------------------------------------------------------ */
 
 /* The outcome of every rule in one check. */

@@ -5,10 +5,12 @@ internal import PasswordRulesSystem
 // What C's opaque pointers lead to. Rules and policies never change; reports do, and belong to one thread at a time.
 
 final class RulesHandle: Sendable {
+    let descriptor: Descriptor
     let written: Checker
     let strict: Checker
 
     init(_ descriptor: Descriptor) {
+        self.descriptor = descriptor
         written = Checker(descriptor, reading: .written)
         strict = Checker(descriptor, reading: .strict)
     }

@@ -23,14 +23,14 @@ public struct LocatedDiagnostic: Sendable {
     /// - Parameter prefix: The bytes at the start of `text` that are not to be counted.
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
-        let isAboutTheWhole = diagnostic.code == .noRules
         // What stands before the part that counts, a misspelt key for instance, is counted from its own start.
         let prefix = diagnostic.offset < prefix ? 0 : prefix
         severity = diagnostic.severity
         code = diagnostic.code.rawValue
         self.source = source
-        line = isAboutTheWhole ? 0 : position.line
-        column = isAboutTheWhole ? 0 : position.line == 1 ? position.column - prefix : position.column
+        line = diagnostic.isAboutTheWhole ? 0 : position.line
+        column =
+            diagnostic.isAboutTheWhole ? 0 : position.line == 1 ? position.column - prefix : position.column
         offset = diagnostic.offset - prefix
         length = diagnostic.length
         message = diagnostic.messageBytes(in: text)

@@ -12,7 +12,10 @@ struct PasswordRulesCommand: ParsableCommand {
             Exit status: 0 all is well, 1 a password was rejected, 2 a mistake in the arguments or the policy.
             """,
         version: "0.1.0",
-        subcommands: [CheckCommand.self, GenerateCommand.self])
+        subcommands: [
+            CheckCommand.self, GenerateCommand.self, ExplainCommand.self, FormatCommand.self,
+            LintCommand.self,
+        ])
 
     /// Runs the tool with the exit statuses that the help promises, in place of the argument parser's own.
     static func main() {

@@ -20,7 +20,7 @@ struct PolicyOptions: ParsableArguments {
 
     /// What is demanded.
     func load() throws -> RuleSource {
-        if let rules { return .descriptor(try parse(rules)) }
+        if let rules { return .descriptor(try DescriptorText(rules).parse()) }
         let path = config ?? "\(PolicyLoader.defaultPath)"
         do {
             // SAFETY: the C string is there for the time of the call.
@@ -35,33 +35,8 @@ struct PolicyOptions: ParsableArguments {
         }
     }
 
-    private func parse(_ rules: String) throws -> Descriptor {
-        let bytes = Array(rules.utf8)
-        var found = Diagnostics()
-        let descriptor = Descriptor.parse(bytes.span, diagnostics: &found)
-        for diagnostic in found.items { Output.complain("passwordrules: " + place(diagnostic, in: bytes)) }
-        guard let descriptor else { throw ExitCode(2) }
-        return descriptor
-    }
-
-    /// The diagnostic with its place in the descriptor underlined.
-    private func place(_ diagnostic: Diagnostic, in bytes: [UInt8]) -> String {
-        let head = text(LocatedDiagnostic(diagnostic, source: Array("rules".utf8), text: bytes.span))
-        // A long or many-lined descriptor would not show the place, but hide it.
-        guard bytes.count <= 200, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return head }
-        let underline =
-            String(repeating: " ", count: diagnostic.offset) + "^"
-            + String(repeating: "~", count: max(0, diagnostic.length - 1))
-        return head + "\n    " + String(decoding: bytes, as: UTF8.self) + "\n    " + underline
-    }
-
     private func complain(_ diagnostics: [LocatedDiagnostic]) {
-        for diagnostic in diagnostics { Output.complain("passwordrules: " + text(diagnostic)) }
-    }
-
-    private func text(_ diagnostic: LocatedDiagnostic) -> String {
-        String(decoding: diagnostic.place, as: UTF8.self) + "\(diagnostic.severity): "
-            + String(decoding: diagnostic.message, as: UTF8.self)
+        for diagnostic in diagnostics { Output.complain("passwordrules: " + diagnostic.line) }
     }
 }
 

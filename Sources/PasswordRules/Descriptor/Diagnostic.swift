@@ -88,6 +88,15 @@ public struct Diagnostic: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether it is about the text as a whole, so that no place in it says anything.
+    public var isAboutTheWhole: Bool {
+        switch code {
+        case .noRules, .noAllowed, .noMinLength: true
+        case .unsatisfiable, .notGenerable: length == 0
+        default: false
+        }
+    }
+
     /// The line, counted from 1, and the column in bytes, counted from 1, in `source`, the text that was read.
     public func position(in source: Span<UInt8>) -> (line: Int, column: Int) {
         var line = 1

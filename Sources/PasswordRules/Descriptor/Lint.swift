@@ -9,14 +9,54 @@ extension Descriptor {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true, keepsPlaces: true)
         let rules = parser.parseAll()
         var found = parser.diagnostics
-        // Of rules that were read in part, nothing can be said as a whole.
-        if !found.hasErrors {
-            var lint = Lint(rules: rules, places: parser.places, isPolicy: false)
-            lint.check(text)
-            found.add(lint.diagnostics)
+        var lint = Lint(rules: rules, places: parser.places, isPolicy: false)
+        lint.check(text, isWhole: !found.hasErrors)
+        found.add(lint.diagnostics)
+        found.sort()
+        diagnostics.add(found)
+    }
+}
+
+extension PolicySettings {
+    /// Looks for mistakes in a policy file, and for rules in it that are unwise or without effect, as
+    /// `Descriptor.lint` does. All `rules` lines are looked at together.
+    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    public static func lint(_ text: Span<UInt8>, diagnostics: inout Diagnostics) {
+        var found = Diagnostics()
+        if let settings = PolicySettings(parsingFile: text, diagnostics: &found) {
+            do throws(Diagnostic) {
+                _ = try Policy(settings)
+            } catch {
+                found.add(error)
+            }
+            if settings.rules?.isEmpty == false {
+                let (rules, places) = rulesWithPlaces(text)
+                var lint = Lint(rules: rules, places: places, isPolicy: true)
+                lint.check(text, isWhole: true)
+                found.add(lint.diagnostics)
+            }
         }
         found.sort()
         diagnostics.add(found)
+    }
+
+    /// The rules of a file that has no mistake, with their places.
+    private static func rulesWithPlaces(_ text: Span<UInt8>) -> (rules: [Rule], places: [RulePlace]) {
+        var rules: [Rule] = []
+        var places: [RulePlace] = []
+        var start = 0
+        while start < text.count {
+            var end = start
+            while end < text.count, text[end] != 0x0A { end += 1 }
+            if let entry = (try? PolicyEntry(text, line: start..<end)) ?? nil, entry.key == .rules {
+                var parser = DescriptorParser(
+                    text, range: entry.value, leavesOutNonASCII: false, keepsPlaces: true)
+                rules.append(contentsOf: parser.parseAll())
+                places.append(contentsOf: parser.places)
+            }
+            start = end + 1
+        }
+        return (rules, places)
     }
 }
 
@@ -39,8 +79,8 @@ struct Lint {
     /// A limit below this locks out passphrases and password managers; the same clause.
     private static let lowestAdvisableLimit = 64
 
-    /// Finds everything. `text` is what the places are in.
-    mutating func check(_ text: Span<UInt8>) {
+    /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said as a whole.
+    mutating func check(_ text: Span<UInt8>, isWhole: Bool) {
         var seen: [CharacterClass] = []
         for (rule, place) in zip(rules, places) {
             switch rule {
@@ -54,6 +94,7 @@ struct Lint {
             default: break
             }
         }
+        guard isWhole else { return }
         checkMinLength()
         checkAllowed(text)
         checkSatisfiability()

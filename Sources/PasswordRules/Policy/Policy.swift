@@ -125,6 +125,6 @@ public struct Policy: Sendable {
     public var explanationBytes: [UInt8] { explanationText.bytes }
 
     private var explanationText: Text {
-        checker.explanation(beginning: "Your new password: ").wrapped(toColumns: 78)
+        Explanation(checker).summary(beginning: "Your new password: ").wrapped(toColumns: 78)
     }
 }

@@ -80,30 +80,11 @@ extension PolicySettings {
     private mutating func parse(
         _ text: Span<UInt8>, line: Range<Int>, seen: inout SeenKeys, diagnostics: inout Diagnostics
     ) throws(Diagnostic) {
-        let line = trim(text, line)
-        guard !line.isEmpty, text[line.lowerBound] != 0x23 else { return }
-        if text[line.lowerBound] == 0x5B {
-            throw Diagnostic(.unexpectedSection, at: line.lowerBound, length: line.count)
+        guard let entry = try PolicyEntry(text, line: line) else { return }
+        guard seen.insert(entry.key) || entry.key == .rules else {
+            throw Diagnostic(.duplicateKey, at: entry.name.lowerBound, length: entry.name.count)
         }
-        var keyEnd = line.lowerBound
-        while keyEnd < line.upperBound, isKeyCharacter(text[keyEnd]) { keyEnd += 1 }
-        let name = line.lowerBound..<keyEnd
-        guard !name.isEmpty else { throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count) }
-        guard let key = key(in: text, name) else {
-            throw Diagnostic(
-                .unknownKey, at: name.lowerBound, length: name.count,
-                suggestion: Spelling.nearest(to: text, name, among: PolicyKey.allCases.map { $0.name }))
-        }
-        let equals = trim(text, keyEnd..<line.upperBound)
-        guard !equals.isEmpty, text[equals.lowerBound] == 0x3D else {
-            throw Diagnostic(.expectedEquals, at: keyEnd)
-        }
-        let value = trim(text, equals.lowerBound + 1..<line.upperBound)
-        guard !value.isEmpty else { throw Diagnostic(.missingValue, at: line.upperBound) }
-        guard seen.insert(key) || key == .rules else {
-            throw Diagnostic(.duplicateKey, at: name.lowerBound, length: name.count)
-        }
-        try set(key, text, value, diagnostics: &diagnostics)
+        try set(entry.key, text, entry.value, diagnostics: &diagnostics)
     }
 
     private mutating func set(
@@ -125,6 +106,38 @@ extension PolicySettings {
         case .suggest: suggests = try parseFlag(text, value)
         case .localUsersOnly: isForLocalUsersOnly = try parseFlag(text, value)
         }
+    }
+}
+
+/// One `KEY = VALUE`, by the places of its parts.
+struct PolicyEntry {
+    let key: PolicyKey
+    let name: Range<Int>
+    let value: Range<Int>
+
+    /// The entry on a line; nil for an empty line or a comment.
+    init?(_ text: Span<UInt8>, line: Range<Int>) throws(Diagnostic) {
+        let line = trim(text, line)
+        guard !line.isEmpty, text[line.lowerBound] != 0x23 else { return nil }
+        if text[line.lowerBound] == 0x5B {
+            throw Diagnostic(.unexpectedSection, at: line.lowerBound, length: line.count)
+        }
+        var nameEnd = line.lowerBound
+        while nameEnd < line.upperBound, isKeyCharacter(text[nameEnd]) { nameEnd += 1 }
+        name = line.lowerBound..<nameEnd
+        guard !name.isEmpty else { throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count) }
+        guard let key = PasswordRules.key(in: text, name) else {
+            throw Diagnostic(
+                .unknownKey, at: name.lowerBound, length: name.count,
+                suggestion: Spelling.nearest(to: text, name, among: PolicyKey.allCases.map { $0.name }))
+        }
+        self.key = key
+        let equals = trim(text, nameEnd..<line.upperBound)
+        guard !equals.isEmpty, text[equals.lowerBound] == 0x3D else {
+            throw Diagnostic(.expectedEquals, at: nameEnd)
+        }
+        value = trim(text, equals.lowerBound + 1..<line.upperBound)
+        guard !value.isEmpty else { throw Diagnostic(.missingValue, at: line.upperBound) }
     }
 }
 

@@ -1,7 +1,12 @@
 /// The words for character classes and limits, used by every sentence that names one.
 enum Wording {
     /// One character of the class: `a digit`, `an uppercase letter or one of -_.`.
-    static func oneOf(_ characters: CharacterClass) -> Text {
+    /// - Parameters:
+    ///   - withRanges: Whether to say which letters: `an uppercase letter (A-Z)`.
+    ///   - afterEither: Whether a choice begins with "either", because it stands in a list.
+    static func oneOf(
+        _ characters: CharacterClass, withRanges: Bool = false, afterEither: Bool = false
+    ) -> Text {
         if characters.isUnicode { return Text("any character") }
         if characters.isSuperset(of: .asciiPrintable) { return Text("a printable ASCII character") }
         var parts: [Text] = []
@@ -10,18 +15,24 @@ enum Wording {
             parts.append(Text("a letter A-Z or a-z"))
             rest = rest.asciiSubtracting(.upper.union(.lower))
         }
-        take(.upper, "an uppercase letter", from: &rest, to: &parts)
-        take(.lower, "a lowercase letter", from: &rest, to: &parts)
-        take(.digit, "a digit", from: &rest, to: &parts)
+        take(
+            .upper, withRanges ? "an uppercase letter (A-Z)" : "an uppercase letter", from: &rest, to: &parts)
+        take(.lower, withRanges ? "a lowercase letter (a-z)" : "a lowercase letter", from: &rest, to: &parts)
+        take(.digit, withRanges ? "a digit (0-9)" : "a digit", from: &rest, to: &parts)
         take(.special, "a special character", from: &rest, to: &parts)
         if !rest.isEmpty {
             var text = Text(rest.asciiCount == 1 ? "the character " : "one of ")
             append(members: rest, to: &text)
             parts.append(text)
         }
-        var text = Text()
+        var text = Text(afterEither && parts.count > 1 ? "either " : "")
         text.append(list: parts, conjunction: " or ")
         return text
+    }
+
+    /// Whether `oneOf` says "or".
+    static func isChoice(_ characters: CharacterClass) -> Bool {
+        oneOf(characters).bytes != oneOf(characters, afterEither: true).bytes
     }
 
     /// The members of the class: `A-Z a-z 0-9 -_.`.

@@ -1,0 +1,37 @@
+import ArgumentParser
+import FoundationEssentials
+import PasswordRules
+
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Print a descriptor in plain English, a sentence a line.",
+        discussion: "Example: passwordrules explain 'required: upper; required: digit; minlength: 12'")
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("The descriptor; - reads it from standard input.", valueName: "descriptor"))
+    var text: String
+
+    func run() throws {
+        let descriptor = try DescriptorText(argument: text).parse()
+        let sentences = Explanation(descriptor).sentences
+        guard json else {
+            for sentence in sentences { try Output.standard.write(Array(sentence.utf8)) }
+            return
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let object = ExplanationObject(
+            canonical: descriptor.canonicalText, minified: descriptor.minifiedText, sentences: sentences)
+        try Output.standard.write(Array(try encoder.encode(object)))
+    }
+}
+
+/// An explanation as a JSON object.
+private struct ExplanationObject: Encodable {
+    var canonical: String
+    var minified: String
+    var sentences: [String]
+}

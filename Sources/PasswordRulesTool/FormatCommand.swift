@@ -1,0 +1,28 @@
+import ArgumentParser
+import PasswordRules
+
+struct FormatCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "format",
+        abstract: "Print a descriptor in its canonical form.",
+        discussion: """
+            Repeated properties are put together, in a fixed order, and everything that strict readers permit is written
+            under "allowed". With --minified nothing is added.
+
+            Example: passwordrules format 'minlength: 8; required: [abc], upper; minlength: 12'
+            """)
+
+    @Flag(help: "Add nothing to what the author wrote.")
+    var minified = false
+
+    @Flag(help: "Leave out properties with a mistake, and keep the rest.")
+    var lenient = false
+
+    @Argument(help: ArgumentHelp("The descriptor; - reads it from standard input.", valueName: "descriptor"))
+    var text: String
+
+    func run() throws {
+        let descriptor = try DescriptorText(argument: text).parse(mode: lenient ? .lenient : .strict)
+        try Output.standard.write(minified ? descriptor.minifiedBytes : descriptor.canonicalBytes)
+    }
+}
