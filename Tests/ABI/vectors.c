@@ -1,7 +1,7 @@
 /*
  * Runs the tables of Tests/Vectors through the library, by its public header alone:
  *
- *     vectors parse.tsv check.tsv
+ *     vectors parse.tsv check.tsv lenient.tsv
  *
  * With PASSWORDRULES_CORPUS set, each "descriptor" in $PASSWORDRULES_CORPUS/descriptors.jsonl must be read without
  * error as well. The formats of the tables are described at their top.
@@ -136,11 +136,11 @@ static void for_each_line(const char *file, run_line *run)
 
 /* ---- parse.tsv ---- */
 
-/* Appends one diagnostic as the table writes it, warnings as notes, and what is wrong with the fields it leaves out. */
-static void append_diagnostic(struct text *text, const passwordrules_diagnostic *diagnostic, const char *descriptor)
+/* Appends one diagnostic as the tables write it, after this word, and what is wrong with the fields they leave out. */
+static void append_diagnostic(struct text *text, const char *word, const passwordrules_diagnostic *diagnostic,
+                              const char *descriptor)
 {
-    append(text, "%s %d %zu %zu", diagnostic->severity == PASSWORDRULES_ERROR ? "error" : "note", diagnostic->code,
-           diagnostic->offset, diagnostic->length);
+    append(text, "%s %d %zu %zu", word, diagnostic->code, diagnostic->offset, diagnostic->length);
     size_t line = 1;
     size_t column = 1;
     for (size_t index = 0; index < diagnostic->offset; index++) {
@@ -177,9 +177,10 @@ static void parse(const char *descriptor, size_t length, struct text *result)
             append(result, " (no diagnostic)");
         } else if (status == PASSWORDRULES_OK) {
             append(result, "\t");
-            append_diagnostic(result, &diagnostic, descriptor);
+            append_diagnostic(result, diagnostic.severity == PASSWORDRULES_ERROR ? "error" : "note", &diagnostic,
+                              descriptor);
         } else if (diagnostic.severity == PASSWORDRULES_ERROR) {
-            append_diagnostic(result, &diagnostic, descriptor);
+            append_diagnostic(result, "error", &diagnostic, descriptor);
             break;
         }
     }
@@ -198,6 +199,62 @@ static void run_parse_line(const char *file, size_t number, char *line)
     }
     parse(descriptor, length, &actual);
     compare(file, number, line, actual.bytes);
+}
+
+/* ---- lenient.tsv ---- */
+
+/* Appends the minified text of rules with the escapes of the table. Such text is printable ASCII. */
+static void append_minified(struct text *text, const passwordrules_rules *rules)
+{
+    char minified[1024];
+    int status = passwordrules_format(rules, PASSWORDRULES_MINIFIED, minified, sizeof(minified), NULL);
+    if (status != PASSWORDRULES_OK) {
+        append(text, "status %d of the text", status);
+        return;
+    }
+    if (minified[0] == '\0')
+        append(text, "\\e");
+    for (const char *next = minified; *next != '\0'; next++)
+        append(text, *next == '\\' ? "\\%c" : "%c", *next);
+}
+
+static const char *severity_word(int severity)
+{
+    switch (severity) {
+    case PASSWORDRULES_NOTE: return "note";
+    case PASSWORDRULES_WARNING: return "warning";
+    case PASSWORDRULES_ERROR: return "error";
+    default: return "(no severity)";
+    }
+}
+
+static void run_lenient_line(const char *file, size_t number, char *line)
+{
+    struct text actual = {.length = 0};
+    char *descriptor = next_field(&line);
+    size_t length = unescape_field(descriptor);
+    if (length == MALFORMED || line == NULL) {
+        compare(file, number, "a case", "a line that is not in the table's format");
+        return;
+    }
+    passwordrules_rules *rules;
+    passwordrules_diagnostics *diagnostics;
+    int status = passwordrules_parse(descriptor, length, PASSWORDRULES_LENIENT, &rules, &diagnostics);
+    if (status == PASSWORDRULES_OK)
+        append_minified(&actual, rules);
+    else
+        append(&actual, "status %d", status);
+    for (size_t index = 0; index < passwordrules_diagnostics_count(diagnostics); index++) {
+        passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+        append(&actual, "\t");
+        if (passwordrules_diagnostics_get(diagnostics, index, &diagnostic) == PASSWORDRULES_OK)
+            append_diagnostic(&actual, severity_word(diagnostic.severity), &diagnostic, descriptor);
+        else
+            append(&actual, "(no diagnostic)");
+    }
+    compare(file, number, line, actual.bytes);
+    passwordrules_diagnostics_free(diagnostics);
+    passwordrules_rules_free(rules);
 }
 
 /* ---- check.tsv ---- */
@@ -411,12 +468,13 @@ static void run_corpus(void)
 
 int main(int count, char **arguments)
 {
-    if (count != 3 || passwordrules_report_create(&shared_report) != PASSWORDRULES_OK) {
-        fprintf(stderr, "usage: vectors parse.tsv check.tsv\n");
+    if (count != 4 || passwordrules_report_create(&shared_report) != PASSWORDRULES_OK) {
+        fprintf(stderr, "usage: vectors parse.tsv check.tsv lenient.tsv\n");
         return 2;
     }
     for_each_line(arguments[1], run_parse_line);
     for_each_line(arguments[2], run_check_line);
+    for_each_line(arguments[3], run_lenient_line);
     run_corpus();
     if (allocation_count == 0) {
         printf("vectors: skipped counting allocations, which are made elsewhere (valgrind's are)\n");

@@ -42,6 +42,18 @@ import Testing
         }
     }
 
+    @Test(
+        .enabled(if: (try? Vectors.rows("lenient.tsv")) != nil),
+        arguments: (try? Vectors.rows("lenient.tsv")) ?? [])
+    func keepsWhatHasNoMistakeAndReportsEveryMistake(row: Vectors.Row) {
+        let text = row.fields[0]
+        var found = Diagnostics()
+        let descriptor = Descriptor.parse(text.span, mode: .lenient, diagnostics: &found)
+        #expect(descriptor?.minifiedText == row.string(1))
+        let described = found.items.map { "\($0.severity) \($0.code.rawValue) \($0.offset) \($0.length)" }
+        #expect(described == (2..<row.fields.count).map(row.string))
+    }
+
     /// Real sites write such classes; each reader leaves those characters out.
     @Test func leavesOutCharactersBeyondASCIIAndSaysSo() throws {
         let text = Array("allowed: [-a\u{E4}\u{A7}b]; required: digit".utf8)

@@ -37,6 +37,49 @@ import Testing
                 """)
     }
 
+    @Test(
+        arguments: [
+            (
+                "required: upper; required: digit; max-repeating: 2; minlength: 12",
+                [
+                    "At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
+                    "No character more than 2 times in a row.",
+                    "Any other characters may be used; strict readers of this descriptor permit A-Z, 0-9 only.",
+                ]
+            ),
+            (
+                "minlength: 8; maxlength: 20; required: upper, digit; required: lower; allowed: [-_]",
+                [
+                    "8 to 20 characters.",
+                    "Must contain a lowercase letter (a-z) and either an uppercase letter (A-Z) or a digit (0-9).",
+                    // No period: it would be taken for one of the characters.
+                    "May contain only A-Z, a-z, 0-9, -_",
+                ]
+            ),
+            (
+                "",
+                [
+                    "Any characters may be used; strict readers of this descriptor permit printable ASCII characters only."
+                ]
+            ),
+            ("allowed: unicode; maxlength: 9", ["At most 9 characters.", "May contain any characters."]),
+            (
+                "minlength: 9; maxlength: 8; allowed: lower",
+                ["9 to 8 characters.", "May contain only a-z.", "No password can satisfy these rules."]
+            ),
+            (
+                "max-consecutive: 2; max-sequential: 3; allowed: lower",
+                [
+                    "May contain only a-z.",
+                    "No more than 3 letters or digits in sequence (like abc or 321).",
+                    "No character more than 2 times in a row; strict readers permit no longer sequence such as abc either.",
+                ]
+            ),
+        ] as [(String, [String])])
+    func explainsADescriptorInSentences(rules: String, sentences: [String]) throws {
+        #expect(Explanation(try Descriptor(rules)).sentences == sentences)
+    }
+
     @Test func saysNothingWhereNothingIsDemanded() throws {
         #expect(try explanation("allowed: unicode").isEmpty)
     }

@@ -38,10 +38,14 @@ extension Descriptor {
         }
         self.init(rules: rules)
     }
+}
 
+// Blocks throw whatever is thrown in them, which Embedded Swift cannot.
+#if !hasFeature(Embedded)
+extension Descriptor {
     /// A descriptor of the rules in a block, such as `Descriptor { required(.upper); minLength(12) }`.
-    /// - Throws: As `init(_:)` for an array.
-    public init(@DescriptorBuilder _ rules: () throws(InvalidRule) -> [Rule]) throws(InvalidRule) {
+    /// - Throws: As `init(_:)` for an array, and what the block throws.
+    public init(@DescriptorBuilder _ rules: () throws -> [Rule]) throws {
         try self.init(try rules())
     }
 }
@@ -83,6 +87,7 @@ public func maxLength(_ limit: Int) -> Rule { .maxLength(limit) }
 private func union(_ classes: [CharacterClass]) -> CharacterClass {
     classes.reduce(CharacterClass.empty) { $0.union($1) }
 }
+#endif
 
 extension Descriptor: CustomStringConvertible {
     /// `canonicalText`

@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Another package that depends on this one. `make test` builds and runs it.
+let package = Package(
+    name: "sign-up-form",
+    dependencies: [.package(name: "passwordrules", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "SignUpForm", dependencies: [.product(name: "PasswordRules", package: "passwordrules")])
+    ]
+)
