@@ -46,6 +46,9 @@ RULES = "required: upper; required: lower; required: digit; minlength: 12; max-r
 PWQUALITY_OPTIONS = "minlen=12 ucredit=-1 lcredit=-1 dcredit=-1 maxrepeat=2 retry=1 enforce_for_root"
 PASSWDQC_OPTIONS = "min=disabled,disabled,disabled,12,12 passphrase=0 retry=1"
 
+# Twice the length each; the names are callbench.c's.
+LENGTHS = ["16 KiB", "32 KiB", "64 KiB"]
+
 OWN_DESCRIPTORS = [
     "minlength: 8;",
     "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;",
@@ -319,6 +322,8 @@ def table(libraries, passwords, descriptors):
     rows += [
         row("Read the demands, free them", "parse typical"),
         row(f"Parse, free: descriptors in a second, {descriptors} {corpus}", f"parse many {descriptors}", rate),
+        *(row(f"Parse, free: {length} of properties", f"parse long {length}") for length in LENGTHS),
+        *(row(f"Parse, say what is wrong: {length} of mistakes", f"parse mistakes {length}") for length in LENGTHS),
         row("Generate 20 characters; peers 128 bits", "generate"),
     ]
     for process in ("fresh", "same"):

@@ -111,6 +111,18 @@ static pwquality_settings_t *pwquality_settings(const char *const *options, size
     return settings;
 }
 
+/* A text full of mistakes, with words for those that are kept. */
+static int parse_mistakes(const struct operation *o)
+{
+    passwordrules_rules *rules;
+    passwordrules_diagnostics *diagnostics;
+    int status = passwordrules_parse(o->texts->bytes, o->texts->length, 0, &rules, &diagnostics);
+    int is_told = passwordrules_diagnostics_count(diagnostics) > 1;
+
+    passwordrules_diagnostics_free(diagnostics);
+    return status == PASSWORDRULES_EDESCRIPTOR && is_told;
+}
+
 static int parse_with_pwquality(const struct operation *o)
 {
     (void)o;
@@ -337,6 +349,24 @@ int main(int argc, char **argv)
     snprintf(input, sizeof input, "%zu of %zu", count, count + refused);
     const struct operation many = OPERATION("parse many", "passwordrules", parse_with_passwordrules, NULL);
     add(many, input, texts, count, 1);
+
+    /* Twice the length ought to take about twice the time. */
+    static const char *const lengths[] = { "16 KiB", "32 KiB", "64 KiB" };
+    static struct text rising[COUNT(lengths)], wrong[COUNT(lengths)];
+    const struct operation mistakes = OPERATION("parse mistakes", "passwordrules", parse_mistakes, NULL);
+    const struct operation whole = OPERATION("parse long", "passwordrules", parse_with_passwordrules, NULL);
+    for (size_t i = 0; i < COUNT(lengths); i++) {
+        rising[i].length = wrong[i].length = (size_t)16384 << i;
+        rising[i].bytes = repeated("minlength: 12; ", rising[i].length);
+        wrong[i].bytes = repeated("minlenght: 12; ", wrong[i].length);
+        if (rising[i].bytes == NULL || wrong[i].bytes == NULL)
+            die("there is no memory for long descriptors");
+        /* Cut off inside a word, the last property would be a mistake. */
+        for (size_t j = rising[i].length - 1; rising[i].bytes[j] != ';'; j--)
+            rising[i].bytes[j] = ' ';
+        add(whole, lengths[i], &rising[i], 1, 1);
+        add(mistakes, lengths[i], &wrong[i], 1, 1);
+    }
 
     const struct operation generates[] = {
         OPERATION("generate", "passwordrules", generate_with_passwordrules, rules),
