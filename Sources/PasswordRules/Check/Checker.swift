@@ -68,7 +68,8 @@ public struct Checker: Sendable {
     /// Checks a password, given as UTF-8 bytes, into a report of an earlier check, and allocates nothing if
     /// that had at least as many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
-        let facts = PasswordFacts(password, permitted: permitted ?? .unicode)
+        let countsSequences = maxSequential != nil || reading == .strict && maxConsecutive != nil
+        let facts = PasswordFacts(password, permitted: permitted, countsSequences: countsSequences)
         report.begin(expecting: outcomeCount)
         if facts.illFormedCount > 0 {
             report.add(Outcome(.encoding, isMet: false, limit: 0, actual: facts.illFormedCount))

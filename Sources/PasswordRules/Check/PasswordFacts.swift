@@ -19,13 +19,28 @@ struct PasswordFacts {
     /// Whether a character beyond ASCII occurs.
     private var hasNonASCII = false
 
-    init(_ password: Span<UInt8>, permitted: CharacterClass) {
+    /// - Parameters:
+    ///   - permitted: The characters that are not counted as forbidden; nil for all.
+    ///   - countsSequences: Whether `longestSequence` is wanted; else it may be 0.
+    init(_ password: Span<UInt8>, permitted: CharacterClass?, countsSequences: Bool) {
+        // Most rules ask for neither, and the shorter loop takes half the time.
+        if permitted == nil, !countsSequences {
+            scan(password, permitted: .unicode, asksForAll: false)
+        } else {
+            scan(password, permitted: permitted ?? .unicode, asksForAll: true)
+        }
+    }
+
+    @inline(__always)
+    private mutating func scan(_ password: Span<UInt8>, permitted: CharacterClass, asksForAll: Bool) {
         var repeating = 0
         var ascending = 0
         var descending = 0
         // No scalar value, and no neighbour of one.
         var previous: UInt32 = 0xFFFF_FFF0
         var wasAlphanumeric = false
+        var (low, high) = (self.low, self.high)
+        var (length, longestRepeat, longestSequence) = (0, 0, 0)
         var offset = 0
         while offset < password.count {
             let byte = password[offset]
@@ -33,7 +48,9 @@ struct PasswordFacts {
             if byte < 0x80 {
                 scalar = UInt32(byte)
                 offset &+= 1
-                if byte < 64 { low |= 1 &<< UInt64(byte) } else { high |= 1 &<< UInt64(byte &- 64) }
+                let bit: UInt64 = 1 &<< UInt64(byte & 63)
+                low |= byte < 64 ? bit : 0
+                high |= byte < 64 ? 0 : bit
             } else {
                 let decoded = UTF8Decoding.decode(password, at: offset)
                 scalar = decoded.scalar
@@ -41,22 +58,23 @@ struct PasswordFacts {
                 hasNonASCII = true
                 if !decoded.isWellFormed { illFormedCount += 1 }
             }
-            lengthInScalars &+= 1
-            if !permitted.contains(scalar) { forbiddenCount &+= 1 }
-
+            length &+= 1
             repeating = scalar == previous ? repeating &+ 1 : 1
-            if repeating > longestRepeat { longestRepeat = repeating }
-
-            // Two neighbouring code points that are both letters or digits are of one class.
-            let isAlphanumeric = CharacterClass.alphanumeric.contains(scalar)
-            let canContinue = isAlphanumeric && wasAlphanumeric
-            ascending = canContinue && scalar == previous &+ 1 ? ascending &+ 1 : 1
-            descending = canContinue && scalar &+ 1 == previous ? descending &+ 1 : 1
-            if ascending > longestSequence { longestSequence = ascending }
-            if descending > longestSequence { longestSequence = descending }
+            longestRepeat = max(longestRepeat, repeating)
+            if asksForAll {
+                if !permitted.contains(scalar) { forbiddenCount &+= 1 }
+                // Two neighbouring code points that are both letters or digits are of one class.
+                let isAlphanumeric = CharacterClass.alphanumeric.contains(scalar)
+                let canContinue = isAlphanumeric && wasAlphanumeric
+                ascending = canContinue && scalar == previous &+ 1 ? ascending &+ 1 : 1
+                descending = canContinue && scalar &+ 1 == previous ? descending &+ 1 : 1
+                longestSequence = max(longestSequence, ascending, descending)
+                wasAlphanumeric = isAlphanumeric
+            }
             previous = scalar
-            wasAlphanumeric = isAlphanumeric
         }
+        (self.low, self.high) = (low, high)
+        (lengthInScalars, self.longestRepeat, self.longestSequence) = (length, longestRepeat, longestSequence)
     }
 
     /// Whether a character of the class occurs.

@@ -107,6 +107,8 @@ struct DescriptorParser: ~Escapable {
             }
             skipWhitespace()
         }
+        // What is wrong with a class as a whole is found after what is wrong inside it.
+        if diagnostics.items.count > 1 { diagnostics.sort() }
         return rules
     }
 
