@@ -148,7 +148,8 @@ void passwordrules_rules_free(passwordrules_rules *rules);
  *
  * text, length  the descriptor
  * flags         0
- * diagnostics   out: all that there is to say; NULL if nothing; free with passwordrules_diagnostics_free
+ * diagnostics   out: what there is to say, 128 or so at most, in the order of its place; NULL if nothing; free with
+ *               passwordrules_diagnostics_free
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_lint(const char *text, size_t length, unsigned flags, passwordrules_diagnostics **diagnostics);

@@ -11,8 +11,7 @@ public func passwordrules_lint(
     unsafe diagnostics.pointee = nil
     guard flags == 0 else { return PASSWORDRULES_EINVAL }
     return unsafe with(text: text, length: length) { text in
-        var found = Diagnostics()
-        Descriptor.lint(text, diagnostics: &found)
+        let found = Descriptor.lint(text)
         unsafe hand(out: diagnostics, found, text: text)
         return found.hasErrors ? PASSWORDRULES_EDESCRIPTOR : PASSWORDRULES_OK
     } ?? PASSWORDRULES_EINVAL

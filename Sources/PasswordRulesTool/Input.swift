@@ -1,19 +1,33 @@
 import Glibc
 
+/// A file, or standard input, that cannot be read.
+struct UnreadableFile: Error {
+    var message: String
+}
+
 /// Standard input and files that hold no secret.
 enum Input {
-    /// All of standard input, or its first `limit` bytes.
+    /// The first `limit` bytes of standard input.
     static func readAll(limit: Int) throws -> [UInt8] {
         try readAll(STDIN_FILENO, name: "standard input", limit: limit)
     }
 
-    /// All of a file, or its first `limit` bytes.
+    /// All of a regular file of at most `limit` bytes.
     static func readAll(path: String, limit: Int) throws -> [UInt8] {
-        // Not waiting for the other end of a FIFO: there is nothing to lint in one.
+        // Not waiting for the other end of a FIFO.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw unreadable(path) }
+        guard descriptor >= 0 else { throw failed(path) }
         defer { close(descriptor) }
-        return try readAll(descriptor, name: path, limit: limit)
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw failed(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw UnreadableFile(message: "\(path): is not a regular file")
+        }
+        let bytes = try readAll(descriptor, name: path, limit: limit + 1)
+        guard bytes.count <= limit else {
+            throw UnreadableFile(message: "\(path): is larger than \(limit) bytes")
+        }
+        return bytes
     }
 
     private static func readAll(_ descriptor: CInt, name: String, limit: Int) throws -> [UInt8] {
@@ -25,15 +39,15 @@ enum Input {
                 unsafe read(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(name) }
+            guard count >= 0 else { throw failed(name) }
             if count == 0 { break }
             bytes += piece.prefix(count)
         }
         return bytes
     }
 
-    private static func unreadable(_ name: String) -> Failure {
+    private static func failed(_ name: String) -> UnreadableFile {
         // SAFETY: strerror returns a string that stays as it is until the next call.
-        Failure(message: "\(name): cannot be read: \(unsafe String(cString: strerror(errno)))")
+        UnreadableFile(message: "\(name): cannot be read: \(unsafe String(cString: strerror(errno)))")
     }
 }

@@ -27,18 +27,18 @@ struct LintCommand: ParsableCommand {
     func run() throws {
         var worst = Diagnostic.Severity.note
         if let rules {
-            let text = try DescriptorText(argument: rules)
-            var found = Diagnostics()
-            Descriptor.lint(text.bytes.span, diagnostics: &found)
-            try report(found, source: "rules", text: text.bytes, worst: &worst)
+            let text = try DescriptorText(argument: rules).bytes
+            try report(Descriptor.lint(text.span), source: "rules", text: text, worst: &worst)
         }
         for file in files {
-            let limit = PolicySettings.maximumFileLengthInBytes
-            let text = try Input.readAll(path: file, limit: limit + 1)
-            guard text.count <= limit else { throw Failure(message: "\(file): larger than \(limit) bytes") }
-            var found = Diagnostics()
-            PolicySettings.lint(text.span, diagnostics: &found)
-            try report(found, source: file, text: text, worst: &worst)
+            do {
+                let text = try Input.readAll(path: file, limit: PolicySettings.maximumFileLengthInBytes)
+                try report(PolicySettings.lint(text.span), source: file, text: text, worst: &worst)
+            } catch let problem as UnreadableFile {
+                // The other files are looked at all the same.
+                Output.complain("passwordrules: \(problem.message)")
+                worst = .error
+            }
         }
         switch worst {
         case .note: return
@@ -53,8 +53,7 @@ struct LintCommand: ParsableCommand {
         for diagnostic in found.items {
             let located = LocatedDiagnostic(diagnostic, source: Array(source.utf8), text: text.span)
             try Output.standard.write(Array((located.line + underline(diagnostic, in: text.span)).utf8))
-            if diagnostic.severity.rawValue > worst.rawValue { worst = diagnostic.severity }
         }
-        if found.hasErrors { worst = .error }
+        if let gravest = found.worst, gravest.rawValue > worst.rawValue { worst = gravest }
     }
 }

@@ -19,24 +19,37 @@ struct PasswordRulesCommand: ParsableCommand {
 
     /// Runs the tool with the exit statuses that the help promises, in place of the argument parser's own.
     static func main() {
+        var status: CInt = 0
         do {
             var command = try parseAsRoot()
             try command.run()
-            try Output.standard.flush()
-        } catch let status as ExitCode {
-            // What was printed before must be complete; a rejection that nobody could read is a failure.
-            let isFlushed = (try? Output.standard.flush()) != nil
-            Glibc.exit(isFlushed ? status.rawValue : 2)
-        } catch let failure as Failure {
-            try? Output.standard.flush()
-            Output.complain("passwordrules: \(failure.message)")
-            Glibc.exit(2)
         } catch {
-            let isHelp = exitCode(for: error).isSuccess
-            let text = fullMessage(for: error)
-            if isHelp { print(text) } else { Output.complain(text) }
-            Glibc.exit(isHelp ? 0 : 2)
+            status = report(error)
         }
+        do {
+            // What was printed must be complete; a rejection that nobody could read is a failure.
+            try Output.standard.flush()
+        } catch {
+            status = report(error)
+        }
+        Glibc.exit(status)
+    }
+
+    /// Says what went wrong; returns the exit status.
+    private static func report(_ error: any Error) -> CInt {
+        switch error {
+        case let status as ExitCode: return status.rawValue
+        case let failure as Failure: Output.complain("passwordrules: \(failure.message)")
+        case let problem as UnreadableFile: Output.complain("passwordrules: \(problem.message)")
+        default:
+            let text = fullMessage(for: error)
+            if exitCode(for: error).isSuccess {
+                print(text)
+                return 0
+            }
+            Output.complain(text)
+        }
+        return 2
     }
 }
 

@@ -5,16 +5,12 @@ import Testing
 @Suite struct LintTests {
     private func lint(_ text: String) -> [Diagnostic] {
         let bytes = Array(text.utf8)
-        var found = Diagnostics()
-        Descriptor.lint(bytes.span, diagnostics: &found)
-        return found.items
+        return Descriptor.lint(bytes.span).items
     }
 
     private func lintPolicy(_ text: String) -> [Diagnostic] {
         let bytes = Array(text.utf8)
-        var found = Diagnostics()
-        PolicySettings.lint(bytes.span, diagnostics: &found)
-        return found.items
+        return PolicySettings.lint(bytes.span).items
     }
 
     @Test(arguments: [
@@ -71,6 +67,13 @@ import Testing
             lint("required: digits; minlenght: 8; maxlength: 6").map(\.code) == [
                 .digitsForDigit, .unknownProperty, .lowMaxLength,
             ])
+    }
+
+    @Test func manyNotesHideNoWarning() {
+        let bytes = Array((String(repeating: "required: digits;", count: 200) + "maxlength: 8").utf8)
+        let found = Descriptor.lint(bytes.span)
+        #expect(found.worst == .warning)
+        #expect(found.items.contains { $0.code == .noMinLength })
     }
 
     @Test func everythingIsInTheOrderOfItsPlace() {

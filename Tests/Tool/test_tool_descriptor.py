@@ -250,7 +250,13 @@ def test_lint_file_that_cannot_be_read(policy, tmp_path, kind):
     for files in ([path], [good, path]):
         result = run("lint", *files)
         assert (result.status, result.output) == (2, b"")
-        assert result.errors.startswith(f"passwordrules: {path}: cannot be read: ")
+        reason = "is not a regular file\n" if kind == "directory" else "cannot be read: "
+        assert result.errors.startswith(f"passwordrules: {path}: {reason}")
+
+
+def test_lint_looks_at_the_files_behind_one_that_cannot_be_read(policy, tmp_path):
+    result = run("lint", str(tmp_path / "nothing"), policy("rules = minlength: 7\n"))
+    assert result.status == 2 and "a minimum length below 8" in result.lines[0]
 
 
 def test_lint_prints_what_it_found_before_a_file_that_cannot_be_read(policy, tmp_path):
@@ -268,10 +274,10 @@ def test_lint_does_not_wait_for_a_fifo(tmp_path):
 def test_lint_file_of_the_greatest_length(policy):
     text = "#".ljust((1 << 20) - len(GOOD) - 1, "x") + "\n" + GOOD
     assert len(text) == 1 << 20 and run("lint", policy(text)).status == 0
-    for path in (policy(text + "\n"), "/dev/zero"):
+    for path, reason in ((policy(text + "\n"), "larger than 1048576 bytes"), ("/dev/zero", "not a regular file")):
         result = run("lint", path)
         assert (result.status, result.output) == (2, b"")
-        assert result.errors == f"passwordrules: {path}: larger than 1048576 bytes\n"
+        assert result.errors == f"passwordrules: {path}: is {reason}\n"
 
 
 # All three.

@@ -224,6 +224,8 @@ struct DescriptorParser: ~Escapable {
     /// `"[" [ "-" ] *( printable ASCII except "-" and "]" ) [ "]" ] "]"`
     private mutating func parseCustomClass() throws(Diagnostic) -> CharacterClass {
         let open = offset
+        // Asked first, so that a text full of "[" is not read to its end for each.
+        guard open < lastBracket() else { throw Diagnostic(.unclosedClass, at: open, length: end - open) }
         offset += 1
         var members = CharacterClass.empty
         while offset < end {

@@ -1,27 +1,39 @@
 /// The diagnostics of one text, in the order of their places; a bounded number of them.
 public struct Diagnostics: Sendable {
-    /// How many are kept. What comes after is counted as an error or not, and forgotten.
+    /// How many are kept of one text. What comes after only counts for `firstError` and `worst`.
     public static let maximumCount = 64
 
-    /// The first `maximumCount` diagnostics.
+    /// The diagnostics that are kept.
     public private(set) var items: [Diagnostic] = []
     /// The first error, which may come after those that are kept.
     public private(set) var firstError: Diagnostic?
 
+    /// The gravest severity of all, kept or not; nil where there is nothing to say.
+    public private(set) var worst: Diagnostic.Severity?
+    private let capacity: Int
+
     /// No diagnostics.
-    public init() {}
+    public init() { self.init(capacity: Self.maximumCount) }
+
+    init(capacity: Int) { self.capacity = capacity }
 
     /// Whether any of them is an error.
     public var hasErrors: Bool { firstError != nil }
 
     package mutating func add(_ diagnostic: Diagnostic) {
         if firstError == nil, diagnostic.severity == .error { firstError = diagnostic }
-        if items.count < Self.maximumCount { items.append(diagnostic) }
+        raise(diagnostic.severity)
+        if items.count < capacity { items.append(diagnostic) }
     }
 
     package mutating func add(_ other: Diagnostics) {
         for diagnostic in other.items { add(diagnostic) }
         if firstError == nil { firstError = other.firstError }
+        if let worst = other.worst { raise(worst) }
+    }
+
+    private mutating func raise(_ severity: Diagnostic.Severity) {
+        if severity.rawValue > worst?.rawValue ?? 0 { worst = severity }
     }
 
     /// Puts them into the order of their places; of those at one place, the graver first.

@@ -4,26 +4,30 @@ extension Descriptor {
     /// The warnings are those of NIST SP 800-63B-4, section 3.1.1.2 (lengths), of the language's authors (what is
     /// deprecated) and of our own (what readers take differently). That no password can satisfy the rules is proved
     /// before it is said.
-    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
-    public static func lint(_ text: Span<UInt8>, diagnostics: inout Diagnostics) {
+    /// - Returns: What there is to say, in the order of its place: as much as of a parse, and as many warnings again.
+    public static func lint(_ text: Span<UInt8>) -> Diagnostics {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true, keepsPlaces: true)
         let rules = parser.parseAll()
-        var found = parser.diagnostics
+        var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
+        found.add(parser.diagnostics)
         var lint = Lint(rules: rules, places: parser.places, isPolicy: false)
         lint.check(text, isWhole: !found.hasErrors)
         found.add(lint.diagnostics)
         found.sort()
-        diagnostics.add(found)
+        return found
     }
 }
 
 extension PolicySettings {
     /// Looks for mistakes in a policy file, and for rules in it that are unwise or without effect, as
     /// `Descriptor.lint` does. All `rules` lines are looked at together.
-    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
-    public static func lint(_ text: Span<UInt8>, diagnostics: inout Diagnostics) {
-        var found = Diagnostics()
-        if let settings = PolicySettings(parsingFile: text, diagnostics: &found) {
+    /// - Returns: What there is to say, in the order of its place: as much as of a parse, and as many warnings again.
+    public static func lint(_ text: Span<UInt8>) -> Diagnostics {
+        var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
+        var parsed = Diagnostics()
+        let settings = PolicySettings(parsingFile: text, diagnostics: &parsed)
+        found.add(parsed)
+        if let settings {
             do throws(Diagnostic) {
                 _ = try Policy(settings)
             } catch {
@@ -37,7 +41,7 @@ extension PolicySettings {
             }
         }
         found.sort()
-        diagnostics.add(found)
+        return found
     }
 
     /// The rules of a file that has no mistake, with their places.
