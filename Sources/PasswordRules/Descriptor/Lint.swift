@@ -85,6 +85,15 @@ struct Lint {
 
     /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said as a whole.
     mutating func check(_ text: Span<UInt8>, isWhole: Bool) {
+        if isWhole {
+            checkSatisfiability()
+            checkMinLength()
+            checkAllowed(text)
+        }
+        checkEachRule()
+    }
+
+    private mutating func checkEachRule() {
         var seen: [CharacterClass] = []
         for (rule, place) in zip(rules, places) {
             switch rule {
@@ -98,10 +107,6 @@ struct Lint {
             default: break
             }
         }
-        guard isWhole else { return }
-        checkMinLength()
-        checkAllowed(text)
-        checkSatisfiability()
     }
 
     private mutating func checkMinLength() {
