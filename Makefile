@@ -82,7 +82,7 @@ BUILD_PACKAGES := libpam0g-dev
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout
 BENCH_PACKAGES := $(TEST_PACKAGES) libpwquality-dev libpasswdqc-dev
-DEB_PACKAGES   := $(BUILD_PACKAGES) debhelper dpkg-dev fakeroot lintian
+DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dpkg-dev fakeroot lintian
 
 # Installs those of the packages that are not there. Machines without Debian's package manager are left alone.
 define install_packages
