@@ -138,7 +138,7 @@ $(TESTS):
 	mkdir -p $@
 
 ABI_TESTS := $(sort $(wildcard Tests/ABI/abi*.c))
-$(TESTS)/abi: $(ABI_TESTS) Tests/ABI/abi.h Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+$(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $(ABI_TESTS) -L$(BUILD) -lpasswordrules -lcmocka -lpthread
 
 $(TESTS)/vectors: Tests/ABI/vectors.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)

@@ -211,6 +211,7 @@ int main(void)
     int failed = run_rules_tests();
     failed += run_diagnostics_tests();
     failed += run_text_tests();
+    failed += run_long_text_tests();
     failed += run_check_tests();
     failed += run_generate_tests();
     failed += run_policy_load_tests();

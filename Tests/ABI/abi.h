@@ -80,6 +80,7 @@ void assert_writes_nothing(write_text *write, const void *subject, int status);
 int run_rules_tests(void);
 int run_diagnostics_tests(void);
 int run_text_tests(void);
+int run_long_text_tests(void);
 int run_check_tests(void);
 int run_generate_tests(void);
 int run_policy_load_tests(void);

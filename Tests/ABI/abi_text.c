@@ -1,84 +1,11 @@
 /* ABI tests: rules and descriptors in words: lint, format, explain. */
-#include "abi.h"
+#include "abi_text.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-/* The longest descriptor, in bytes. */
-#define LONGEST 65536
-
-/* Bytes that are written out, NUL bytes among them, with their number. */
-#define BYTES(literal) literal, sizeof(literal) - 1
-
-/* ---- What the tests share ---- */
-
-static int format_canonical(const void *rules, char *buffer, size_t size, size_t *needed)
-{
-    return passwordrules_format(rules, 0, buffer, size, needed);
-}
-
-static int format_minified(const void *rules, char *buffer, size_t size, size_t *needed)
-{
-    return passwordrules_format(rules, PASSWORDRULES_MINIFIED, buffer, size, needed);
-}
-
-static int explain(const void *rules, char *buffer, size_t size, size_t *needed)
-{
-    return passwordrules_explain(rules, buffer, size, needed);
-}
-
-/* What a function writes of some rules; for the caller to free. */
-static char *text_of(write_text *write, const passwordrules_rules *rules)
-{
-    size_t needed;
-    assert_int_equal(write(rules, NULL, 0, &needed), PASSWORDRULES_ERANGE);
-    char *text = malloc(needed);
-    assert_non_null(text);
-    assert_int_equal(write(rules, text, needed, NULL), PASSWORDRULES_OK);
-    return text;
-}
-
-static void assert_writes(write_text *write, const passwordrules_rules *rules, const char *expected)
-{
-    char *text = text_of(write, rules);
-    assert_string_equal(text, expected);
-    free(text);
-}
-
-/* Lints a text, and holds what is promised of the result: the place is inside the text, the words are there. */
-static passwordrules_diagnostics *lint(const char *text, size_t length, int expected_status)
-{
-    passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_lint(text, length, 0, &diagnostics), expected_status);
-    size_t count = passwordrules_diagnostics_count(diagnostics);
-    assert_int_equal(diagnostics != NULL, count > 0);
-    for (size_t index = 0; index < count; index++) {
-        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
-        assert_in_range(diagnostic.severity, PASSWORDRULES_NOTE, PASSWORDRULES_ERROR);
-        assert_in_range(diagnostic.code, 100, 199);
-        assert_string_equal(diagnostic.source, "");
-        assert_string_not_equal(diagnostic.text, "");
-        assert_true(diagnostic.offset <= length && diagnostic.length <= length - diagnostic.offset);
-        assert_int_equal(diagnostic.line == 0, diagnostic.column == 0);
-        if (index > 0)
-            assert_true(diagnostic_at(diagnostics, index - 1).offset <= diagnostic.offset);
-    }
-    return diagnostics;
-}
 
 /* ---- Lint ---- */
-
-#define NOTE PASSWORDRULES_NOTE
-#define WARNING PASSWORDRULES_WARNING
-#define ERROR PASSWORDRULES_ERROR
-
-/* A diagnostic, without its words; a line of 0 says that it is about the whole. */
-struct remark {
-    int severity, code;
-    size_t line, offset, length;
-};
 
 struct lint_case {
     const char *descriptor;
@@ -133,16 +60,6 @@ static const struct lint_case lint_cases[] = {
      {{WARNING, 163, 1, 0, 12}, {ERROR, 101, 1, 28, 1}}},
     {"required: [\xC3\xA9]", PASSWORDRULES_EDESCRIPTOR, {{ERROR, 109, 1, 10, 4}, {WARNING, 151, 1, 11, 2}}},
 };
-
-static void assert_has_remark(const passwordrules_diagnostics *diagnostics, size_t index, const struct remark *expected)
-{
-    passwordrules_diagnostic actual = diagnostic_at(diagnostics, index);
-    assert_int_equal(actual.code, expected->code);
-    assert_int_equal(actual.severity, expected->severity);
-    assert_int_equal(actual.line, expected->line);
-    assert_int_equal(actual.offset, expected->offset);
-    assert_int_equal(actual.length, expected->length);
-}
 
 static void lint_says_all_that_there_is_to_say(void **state)
 {
@@ -308,16 +225,6 @@ static void format_writes_canonical_and_minified_text(void **state)
     }
 }
 
-/* Reads what format wrote, which must not have a mistake or a remark in it. */
-static passwordrules_rules *read_back(const char *text)
-{
-    passwordrules_rules *rules = STALE;
-    passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_parse(text, strlen(text), 0, &rules, &diagnostics), PASSWORDRULES_OK);
-    assert_null(diagnostics);
-    return rules;
-}
-
 static void what_format_writes_reads_back_to_the_same_text(void **state)
 {
     (void)state;
@@ -470,228 +377,6 @@ static void texts_fit_their_buffers(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* ---- Long texts ---- */
-
-/* A text of this length that repeats a pattern as often as the whole of it fits, and ends in spaces. */
-static char *fill(const char *pattern, size_t pattern_length, size_t length)
-{
-    char *text = malloc(length);
-    assert_non_null(text);
-    memset(text, ' ', length);
-    for (size_t start = 0; start + pattern_length <= length; start += pattern_length)
-        memcpy(text + start, pattern, pattern_length);
-    return text;
-}
-
-static void the_longest_text_is_read(void **state)
-{
-    (void)state;
-    char *text = malloc(LONGEST + 1);
-    assert_non_null(text);
-    memset(text, ' ', LONGEST + 1);
-    memcpy(text, "minlength: 8", 12);
-    assert_null(lint(text, LONGEST, PASSWORDRULES_OK));
-
-    passwordrules_diagnostics *diagnostics = lint(text, LONGEST + 1, PASSWORDRULES_EDESCRIPTOR);
-    const struct remark too_long = {ERROR, 116, 1, LONGEST, 1};
-    assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
-    assert_has_remark(diagnostics, 0, &too_long);
-    passwordrules_diagnostics_free(diagnostics);
-
-    /* The whole text is the mistake, so nothing is kept. */
-    passwordrules_rules *rules = STALE;
-    assert_int_equal(passwordrules_parse(text, LONGEST + 1, PASSWORDRULES_LENIENT, &rules, &diagnostics),
-                     PASSWORDRULES_OK);
-    assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
-    assert_has_remark(diagnostics, 0, &too_long);
-    assert_writes(format_minified, rules, "");
-    assert_writes(format_canonical, rules, "allowed: ascii-printable;");
-    passwordrules_diagnostics_free(diagnostics);
-    passwordrules_rules_free(rules);
-    free(text);
-}
-
-/* That a parse's diagnostics are inside the text. Returns how many are errors. */
-static size_t assert_inside(const passwordrules_diagnostics *diagnostics, size_t length)
-{
-    size_t errors = 0;
-    size_t count = passwordrules_diagnostics_count(diagnostics);
-    for (size_t index = 0; index < count; index++) {
-        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
-        assert_true(diagnostic.offset <= length && diagnostic.length <= length - diagnostic.offset);
-        assert_string_not_equal(diagnostic.text, "");
-        errors += diagnostic.severity == ERROR;
-    }
-    return errors;
-}
-
-/*
- * Reads any text in all ways. They agree about whether it has a mistake; what the lenient way keeps can be written and
- * reads back; and without a mistake it is what the strict way reads.
- */
-static void assert_reads_in_all_ways(const char *text, size_t length)
-{
-    passwordrules_rules *strict, *lenient;
-    passwordrules_diagnostics *diagnostics;
-    int status = passwordrules_parse(text, length, 0, &strict, &diagnostics);
-    assert_int_equal(strict != NULL, status == PASSWORDRULES_OK);
-    assert_int_equal(status, assert_inside(diagnostics, length) > 0 ? PASSWORDRULES_EDESCRIPTOR : PASSWORDRULES_OK);
-    size_t count = passwordrules_diagnostics_count(diagnostics);
-    passwordrules_diagnostics_free(diagnostics);
-
-    assert_int_equal(passwordrules_parse(text, length, PASSWORDRULES_LENIENT, &lenient, &diagnostics),
-                     PASSWORDRULES_OK);
-    assert_non_null(lenient);
-    assert_int_equal(assert_inside(diagnostics, length) > 0, status != PASSWORDRULES_OK);
-    assert_int_equal(passwordrules_diagnostics_count(diagnostics), count);
-    passwordrules_diagnostics_free(diagnostics);
-
-    char *minified = text_of(format_minified, lenient);
-    char *canonical = text_of(format_canonical, lenient);
-    if (strict != NULL)
-        assert_writes(format_minified, strict, minified);
-    if (strlen(minified) <= LONGEST && strlen(canonical) <= LONGEST) {
-        passwordrules_rules *rules = read_back(minified);
-        assert_writes(format_minified, rules, minified);
-        assert_writes(format_canonical, rules, canonical);
-        passwordrules_rules_free(rules);
-    }
-    free(canonical);
-    free(minified);
-    char *words = text_of(explain, lenient);
-    assert_string_not_equal(words, "");
-    free(words);
-    passwordrules_rules_free(lenient);
-    passwordrules_rules_free(strict);
-
-    passwordrules_diagnostics_free(lint(text, length, status));
-}
-
-static const struct {
-    const char *pattern;
-    size_t length;
-} patterns[] = {
-    /* Properties: as many as there is room for. */
-    {BYTES("minlength:9;")}, {BYTES("required:[a];")}, {BYTES("required:lower,[-!];")}, {BYTES("allowed:[-]];")},
-    {BYTES("allowed:[a],")}, {BYTES("allowed:digits;")}, {BYTES("minlength:9 ")}, {BYTES("max-consecutive:1;")},
-    {BYTES("required:[a")}, {BYTES("allowed:[\xC3\xA9" "a];")},
-    /* Mistakes: from 10,000 to 65,536. */
-    {BYTES("x:1;\n")}, {BYTES("x;")}, {BYTES(";")}, {BYTES("[")}, {BYTES("]")}, {BYTES("[;")}, {BYTES("[];")},
-    {BYTES("][;")}, {BYTES("-")}, {BYTES(",")}, {BYTES(":")}, {BYTES("\n")}, {BYTES("\0")}, {BYTES("a")},
-    {BYTES("9")}, {BYTES("\xC3\xA9")}, {BYTES("\xFF;")}, {BYTES("\xF0\x9F\x98\x80")}, {BYTES("a ")},
-    {BYTES("minlenght:9;")}, {BYTES("required:uper,[;];")}, {BYTES("minlength:-1;")}, {BYTES("required:[-;]")},
-};
-
-static void long_texts_are_read_in_all_ways(void **state)
-{
-    (void)state;
-    for (size_t index = 0; index < sizeof(patterns) / sizeof(*patterns); index++) {
-        char *text = fill(patterns[index].pattern, patterns[index].length, LONGEST);
-        assert_reads_in_all_ways(text, LONGEST);
-        free(text);
-    }
-}
-
-/* The processor time that a lenient parse and a lint take, in seconds; the least of three times. */
-static double reading_time(const char *pattern, size_t pattern_length, size_t length)
-{
-    double least = 0;
-    char *text = fill(pattern, pattern_length, length);
-    for (int attempt = 0; attempt < 3; attempt++) {
-        passwordrules_rules *rules;
-        passwordrules_diagnostics *diagnostics;
-        clock_t start = clock();
-        assert_int_equal(passwordrules_parse(text, length, PASSWORDRULES_LENIENT, &rules, NULL), PASSWORDRULES_OK);
-        int status = passwordrules_lint(text, length, 0, &diagnostics);
-        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-        assert_true(status == PASSWORDRULES_OK || status == PASSWORDRULES_EDESCRIPTOR);
-        passwordrules_diagnostics_free(diagnostics);
-        passwordrules_rules_free(rules);
-        if (attempt == 0 || seconds < least)
-            least = seconds;
-    }
-    free(text);
-    return least;
-}
-
-/* Four times the text takes four times the time, not sixteen times. The rest is for what is too short to measure. */
-static void assert_takes_linear_time(const char *pattern, size_t length)
-{
-    assert_true(reading_time(pattern, length, LONGEST) < 7 * reading_time(pattern, length, LONGEST / 4) + 0.02);
-}
-
-static void reading_takes_linear_time(void **state)
-{
-    (void)state;
-    for (size_t index = 0; index < sizeof(patterns) / sizeof(*patterns); index++)
-        assert_takes_linear_time(patterns[index].pattern, patterns[index].length);
-}
-
-/* Whether a "]" follows is not to be looked for at each "[". */
-static void reading_unclosed_classes_takes_linear_time(void **state)
-{
-    (void)state;
-    assert_takes_linear_time(BYTES("required:[;"));
-    assert_takes_linear_time(BYTES("required:[\xC3\xA9;"));
-}
-
-/* ---- Random texts ---- */
-
-/* The same texts each time. */
-static uint64_t random_state;
-
-static size_t random_below(size_t bound)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (size_t)((random_state >> 16) % bound);
-}
-
-static void random_bytes_are_read_in_all_ways(void **state)
-{
-    (void)state;
-    random_state = 20260919;
-    for (int round = 0; round < 2000; round++) {
-        size_t length = random_below(100);
-        /* An allocation of the very length, so that valgrind sees a read past the end. */
-        char *text = malloc(length > 0 ? length : 1);
-        assert_non_null(text);
-        for (size_t index = 0; index < length; index++)
-            text[index] = (char)random_below(256);
-        assert_reads_in_all_ways(text, length);
-        free(text);
-    }
-}
-
-/* Pieces of the language in any order get further than bytes do. */
-static void random_pieces_are_read_in_all_ways(void **state)
-{
-    (void)state;
-    static const char *const pieces[] = {
-        "required", "allowed", "minlength", "maxlength", "max-repeating", "max-sequential", "max-consecutive", ":", ":",
-        ": ", ";", ";", "; ", ",", ", ", " ", "\n", "[", "]", "[", "]", "-", "upper", "lower", "digit", "digits",
-        "special", "unicode", "ascii-printable", "[a]", "[-]", "[]]", "[-a]]", "[;]", "0", "1", "8", "20", "2147483648",
-        "\xC3\xA9", "\xF0\x9F", "\xFF", "uper", ".", "\"", "\t", "required: ", "allowed: ", "minlength: 8",
-        "required: upper; ", "maxlength: 5;", "max-repeating: 1;",
-    };
-    random_state = 77770001;
-    for (int round = 0; round < 3000; round++) {
-        char text[400];
-        size_t length = 0;
-        for (size_t count = random_below(16); count > 0; count--) {
-            const char *piece = pieces[random_below(sizeof(pieces) / sizeof(*pieces))];
-            memcpy(text + length, piece, strlen(piece));
-            length += strlen(piece);
-        }
-        char *copy = malloc(length > 0 ? length : 1);
-        assert_non_null(copy);
-        memcpy(copy, text, length);
-        assert_reads_in_all_ways(copy, length);
-        free(copy);
-    }
-}
-
 int run_text_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -707,12 +392,6 @@ int run_text_tests(void)
         cmocka_unit_test(explain_says_a_sentence_a_line),
         cmocka_unit_test(explain_has_no_empty_line_and_no_control_character),
         cmocka_unit_test(texts_fit_their_buffers),
-        cmocka_unit_test(the_longest_text_is_read),
-        cmocka_unit_test(long_texts_are_read_in_all_ways),
-        cmocka_unit_test(reading_takes_linear_time),
-        cmocka_unit_test(reading_unclosed_classes_takes_linear_time),
-        cmocka_unit_test(random_bytes_are_read_in_all_ways),
-        cmocka_unit_test(random_pieces_are_read_in_all_ways),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

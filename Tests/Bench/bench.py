@@ -324,6 +324,7 @@ def table(libraries, passwords, descriptors):
         row(f"Parse, free: descriptors in a second, {descriptors} {corpus}", f"parse many {descriptors}", rate),
         *(row(f"Parse, free: {length} of properties", f"parse long {length}") for length in LENGTHS),
         *(row(f"Parse, say what is wrong: {length} of mistakes", f"parse mistakes {length}") for length in LENGTHS),
+        *(row(f"Parse, say what is wrong: {length} of open brackets", f"parse brackets {length}") for length in LENGTHS),
         row("Generate 20 characters; peers 128 bits", "generate"),
     ]
     for process in ("fresh", "same"):

@@ -352,20 +352,23 @@ int main(int argc, char **argv)
 
     /* Twice the length ought to take about twice the time. */
     static const char *const lengths[] = { "16 KiB", "32 KiB", "64 KiB" };
-    static struct text rising[COUNT(lengths)], wrong[COUNT(lengths)];
+    static struct text rising[COUNT(lengths)], wrong[COUNT(lengths)], open[COUNT(lengths)];
+    const struct operation brackets = OPERATION("parse brackets", "passwordrules", parse_mistakes, NULL);
     const struct operation mistakes = OPERATION("parse mistakes", "passwordrules", parse_mistakes, NULL);
     const struct operation whole = OPERATION("parse long", "passwordrules", parse_with_passwordrules, NULL);
     for (size_t i = 0; i < COUNT(lengths); i++) {
-        rising[i].length = wrong[i].length = (size_t)16384 << i;
+        rising[i].length = wrong[i].length = open[i].length = (size_t)16384 << i;
         rising[i].bytes = repeated("minlength: 12; ", rising[i].length);
         wrong[i].bytes = repeated("minlenght: 12; ", wrong[i].length);
-        if (rising[i].bytes == NULL || wrong[i].bytes == NULL)
+        open[i].bytes = repeated("required: [a; ", open[i].length);
+        if (rising[i].bytes == NULL || wrong[i].bytes == NULL || open[i].bytes == NULL)
             die("there is no memory for long descriptors");
         /* Cut off inside a word, the last property would be a mistake. */
         for (size_t j = rising[i].length - 1; rising[i].bytes[j] != ';'; j--)
             rising[i].bytes[j] = ' ';
         add(whole, lengths[i], &rising[i], 1, 1);
         add(mistakes, lengths[i], &wrong[i], 1, 1);
+        add(brackets, lengths[i], &open[i], 1, 1);
     }
 
     const struct operation generates[] = {

@@ -126,7 +126,7 @@ struct PolicyEntry {
         while nameEnd < line.upperBound, isKeyCharacter(text[nameEnd]) { nameEnd += 1 }
         name = line.lowerBound..<nameEnd
         guard !name.isEmpty else { throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count) }
-        guard let key = PasswordRules.key(in: text, name) else {
+        guard let key = PolicyKey(in: text, name) else {
             throw Diagnostic(
                 .unknownKey, at: name.lowerBound, length: name.count,
                 suggestion: Spelling.nearest(to: text, name, among: PolicyKey.allCases.map { $0.name }))
@@ -169,10 +169,15 @@ private func isKeyCharacter(_ byte: UInt8) -> Bool {
     return byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x5F
 }
 
-/// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
-private func key(in text: Span<UInt8>, _ range: Range<Int>) -> PolicyKey? {
-    for key in PolicyKey.allCases where key.name.equals(text, range) { return key }
-    return nil
+extension PolicyKey {
+    /// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
+    fileprivate init?(in text: Span<UInt8>, _ range: Range<Int>) {
+        for key in Self.allCases where key.name.equals(text, range) {
+            self = key
+            return
+        }
+        return nil
+    }
 }
 
 private func parseFlag(_ text: Span<UInt8>, _ value: Range<Int>) throws(Diagnostic) -> Bool {
