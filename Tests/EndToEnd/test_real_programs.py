@@ -7,8 +7,8 @@ from machine import CANCEL, OLD_PASSWORD, POLICY, SUGGESTED, suggestion
 RULES = "rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n"
 GOOD = "Correct-Horse-9-Battery"
 EXPLANATION = (
-    "Your new password: 12 characters or more, with an uppercase letter, a\n"
-    "lowercase letter and a digit; no character more than 2 times in a row.\n"
+    "Password rules: 12 characters or more, with an uppercase letter, a lowercase\n"
+    "letter and a digit; no character more than 2 times in a row.\n"
 )
 REASONS_FOR_WEAK = (
     "Not accepted yet:\n"
@@ -88,7 +88,7 @@ def test_chpasswd_gets_reasons_but_no_suggestion(machine):
     assert result.status != 0 and not result.changed()
     assert result.text.startswith(REASONS_FOR_WEAK)
     assert result.text.count("Not accepted yet:") == 1
-    assert "Suggestion" not in result.text and "Your new password" not in result.text
+    assert "Suggestion" not in result.text and "Password rules" not in result.text
 
 
 def test_chpasswd_is_silent_where_it_succeeds(machine):
@@ -136,7 +136,7 @@ def test_audit_lets_the_change_pass_and_logs_it(machine):
     machine.policy(RULES + "enforce = audit\n")
     result = machine.passwd(OLD_PASSWORD, "xK4.weakish", "xK4.weakish")
     assert result.status == 0 and result.changed()
-    assert "more character" not in result.text and "Your new password" not in result.text
+    assert "more character" not in result.text and "Password rules" not in result.text
     assert any("would have been refused (enforce = audit): minlength" in line for line in machine.log)
 
 

@@ -5,7 +5,7 @@ from transaction import (
     ACCEPTED, AGAIN, CANCEL, LOG_NOTICE, NULL, POLICY, REFUSED, SUGGESTION, WEAK, Log,
 )
 
-RULES = ["Your new password: 12 characters or more, with an uppercase letter and a", "digit."]
+RULES = ["Password rules: 12 characters or more, with an uppercase letter and a digit."]
 NEW = "New password: "
 RETYPE = "Retype new password: "
 MISMATCH = "Sorry, passwords do not match."
@@ -36,6 +36,12 @@ def test_rejection_lists_all_that_is_missing_then_suggests(machine):
     ]
     assert change.status == "PAM_SUCCESS"
     assert change.tokens == [ACCEPTED]
+
+
+def test_nothing_that_is_shown_looks_like_a_prompt(machine):
+    """Programs that answer prompts by their words look for "password:"."""
+    change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY)
+    assert not any("assword:" in text for text in change.texts("info") + change.texts("error"))
 
 
 def test_rules_are_information_and_reasons_are_errors(machine):

@@ -5,7 +5,7 @@ from transaction import (
     ACCEPTED, LOG_NOTICE, POLICY, REFUSED, ROOT, SETUID, USER, WARNED, WEAK, Log, needs_root,
 )
 
-RULES = ["Your new password: 12 characters or more, with an uppercase letter and a", "digit."]
+RULES = ["Password rules: 12 characters or more, with an uppercase letter and a digit."]
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
 ENFORCED = "refused"
 ONLY_WARNED = "accepted with a warning"

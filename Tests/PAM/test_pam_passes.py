@@ -16,8 +16,7 @@ def test_intact_policy_is_only_told_when_all_modules_are_ready(machine):
     assert change.status == "PAM_SUCCESS"
     assert change.dialogue == [
         "Current password: ",
-        "Your new password: 12 characters or more, with an uppercase letter and a",
-        "digit.",
+        "Password rules: 12 characters or more, with an uppercase letter and a digit.",
         "New password: ",
         "Retype new password: ",
     ]

@@ -65,7 +65,7 @@ def test_unattended_mismatch_is_not_asked_for_again(machine):
 @pytest.mark.parametrize(("service", "terminal"), ATTENDED)
 def test_person_gets_rules_a_suggestion_and_another_try(machine, service, terminal):
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, service=service, terminal=terminal)
-    assert change.shown[0].startswith("Your new password: ")
+    assert change.shown[0].startswith("Password rules: ")
     assert len(change.suggestions) == 1
     assert change.prompts == ["New password: ", "New password: ", "Retype new password: "]
     assert change.status == "PAM_SUCCESS"

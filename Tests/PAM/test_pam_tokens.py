@@ -89,7 +89,7 @@ def test_second_instance_applies_its_own_rules(machine, option):
     stack = stacked(machine, "rules=minlength:4 retry=5", f"rules=minlength:6 retry=1 {option}")
     change = machine.change(WEAK, WEAK, stack=stack)
     assert change.dialogue == [
-        "Your new password: 4 characters or more.",
+        "Password rules: 4 characters or more.",
         "New password: ",
         "Retype new password: ",
         REFUSED,

@@ -19,10 +19,10 @@ import Testing
         ("max-repeating: 2", "no character more than 2 times in a row."),
         ("max-consecutive: 2", "no character more than 2 times in a row."),
         ("max-sequential: 3", "no more than 3 letters or digits in sequence (like abc or\n321)."),
-        ("max-sequential: 1", "no more than 1 letter or digit in sequence (like abc or\n321)."),
+        ("max-sequential: 1", "no more than 1 letter or digit in sequence (like abc or 321)."),
     ])
     func saysWhatIsDemanded(rules: String, sentence: String) throws {
-        #expect(try explanation(rules) == "Your new password: " + sentence)
+        #expect(try explanation(rules) == "Password rules: " + sentence)
     }
 
     @Test func saysEverythingInTheOrderOfInterest() throws {
@@ -31,9 +31,9 @@ import Testing
                 "max-repeating: 2; required: upper; required: lower; required: digit; minlength: 12; allowed: special"
             )
                 == """
-                Your new password: 12 characters or more, with an uppercase letter, a
-                lowercase letter and a digit; made of printable ASCII characters only; no
-                character more than 2 times in a row.
+                Password rules: 12 characters or more, with an uppercase letter, a lowercase
+                letter and a digit; made of printable ASCII characters only; no character more
+                than 2 times in a row.
                 """)
     }
 

@@ -125,6 +125,7 @@ public struct Policy: Sendable {
     public var explanationBytes: [UInt8] { explanationText.bytes }
 
     private var explanationText: Text {
-        Explanation(checker).summary(beginning: "Your new password: ").wrapped(toColumns: 78)
+        // Not "New password: ...": whatever answers prompts by their words would take this for one.
+        Explanation(checker).summary(beginning: "Password rules: ").wrapped(toColumns: 78)
     }
 }
