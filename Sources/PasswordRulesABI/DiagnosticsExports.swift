@@ -57,10 +57,7 @@ func hand(
 
 /// Gives C a handle of what was found in a text that has no name.
 func hand(out diagnostics: UnsafeMutablePointer<OpaquePointer?>?, _ found: Diagnostics, text: Span<UInt8>) {
-    var items = found.items
-    // An error after all that are kept is still the reason.
-    if let error = found.firstError, !items.contains(error) { items.append(error) }
-    unsafe hand(out: diagnostics, items.map { LocatedDiagnostic($0, source: [], text: text) })
+    unsafe hand(out: diagnostics, found.items.map { LocatedDiagnostic($0, source: [], text: text) })
 }
 
 /// How many diagnostics there are.

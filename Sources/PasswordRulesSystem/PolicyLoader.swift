@@ -158,11 +158,7 @@ public struct PolicyLoader {
             diagnostics.append(
                 LocatedDiagnostic(diagnostic, source: source, text: text.span, skipping: prefix))
         }
-        guard let error = found.firstError else { return }
-        // An error after all that are kept is still the reason.
-        if !found.items.contains(error) {
-            diagnostics.append(LocatedDiagnostic(error, source: source, text: text.span, skipping: prefix))
-        }
+        guard found.hasErrors else { return }
         throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
     }
 

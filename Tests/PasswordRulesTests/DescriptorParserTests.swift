@@ -106,6 +106,15 @@ import Testing
         }
     }
 
+    @Test func theFirstErrorIsKeptBehindAnyNumberOfRemarks() {
+        let text = Array((String(repeating: "required:digits;", count: 200) + "oops:1;oops:2").utf8)
+        var found = Diagnostics()
+        #expect(Descriptor.parse(text.span, diagnostics: &found) == nil)
+        #expect(found.items.count == Diagnostics.maximumCount + 1)
+        #expect(found.items.last == Diagnostic(.unknownProperty, at: 3200, length: 4))
+        #expect(found.items.last == found.firstError)
+    }
+
     @Test func everyByteAtEveryPlaceIsReadOrRefusedInsideTheText() {
         let base = Array("required: upper, [-a;]; minlength: 12".utf8)
         for place in 0...base.count {

@@ -119,6 +119,17 @@ import Testing
         #expect(all.contains("O"))
     }
 
+    @Test(arguments: [
+        "allowed: [0a]; max-repeating: 4", "allowed: [0ab]; max-sequential: 1; max-repeating: 2",
+        "allowed: [0]", "required: [0]; allowed: lower",
+    ])
+    func leavesNothingOutWhereNothingWouldBeLeft(rules: String) throws {
+        var source = SeededSource(seed: 5)
+        let generator = Generator(try Descriptor(rules))
+        let password = try generator.generate(excluding: CharacterClass(members: "0"), from: &source).text
+        #expect(password.contains("0"))
+    }
+
     // MARK: - Uniformity
 
     /// All 256 bytes, each once: every number must come out equally often, exactly.

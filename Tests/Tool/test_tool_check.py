@@ -189,3 +189,8 @@ def test_help_and_version():
     assert result.status == 0 and "check" in result.output.decode() and result.errors == ""
     assert run("--version").lines == ["0.1.0"]
     assert run("check", "--help").status == 0
+
+
+def test_mistake_behind_many_remarks_is_said():
+    result = run("check", "--rules", "required: digits;" * 100 + "oops: 1", input=GOOD)
+    assert result.status == 2 and 'there is no property "oops"' in result.errors

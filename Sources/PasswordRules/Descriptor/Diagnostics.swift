@@ -1,11 +1,11 @@
 /// The diagnostics of one text, in the order of their places; a bounded number of them.
 public struct Diagnostics: Sendable {
-    /// How many are kept of one text. What comes after only counts for `firstError` and `worst`.
+    /// How many are kept of one text, and the first error besides. What comes after only counts for `worst`.
     public static let maximumCount = 64
 
     /// The diagnostics that are kept.
     public private(set) var items: [Diagnostic] = []
-    /// The first error, which may come after those that are kept.
+    /// The first error, which is always among those that are kept.
     public private(set) var firstError: Diagnostic?
 
     /// The gravest severity of all, kept or not; nil where there is nothing to say.
@@ -21,14 +21,15 @@ public struct Diagnostics: Sendable {
     public var hasErrors: Bool { firstError != nil }
 
     package mutating func add(_ diagnostic: Diagnostic) {
-        if firstError == nil, diagnostic.severity == .error { firstError = diagnostic }
+        // Whatever stands before it, the reason why a text is refused must not be lost.
+        let isFirstError = firstError == nil && diagnostic.severity == .error
+        if isFirstError { firstError = diagnostic }
         raise(diagnostic.severity)
-        if items.count < capacity { items.append(diagnostic) }
+        if items.count < capacity || isFirstError { items.append(diagnostic) }
     }
 
     package mutating func add(_ other: Diagnostics) {
         for diagnostic in other.items { add(diagnostic) }
-        if firstError == nil { firstError = other.firstError }
         if let worst = other.worst { raise(worst) }
     }
 

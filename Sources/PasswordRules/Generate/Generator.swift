@@ -44,17 +44,14 @@ public struct Generator: Sendable {
     ///
     /// - Parameters:
     ///   - length: The length in characters; nil for 20, or the nearest length the descriptor allows.
-    ///   - excluded: Characters to do without, as long as the descriptor asks for none of them in particular:
-    ///     if any requirement, or the whole alphabet, would be left without a character, none is excluded.
+    ///   - excluded: Characters to do without, as long as there are passwords without them; else none is excluded.
     ///   - source: The random source.
     public func generate(
         length wanted: Int? = nil, excluding excluded: CharacterClass = .empty,
         from source: inout some RandomSource
     ) throws(GenerationError) -> SecretBytes {
         let length = try self.length(wanted)
-        let alphabet = alphabet(excluding: excluded)
-        try proveSatisfiable(length: length, alphabet: alphabet)
-        let members = alphabet.asciiMembers
+        let members = alphabet(excluding: excluded, length: length).asciiMembers
         var password = SecretBytes(count: length)
         // Some bytes are thrown away; a few more than the length are enough most of the time.
         var numbers = RandomNumbers(blockSize: length + length / 2)
@@ -86,30 +83,30 @@ public struct Generator: Sendable {
             throw .lengthNotAllowed(length: length, minimum: minimum, maximum: maximum)
         }
         guard length <= Self.maximumLength else { throw .tooLong(length: length) }
-        try proveSatisfiable(length: length, alphabet: checker.permitted ?? .asciiPrintable)
-        return length
-    }
-
-    private func alphabet(excluding excluded: CharacterClass) -> CharacterClass {
-        let permitted = checker.permitted ?? .asciiPrintable
-        let reduced = permitted.asciiSubtracting(excluded)
-        if reduced.isEmpty { return permitted }
-        for characters in checker.required where characters.asciiSubtracting(excluded).isEmpty {
-            return permitted
-        }
-        return reduced
-    }
-
-    /// Refuses what cannot be satisfied before anything is drawn.
-    private func proveSatisfiable(length: Int, alphabet: CharacterClass) throws(GenerationError) {
-        if Satisfiability.isObvious(checker, alphabet: alphabet, length: length) { return }
-        switch Satisfiability(checker, alphabet: alphabet, length: length) {
-        case .satisfiable, .tooManyRequirements: return
+        switch satisfiability(length: length, alphabet: permitted) {
+        case .satisfiable, .tooManyRequirements: return length
         case .limitsContradict(let minimum, let maximum):
             throw .limitsContradict(minimum: minimum, maximum: maximum)
         case .requirementsNeed(let needed, let maximum):
             throw .requirementsNeed(length: needed, maximum: maximum)
         case .limitsLeaveNone: throw .limitsLeaveNone(length: length)
         }
+    }
+
+    private var permitted: CharacterClass { checker.permitted ?? .asciiPrintable }
+
+    private func alphabet(excluding excluded: CharacterClass, length: Int) -> CharacterClass {
+        let reduced = permitted.asciiSubtracting(excluded)
+        guard reduced != permitted else { return permitted }
+        for characters in checker.required where characters.intersection(reduced).isEmpty { return permitted }
+        return satisfiability(length: length, alphabet: reduced).isProvedEmpty ? permitted : reduced
+    }
+
+    /// Whether there is any password of the length, of these characters; by a glance, where that is enough.
+    private func satisfiability(length: Int, alphabet: CharacterClass) -> Satisfiability {
+        if Satisfiability.isObvious(checker, alphabet: alphabet, length: length) {
+            return .satisfiable(shortest: length)
+        }
+        return Satisfiability(checker, alphabet: alphabet, length: length)
     }
 }
