@@ -74,6 +74,18 @@ func write(
     return PASSWORDRULES_OK
 }
 
+/// Writes what `text` says of C's object into C's buffer.
+func write<Handle: AnyObject>(
+    _ object: OpaquePointer?, _: Handle.Type, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
+    needed: UnsafeMutablePointer<Int>?, _ text: (Handle) -> [UInt8]
+) -> CInt {
+    unsafe clear(buffer, size: size, needed: needed)
+    return unsafe with(object, Handle.self) { handle in
+        let bytes = text(handle)
+        return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
+    } ?? PASSWORDRULES_EINVAL
+}
+
 /// Whether a buffer can be what its size says. A size above PTRDIFF_MAX, which no object has, arrives negative.
 func isUsable(_ buffer: UnsafeMutablePointer<CChar>?, size: Int) -> Bool {
     unsafe size == 0 || size > 0 && buffer != nil

@@ -71,12 +71,13 @@ public func passwordrules_policy_describe(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe clear(buffer, size: size, needed: needed)
-    if case .status(let status) = unsafe read(context) { return status }
-    return unsafe with(policy, PolicyHandle.self) { handle in
-        let text = handle.policy.explanationBytes
-        return unsafe write(text.span, to: buffer, size: size, needed: needed)
-    } ?? PASSWORDRULES_EINVAL
+    if case .status(let status) = unsafe read(context) {
+        unsafe clear(buffer, size: size, needed: needed)
+        return status
+    }
+    return unsafe write(policy, PolicyHandle.self, to: buffer, size: size, needed: needed) { handle in
+        handle.policy.explanationBytes
+    }
 }
 
 /// Checks a new password.

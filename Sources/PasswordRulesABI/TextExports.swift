@@ -23,13 +23,14 @@ public func passwordrules_format(
     _ rules: OpaquePointer?, _ flags: CUnsignedInt, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe clear(buffer, size: size, needed: needed)
-    guard flags & ~PASSWORDRULES_MINIFIED == 0 else { return PASSWORDRULES_EINVAL }
-    return unsafe with(rules, RulesHandle.self) { rules in
+    guard flags & ~PASSWORDRULES_MINIFIED == 0 else {
+        unsafe clear(buffer, size: size, needed: needed)
+        return PASSWORDRULES_EINVAL
+    }
+    return unsafe write(rules, RulesHandle.self, to: buffer, size: size, needed: needed) { rules in
         let isMinified = flags & PASSWORDRULES_MINIFIED != 0
-        let text = isMinified ? rules.descriptor.minifiedBytes : rules.descriptor.canonicalBytes
-        return unsafe write(text.span, to: buffer, size: size, needed: needed)
-    } ?? PASSWORDRULES_EINVAL
+        return isMinified ? rules.descriptor.minifiedBytes : rules.descriptor.canonicalBytes
+    }
 }
 
 /// Writes the rules in words.
@@ -38,9 +39,7 @@ public func passwordrules_explain(
     _ rules: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe clear(buffer, size: size, needed: needed)
-    return unsafe with(rules, RulesHandle.self) { rules in
-        let text = Explanation(rules.written, strict: rules.strict).sentenceBytes
-        return unsafe write(text.span, to: buffer, size: size, needed: needed)
-    } ?? PASSWORDRULES_EINVAL
+    unsafe write(rules, RulesHandle.self, to: buffer, size: size, needed: needed) { rules in
+        Explanation(rules.written, strict: rules.strict).sentenceBytes
+    }
 }

@@ -99,7 +99,7 @@ public struct PolicyLoader {
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
         var loader = PolicyLoader()
         // All of the settings are looked at before the first can fail.
-        for text in texts { loader.noteMention(of: text) }
+        for text in texts { loader.lookForRoot(in: text) }
         let source = unsafe bytes(of: path)
         var settings = try unsafe loader.read(path: path, source: source, isOptional: isOptional)
         settings = settings.overridden(by: try loader.read(settings: texts))
@@ -122,7 +122,7 @@ public struct PolicyLoader {
             if !error.isMissing { hasUnseenText = true }
             throw fail(LocatedDiagnostic(error, source: source))
         }
-        noteMention(of: text)
+        lookForRoot(in: text)
         var found = Diagnostics()
         let settings = PolicySettings(parsingFile: text.span, diagnostics: &found)
         try note(found, source: source, text: text)
@@ -168,18 +168,9 @@ public struct PolicyLoader {
 
     private var exemptsRoot: Bool { !mentionsRoot && !hasUnseenText }
 
-    /// Looks for `enforce-for-root` anywhere in a text, read or not: root is let through a broken policy only
-    /// where that cannot be what the administrator forbade.
-    private mutating func noteMention(of text: [UInt8]) {
-        let name: StaticString = "enforce-for-root"
-        let length = name.utf8CodeUnitCount
-        guard text.count >= length else { return }
-        for start in 0...(text.count - length) {
-            var index = 0
-            // SAFETY: index is below the code unit count of a literal that lives for ever.
-            while index < length, unsafe name.utf8Start[index] == text[start + index] { index += 1 }
-            if index == length { mentionsRoot = true }
-        }
+    /// Root is let through a broken policy only where that cannot be what the administrator forbade.
+    private mutating func lookForRoot(in text: [UInt8]) {
+        if PolicySettings.mentionsRoot(text.span) { mentionsRoot = true }
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import PasswordRules
 
 struct CheckCommand: ParsableCommand {
@@ -40,7 +39,11 @@ struct CheckCommand: ParsableCommand {
             isEmpty = false
             check(password, &report)
             if !report.isAccepted { hasRejected = true }
-            try Output.standard.write(json ? try jsonLine(report) : Array(line(report).utf8))
+            if json {
+                try Output.standard.write(json: ReportObject(report))
+            } else {
+                try Output.standard.write(Array(line(report).utf8))
+            }
         }
         if isEmpty { throw Failure(message: "no password was given on standard input") }
         if hasRejected { throw ExitCode(1) }
@@ -53,12 +56,6 @@ struct CheckCommand: ParsableCommand {
             reasons.append(outcome.message)
         }
         return "rejected: " + reasons.joined(separator: "; ")
-    }
-
-    private func jsonLine(_ report: Report) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(ReportObject(report)))
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import PasswordRules
 
 struct ExplainCommand: ParsableCommand {
@@ -21,11 +20,9 @@ struct ExplainCommand: ParsableCommand {
             for sentence in sentences { try Output.standard.write(Array(sentence.utf8)) }
             return
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let object = ExplanationObject(
-            canonical: descriptor.canonicalText, minified: descriptor.minifiedText, sentences: sentences)
-        try Output.standard.write(Array(try encoder.encode(object)))
+        try Output.standard.write(
+            json: ExplanationObject(
+                canonical: descriptor.canonicalText, minified: descriptor.minifiedText, sentences: sentences))
     }
 }
 

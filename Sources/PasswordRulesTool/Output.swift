@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -13,6 +14,17 @@ final class Output: Sendable {
             if pending.count > 1 << 16 { try Self.flush(&pending) }
         }
     }
+
+    /// Writes an object as one line of JSON.
+    func write(json object: some Encodable) throws {
+        try write(Array(try Self.encoder.encode(object)))
+    }
+
+    private static let encoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
 
     func flush() throws {
         try pending.withLock { pending in try Self.flush(&pending) }

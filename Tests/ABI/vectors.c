@@ -188,15 +188,24 @@ static void parse(const char *descriptor, size_t length, struct text *result)
     passwordrules_rules_free(rules);
 }
 
+/* The descriptor that a line begins with, and moves on to the fields behind it; NULL, and a failure, if there is none. */
+static const char *take_descriptor(const char *file, size_t number, char **line, size_t *length)
+{
+    char *descriptor = next_field(line);
+    *length = unescape_field(descriptor);
+    if (*length != MALFORMED && *line != NULL)
+        return descriptor;
+    compare(file, number, "a case", "a line that is not in the table's format");
+    return NULL;
+}
+
 static void run_parse_line(const char *file, size_t number, char *line)
 {
     struct text actual = {.length = 0};
-    char *descriptor = next_field(&line);
-    size_t length = unescape_field(descriptor);
-    if (length == MALFORMED || line == NULL) {
-        compare(file, number, "a case", "a line that is not in the table's format");
+    size_t length;
+    const char *descriptor = take_descriptor(file, number, &line, &length);
+    if (descriptor == NULL)
         return;
-    }
     parse(descriptor, length, &actual);
     compare(file, number, line, actual.bytes);
 }
@@ -231,12 +240,10 @@ static const char *severity_word(int severity)
 static void run_lenient_line(const char *file, size_t number, char *line)
 {
     struct text actual = {.length = 0};
-    char *descriptor = next_field(&line);
-    size_t length = unescape_field(descriptor);
-    if (length == MALFORMED || line == NULL) {
-        compare(file, number, "a case", "a line that is not in the table's format");
+    size_t length;
+    const char *descriptor = take_descriptor(file, number, &line, &length);
+    if (descriptor == NULL)
         return;
-    }
     passwordrules_rules *rules;
     passwordrules_diagnostics *diagnostics;
     int status = passwordrules_parse(descriptor, length, PASSWORDRULES_LENIENT, &rules, &diagnostics);

@@ -169,10 +169,4 @@ import Testing
         let freedom = Double(language.count - 1)
         #expect(chiSquared < freedom + 4.5 * (2 * freedom).squareRoot())
     }
-
-    private func allStrings(over alphabet: String, length: Int) -> [String] {
-        (0..<length).reduce([""]) { strings, _ in
-            strings.flatMap { string in alphabet.map { string + String($0) } }
-        }
-    }
 }

@@ -73,7 +73,10 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
         let alphabets = ["a", "ab", "abc", "ac", "a1", "abd1", "bcd", "a-", "19z", "abcd"]
-        let strings = Dictionary(uniqueKeysWithValues: alphabets.map { ($0, allStrings(over: $0, upTo: 6)) })
+        let strings = Dictionary(
+            uniqueKeysWithValues: alphabets.map { alphabet in
+                (alphabet, (1...6).flatMap { allStrings(over: alphabet, length: $0) })
+            })
         for _ in 0..<3_000 {
             let alphabet = alphabets[source.below(alphabets.count)]
             let members = Array(alphabet)
@@ -115,15 +118,5 @@ import Testing
                 }
             }
         }
-    }
-
-    private func allStrings(over alphabet: String, upTo length: Int) -> [String] {
-        var all: [String] = []
-        var last = [""]
-        for _ in 0..<length {
-            last = last.flatMap { string in alphabet.map { string + String($0) } }
-            all += last
-        }
-        return all
     }
 }

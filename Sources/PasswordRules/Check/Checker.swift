@@ -8,36 +8,22 @@ public struct Checker: Sendable {
     let required: [CharacterClass]
     /// The characters that may be used; nil where they are not restricted.
     let permitted: CharacterClass?
-    /// The limits; nil where none is set.
-    let minLength: Int?
-    let maxLength: Int?
-    let maxRepeating: Int?
-    let maxSequential: Int?
-    let maxConsecutive: Int?
+    private let limits: Limits
     /// How many outcomes there can be, the one on the encoding not counted: one a requirement and one a limit.
     private let outcomeCount: Int
 
-    /// A checker of `descriptor`: the largest `minlength` and the smallest of each other limit count, and a
-    /// limit of 0 says nothing.
+    /// A checker of `descriptor`.
     public init(_ descriptor: Descriptor, reading: Reading = .written) {
         var required: [CharacterClass] = []
         required.reserveCapacity(descriptor.rules.count)
         var allowed: CharacterClass?
-        var minLength: Int?
-        var maxLength: Int?
-        var maxRepeating: Int?
-        var maxSequential: Int?
-        var maxConsecutive: Int?
+        var limits = Limits()
         for rule in descriptor.rules {
             switch rule {
             case .required(let characters): required.append(Self.members(of: characters, in: reading))
             case .allowed(let characters):
                 allowed = (allowed ?? .empty).union(Self.members(of: characters, in: reading))
-            case .minLength(let limit): if limit > 0 { minLength = max(minLength ?? 0, limit) }
-            case .maxLength(let limit): Self.tighten(&maxLength, to: limit)
-            case .maxRepeating(let limit): Self.tighten(&maxRepeating, to: limit)
-            case .maxSequential(let limit): Self.tighten(&maxSequential, to: limit)
-            case .maxConsecutive(let limit): Self.tighten(&maxConsecutive, to: limit)
+            default: limits.add(rule)
             }
         }
         let unionOfRequired = required.reduce(CharacterClass.empty) { $0.union($1) }
@@ -50,13 +36,16 @@ public struct Checker: Sendable {
         }
         self.reading = reading
         self.required = required
-        self.minLength = minLength
-        self.maxLength = maxLength
-        self.maxRepeating = maxRepeating
-        self.maxSequential = maxSequential
-        self.maxConsecutive = maxConsecutive
+        self.limits = limits
         outcomeCount = required.count + 6
     }
+
+    /// The limits; nil where none is set.
+    var minLength: Int? { limits.minLength }
+    var maxLength: Int? { limits.maxLength }
+    var maxRepeating: Int? { limits.maxRepeating }
+    var maxSequential: Int? { limits.maxSequential }
+    var maxConsecutive: Int? { limits.maxConsecutive }
 
     /// Checks a password, given as UTF-8 bytes. Linear in its length.
     public func check(_ password: Span<UInt8>) -> Report {
@@ -114,9 +103,5 @@ public struct Checker: Sendable {
 
     private static func members(of characters: CharacterClass, in reading: Reading) -> CharacterClass {
         reading == .strict && characters.isUnicode ? .asciiPrintable : characters
-    }
-
-    private static func tighten(_ limit: inout Int?, to value: Int) {
-        if value > 0 { limit = min(limit ?? value, value) }
     }
 }

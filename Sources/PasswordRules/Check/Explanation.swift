@@ -145,8 +145,7 @@ public struct Explanation {
         guard !seen.isEmpty else { return nil }
         var text = Text()
         // What has one way to be met before what has several: "a digit and either ... or ..." is read without effort.
-        let isChoice = { (characters: CharacterClass) in Wording.isChoice(characters) }
-        seen = seen.filter { !isChoice($0) } + seen.filter(isChoice)
+        seen = seen.filter { !Wording.isChoice($0) } + seen.filter { Wording.isChoice($0) }
         let items = seen.map { Wording.oneOf($0, withRanges: withRanges, afterEither: seen.count > 1) }
         text.append(list: items, conjunction: " and ")
         return text

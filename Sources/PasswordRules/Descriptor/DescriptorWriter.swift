@@ -22,26 +22,21 @@ extension Descriptor {
     public var merged: Descriptor {
         var required: [Rule] = []
         var allowed: CharacterClass?
-        // Behind the two above, in the order in which they are written.
-        var limits: [Int?] = [nil, nil, nil, nil, nil]
+        var limits = Limits()
         for rule in rules {
             switch rule {
             case .required: required.append(rule)
             case .allowed(let characters): allowed = (allowed ?? .empty).union(characters)
-            case .maxConsecutive(let limit): Self.merge(limit, into: &limits[0], by: min)
-            case .maxRepeating(let limit): Self.merge(limit, into: &limits[1], by: min)
-            case .maxSequential(let limit): Self.merge(limit, into: &limits[2], by: min)
-            case .minLength(let limit): Self.merge(limit, into: &limits[3], by: max)
-            case .maxLength(let limit): Self.merge(limit, into: &limits[4], by: min)
+            default: limits.add(rule)
             }
         }
         var merged = required
         if let allowed { merged.append(.allowed(allowed)) }
-        if let limit = limits[0] { merged.append(.maxConsecutive(limit)) }
-        if let limit = limits[1] { merged.append(.maxRepeating(limit)) }
-        if let limit = limits[2] { merged.append(.maxSequential(limit)) }
-        if let limit = limits[3] { merged.append(.minLength(limit)) }
-        if let limit = limits[4] { merged.append(.maxLength(limit)) }
+        if let limit = limits.maxConsecutive { merged.append(.maxConsecutive(limit)) }
+        if let limit = limits.maxRepeating { merged.append(.maxRepeating(limit)) }
+        if let limit = limits.maxSequential { merged.append(.maxSequential(limit)) }
+        if let limit = limits.minLength { merged.append(.minLength(limit)) }
+        if let limit = limits.maxLength { merged.append(.maxLength(limit)) }
         return Descriptor(rules: merged)
     }
 
@@ -56,10 +51,6 @@ extension Descriptor {
         }
         let allowed = Rule.allowed(permitted.isEmpty ? .asciiPrintable : permitted)
         return Descriptor(rules: rules + [allowed]).merged
-    }
-
-    private static func merge(_ limit: Int, into merged: inout Int?, by choose: (Int, Int) -> Int) {
-        if limit > 0 { merged = choose(merged ?? limit, limit) }
     }
 
     /// The rules as text, in their order: `name: value; name: value;`.

@@ -48,17 +48,12 @@ extension PolicySettings {
     private static func rulesWithPlaces(_ text: Span<UInt8>) -> (rules: [Rule], places: [RulePlace]) {
         var rules: [Rule] = []
         var places: [RulePlace] = []
-        var start = 0
-        while start < text.count {
-            var end = start
-            while end < text.count, text[end] != 0x0A { end += 1 }
-            if let entry = (try? PolicyEntry(text, line: start..<end)) ?? nil, entry.key == .rules {
-                var parser = DescriptorParser(
-                    text, range: entry.value, leavesOutNonASCII: false, keepsPlaces: true)
-                rules.append(contentsOf: parser.parseAll())
-                places.append(contentsOf: parser.places)
-            }
-            start = end + 1
+        forEachLine(of: text) { line in
+            guard let entry = (try? PolicyEntry(text, line: line)) ?? nil, entry.key == .rules else { return }
+            var parser = DescriptorParser(
+                text, range: entry.value, leavesOutNonASCII: false, keepsPlaces: true)
+            rules.append(contentsOf: parser.parseAll())
+            places.append(contentsOf: parser.places)
         }
         return (rules, places)
     }

@@ -23,16 +23,12 @@ extension PolicySettings {
 
     private mutating func parseLines(_ text: Span<UInt8>, diagnostics: inout Diagnostics) {
         var seen = SeenKeys()
-        var start = 0
-        while start < text.count {
-            var end = start
-            while text[end] != 0x0A { end += 1 }
+        forEachLine(of: text) { line in
             do throws(Diagnostic) {
-                try parse(text, line: start..<end, seen: &seen, diagnostics: &diagnostics)
+                try parse(text, line: line, seen: &seen, diagnostics: &diagnostics)
             } catch {
                 diagnostics.add(error)
             }
-            start = end + 1
         }
     }
 
@@ -60,6 +56,18 @@ extension PolicySettings {
         diagnostics.add(found)
         if !found.hasErrors { self = settings }
         return !found.hasErrors
+    }
+
+    /// Whether the name of `enforce-for-root` stands anywhere in a text, whether it can be read or not.
+    package static func mentionsRoot(_ text: Span<UInt8>) -> Bool {
+        let name = PolicyKey.enforceForRoot.name
+        let length = name.literal.utf8CodeUnitCount
+        var start = 0
+        while start + length <= text.count {
+            if name.equals(text, start..<start + length) { return true }
+            start += 1
+        }
+        return false
     }
 
     /// Refuses what is no text file with Unix line ends.
@@ -150,6 +158,17 @@ private struct SeenKeys {
         let bit: UInt64 = 1 << UInt64(key.rawValue)
         defer { bits |= bit }
         return bits & bit == 0
+    }
+}
+
+/// Calls `body` with the range of each line, its newline not included.
+func forEachLine(of text: Span<UInt8>, _ body: (Range<Int>) -> Void) {
+    var start = 0
+    while start < text.count {
+        var end = start
+        while end < text.count, text[end] != 0x0A { end += 1 }
+        body(start..<end)
+        start = end + 1
     }
 }
 

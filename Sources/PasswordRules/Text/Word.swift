@@ -9,25 +9,24 @@ struct Word: Equatable, Sendable {
 
     static func == (left: Word, right: Word) -> Bool { left.bytes == right.bytes }
 
-    /// Whether `text[range]` is this word, in any letter case.
+    /// Whether `text[range]` is this word, in any letter case. The word itself is in lower case.
     @inline(__always)
     func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        guard range.count == literal.utf8CodeUnitCount else { return false }
-        // SAFETY: every index is below the code unit count of the literal, whose bytes live for ever.
-        for index in 0..<range.count {
-            let expected = unsafe literal.utf8Start[index]
-            if lowercased(text[range.lowerBound + index]) != expected { return false }
-        }
-        return true
+        isEqual(text, range) { lowercased($0) }
     }
 
     /// Whether `text[range]` is this word, letter case included.
     func equals(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        isEqual(text, range) { $0 }
+    }
+
+    @inline(__always)
+    private func isEqual(_ text: Span<UInt8>, _ range: Range<Int>, _ fold: (UInt8) -> UInt8) -> Bool {
         guard range.count == literal.utf8CodeUnitCount else { return false }
-        // SAFETY: as above.
+        // SAFETY: every index is below the code unit count of the literal, whose bytes live for ever.
         for index in 0..<range.count {
             let expected = unsafe literal.utf8Start[index]
-            if text[range.lowerBound + index] != expected { return false }
+            if fold(text[range.lowerBound + index]) != expected { return false }
         }
         return true
     }

@@ -7,8 +7,21 @@ enum Wording {
     static func oneOf(
         _ characters: CharacterClass, withRanges: Bool = false, afterEither: Bool = false
     ) -> Text {
-        if characters.isUnicode { return Text("any character") }
-        if characters.isSuperset(of: .asciiPrintable) { return Text("a printable ASCII character") }
+        let parts = alternatives(characters, withRanges: withRanges)
+        var text = Text(afterEither && parts.count > 1 ? "either " : "")
+        text.append(list: parts, conjunction: " or ")
+        return text
+    }
+
+    /// Whether `oneOf` says "or".
+    static func isChoice(_ characters: CharacterClass) -> Bool {
+        alternatives(characters, withRanges: false).count > 1
+    }
+
+    /// The kinds of character that a class puts to choice.
+    private static func alternatives(_ characters: CharacterClass, withRanges: Bool) -> [Text] {
+        if characters.isUnicode { return [Text("any character")] }
+        if characters.isSuperset(of: .asciiPrintable) { return [Text("a printable ASCII character")] }
         var parts: [Text] = []
         var rest = characters
         if rest.isSuperset(of: .upper), rest.isSuperset(of: .lower) {
@@ -25,14 +38,7 @@ enum Wording {
             append(members: rest, to: &text)
             parts.append(text)
         }
-        var text = Text(afterEither && parts.count > 1 ? "either " : "")
-        text.append(list: parts, conjunction: " or ")
-        return text
-    }
-
-    /// Whether `oneOf` says "or".
-    static func isChoice(_ characters: CharacterClass) -> Bool {
-        oneOf(characters).bytes != oneOf(characters, afterEither: true).bytes
+        return parts
     }
 
     /// The members of the class: `A-Z a-z 0-9 -_.`.

@@ -1,0 +1,25 @@
+/// The numbers that some rules set together: of repeated properties the largest `minlength` and the smallest of each
+/// other, and nothing for 0.
+struct Limits: Sendable {
+    private(set) var minLength: Int?
+    private(set) var maxLength: Int?
+    private(set) var maxRepeating: Int?
+    private(set) var maxSequential: Int?
+    private(set) var maxConsecutive: Int?
+
+    /// Takes in what a rule says; nothing, for a rule on characters.
+    mutating func add(_ rule: Rule) {
+        switch rule {
+        case .required, .allowed: break
+        case .minLength(let limit): if limit > 0 { minLength = max(minLength ?? 0, limit) }
+        case .maxLength(let limit): Self.tighten(&maxLength, to: limit)
+        case .maxRepeating(let limit): Self.tighten(&maxRepeating, to: limit)
+        case .maxSequential(let limit): Self.tighten(&maxSequential, to: limit)
+        case .maxConsecutive(let limit): Self.tighten(&maxConsecutive, to: limit)
+        }
+    }
+
+    private static func tighten(_ limit: inout Int?, to value: Int) {
+        if value > 0 { limit = min(limit ?? value, value) }
+    }
+}
