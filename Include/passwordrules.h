@@ -74,9 +74,12 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EDESCRIPTOR 10  /* a mistake in a descriptor; see the diagnostics */
 #define PASSWORDRULES_EPOLICY 11      /* a policy cannot be read whole; see the diagnostics */
 #define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
-#define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or few */
+#define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or too few to be found
+                                         by chance, and the rules are too involved to construct one */
 #define PASSWORDRULES_ELENGTH 22      /* the wanted length is not within the rules, or above the maximum */
 #define PASSWORDRULES_ERANDOM 23      /* the system's random source failed */
+#define PASSWORDRULES_EREQUIREMENTS 24 /* more independent requirements than passwords are counted for: above 10 */
+#define PASSWORDRULES_ETOOFEW 25      /* the rules permit fewer different passwords than are wanted */
 
 /* A status in words, such as "a buffer is too small". Never NULL; lives for ever. */
 const char *passwordrules_status_text(int status);
@@ -168,7 +171,8 @@ int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char 
 
 /*
  * Writes the rules in words: a sentence a line, such as "At least 12 characters.", separated by '\n', the last line
- * without one; in the order in which somebody who chooses a password wants to know them.
+ * without one; in the order in which somebody who chooses a password wants to know them. After them, how many passwords
+ * there are to generate, if they can be counted: "20 characters, as generated: 1.32e31 passwords, 103.4 bits."
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t size, size_t *needed);
@@ -257,27 +261,78 @@ void passwordrules_report_free(passwordrules_report *report);
 
 /* ---- Generate -------------------------------------------------------------------------------------------- */
 
-/* The longest password that is generated, in characters. */
+/* The longest password that is generated, in characters, and the most at once. */
 #define PASSWORDRULES_GENERATE_MAX 1024
+#define PASSWORDRULES_GENERATE_COUNT_MAX 1000000
 
-/* What kind of password to generate. */
+/* Styles. The numbers are stable. Where the rules do not permit a style, the next lower one is used. */
+#define PASSWORDRULES_STYLE_RANDOM 1   /* any password that the rules permit */
+#define PASSWORDRULES_STYLE_READABLE 2 /* pronounceable groups, such as vubkem-roxPit-4cazud */
+#define PASSWORDRULES_STYLE_WORDS 3    /* short English words, such as lemon-orbit-tulip-cedar-mango-fiddle */
+
+/* What passwords to generate. A member of 0 or NULL stands for its default. */
 typedef struct passwordrules_generate_options {
-    size_t size;   /* in: sizeof(passwordrules_generate_options) */
-    size_t length; /* in characters; 0: 20, or the nearest length that the rules allow */
+    size_t size;         /* in: sizeof(passwordrules_generate_options) */
+    size_t length;       /* in characters; 0: what the rules, the style and the entropy ask for, 20 most of the time */
+    double entropy;      /* at least so many bits, up to 1,024, by longer passwords as far as the rules permit; 0: 71.
+                            Of no effect together with a length. */
+    int style;           /* PASSWORDRULES_STYLE_*; 0: PASSWORDRULES_STYLE_RANDOM */
+    const char *exclude; /* characters to do without as far as the rules permit, such as "ambiguous, [aeiou]": classes of
+                            the descriptor language, "ambiguous" (0O1lI|), "space-at-ends"; NULL or "none": none */
+    size_t count;        /* how many, each different from all others; 0: 1 */
 } passwordrules_generate_options;
 
+/* What was generated. */
+typedef struct passwordrules_generated {
+    size_t size;    /* in: sizeof(passwordrules_generated) */
+    int style;      /* PASSWORDRULES_STYLE_* */
+    size_t length;  /* of the passwords in characters; of words, of the longest that there could be */
+    double entropy; /* of each password in bits, exactly: each was equally likely; 0 where there are too many requirements
+                       to count (PASSWORDRULES_EREQUIREMENTS), or counting would take longer than generating may:
+                       passwordrules_count takes the time */
+    int excluded;   /* 1: the passwords do without all of "exclude"; 0: the rules need some of it */
+} passwordrules_generated;
+
 /*
- * Generates a password from the kernel's random source. Every password of the length that satisfies the rules in the
- * strict reading is equally likely, and it is ASCII. The work is bounded; the error tells what was wrong.
+ * Generates passwords from the kernel's random source. Every password of the length that satisfies the rules in the strict
+ * reading, or of the style's form, is equally likely, and it is ASCII. The work for one is bounded, by less than a tenth of a
+ * second on a current machine; the error tells what was wrong: PASSWORDRULES_EUNSATISFIABLE, _ENOTFOUND, _ELENGTH,
+ * _ETOOFEW, _ERANDOM, or _EINVAL for a wrong option.
  *
  * rules         the rules
  * options       NULL for the defaults
- * buffer, size  out: the password; wipe it after use. PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
- * needed        out, may be NULL: the size that it takes. Asking for it alone costs no randomness.
+ * buffer, size  out: the password, or the passwords with '\n' between each two; wipe it after use. For one,
+ *               PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
+ * needed        out, may be NULL: the size that it takes, or where the buffer is too small, the size that is always enough.
+ *               Asking for that alone costs no randomness.
+ * generated     out, may be NULL: what was generated. To count passwords takes longer than to generate one.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_generate(const passwordrules_rules *rules, const passwordrules_generate_options *options,
-                           char *buffer, size_t size, size_t *needed);
+                           char *buffer, size_t size, size_t *needed, passwordrules_generated *generated);
+
+/*
+ * Counts the passwords of a length that the strict reading of the rules permits, exactly. PASSWORDRULES_EREQUIREMENTS if
+ * there are more than 10 different requirements; PASSWORDRULES_ELENGTH if the length is above
+ * PASSWORDRULES_GENERATE_MAX, or above 128 with rules that make it too much work.
+ *
+ * rules         the rules
+ * length        in characters; 0 for that of a generated password
+ * buffer, size  out: the number in decimal digits; "0" where no password satisfies the rules
+ * needed        out, may be NULL
+ * entropy       out, may be NULL: the binary logarithm of the number, in bits; 0 if the number is 0. It is right where the
+ *               buffer is too small, too.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_count(const passwordrules_rules *rules, size_t length, char *buffer, size_t size, size_t *needed,
+                        double *entropy);
+
+/*
+ * Finds the shortest length, in characters, at which a password of the strict reading has at least so much entropy, in bits
+ * from 0 to 1,024. PASSWORDRULES_EUNSATISFIABLE if none up to PASSWORDRULES_GENERATE_MAX has; else as passwordrules_count.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_shortest_length(const passwordrules_rules *rules, double entropy, size_t *length);
 
 /* ---- Policies: what an administrator demands ------------------------------------------------------------- */
 
@@ -361,8 +416,8 @@ int passwordrules_policy_check(const passwordrules_policy *policy, const passwor
                                const char *password, size_t length, passwordrules_report **report);
 
 /*
- * Generates a password that this policy accepts in this context, without characters that are hard to read or to type
- * where the rules can do without them. Buffer and errors as for passwordrules_generate.
+ * Generates a password that this policy accepts in this context, as its keys suggest-style, suggest-entropy and
+ * suggest-exclude have it. Buffer and errors as for passwordrules_generate.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,

@@ -76,8 +76,10 @@ int passwordrules_system_random(void *buffer, size_t size)
             continue;
         if (count < 0)
             return (int)failed(saved);
-        if (count == 0)
+        if (count == 0) {
+            errno = saved;
             return -EIO;
+        }
         next += count;
         size -= (size_t)count;
     }

@@ -110,11 +110,20 @@ public func passwordrules_policy_suggest(
     unsafe clear(buffer, size: size, needed: needed)
     if case .status(let status) = unsafe read(context) { return status }
     return unsafe with(policy, PolicyHandle.self) { handle in
-        unsafe generate(to: buffer, size: size, needed: needed) {
-            () throws(GenerationError) in
-            try Generator(handle.policy.rules).length()
-        } password: { (source) throws(GenerationError) in
-            try handle.policy.suggestion(from: &source)
+        let policy = handle.policy
+        do throws(GenerationError) {
+            guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
+            let plan = try Generator(policy.generationRules).plan(policy.suggestionOptions)
+            guard size > plan.length else {
+                unsafe needed?.pointee = plan.length + 1
+                return PASSWORDRULES_ERANGE
+            }
+            var source = KernelRandom()
+            return try policy.suggestion(by: plan, from: &source).withSpan {
+                unsafe write($0, to: buffer, size: size, needed: needed)
+            }
+        } catch {
+            return status(of: error)
         }
     } ?? PASSWORDRULES_EINVAL
 }

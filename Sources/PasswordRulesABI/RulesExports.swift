@@ -1,6 +1,5 @@
-public import CPasswordRules
+internal import CPasswordRules
 internal import PasswordRules
-internal import PasswordRulesSystem
 
 /// Reads a descriptor.
 @_cdecl("passwordrules_parse") @implementation
@@ -75,62 +74,4 @@ private func check(
         } ?? PASSWORDRULES_EINVAL
     }
     return status ?? PASSWORDRULES_EINVAL
-}
-
-/// Generates a password.
-@_cdecl("passwordrules_generate") @implementation
-public func passwordrules_generate(
-    _ rules: OpaquePointer?, _ options: UnsafePointer<passwordrules_generate_options>?,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
-) -> CInt {
-    unsafe clear(buffer, size: size, needed: needed)
-    var length: Int?
-    if let options = unsafe options {
-        guard unsafe options.pointee.size == MemoryLayout<passwordrules_generate_options>.size else {
-            return PASSWORDRULES_ESIZE
-        }
-        let wanted = unsafe options.pointee.length
-        guard wanted >= 0 else { return PASSWORDRULES_ELENGTH }
-        if wanted > 0 { length = wanted }
-    }
-    return unsafe with(rules, RulesHandle.self) { rules in
-        unsafe generate(to: buffer, size: size, needed: needed) {
-            () throws(GenerationError) in
-            try Generator(rules.strict).length(length)
-        } password: { (source) throws(GenerationError) in
-            try Generator(rules.strict).generate(length: length, from: &source)
-        }
-    } ?? PASSWORDRULES_EINVAL
-}
-
-/// Writes a generated password into C's buffer. The length is asked for first, so that a buffer that is too small
-/// costs no randomness.
-func generate(
-    to buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?,
-    length: () throws(GenerationError) -> Int,
-    password: (inout KernelRandom) throws(GenerationError) -> SecretBytes
-) -> CInt {
-    do {
-        guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
-        let length = try length()
-        guard size > length else {
-            unsafe needed?.pointee = length + 1
-            return PASSWORDRULES_ERANGE
-        }
-        var source = KernelRandom()
-        let password = try password(&source)
-        return password.withSpan { unsafe write($0, to: buffer, size: size, needed: needed) }
-    } catch {
-        return status(of: error)
-    }
-}
-
-/// The status for a reason why no password was generated.
-private func status(of error: GenerationError) -> CInt {
-    switch error {
-    case .lengthNotAllowed, .tooLong: PASSWORDRULES_ELENGTH
-    case .limitsContradict, .requirementsNeed, .limitsLeaveNone: PASSWORDRULES_EUNSATISFIABLE
-    case .notFound: PASSWORDRULES_ENOTFOUND
-    case .noRandomness: PASSWORDRULES_ERANDOM
-    }
 }

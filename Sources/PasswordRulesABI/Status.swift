@@ -17,8 +17,11 @@ public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     case PASSWORDRULES_EDESCRIPTOR: unsafe cString("a mistake in the descriptor")
     case PASSWORDRULES_EPOLICY: unsafe cString("the policy cannot be read")
     case PASSWORDRULES_EUNSATISFIABLE: unsafe cString("no password can satisfy the rules")
-    case PASSWORDRULES_ENOTFOUND: unsafe cString("no password that satisfies the rules was found")
+    case PASSWORDRULES_ENOTFOUND:
+        unsafe cString("no password that satisfies the rules was found in bounded time")
     case PASSWORDRULES_ELENGTH: unsafe cString("the length is not one that the rules and the library allow")
+    case PASSWORDRULES_EREQUIREMENTS: unsafe cString("more requirements than passwords are counted for")
+    case PASSWORDRULES_ETOOFEW: unsafe cString("the rules permit fewer different passwords")
     case PASSWORDRULES_ERANDOM: unsafe cString("the system's random source failed")
     default: unsafe cString("unknown status")
     }

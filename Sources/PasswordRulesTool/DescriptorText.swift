@@ -31,6 +31,23 @@ struct DescriptorText {
     }
 }
 
+/// The characters to exclude, as an argument.
+struct ExclusionsArgument {
+    let exclusions: Exclusions
+
+    /// Reads the argument; a mistake is complained of and ends the program.
+    init(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        do throws(Diagnostic) {
+            exclusions = try Exclusions(parsing: bytes.span)
+        } catch {
+            let diagnostic = LocatedDiagnostic(error, source: Array("--exclude".utf8), text: bytes.span)
+            Output.complain("passwordrules: " + diagnostic.line + underline(error, in: bytes.span))
+            throw ExitCode(2)
+        }
+    }
+}
+
 /// The line of a text that a diagnostic is about, with its place underlined; empty where that would show nothing.
 func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>) -> String {
     let position = diagnostic.position(in: text)

@@ -5,9 +5,10 @@ import PasswordRulesSystem
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Print passwords that satisfy the rules, one a line.",
+        abstract: "Print passwords that satisfy the rules, one a line, all different.",
         discussion: """
-            Each password of the length that satisfies the rules is equally likely.
+            Each password of its length and style that satisfies the rules is equally likely. By a policy, they are what it \
+            suggests, unless an option says otherwise.
 
             Example: passwordrules generate --rules 'required: upper; required: digit; allowed: lower'
             """)
@@ -19,29 +20,126 @@ struct GenerateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many characters each; without it 20, or the nearest length the rules allow.", valueName: "n")
-    )
+            "How many characters each; without it 20, or as many as the rules, the style and the entropy ask for.",
+            valueName: "n"))
     var length: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "random, readable (pronounceable groups) or words; where the rules do not permit a style, the one before it.",
+            valueName: "style"))
+    var style: StyleArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "At least so many bits of entropy, by longer passwords, as far as the rules permit; 71 without it.",
+            valueName: "bits"))
+    var entropy: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Characters to do without, as far as the rules permit: \"ambiguous\" (0O1lI|), \"space-at-ends\", classes such as "
+                + "\"special\" or \"[aeiou]\", separated by commas; or \"none\".", valueName: "characters"))
+    var exclude: String?
+
+    @Flag(help: "Print the entropy behind each password, in bits, and its style.")
+    var showEntropy = false
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
     func validate() throws {
-        guard (1...1_000_000).contains(count) else {
-            throw ValidationError("--count must be from 1 to 1000000.")
+        guard (1...Generator.maximumCount).contains(count) else {
+            throw ValidationError("--count must be from 1 to \(Generator.maximumCount).")
         }
         guard length ?? 1 >= 1 else { throw ValidationError("--length must be 1 or more.") }
+        guard (0...GenerationOptions.maximumEntropyBits).contains(entropy ?? 0) else {
+            throw ValidationError("--entropy must be from 0 to \(Int(GenerationOptions.maximumEntropyBits)).")
+        }
     }
 
     func run() throws {
-        let generator = Generator(try policy.load().descriptor)
-        var source = KernelRandom()
-        for _ in 0..<count {
-            do {
-                let password = try generator.generate(length: length, from: &source)
-                try password.withSpan { password in
-                    try Output.standard.write((0..<password.count).map { password[$0] })
-                }
-            } catch let error as GenerationError {
-                throw Failure(message: error.message)
+        let source = try policy.load()
+        var options = source.generationOptions
+        options.length = length
+        options.style = style?.style ?? options.style
+        options.minimumEntropyBits = entropy ?? options.minimumEntropyBits
+        if let exclude { options.exclusions = try ExclusionsArgument(exclude).exclusions }
+        do {
+            let plan = try Generator(source.generationRules).plan(options)
+            try warn(of: plan, options)
+            try printPasswords(of: plan)
+        } catch let error as GenerationError {
+            throw Failure(message: error.message)
+        }
+    }
+
+    /// Says where the passwords are not what was asked for: whoever asked must know.
+    private func warn(of plan: GenerationPlan, _ options: GenerationOptions) throws {
+        if let style, plan.style != style.style {
+            Output.complain(
+                "passwordrules: note: the rules do not permit the style \"\(style.rawValue)\" with this length and entropy; this is \"\(plan.style)\""
+            )
+        }
+        if exclude != nil, !plan.leavesOutAll {
+            Output.complain("passwordrules: note: the rules need some of the characters to exclude")
+        }
+        do {
+            let bits = try plan.entropyBits()
+            if bits < options.minimumEntropyBits, length == nil || entropy != nil {
+                Output.complain(
+                    "passwordrules: note: \(bits.decimals(1)) bits of entropy, below \(options.minimumEntropyBits.inShort): "
+                        + (length == nil ? "the rules permit no more" : "a longer password would have more"))
+            }
+        } catch {
+            if showEntropy || json {
+                Output.complain("passwordrules: note: the entropy is not known: \(error.message)")
             }
         }
     }
+
+    private func printPasswords(of plan: GenerationPlan) throws {
+        let bits = showEntropy || json ? try? plan.entropyBits() : nil
+        var random = KernelRandom()
+        let passwords = try plan.passwords(count, from: &random)
+        for index in 0..<passwords.count {
+            try passwords.withPassword(at: index) { password in
+                var line = (0..<password.count).map { password[$0] }
+                if json {
+                    return try Output.standard.write(
+                        json: PasswordObject(
+                            password: String(decoding: line, as: UTF8.self), style: "\(plan.style)",
+                            entropy: bits,
+                            excluded: plan.leavesOutAll))
+                }
+                if showEntropy {
+                    line += Array("  \(bits.map { $0.decimals(6) } ?? "unknown") bits, \(plan.style)".utf8)
+                }
+                try Output.standard.write(line)
+            }
+        }
+    }
+}
+
+/// A style by its name.
+enum StyleArgument: String, CaseIterable, ExpressibleByArgument {
+    case random, readable, words
+
+    var style: PasswordStyle {
+        switch self {
+        case .random: .random
+        case .readable: .readable
+        case .words: .words
+        }
+    }
+}
+
+/// A generated password as a JSON object.
+private struct PasswordObject: Encodable {
+    var password: String
+    var style: String
+    /// In bits; missing where it is not known.
+    var entropy: Double?
+    /// Whether the password does without all characters to exclude.
+    var excluded: Bool
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PasswordRules
 import Synchronization
 
 /// Standard output that notices when it cannot be written: passwords that went to a full disk are no passwords.
@@ -52,5 +53,20 @@ final class Output: Sendable {
         let bytes = Array((line + "\n").utf8)
         // SAFETY: the buffer is there for the time of the call. Nothing can be done where this fails.
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+extension Double {
+    /// The number with as many digits behind the point as it has, two at most.
+    var inShort: String {
+        if self == rounded() { return decimals(0) }
+        return decimals(self * 10 == (self * 10).rounded() ? 1 : 2)
+    }
+
+    /// The number with so many digits behind the point.
+    func decimals(_ count: Int) -> String {
+        var text = Text()
+        text.append(self, decimals: count)
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 }

@@ -13,8 +13,8 @@ struct PasswordRulesCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            CheckCommand.self, GenerateCommand.self, ExplainCommand.self, FormatCommand.self,
-            LintCommand.self,
+            CheckCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
+            FormatCommand.self, LintCommand.self,
         ])
 
     /// Runs the tool with the exit statuses that the help promises, in place of the argument parser's own.

@@ -33,6 +33,14 @@ passwordrules_report *report_of(const passwordrules_rules *rules, const char *pa
     return report;
 }
 
+int accepts(const passwordrules_rules *rules, const char *password, unsigned flags)
+{
+    passwordrules_report *report = report_of(rules, password, flags);
+    int accepted = passwordrules_report_accepted(report);
+    passwordrules_report_free(report);
+    return accepted;
+}
+
 passwordrules_policy *policy_of(const char *first, const char *second)
 {
     const char *settings[] = {first, second};
@@ -214,6 +222,13 @@ int main(void)
     failed += run_long_text_tests();
     failed += run_check_tests();
     failed += run_generate_tests();
+    failed += run_generate_option_tests();
+    failed += run_exclude_tests();
+    failed += run_style_tests();
+    failed += run_generate_limit_tests();
+    failed += run_randomness_tests();
+    failed += run_count_tests();
+    failed += run_shortest_length_tests();
     failed += run_policy_load_tests();
     failed += run_policy_file_tests();
     failed += run_policy_use_tests();

@@ -29,6 +29,9 @@ passwordrules_rules *rules_of(const char *descriptor);
 /* The report of a check that cannot fail. The password is a C string. */
 passwordrules_report *report_of(const passwordrules_rules *rules, const char *password, unsigned flags);
 
+/* Whether the rules accept a password, a C string. */
+int accepts(const passwordrules_rules *rules, const char *password, unsigned flags);
+
 /* The policy that one or two settings make, without a file. The second may be NULL. */
 passwordrules_policy *policy_of(const char *first, const char *second);
 
@@ -83,6 +86,13 @@ int run_text_tests(void);
 int run_long_text_tests(void);
 int run_check_tests(void);
 int run_generate_tests(void);
+int run_generate_option_tests(void);
+int run_exclude_tests(void);
+int run_style_tests(void);
+int run_generate_limit_tests(void);
+int run_randomness_tests(void);
+int run_count_tests(void);
+int run_shortest_length_tests(void);
 int run_policy_load_tests(void);
 int run_policy_file_tests(void);
 int run_policy_use_tests(void);

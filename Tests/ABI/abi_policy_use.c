@@ -301,7 +301,7 @@ static void suggestions_are_accepted_and_can_be_typed(void **state)
         size_t length;
     } cases[] = {
         {"rules=minlength: 12; required: upper; required: lower; required: digit; required: special", 20},
-        {"rules=max-repeating: 2; max-sequential: 2; minlength: 24", 24},
+        {"rules=max-repeating: 2; max-sequential: 2; minlength: 24", 27},
         {"rules=required: unicode; maxlength: 9", 9},
         {"enforce=no", 20},
     };
@@ -335,6 +335,41 @@ static void suggestions_use_hard_characters_if_the_rules_want_them(void **state)
         assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), NULL),
                          PASSWORDRULES_OK);
         assert_int_equal(policy_accepts(policy, password), 1);
+        passwordrules_policy_free(policy);
+    }
+}
+
+static void suggestions_are_as_the_keys_have_them(void **state)
+{
+    (void)state;
+    const struct {
+        const char *settings[3];
+        size_t shortest, longest;
+        const char *missing;
+    } cases[] = {
+        {{"suggest-style=random", "retry=1", "rules=minlength: 24"}, 24, 24, "0O1lI|"},
+        {{"suggest-style=random", "suggest-entropy=140", "rules=minlength: 8"}, 24, 24, "0O1lI|"},
+        {{"suggest-style=words", "retry=1", "rules=allowed: lower, [-]"}, 23, 48, "ABC019_"},
+        {{"suggest-style=readable", "retry=1", "rules=minlength: 8"}, 20, 20, "0O1lI|"},
+        {{"suggest-style=readable", "retry=1", "rules=maxlength: 19"}, 19, 19, "0O1lI|"},
+        {{"suggest-entropy=100", "retry=1", "rules=minlength: 8"}, 34, 34, "0O1lI|"},
+        {{"suggest-exclude=digit, [aq]", "retry=1", "rules=minlength: 8"}, 27, 27, "0123456789aq"},
+        {{"suggest-style=random", "suggest-exclude=lower, upper", "rules=minlength: 8"}, 21, 21, "abcXYZ"},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_policy *policy = NULL;
+        assert_int_equal(passwordrules_policy_load(MISSING_PATH, cases[index].settings, 3,
+                                                   PASSWORDRULES_POLICY_OPTIONAL, &policy, NULL),
+                         PASSWORDRULES_OK);
+        passwordrules_context context = context_of(0, 0);
+        for (int round = 0; round < 20; round++) {
+            char password[64];
+            assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), NULL),
+                             PASSWORDRULES_OK);
+            assert_in_range(strlen(password), cases[index].shortest, cases[index].longest);
+            assert_null(strpbrk(password, cases[index].missing));
+            assert_int_equal(policy_accepts(policy, password), 1);
+        }
         passwordrules_policy_free(policy);
     }
 }
@@ -399,6 +434,7 @@ int run_policy_use_tests(void)
         cmocka_unit_test(check_refuses_wrong_arguments),
         cmocka_unit_test(suggestions_are_accepted_and_can_be_typed),
         cmocka_unit_test(suggestions_use_hard_characters_if_the_rules_want_them),
+        cmocka_unit_test(suggestions_are_as_the_keys_have_them),
         cmocka_unit_test(suggest_keeps_to_its_buffer),
         cmocka_unit_test(suggest_tells_why_there_is_none),
         cmocka_unit_test(suggest_refuses_wrong_arguments),

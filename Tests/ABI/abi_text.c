@@ -240,14 +240,6 @@ static void what_format_writes_reads_back_to_the_same_text(void **state)
     }
 }
 
-static int accepts(const passwordrules_rules *rules, const char *password, unsigned flags)
-{
-    passwordrules_report *report = report_of(rules, password, flags);
-    int accepted = passwordrules_report_accepted(report);
-    passwordrules_report_free(report);
-    return accepted;
-}
-
 /* The minified text means the same in either reading, the canonical one in the strict reading. */
 static void what_format_writes_means_the_same(void **state)
 {
@@ -294,40 +286,50 @@ static void format_refuses_unknown_flags(void **state)
 /* ---- Explain ---- */
 
 #define ANY "Any characters may be used; strict readers of this descriptor permit printable ASCII characters only."
+#define USUAL "20 characters, as generated: 3.58e39 passwords, 131.4 bits."
 
 static void explain_says_a_sentence_a_line(void **state)
 {
     (void)state;
     const char *cases[][2] = {
-        {"", ANY},
-        {"minlength: 0; maxlength: 0", ANY},
-        {"minlength: 1", ANY},
-        {"minlength: 12", "At least 12 characters.\n" ANY},
-        {"maxlength: 1", "At most 1 character.\n" ANY},
-        {"minlength: 8; maxlength: 64", "8 to 64 characters.\n" ANY},
-        {"minlength: 8; maxlength: 8", "Exactly 8 characters.\n" ANY},
-        {"minlength: 8; minlength: 12; maxlength: 20; maxlength: 16", "12 to 16 characters.\n" ANY},
-        {"allowed: unicode", "May contain any characters."},
-        {"required: unicode; allowed: [a]", "Must contain any character.\nMay contain any characters."},
-        {"allowed: ascii-printable", "May contain only printable ASCII characters."},
-        {"allowed: digit, upper, [-_]; allowed: [ ]", "May contain only A-Z, 0-9, -_ and space."},
+        {"", ANY "\n" USUAL},
+        {"minlength: 0; maxlength: 0", ANY "\n" USUAL},
+        {"minlength: 1", ANY "\n" USUAL},
+        {"minlength: 12", "At least 12 characters.\n" ANY "\n" USUAL},
+        {"maxlength: 1", "At most 1 character.\n" ANY "\n1 character, as generated: 95 passwords, 6.6 bits."},
+        {"minlength: 8; maxlength: 64", "8 to 64 characters.\n" ANY "\n" USUAL},
+        {"minlength: 8; maxlength: 8", 
+         "Exactly 8 characters.\n" ANY "\n8 characters, as generated: 6.63e15 passwords, 52.6 bits."},
+        {"minlength: 8; minlength: 12; maxlength: 20; maxlength: 16", 
+         "12 to 16 characters.\n" ANY "\n16 characters, as generated: 4.40e31 passwords, 105.1 bits."},
+        {"allowed: unicode", "May contain any characters.\n" USUAL},
+        {"required: unicode; allowed: [a]", "Must contain any character.\nMay contain any characters.\n" USUAL},
+        {"allowed: ascii-printable", "May contain only printable ASCII characters.\n" USUAL},
+        {"allowed: digit, upper, [-_]; allowed: [ ]",
+         "May contain only A-Z, 0-9, -_ and space.\n20 characters, as generated: 6.63e31 passwords, 105.7 bits."},
         {"required: digit; required: digit; allowed: lower",
-         "Must contain a digit (0-9).\nMay contain only a-z, 0-9."},
+         "Must contain a digit (0-9).\nMay contain only a-z, 0-9.\n"
+         "20 characters, as generated: 1.33e31 passwords, 103.4 bits."},
         {"required: digit, upper; required: lower; allowed: [!]",
          "Must contain a lowercase letter (a-z) and either an uppercase letter (A-Z) or a digit (0-9).\n"
-         "May contain only A-Z, a-z, 0-9, !"},
+         "May contain only A-Z, a-z, 0-9, !\n20 characters, as generated: 9.70e35 passwords, 119.5 bits."},
         {"max-repeating: 2; max-sequential: 3; allowed: unicode",
          "May contain any characters.\nNo character more than 2 times in a row.\n"
-         "No more than 3 letters or digits in sequence (like abc or 321)."},
+         "No more than 3 letters or digits in sequence (like abc or 321).\n" USUAL},
         {"max-consecutive: 1; allowed: unicode",
          "May contain any characters.\n"
-         "No character more than 1 time in a row; strict readers permit no longer sequence such as abc either."},
+         "No character more than 1 time in a row; strict readers permit no longer sequence such as abc either.\n"
+         "20 characters, as generated: 2.28e39 passwords, 130.7 bits."},
         {"max-repeating: 2; required: upper; minlength: 8",
          "At least 8 characters.\nMust contain an uppercase letter (A-Z).\nNo character more than 2 times in a row.\n"
-         "Any other characters may be used; strict readers of this descriptor permit A-Z only."},
+         "Any other characters may be used; strict readers of this descriptor permit A-Z only.\n"
+         "20 characters, as generated: 1.94e28 passwords, 94.0 bits."},
         {"allowed: [a]; max-repeating: 1; minlength: 2",
          "At least 2 characters.\nMay contain only a.\nNo character more than 1 time in a row.\n"
          "No password can satisfy these rules."},
+        {"allowed: [a]", "May contain only a.\n20 characters, as generated: 1 password, 0.0 bits."},
+        /* What cannot be generated, or counted, is not. */
+        {"minlength: 2000", "At least 2000 characters.\n" ANY},
     };
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         passwordrules_rules *rules = rules_of(cases[index][0]);

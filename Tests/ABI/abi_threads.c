@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
-enum { THREAD_COUNT = 8, ROUND_COUNT = 30 };
+enum { THREAD_COUNT = 8, ROUND_COUNT = 30, COUNT_ROUND_COUNT = 8 };
 
 /* What all threads share, and what one of them found. cmocka's assertions belong to the main thread. */
 struct worker {
@@ -44,7 +44,7 @@ static void *work(void *argument)
         worker->failures += passwordrules_report_count(report) != 4;
         worker->failures += passwordrules_report_message(report, 0, text, sizeof(text), NULL) != PASSWORDRULES_OK;
         worker->failures +=
-            passwordrules_generate(worker->rules, NULL, password, sizeof(password), NULL) != PASSWORDRULES_OK;
+            passwordrules_generate(worker->rules, NULL, password, sizeof(password), NULL, NULL) != PASSWORDRULES_OK;
         worker->failures += judge(worker, password, report) != 1;
         worker->failures += passwordrules_policy_suggest(worker->policy, &context, password, sizeof(password), NULL)
                             != PASSWORDRULES_OK;
@@ -53,6 +53,55 @@ static void *work(void *argument)
             passwordrules_policy_describe(worker->policy, &context, text, sizeof(text), NULL) != PASSWORDRULES_OK;
         worker->failures +=
             passwordrules_policy_enforcement(worker->policy, &context) != PASSWORDRULES_ENFORCE_WARN;
+    }
+    passwordrules_report_free(report);
+    return NULL;
+}
+
+/* What all threads are to find out of the same rules, and what one of them found. */
+struct counter {
+    const passwordrules_rules *rules;
+    const char *expected_count;
+    double expected_entropy;
+    size_t expected_length;
+    int failures;
+};
+
+static void *generate_and_count(void *argument)
+{
+    struct counter *counter = argument;
+    passwordrules_report *report;
+    if (passwordrules_report_create(&report) != PASSWORDRULES_OK) {
+        counter->failures++;
+        return NULL;
+    }
+    for (int round = 0; round < COUNT_ROUND_COUNT; round++) {
+        const passwordrules_generate_options options = {
+            .size = sizeof(options), .style = round % 4, .exclude = "ambiguous, space-at-ends", .count = 5};
+        passwordrules_generated generated = {.size = sizeof(generated)};
+        char passwords[512], number[64];
+        double entropy = 0;
+        size_t length = 0;
+        counter->failures += passwordrules_generate(counter->rules, &options, passwords, sizeof(passwords), NULL,
+                                                    &generated)
+                             != PASSWORDRULES_OK;
+        counter->failures += generated.style != (options.style > 0 ? options.style : PASSWORDRULES_STYLE_RANDOM);
+        counter->failures += generated.entropy < 71 || generated.excluded != 1;
+        int accepted = 0;
+        for (const char *password = passwords; *password != '\0';) {
+            size_t size = strcspn(password, "\n");
+            if (passwordrules_check_again(counter->rules, password, size, PASSWORDRULES_STRICT, report)
+                == PASSWORDRULES_OK)
+                accepted += passwordrules_report_accepted(report);
+            password += password[size] == '\0' ? size : size + 1;
+        }
+        counter->failures += accepted != 5;
+        counter->failures += passwordrules_count(counter->rules, 20, number, sizeof(number), NULL, &entropy)
+                             != PASSWORDRULES_OK;
+        counter->failures += strcmp(number, counter->expected_count) != 0;
+        counter->failures += entropy < counter->expected_entropy || entropy > counter->expected_entropy;
+        counter->failures += passwordrules_shortest_length(counter->rules, 100, &length) != PASSWORDRULES_OK;
+        counter->failures += length != counter->expected_length;
     }
     passwordrules_report_free(report);
     return NULL;
@@ -78,8 +127,34 @@ static void threads_share_rules_and_a_policy(void **state)
     passwordrules_rules_free(rules);
 }
 
+static void threads_generate_and_count_from_the_same_rules(void **state)
+{
+    (void)state;
+    passwordrules_rules *rules = rules_of("minlength: 8; required: upper; required: digit; required: lower; "
+                                          "required: special; max-repeating: 2; max-sequential: 3");
+    char number[64];
+    struct counter expected = {.rules = rules, .expected_count = number};
+    assert_int_equal(passwordrules_count(rules, 20, number, sizeof(number), NULL, &expected.expected_entropy),
+                     PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_shortest_length(rules, 100, &expected.expected_length), PASSWORDRULES_OK);
+    pthread_t threads[THREAD_COUNT];
+    struct counter counters[THREAD_COUNT];
+    for (size_t index = 0; index < THREAD_COUNT; index++) {
+        counters[index] = expected;
+        assert_int_equal(pthread_create(&threads[index], NULL, generate_and_count, &counters[index]), 0);
+    }
+    for (size_t index = 0; index < THREAD_COUNT; index++)
+        assert_int_equal(pthread_join(threads[index], NULL), 0);
+    for (size_t index = 0; index < THREAD_COUNT; index++)
+        assert_int_equal(counters[index].failures, 0);
+    passwordrules_rules_free(rules);
+}
+
 int run_thread_tests(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(threads_share_rules_and_a_policy)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_share_rules_and_a_policy),
+        cmocka_unit_test(threads_generate_and_count_from_the_same_rules),
+    };
     return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
 }

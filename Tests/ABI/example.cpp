@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,9 +66,46 @@ std::string generate(const Rules &rules, std::size_t length)
     options.size = sizeof options;
     options.length = length;
     char password[PASSWORDRULES_GENERATE_MAX + 1];
-    if (passwordrules_generate(rules.get(), &options, password, sizeof password, nullptr) != PASSWORDRULES_OK)
+    if (passwordrules_generate(rules.get(), &options, password, sizeof password, nullptr, nullptr) != PASSWORDRULES_OK)
         return {};
     return password;
+}
+
+// Some different passwords of words, and what they are: nothing if there are none.
+std::vector<std::string> generate_words(const Rules &rules, std::size_t count, passwordrules_generated &generated)
+{
+    passwordrules_generate_options options{};
+    options.size = sizeof options;
+    options.style = PASSWORDRULES_STYLE_WORDS;
+    options.exclude = "ambiguous";
+    options.count = count;
+    std::size_t needed = 0;
+    if (passwordrules_generate(rules.get(), &options, nullptr, 0, &needed, nullptr) != PASSWORDRULES_ERANGE)
+        return {};
+    std::string text(needed, '\0');
+    generated = {};
+    generated.size = sizeof generated;
+    if (passwordrules_generate(rules.get(), &options, &text[0], text.size(), &needed, &generated) != PASSWORDRULES_OK)
+        return {};
+    text.resize(needed - 1);
+    std::vector<std::string> passwords;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        passwords.push_back(line);
+    return passwords;
+}
+
+// The number of passwords of so many characters, in digits, or an empty string if they cannot be counted.
+std::string count(const Rules &rules, std::size_t length, double &entropy)
+{
+    std::size_t needed = 0;
+    if (passwordrules_count(rules.get(), length, nullptr, 0, &needed, nullptr) != PASSWORDRULES_ERANGE)
+        return {};
+    std::string digits(needed, '\0');
+    if (passwordrules_count(rules.get(), length, &digits[0], digits.size(), nullptr, &entropy) != PASSWORDRULES_OK)
+        return {};
+    digits.resize(needed - 1);
+    return digits;
 }
 
 int passed = 0;
@@ -147,6 +185,29 @@ void test_generate()
     expect(generate(parsed.rules, 32).size() == 32, "the length can be chosen");
     expect(generate(parsed.rules, 41).empty(), "a length that the rules forbid is refused");
     expect(password != generate(parsed.rules, 0), "no password comes twice");
+
+    const Parsed free = parse("minlength: 8;");
+    passwordrules_generated generated{};
+    const std::vector<std::string> words = generate_words(free.rules, 10, generated);
+    expect(words.size() == 10, "several passwords are generated, a line each");
+    for (const std::string &each : words)
+        expect(is_accepted(check(free.rules, each, PASSWORDRULES_STRICT)), "each of them is accepted");
+    expect(generated.style == PASSWORDRULES_STYLE_WORDS && generated.excluded == 1, "they are what was wanted");
+    expect(generated.entropy >= 71, "they have 71 bits at least");
+}
+
+void test_count()
+{
+    const Parsed parsed = parse("required: [a]; required: [b]; allowed: digit;");
+    double entropy = 0;
+    // 12^20 - 2 * 11^20 + 10^20
+    expect(count(parsed.rules, 20, entropy) == "2588260002582355103774", "passwords are counted exactly");
+    expect(entropy > 71 && entropy < 72, "the entropy follows from their number");
+    expect(count(parsed.rules, 1, entropy) == "0" && entropy <= 0, "no password is a number too");
+    expect(count(parsed.rules, PASSWORDRULES_GENERATE_MAX + 1, entropy).empty(), "there is a longest length");
+    std::size_t length = 0;
+    const int status = passwordrules_shortest_length(parsed.rules.get(), 71, &length);
+    expect(status == PASSWORDRULES_OK && length == 20, "71 bits take 20 characters");
 }
 
 } // namespace
@@ -158,6 +219,7 @@ int main()
     test_check();
     test_views();
     test_generate();
+    test_count();
     std::printf("example: %d passed, %d failed\n", passed, failed);
     return failed > 0 ? 1 : 0;
 }

@@ -18,6 +18,7 @@
 
 #define BATCH_NS 4e6
 #define GENERATED_LENGTH 20
+#define GENERATED_AT_ONCE 1000
 /* 20 characters of 62 have 119 bits; both peers take this for 128. */
 #define GENERATED_BITS 128
 
@@ -33,9 +34,11 @@ struct operation {
     void *settings;                                /* rules, settings or parameters of the library */
     const char *input;
     const struct text *texts; /* the password, or the descriptors */
-    size_t count;             /* how many texts there are; the time is divided by it */
+    size_t count;             /* how many texts there are, or passwords are made; the time is divided by it */
     int expected;             /* what run must return each time */
 };
+
+#define OPERATION(what, by, function, with) { .action = what, .subject = by, .run = function, .settings = with }
 
 static struct operation operations[128];
 static size_t operation_count;
@@ -151,13 +154,41 @@ static int parse_with_passwdqc(const struct operation *o)
 
 /* ---- Generate --------------------------------------------------------------------------------------------- */
 
+/* What passwordrules is to generate. */
+struct generation {
+    const char *descriptor;
+    int has_options; /* 0: NULL, for the defaults */
+    passwordrules_generate_options options;
+    size_t written; /* how many bytes it takes; 0: they vary */
+    passwordrules_rules *rules;
+};
+
 static int generate_with_passwordrules(const struct operation *o)
 {
-    passwordrules_generate_options options = { .size = sizeof options, .length = GENERATED_LENGTH };
-    char password[GENERATED_LENGTH + 1];
+    static char passwords[GENERATED_AT_ONCE * (GENERATED_LENGTH + 1)];
+    const struct generation *generation = o->settings;
+    const passwordrules_generate_options *options = generation->has_options ? &generation->options : NULL;
+    size_t needed;
 
-    return passwordrules_generate(o->settings, &options, password, sizeof password, NULL) == PASSWORDRULES_OK &&
-           strlen(password) == GENERATED_LENGTH;
+    return passwordrules_generate(generation->rules, options, passwords, sizeof passwords, &needed, NULL) ==
+               PASSWORDRULES_OK &&
+           (generation->written == 0 || needed == generation->written);
+}
+
+/* Reads the descriptor. That the rules do not permit the style would be told by nothing but this. */
+static void prepare(struct generation *generation)
+{
+    char password[PASSWORDRULES_GENERATE_MAX + 1];
+    passwordrules_generated generated = { .size = sizeof generated };
+    passwordrules_generate_options options = generation->options;
+    const char *descriptor = generation->descriptor;
+
+    options.count = 1;
+    if (passwordrules_parse(descriptor, strlen(descriptor), 0, &generation->rules, NULL) != PASSWORDRULES_OK ||
+        passwordrules_generate(generation->rules, &options, password, sizeof password, NULL, &generated) !=
+            PASSWORDRULES_OK ||
+        generated.style != options.style)
+        die("passwordrules does not generate what it was asked for with %s", descriptor);
 }
 
 /* With default settings: held to more, it gives up after three tries, and not seldom. */
@@ -280,6 +311,31 @@ static struct text *read_descriptors(const char *path, size_t *count, size_t *re
     return texts;
 }
 
+/* One a call has no name: it is what stands beside the peers. */
+static void add_generations(void)
+{
+    static const char styled[] = "required: upper; required: lower; required: digit; allowed: [-]; minlength: 12;";
+#define OPTIONS(...) { .size = sizeof(passwordrules_generate_options), __VA_ARGS__ }
+    static struct generation generations[] = {
+        { DESCRIPTOR, 1, OPTIONS(.style = PASSWORDRULES_STYLE_RANDOM, .length = GENERATED_LENGTH),
+          GENERATED_LENGTH + 1, NULL },
+        { DESCRIPTOR, 0, OPTIONS(.style = PASSWORDRULES_STYLE_RANDOM), GENERATED_LENGTH + 1, NULL },
+        { DESCRIPTOR, 1,
+          OPTIONS(.style = PASSWORDRULES_STYLE_RANDOM, .length = GENERATED_LENGTH, .count = GENERATED_AT_ONCE),
+          GENERATED_AT_ONCE * (GENERATED_LENGTH + 1), NULL },
+        { styled, 1, OPTIONS(.style = PASSWORDRULES_STYLE_READABLE), 0, NULL },
+        { styled, 1, OPTIONS(.style = PASSWORDRULES_STYLE_WORDS), 0, NULL },
+    };
+    static const char *const names[] = { "", "by default", "many a call", "readable", "words" };
+
+    for (size_t i = 0; i < COUNT(generations); i++) {
+        const struct operation generate =
+            OPERATION("generate", "passwordrules", generate_with_passwordrules, &generations[i]);
+        prepare(&generations[i]);
+        add(generate, names[i], NULL, generations[i].options.count == 0 ? 1 : generations[i].options.count, 1);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static struct text typical = { (char *)DESCRIPTOR, sizeof DESCRIPTOR - 1 };
@@ -322,7 +378,6 @@ int main(int argc, char **argv)
     read_passwdqc_options(&params);
     params.qc.random_bits = GENERATED_BITS;
 
-#define OPERATION(what, by, function, with) { .action = what, .subject = by, .run = function, .settings = with }
     const struct operation checks[] = {
         OPERATION("check again", "passwordrules", check_again, rules),
         OPERATION("check", "passwordrules", check_anew, rules),
@@ -371,8 +426,8 @@ int main(int argc, char **argv)
         add(brackets, lengths[i], &open[i], 1, 1);
     }
 
+    add_generations();
     const struct operation generates[] = {
-        OPERATION("generate", "passwordrules", generate_with_passwordrules, rules),
         OPERATION("generate", "pwquality", generate_with_pwquality, generator),
         OPERATION("generate", "pwquality+dict", generate_with_pwquality, dictionary_generator),
         OPERATION("generate", "passwdqc", generate_with_passwdqc, &params),

@@ -113,10 +113,18 @@ def test_each_transaction_has_a_suggestion_of_its_own(machine):
     assert len(set(suggestions)) == 5
 
 
-@pytest.mark.parametrize("length", [499, 500, 1024, 1025])
-def test_suggestion_is_whole_or_is_not_shown(machine, length):
-    change = machine.change(WEAK, policy=f"rules = minlength: {length}\n", options="retry=1")
-    assert [len(suggestion) for suggestion in change.suggestions] == ([499] if length == 499 else [])
+@pytest.mark.parametrize(
+    ("style", "minimum", "length"),
+    [
+        ("random", 499, 499), ("random", 500, None), ("random", 1024, None), ("random", 1025, None),
+        # Groups of six characters and a hyphen.
+        ("readable", 496, 496), ("readable", 497, None), ("readable", 1024, None),
+    ],
+)
+def test_suggestion_is_whole_or_is_not_shown(machine, style, minimum, length):
+    policy = f"rules = minlength: {minimum}\nsuggest-style = {style}\n"
+    change = machine.change(WEAK, policy=policy, options="retry=1")
+    assert [len(suggestion) for suggestion in change.suggestions] == ([length] if length else [])
     assert change.status == "PAM_AUTHTOK_ERR"
 
 

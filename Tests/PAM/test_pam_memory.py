@@ -4,14 +4,7 @@ import json
 import subprocess
 
 import pytest
-from transaction import ACCEPTED, CANCEL, POLICY, ROOT, SUGGESTION, USER, WEAK, needs_root
-
-# Not --show-leak-kinds=all: the library stays loaded (-z nodelete), and the dynamic linker keeps its notes on it.
-# Not vgdb: its pipes could not be removed by the user that the process becomes.
-VALGRIND = (
-    "valgrind", "-q", "--vgdb=no", "--error-exitcode=99", "--leak-check=full", "--keep-debuginfo=yes",
-    "--errors-for-leak-kinds=definite,indirect,possible",
-)
+from transaction import ACCEPTED, CANCEL, POLICY, ROOT, SUGGESTION, USER, VALGRIND, WEAK, needs_root
 
 
 @pytest.mark.parametrize(
@@ -20,6 +13,12 @@ VALGRIND = (
         pytest.param([ACCEPTED, ACCEPTED], {}, "PAM_SUCCESS", id="accepted"),
         pytest.param(
             [WEAK, ACCEPTED, WEAK, SUGGESTION, SUGGESTION], {"options": "debug"}, "PAM_SUCCESS", id="suggestion"
+        ),
+        pytest.param(
+            [WEAK, SUGGESTION, SUGGESTION], {"policy": POLICY + "suggest-style = words\n"}, "PAM_SUCCESS", id="words"
+        ),
+        pytest.param(
+            [WEAK, SUGGESTION, SUGGESTION], {"policy": POLICY + "suggest-style = random\n"}, "PAM_SUCCESS", id="random"
         ),
         pytest.param([WEAK] * 3, {}, "PAM_MAXTRIES", id="refused"),
         pytest.param([ACCEPTED, CANCEL], {}, "PAM_AUTHTOK_ERR", id="cancelled"),
@@ -39,9 +38,12 @@ def test_transaction_leaves_no_memory_behind_and_touches_none_of_others(machine,
     assert change.status == status
 
 
-def test_no_copy_of_a_password_is_left(machine):
+@pytest.mark.parametrize("style", ["random", "readable", "words"])
+def test_no_copy_of_a_password_is_left(machine, style):
     """A password that was refused, one that was accepted, and the suggestion."""
-    machine.write_policy("rules = required: upper; required: digit; minlength: 40\nenforce-for-root = yes\n")
+    machine.write_policy(
+        f"rules = required: upper; required: digit; minlength: 40\nenforce-for-root = yes\nsuggest-style = {style}\n"
+    )
     machine.write_stack("example", [f"required module config={machine.policy}"])
     output = subprocess.run(
         [machine.programs / "memory", machine.confdir, "example"],

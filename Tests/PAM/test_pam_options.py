@@ -182,6 +182,10 @@ UNKNOWN = [
     ("DEBUG", 'there is no option "DEBUG"'),
     ("retry", 'there is no option "retry"'),
     ("minlen=8", 'there is no option "minlen=8"'),
+    # These stand in the policy file alone.
+    ("suggest-style=words", 'there is no option "suggest-style=words"'),
+    ("suggest-entropy=128", 'there is no option "suggest-entropy=128"'),
+    ("suggest_exclude=none", 'there is no option "suggest_exclude=none"'),
     ("config=relative.conf", 'option "config=relative.conf": the path must begin with "/"'),
     ("config=", 'option "config=": the path must begin with "/"'),
 ]

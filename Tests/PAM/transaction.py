@@ -43,8 +43,17 @@ WARNED = "Warning: this password does not meet the policy:"
 LOG_AUTHPRIV, LOG_ERR, LOG_NOTICE, LOG_DEBUG = 10, 3, 5, 7
 # <security/_pam_types.h>
 MAX_MESSAGE_SIZE = 512
-# A log line may repeat so many characters of a password by chance, and no more.
+# A log line may repeat so many characters of a password by chance, and no more; of a suggestion a syllable or a word,
+# such as "with" or "letter", which are of six letters at most.
 LONGEST_SHARED_PIECE = 3
+LONGEST_SHARED_PIECE_OF_SUGGESTION = 6
+
+# Not --show-leak-kinds=all: the library stays loaded (-z nodelete), and the dynamic linker keeps its notes on it.
+# Not vgdb: its pipes could not be removed by the user that the process becomes.
+VALGRIND = (
+    "valgrind", "-q", "--vgdb=no", "--error-exitcode=99", "--leak-check=full", "--keep-debuginfo=yes",
+    "--errors-for-leak-kinds=definite,indirect,possible",
+)
 
 needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root can play root, or another user")
 
@@ -200,8 +209,7 @@ def as_text(characters: str) -> str:
     return characters.encode("latin-1").decode(errors="surrogateescape")
 
 
-def pieces(password: str) -> set[str]:
-    size = LONGEST_SHARED_PIECE + 1
+def pieces(password: str, size: int) -> set[str]:
     return {password[start : start + size] for start in range(len(password) - size + 1)}
 
 
@@ -222,8 +230,10 @@ def check_manners(transaction: Transaction) -> None:
 def check_no_secrets(transaction: Transaction) -> None:
     """No password, typed or suggested, and no piece of one is logged; nor is one that was typed shown."""
     shown = [text for text in transaction.dialogue if not text.startswith("Suggestion: ")]
-    passwords = transaction.typed + transaction.suggestions + transaction.given
-    secrets = set().union(*map(pieces, passwords))
+    secrets = set()
+    for password in transaction.typed + transaction.suggestions + transaction.given:
+        is_suggestion = password in transaction.suggestions
+        secrets |= pieces(password, 1 + (LONGEST_SHARED_PIECE_OF_SUGGESTION if is_suggestion else LONGEST_SHARED_PIECE))
     for text in transaction.logged + shown:
-        found = secrets & pieces(text)
+        found = {piece for piece in secrets if piece in text}
         assert not found, f"{text!r} holds {found} of a password"

@@ -45,6 +45,7 @@ import Testing
                     "At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
                     "No character more than 2 times in a row.",
                     "Any other characters may be used; strict readers of this descriptor permit A-Z, 0-9 only.",
+                    "20 characters, as generated: 1.32e31 passwords, 103.4 bits.",
                 ]
             ),
             (
@@ -54,15 +55,23 @@ import Testing
                     "Must contain a lowercase letter (a-z) and either an uppercase letter (A-Z) or a digit (0-9).",
                     // No period: it would be taken for one of the characters.
                     "May contain only A-Z, a-z, 0-9, -_",
+                    "20 characters, as generated: 1.33e36 passwords, 120.0 bits.",
                 ]
             ),
             (
                 "",
                 [
-                    "Any characters may be used; strict readers of this descriptor permit printable ASCII characters only."
+                    "Any characters may be used; strict readers of this descriptor permit printable ASCII characters only.",
+                    "20 characters, as generated: 3.58e39 passwords, 131.4 bits.",
                 ]
             ),
-            ("allowed: unicode; maxlength: 9", ["At most 9 characters.", "May contain any characters."]),
+            (
+                "allowed: unicode; maxlength: 9",
+                [
+                    "At most 9 characters.", "May contain any characters.",
+                    "9 characters, as generated: 6.30e17 passwords, 59.1 bits.",
+                ]
+            ),
             (
                 "minlength: 9; maxlength: 8; allowed: lower",
                 ["9 to 8 characters.", "May contain only a-z.", "No password can satisfy these rules."]
@@ -73,6 +82,7 @@ import Testing
                     "May contain only a-z.",
                     "No more than 3 letters or digits in sequence (like abc or 321).",
                     "No character more than 2 times in a row; strict readers permit no longer sequence such as abc either.",
+                    "20 characters, as generated: 1.85e28 passwords, 93.9 bits.",
                 ]
             ),
         ] as [(String, [String])])

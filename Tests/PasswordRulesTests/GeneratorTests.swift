@@ -6,7 +6,7 @@ import Testing
     private func generate(
         _ rules: String, length: Int? = nil, from source: inout some RandomSource
     ) throws -> String {
-        try Generator(try Descriptor(rules)).generate(length: length, from: &source).text
+        try Generator(try Descriptor(rules)).generate(GenerationOptions(length: length), from: &source).text
     }
 
     // MARK: - Length
@@ -42,8 +42,8 @@ import Testing
                 "required: upper; required: lower; required: digit; maxlength: 2", nil,
                 .requirementsNeed(length: 3, maximum: 2)
             ),
-            ("allowed: [a]; max-repeating: 3", nil, .limitsLeaveNone(length: 20)),
-            ("allowed: [a]; max-consecutive: 3", nil, .limitsLeaveNone(length: 20)),
+            ("allowed: [a]; max-repeating: 3; minlength: 4", nil, .limitsLeaveNone(length: 20)),
+            ("allowed: [a]; max-consecutive: 3", 4, .limitsLeaveNone(length: 4)),
             (
                 "allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", nil,
                 .limitsLeaveNone(length: 64)
@@ -52,7 +52,9 @@ import Testing
     func saysWhyThereIsNone(rules: String, length: Int?, error: GenerationError) throws {
         var source = SeededSource(seed: 1)
         let generator = Generator(try Descriptor(rules))
-        #expect(throws: error) { _ = try generator.generate(length: length, from: &source).text }
+        #expect(throws: error) {
+            _ = try generator.generate(GenerationOptions(length: length), from: &source).text
+        }
         #expect(!error.message.isEmpty)
     }
 
@@ -61,11 +63,64 @@ import Testing
         #expect(throws: GenerationError.noRandomness) { try generate("", from: &source) }
     }
 
-    @Test func theWorkIsBounded() throws {
-        var source = ScriptedSource([0])
-        // One character for ever: no rule against repetition can be met, whatever the length.
-        #expect(throws: GenerationError.self) { try generate("max-repeating: 1", from: &source) }
-        #expect(source.fills <= Generator.maximumWork / 32 + 1)
+    @Test(arguments: [0x00, 0x41, 0xFF] as [UInt8])
+    func aSourceThatIsStuckEndsTheWork(byte: UInt8) throws {
+        var source = ScriptedSource([byte])
+        // One character for ever is no password by this rule; the same rank for ever is one.
+        let password = try? generate("max-repeating: 1", from: &source)
+        #expect(password == nil || password?.utf8.count == 20)
+        #expect(source.fills <= 2 * PasswordSampler.maximumUncountedWork / 32)
+        #expect(throws: GenerationError.noRandomness) {
+            var stuck = ScriptedSource([0xFF])
+            _ = try generate("allowed: digit", from: &stuck)
+        }
+    }
+
+    /// Each must end, by a password that is right or by an error that says what is wrong.
+    @Test(
+        arguments: [
+            (
+                "required: [a]; required: [b]; required: [c]; required: [d]; required: [e]; required: [f]; maxlength: 6",
+                nil
+            ),
+            (
+                "allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64",
+                .limitsLeaveNone(length: 64)
+            ),
+            ("minlength: 100000", .tooLong(length: 100_000)),
+            (GeneratorTests.letters(10) + "minlength: 10; maxlength: 10; allowed: ascii-printable", nil),
+            (GeneratorTests.letters(10) + "max-consecutive: 1; maxlength: 20; allowed: ascii-printable", nil),
+            (
+                GeneratorTests.letters(10)
+                    + "minlength: 10; maxlength: 10; max-consecutive: 1; allowed: ascii-printable", nil
+            ),
+            (GeneratorTests.letters(11) + "maxlength: 10", .requirementsNeed(length: 11, maximum: 10)),
+            (GeneratorTests.letters(26) + "maxlength: 25", .requirementsNeed(length: 26, maximum: 25)),
+            ("allowed: digit; max-repeating: 1; max-sequential: 1; minlength: 1024", nil),
+            ("allowed: [ab]; max-repeating: 1; minlength: 1000", nil),
+            ("max-consecutive: 1; minlength: 1024", nil),
+            ("allowed: lower, digit; max-consecutive: 1; minlength: 700", nil),
+            (
+                "allowed: upper, digit; max-repeating: 2; max-sequential: 1; required: [A]; minlength: 1024",
+                nil
+            ),
+            ("allowed: [ac]; required: [b]; max-sequential: 1; max-repeating: 64; minlength: 64", nil),
+        ] as [(String, GenerationError?)])
+    func answersToHostileDescriptors(rules: String, error: GenerationError?) throws {
+        var source = SeededSource(seed: 9)
+        let descriptor = try Descriptor(rules)
+        let generator = Generator(descriptor)
+        guard let error else {
+            let password = try generator.generate(from: &source).text
+            #expect(Checker(descriptor, reading: .strict).check(password).isAccepted, "\(password)")
+            return
+        }
+        #expect(throws: error) { _ = try generator.generate(from: &source).text }
+    }
+
+    /// So many requirements of one letter each.
+    static func letters(_ count: Int) -> String {
+        (0..<count).map { "required: [\(Character(Unicode.Scalar(UInt8(97 + $0))))]; " }.joined()
     }
 
     // MARK: - Satisfaction
@@ -109,14 +164,17 @@ import Testing
         let generator = Generator(try Descriptor("required: upper; required: [l1]; allowed: lower"))
         let excluded = CharacterClass(members: "lO")
         for _ in 0..<200 {
-            let password = try generator.generate(excluding: excluded, from: &source).text
+            let password = try generator.generate(
+                GenerationOptions(exclusions: Exclusions(characters: excluded)), from: &source
+            ).text
             #expect(!password.contains("l") && !password.contains("O"))
         }
-        // Both members of a requirement cannot be left out: then nothing is.
-        let all = try generator.generate(
-            length: 500, excluding: CharacterClass(members: "l1O"), from: &source
-        ).text
-        #expect(all.contains("O"))
+        // Both members of a requirement cannot be left out: they stay, and nothing else does.
+        let options = GenerationOptions(
+            length: 500, exclusions: Exclusions(characters: CharacterClass(members: "l1O")))
+        let all = try generator.generate(options, from: &source).text
+        #expect(!all.contains("O") && all.contains("l") && all.contains("1"))
+        #expect(try !generator.plan(options).leavesOutAll)
     }
 
     @Test(arguments: [
@@ -125,9 +183,31 @@ import Testing
     ])
     func leavesNothingOutWhereNothingWouldBeLeft(rules: String) throws {
         var source = SeededSource(seed: 5)
+        let options = GenerationOptions(exclusions: Exclusions(characters: CharacterClass(members: "0")))
         let generator = Generator(try Descriptor(rules))
-        let password = try generator.generate(excluding: CharacterClass(members: "0"), from: &source).text
-        #expect(password.contains("0"))
+        #expect(try generator.generate(options, from: &source).text.contains("0"))
+        #expect(try !generator.plan(options).leavesOutAll)
+    }
+
+    @Test(arguments: [
+        ("", true), ("allowed: [ a]", true), ("allowed: [ ]", false), ("required: [ ]; allowed: lower", true),
+        ("required: [ ]; allowed: lower; maxlength: 2", false),
+        ("required: [ ]; maxlength: 2; allowed: [a]", false),
+        ("required: [ ]; required: [ab]; allowed: lower; maxlength: 3; minlength: 3", true),
+        ("allowed: lower", true),
+        ("required: [ ]; required: lower; maxlength: 2", false),
+        ("allowed: [ a]; max-repeating: 1; maxlength: 4; minlength: 4", false),
+        ("allowed: [ a]; max-repeating: 1; maxlength: 5; minlength: 5", true),
+    ])
+    func leavesOutSpaceAtTheEndsWhereItCan(rules: String, canLeaveOut: Bool) throws {
+        var source = SeededSource(seed: 5)
+        let options = GenerationOptions(exclusions: Exclusions(spaceAtEnds: true))
+        let plan = try Generator(try Descriptor(rules)).plan(options)
+        #expect(plan.leavesOutAll == canLeaveOut)
+        for _ in 0..<100 where canLeaveOut {
+            let password = try plan.password(from: &source).text
+            #expect(password.first != " " && password.last != " ")
+        }
     }
 
     // MARK: - Uniformity
@@ -143,30 +223,22 @@ import Testing
         #expect(source.fills == 1)
     }
 
-    @Test(arguments: [
-        "allowed: [abc]; maxlength: 3; minlength: 3; max-repeating: 1",
-        "required: [a]; required: [bc]; maxlength: 4",
-        "allowed: [abc1]; required: [12]; maxlength: 4; max-sequential: 2",
-        "required: [ab]; required: [bc]; maxlength: 2",
-        "required: [abcd]; max-consecutive: 2; maxlength: 4",
-    ])
-    func givesEveryPasswordOfTheLanguageEquallyOften(rules: String) throws {
-        let descriptor = try Descriptor(rules)
-        let generator = Generator(descriptor)
-        let language = Set(allStrings(over: "abcd12", length: try generator.length())).filter {
-            Checker(descriptor, reading: .strict).check($0).isAccepted
+    /// Bounds above a byte take four; these divide what they can give, so every number must come out equally often.
+    @Test(arguments: [257, 1000, 65_536, 4_611])
+    func drawsLargeNumbersWithinTheirBound(bound: Int) throws {
+        var source = SeededSource(seed: 11)
+        var numbers = RandomNumbers(blockSize: 256)
+        var sum = 0.0
+        for _ in 0..<20_000 {
+            let number = try numbers.next(below: bound, from: &source)
+            #expect((0..<bound).contains(number))
+            sum += Double(number)
         }
-        var source = SeededSource(seed: 0xD1CE)
-        var counts: [String: Int] = [:]
-        let draws = 400 * language.count
-        for _ in 0..<draws { counts[try generator.generate(from: &source).text, default: 0] += 1 }
-        #expect(Set(counts.keys) == language)
-        // Chi-squared against the uniform distribution: below mean + 4.5 standard deviations of its own.
-        let expected = Double(draws) / Double(language.count)
-        let chiSquared = counts.values.reduce(0) {
-            $0 + (Double($1) - expected) * (Double($1) - expected) / expected
-        }
-        let freedom = Double(language.count - 1)
-        #expect(chiSquared < freedom + 4.5 * (2 * freedom).squareRoot())
+        // The mean of so many has a standard deviation of 0.2 % of the bound.
+        #expect(abs(sum / 20_000 - Double(bound - 1) / 2) < 0.012 * Double(bound))
+        // The four bytes are put together without a gap, and what is above the largest multiple is thrown away.
+        var script = ScriptedSource([0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x05])
+        var scripted = RandomNumbers(blockSize: 8)
+        #expect(try scripted.next(below: 1000, from: &script) == 5)
     }
 }

@@ -19,6 +19,9 @@ import Testing
             enforce-for-root=yes
             \tretry   =  7\t
             suggest = no
+            suggest-style = words
+            suggest-entropy = 100
+            suggest-exclude = ambiguous, [xyz]
             local-users-only = yes
 
             """)
@@ -30,6 +33,10 @@ import Testing
         #expect(settings.enforcesForRoot == true)
         #expect(settings.retryCount == 7)
         #expect(settings.suggests == false)
+        #expect(settings.suggestionStyle == .words)
+        #expect(settings.suggestionEntropyBits == 100)
+        #expect(
+            settings.suggestionExclusions == Exclusions(characters: CharacterClass(members: "0O1lI|xyz")))
         #expect(settings.isForLocalUsersOnly == true)
     }
 
@@ -61,13 +68,21 @@ import Testing
             ("retry 3", .expectedEquals, 6, 0, nil),
             ("retry =", .missingValue, 8, 0, nil),
             ("rules =   ", .missingValue, 8, 0, nil),
-            ("retry = 0", .numberOutOfRange, 9, 1, nil),
-            ("retry = 101", .numberOutOfRange, 9, 3, nil),
-            ("retry = -1", .numberOutOfRange, 9, 2, nil),
-            ("retry = 99999999999999999999999999", .numberOutOfRange, 9, 26, nil),
-            ("retry = 3 # three", .numberOutOfRange, 9, 9, nil),
-            ("retry = three", .numberOutOfRange, 9, 5, nil),
+            ("retry = 0", .numberOutOfRange, 9, 1, "1 to 100"),
+            ("retry = 101", .numberOutOfRange, 9, 3, "1 to 100"),
+            ("retry = -1", .numberOutOfRange, 9, 2, "1 to 100"),
+            ("retry = 99999999999999999999999999", .numberOutOfRange, 9, 26, "1 to 100"),
+            ("retry = 3 # three", .numberOutOfRange, 9, 9, "1 to 100"),
+            ("retry = three", .numberOutOfRange, 9, 5, "1 to 100"),
             ("suggest = true", .invalidValue, 11, 4, "\"yes\" or \"no\""),
+            ("suggest-entropy = 0", .numberOutOfRange, 19, 1, "1 to 1024"),
+            ("suggest-entropy = 1025", .numberOutOfRange, 19, 4, "1 to 1024"),
+            ("suggest-entropy = 71.5", .numberOutOfRange, 19, 4, "1 to 1024"),
+            ("suggest-style = Words", .invalidValue, 17, 5, "\"random\", \"readable\" or \"words\""),
+            ("suggest-exclude = ambigous", .unknownClass, 19, 8, "ambiguous"),
+            ("suggest-exclude = digit; minlength: 3", .expectedComma, 24, 1, nil),
+            ("suggest-exclude = [\u{E9}]", .characterInsideClass, 20, 2, nil),
+            ("suggest-stile = words", .unknownKey, 1, 13, "suggest-style"),
             ("suggest = YES", .invalidValue, 11, 3, "\"yes\" or \"no\""),
             ("local-users-only = 0", .invalidValue, 20, 1, "\"yes\" or \"no\""),
             ("enforce = maybe", .invalidValue, 11, 5, "\"yes\", \"warn\", \"audit\" or \"no\""),
@@ -166,12 +181,15 @@ import Testing
     }
 
     @Test func overridesKeyByKey() throws {
-        let file = try parse("rules = minlength: 8\nretry = 2\nsuggest = no\n")
-        let other = try parse("retry = 9\nenforce = warn\n")
+        let file = try parse(
+            "rules = minlength: 8\nretry = 2\nsuggest = no\nsuggest-entropy = 80\nsuggest-style = words\n")
+        let other = try parse("retry = 9\nenforce = warn\nsuggest-style = random\nsuggest-exclude = none\n")
         let both = file.overridden(by: other)
         #expect(both.rules == [.minLength(8)])
         #expect(both.retryCount == 9)
         #expect(both.suggests == false)
+        #expect(both.suggestionStyle == .random && both.suggestionEntropyBits == 80)
+        #expect(both.suggestionExclusions == Exclusions.none)
         #expect(both.enforcement == .warn)
         #expect(both.enforcesForRoot == nil)
     }

@@ -87,6 +87,41 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("", PasswordStyle.readable, 20), ("suggest-style = random", .random, 20),
+        ("suggest-style = words", .words, 42),
+        ("suggest-entropy = 100", .readable, 34),
+        ("suggest-style = random\nsuggest-entropy = 160", .random, 28),
+        ("suggest-exclude = [-_.,:;=+~*#@%&!?$^/]", .random, 20), ("suggest-exclude = lower", .readable, 27),
+        ("suggest-exclude = none\nsuggest-style = words", .words, 42),
+    ])
+    func suggestsAsItsKeysHaveIt(keys: String, style: PasswordStyle, length: Int) throws {
+        let policy = try makePolicy(
+            "rules = required: upper; required: lower, upper; required: digit; max-repeating: 2; minlength: 12\n\(keys)\n"
+        )
+        let plan = try Generator(policy.generationRules).plan(policy.suggestionOptions)
+        #expect(plan.style == style && plan.length == length)
+        #expect(try plan.entropyBits() >= policy.suggestionOptions.minimumEntropyBits)
+        var source = SeededSource(seed: 11)
+        for _ in 0..<100 {
+            let suggestion = try policy.suggestion(by: plan, from: &source).text
+            let excluded = policy.suggestionOptions.exclusions.characters
+            #expect(suggestion.utf8.allSatisfy { !excluded.contains(UInt32($0)) })
+        }
+    }
+
+    /// What a policy leaves open, it leaves to us: what can be typed anywhere. What it restricts stays restricted.
+    @Test(arguments: [
+        ("required: [!]; minlength: 8", "!-", "#"), ("allowed: lower; required: digit", "3", "A-!"),
+        ("minlength: 8", "aA0-", "!_"),
+        ("allowed: unicode", "aA0!_", "\u{7F}"),
+    ])
+    func generatesFromCharactersThatCanBeTyped(rules: String, permitted: String, forbidden: String) throws {
+        let generator = Generator(try makePolicy("rules = \(rules)\n").generationRules)
+        for byte in permitted.utf8 { #expect(generator.permitted.contains(UInt32(byte))) }
+        for byte in forbidden.utf8 { #expect(!generator.permitted.contains(UInt32(byte))) }
+    }
+
     @Test func suggestsNothingWhereThereIsNothing() throws {
         var source = SeededSource(seed: 11)
         let policy = try makePolicy("rules = minlength: 9; maxlength: 8\n")

@@ -9,6 +9,7 @@ import pytest
 from tool import TOOL, run
 
 ANY = "Any characters may be used; strict readers of this descriptor permit printable ASCII characters only."
+GENERATED = "20 characters, as generated: 3.58e39 passwords, 131.4 bits."
 MISTAKES = "required: digit; minlenght: 8; maxlength: x"
 UNDERLINED = (
     'rules:1:18: error: there is no property "minlenght"; did you mean "minlength"?\n'
@@ -95,9 +96,10 @@ def test_explain():
     assert result.lines == [
         "At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
         "No character more than 2 times in a row.",
-        "Any other characters may be used; strict readers of this descriptor permit A-Z, 0-9 only."]
-    assert run("explain", "").lines == [ANY]
-    assert run("explain", "-", input=b"minlength: 8;\nmaxlength: 64\n").lines == ["8 to 64 characters.", ANY]
+        "Any other characters may be used; strict readers of this descriptor permit A-Z, 0-9 only.",
+        "20 characters, as generated: 1.32e31 passwords, 103.4 bits."]
+    assert run("explain", "").lines == [ANY, GENERATED]
+    assert run("explain", "-", input=b"minlength: 8;\nmaxlength: 64\n").lines == ["8 to 64 characters.", ANY, GENERATED]
     assert run("explain", "minlength: 9; maxlength: 8").lines[-1] == "No password can satisfy these rules."
 
 
@@ -111,7 +113,7 @@ def test_explain_json():
             "minified": 'required: upper,["/\\]; allowed: digit; minlength: 4;',
             "sentences": [
                 "At least 4 characters.", 'Must contain an uppercase letter (A-Z) or one of "/\\',
-                'May contain only A-Z, 0-9, "/\\'],
+                'May contain only A-Z, 0-9, "/\\', "20 characters, as generated: 6.63e31 passwords, 105.7 bits."],
         }
 
 

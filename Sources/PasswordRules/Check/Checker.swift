@@ -47,6 +47,17 @@ public struct Checker: Sendable {
     var maxSequential: Int? { limits.maxSequential }
     var maxConsecutive: Int? { limits.maxConsecutive }
 
+    /// The longest run of one character; nil where that is not limited.
+    var repeatLimit: Int? { Self.tighter(maxRepeating, maxConsecutive) }
+
+    /// The longest run of neighbours, up or down, in this reading; nil where that is not limited.
+    var sequenceLimit: Int? { Self.tighter(maxSequential, reading == .strict ? maxConsecutive : nil) }
+
+    private static func tighter(_ first: Int?, _ second: Int?) -> Int? {
+        guard let first, let second else { return first ?? second }
+        return min(first, second)
+    }
+
     /// Checks a password, given as UTF-8 bytes. Linear in its length.
     public func check(_ password: Span<UInt8>) -> Report {
         var report = Report()

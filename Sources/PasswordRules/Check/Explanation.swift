@@ -44,6 +44,7 @@ public struct Explanation {
         }
         for limit in limits { sentences.append(sentence("", limit)) }
         if let freedom { sentences.append(freedom) }
+        if let strength { sentences.append(strength) }
         if Satisfiability(checker).isProvedEmpty {
             sentences.append(Text("No password can satisfy these rules."))
         }
@@ -70,6 +71,21 @@ public struct Explanation {
         text.append(" may be used; strict readers of this descriptor permit ")
         text.append(Wording.list(of: permitted))
         text.append(" only.")
+        return text
+    }
+
+    /// How many passwords there are to generate: `20 characters, as generated: 1.32e31 passwords, 103.4 bits.`
+    private var strength: Text? {
+        guard let strict, let plan = try? Generator(strict).plan(), let count = try? plan.count() else {
+            return nil
+        }
+        var text = Text()
+        text.append(count: plan.length, " character")
+        text.append(", as generated: ")
+        text.append(approximately: count)
+        text.append(count == BigUInt(1) ? " password, " : " passwords, ")
+        text.append(count.log2, decimals: 1)
+        text.append(" bits.")
         return text
     }
 

@@ -93,7 +93,13 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
     var asciiMembers: [UInt8] {
         var members: [UInt8] = []
         members.reserveCapacity(asciiCount)
-        for byte: UInt8 in 0..<128 where contains(UInt32(byte)) { members.append(byte) }
+        for (bits, first) in [(low, 0), (high, 64)] as [(UInt64, UInt8)] {
+            var rest = bits
+            while rest != 0 {
+                members.append(first + UInt8(truncatingIfNeeded: rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
         return members
     }
 }

@@ -154,7 +154,51 @@ struct DescriptorParser: ~Escapable {
         return union
     }
 
-    private mutating func parseClass() throws(Diagnostic) -> CharacterClass {
+    /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class, `"ambiguous"` or
+    /// `"space-at-ends"`.
+    mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
+        var exclusions = Exclusions.none
+        var count = 0
+        skipWhitespace()
+        while true {
+            let start = offset
+            if skip(word: "none") {
+                let end = offset
+                skipWhitespace()
+                if count > 0 || offset < self.end {
+                    throw Diagnostic(.noneBesideOthers, at: start, length: end - start)
+                }
+                return exclusions
+            } else if skip(word: "ambiguous") {
+                exclusions.characters = exclusions.characters.union(Exclusions.ambiguous)
+            } else if skip(word: "space-at-ends") {
+                exclusions.spaceAtEnds = true
+            } else {
+                let characters = try parseClass(orWords: ["ambiguous", "space-at-ends", "none"])
+                if characters.isEmpty { throw Diagnostic(.emptyClass, at: start, length: offset - start) }
+                exclusions.characters = exclusions.characters.union(characters)
+            }
+            count += 1
+            skipWhitespace()
+            guard offset < end, text[offset] == comma else { break }
+            offset += 1
+            skipWhitespace()
+        }
+        skipWhitespace()
+        if offset < end { throw Diagnostic(.expectedComma, at: offset, length: foundLength()) }
+        return exclusions
+    }
+
+    private mutating func skip(word: Word) -> Bool {
+        let start = offset
+        skipName()
+        if word.matches(text, start..<offset) { return true }
+        offset = start
+        return false
+    }
+
+    /// - Parameter words: What may stand here besides, and be misspelt.
+    private mutating func parseClass(orWords words: [Word] = []) throws(Diagnostic) -> CharacterClass {
         guard offset < end, text[offset] != semicolon, text[offset] != comma else {
             throw Diagnostic(.missingClass, at: offset)
         }
@@ -177,7 +221,7 @@ struct DescriptorParser: ~Escapable {
         let length = foundLength()
         throw Diagnostic(
             .unknownClass, at: nameStart, length: length,
-            suggestion: suggestedClass(nameStart..<nameStart + length))
+            suggestion: suggestedClass(nameStart..<nameStart + length, orWords: words))
     }
 
     /// `"[" [ "-" ] *( printable ASCII except "-" and "]" ) [ "]" ] "]"`
@@ -302,10 +346,10 @@ struct DescriptorParser: ~Escapable {
         return Spelling.nearest(to: text, range, among: Property.names)
     }
 
-    private func suggestedClass(_ range: Range<Int>) -> Word? {
+    private func suggestedClass(_ range: Range<Int>, orWords words: [Word]) -> Word? {
         guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
         for (other, name) in Self.otherClassNames where other.matches(text, range) { return name }
-        return Spelling.nearest(to: text, range, among: Self.classNames)
+        return Spelling.nearest(to: text, range, among: Self.classNames + words)
     }
 
     private static var classNames: [Word] {

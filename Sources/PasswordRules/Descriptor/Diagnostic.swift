@@ -31,6 +31,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case numberTooLarge = 114
         case textAfterValue = 115
         case descriptorTooLong = 116
+        case expectedComma = 117
+        case noneBesideOthers = 118
         case digitsForDigit = 150
         case characterLeftOut = 151
         case deprecatedMaxConsecutive = 160

@@ -45,6 +45,11 @@ extension Diagnostic {
         case .textAfterValue:
             text.append("expected \";\" or the end, found ")
             text.append(found)
+        case .noneBesideOthers:
+            text.append("\"none\" stands alone")
+        case .expectedComma:
+            text.append("expected \",\" or the end, found ")
+            text.append(found)
         case .descriptorTooLong:
             text.append("a descriptor can be 65536 bytes long at most")
         case .digitsForDigit:
@@ -90,7 +95,9 @@ extension Diagnostic {
         case .duplicateKey:
             text.append("this key is set a second time in the same file")
         case .numberOutOfRange:
-            text.append("expected a number from 1 to 100, found ")
+            text.append("expected a number from ")
+            text.append(suggested?.literal ?? "1")
+            text.append(", found ")
             text.append(found)
         case .nulByte:
             text.append("a NUL byte: this is not a text file")
@@ -111,6 +118,7 @@ extension Diagnostic {
             switch code {
             case .invalidValue: text.append("; it can be ")
             case .textAfterValue: text.append("; is a ")
+            case .numberOutOfRange: return text
             default: text.append("; did you mean \"")
             }
             text.append(suggested.literal)

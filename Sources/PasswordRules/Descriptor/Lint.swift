@@ -161,7 +161,10 @@ struct Lint {
         }
         if Satisfiability(Checker(descriptor)).isProvedEmpty {
             warn(.unsatisfiable, place)
-        } else if Satisfiability(Checker(descriptor, reading: .strict)).isProvedEmpty {
+            return
+        }
+        let generated = isPolicy ? descriptor.withTypeableCharacters : descriptor
+        if Satisfiability(Checker(generated, reading: .strict)).isProvedEmpty {
             warn(.notGenerable, place)
         }
     }

@@ -18,7 +18,7 @@ enum Satisfiability: Equatable {
     case requirementsNeed(length: Int, maximum: Int)
     /// The limits on runs leave no password that is long enough, or none that meets all requirements.
     case limitsLeaveNone
-    /// There are more than `maximumRequirements` requirements; nothing was found out.
+    /// There are more than `maximumRequirements` requirements, and it was not found out.
     case tooManyRequirements
 
     /// Whether it is certain that no password satisfies the rules.
@@ -43,12 +43,13 @@ enum Satisfiability: Equatable {
         let alphabet = alphabet ?? checker.permitted ?? .unicode
         let requirements = Self.independent(checker.required)
         guard requirements.count <= Self.maximumRequirements else {
-            self = .tooManyRequirements
+            let needed = Self.disjointCount(requirements)
+            self =
+                needed > maximum ? .requirementsNeed(length: needed, maximum: maximum) : .tooManyRequirements
             return
         }
-        let sequenceLimit = min(
-            checker.maxSequential ?? .max, checker.reading == .strict ? checker.maxConsecutive ?? .max : .max)
-        let repeatLimit = min(checker.maxRepeating ?? .max, checker.maxConsecutive ?? .max)
+        let sequenceLimit = checker.sequenceLimit ?? .max
+        let repeatLimit = checker.repeatLimit ?? .max
         let walk = Walk(alphabet: alphabet, requirements: requirements, neighboursMayTouch: sequenceLimit > 1)
         if walk.oneIsEnough, minimum <= min(repeatLimit, maximum) {
             // One character, over and over; from two characters on, the walk goes further.
@@ -67,19 +68,36 @@ enum Satisfiability: Equatable {
     /// order; or, where neighbours may not touch, with one between each two, of seven or more of which one is no
     /// neighbour of either.
     static func isObvious(_ checker: Checker, alphabet: CharacterClass, length: Int) -> Bool {
-        let sequenceLimit = min(checker.maxSequential ?? .max, checker.maxConsecutive ?? .max)
-        if sequenceLimit > 1 { return alphabet.asciiCount > 1 && checker.required.count <= length }
+        if checker.sequenceLimit ?? .max > 1 {
+            return alphabet.asciiCount > 1 && checker.required.count <= length
+        }
         return alphabet.asciiCount >= 7 && checker.required.count <= length / 2
     }
 
+    /// How many of the requirements have no character in common, at least: each of these takes one of its own.
+    private static func disjointCount(_ requirements: [CharacterClass]) -> Int {
+        var taken = CharacterClass.empty
+        var count = 0
+        // The smaller a class, the fewer others it is in the way of.
+        for size in 1...128 {
+            for requirement in requirements
+            where requirement.asciiCount == size && requirement.intersection(taken).isEmpty {
+                taken = taken.union(requirement)
+                count += 1
+            }
+        }
+        return count
+    }
+
     /// The requirements that no other one implies, each once.
-    private static func independent(_ requirements: [CharacterClass]) -> [CharacterClass] {
+    static func independent(_ requirements: [CharacterClass]) -> [CharacterClass] {
         var kept: [CharacterClass] = []
+        kept.reserveCapacity(min(requirements.count, 129))
         for requirement in requirements where !kept.contains(where: { requirement.isSuperset(of: $0) }) {
             kept.removeAll { $0.isSuperset(of: requirement) }
             kept.append(requirement)
-            // More are of no use to anybody, and the work stays bounded.
-            if kept.count > 4 * maximumRequirements { return kept }
+            // There are no more that are disjoint, and the work stays bounded.
+            if kept.count > 128 { return kept }
         }
         return kept
     }

@@ -110,8 +110,15 @@ extension PolicySettings {
             rules = all
         case .enforce: enforcement = try parseEnforcement(text, value)
         case .enforceForRoot: enforcesForRoot = try parseFlag(text, value)
-        case .retry: retryCount = try parseCount(text, value)
+        case .retry: retryCount = try parseNumber(text, value, maximum: 100, range: "1 to 100")
         case .suggest: suggests = try parseFlag(text, value)
+        case .suggestStyle: suggestionStyle = try parseStyle(text, value)
+        case .suggestEntropy:
+            suggestionEntropyBits = try parseNumber(text, value, maximum: 1024, range: "1 to 1024")
+        case .suggestExclude:
+            var parser = DescriptorParser(text, range: value, leavesOutNonASCII: false)
+            suggestionExclusions = try parser.parseExclusions()
+            diagnostics.add(parser.diagnostics)
         case .localUsersOnly: isForLocalUsersOnly = try parseFlag(text, value)
         }
     }
@@ -216,18 +223,26 @@ private func parseEnforcement(_ text: Span<UInt8>, _ value: Range<Int>) throws(D
         suggestion: "\"yes\", \"warn\", \"audit\" or \"no\"")
 }
 
-/// A decimal number from 1 to 100.
-private func parseCount(_ text: Span<UInt8>, _ value: Range<Int>) throws(Diagnostic) -> Int {
+private func parseStyle(_ text: Span<UInt8>, _ value: Range<Int>) throws(Diagnostic) -> PasswordStyle {
+    for style in PasswordStyle.allCases where Word(style.name).equals(text, value) { return style }
+    throw Diagnostic(
+        .invalidValue, at: value.lowerBound, length: value.count,
+        suggestion: "\"random\", \"readable\" or \"words\"")
+}
+
+/// A decimal number from 1 to `maximum`, at most 9,999; `range` says so in words.
+private func parseNumber(
+    _ text: Span<UInt8>, _ value: Range<Int>, maximum: Int, range: Word
+) throws(Diagnostic) -> Int {
     var number = 0
+    var isNumber = true
     for index in value {
         let byte = text[index]
-        guard byte >= 0x30, byte <= 0x39 else {
-            throw Diagnostic(.numberOutOfRange, at: value.lowerBound, length: value.count)
-        }
-        number = min(number * 10 + Int(byte - 0x30), 1000)
+        isNumber = isNumber && byte >= 0x30 && byte <= 0x39
+        number = min(number * 10 + Int(byte & 0x0F), 10_000)
     }
-    guard number >= 1, number <= 100 else {
-        throw Diagnostic(.numberOutOfRange, at: value.lowerBound, length: value.count)
+    guard isNumber, number >= 1, number <= maximum else {
+        throw Diagnostic(.numberOutOfRange, at: value.lowerBound, length: value.count, suggestion: range)
     }
     return number
 }

@@ -10,6 +10,12 @@ public struct PolicySettings: Equatable, Sendable {
     public internal(set) var retryCount: Int?
     /// `suggest`
     public internal(set) var suggests: Bool?
+    /// `suggest-style`
+    public internal(set) var suggestionStyle: PasswordStyle?
+    /// `suggest-entropy`, in bits
+    public internal(set) var suggestionEntropyBits: Int?
+    /// `suggest-exclude`
+    public internal(set) var suggestionExclusions: Exclusions?
     /// `local-users-only`
     public internal(set) var isForLocalUsersOnly: Bool?
 
@@ -24,6 +30,9 @@ public struct PolicySettings: Equatable, Sendable {
         settings.enforcesForRoot = other.enforcesForRoot ?? enforcesForRoot
         settings.retryCount = other.retryCount ?? retryCount
         settings.suggests = other.suggests ?? suggests
+        settings.suggestionStyle = other.suggestionStyle ?? suggestionStyle
+        settings.suggestionEntropyBits = other.suggestionEntropyBits ?? suggestionEntropyBits
+        settings.suggestionExclusions = other.suggestionExclusions ?? suggestionExclusions
         settings.isForLocalUsersOnly = other.isForLocalUsersOnly ?? isForLocalUsersOnly
         return settings
     }
@@ -31,7 +40,8 @@ public struct PolicySettings: Equatable, Sendable {
 
 /// The keys of a policy file.
 enum PolicyKey: Int, CaseIterable {
-    case rules, enforce, enforceForRoot, retry, suggest, localUsersOnly
+    case rules, enforce, enforceForRoot, retry, suggest, suggestStyle, suggestEntropy, suggestExclude,
+        localUsersOnly
 
     var name: Word {
         switch self {
@@ -40,6 +50,9 @@ enum PolicyKey: Int, CaseIterable {
         case .enforceForRoot: "enforce-for-root"
         case .retry: "retry"
         case .suggest: "suggest"
+        case .suggestStyle: "suggest-style"
+        case .suggestEntropy: "suggest-entropy"
+        case .suggestExclude: "suggest-exclude"
         case .localUsersOnly: "local-users-only"
         }
     }

@@ -29,6 +29,40 @@ package struct Text {
         bytes.append(contentsOf: digits.reversed())
     }
 
+    /// Appends a number from 0 to some millions, rounded to so many digits behind the point, at most 6.
+    package mutating func append(_ number: Double, decimals: Int) {
+        var unit = 1
+        for _ in 0..<min(decimals, 6) { unit *= 10 }
+        let scaled = Int(number * Double(unit) + 0.5)
+        append(scaled / unit)
+        guard unit > 1 else { return }
+        append(".")
+        var divisor = unit / 10
+        while divisor > 0 {
+            append(byte: UInt8(truncatingIfNeeded: scaled / divisor % 10) + 0x30)
+            divisor /= 10
+        }
+    }
+
+    /// Appends a number: whole up to a million, else with three digits and a power of ten, such as `1.32e31`.
+    package mutating func append(approximately number: BigUInt) {
+        let digits = number.decimalBytes
+        guard digits.count > 7 else {
+            bytes.append(contentsOf: digits)
+            return
+        }
+        var exponent = digits.count - 1
+        var leading = digits.prefix(4).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        leading = (leading + 5) / 10
+        if leading == 1000 {
+            leading = 100
+            exponent += 1
+        }
+        append(Double(leading) / 100, decimals: 2)
+        append("e")
+        append(exponent)
+    }
+
     /// Appends a count with its noun: `1 character`, `6 more characters`.
     package mutating func append(count: Int, _ noun: StaticString) {
         append(count)

@@ -1,29 +1,29 @@
-/// Bytes that must not outlive their use: wiped when the value ends.
+/// Memory for what must not outlive its use: wiped when the value ends.
 ///
 /// The only owner of its memory; it cannot be copied by accident.
-@safe public struct SecretBytes: ~Copyable {
-    private let memory: UnsafeMutableBufferPointer<UInt8>
-    /// The number of bytes.
+@safe public struct SecretBuffer<Element: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
+    private let memory: UnsafeMutableBufferPointer<Element>
+    /// The number of elements.
     public let count: Int
 
-    /// `count` zero bytes. `count` must not be negative.
+    /// `count` zeros. `count` must not be negative.
     public init(count: Int) {
         self.count = count
         unsafe memory = .allocate(capacity: count)
         unsafe memory.initialize(repeating: 0)
     }
 
-    /// Calls `body` with the bytes.
+    /// Calls `body` with the elements.
     public func withSpan<Result, Failure: Error>(
-        _ body: (Span<UInt8>) throws(Failure) -> Result
+        _ body: (Span<Element>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // SAFETY: the memory is initialised, and lives as long as self, which is borrowed here.
         try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(memory)))
     }
 
-    /// Calls `body` with the bytes, for writing.
+    /// Calls `body` with the elements, for writing.
     public mutating func withMutableSpan<Result, Failure: Error>(
-        _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+        _ body: (inout MutableSpan<Element>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // SAFETY: as in withSpan; self is accessed exclusively here.
         var span = unsafe MutableSpan(_unsafeElements: memory)
@@ -31,15 +31,18 @@
     }
 
     deinit {
-        unsafe wipe(memory)
+        unsafe wipe(UnsafeMutableRawBufferPointer(memory))
         unsafe memory.deallocate()
     }
 }
+
+/// Bytes that must not outlive their use, a password for instance.
+public typealias SecretBytes = SecretBuffer<UInt8>
 
 /// Overwrites the bytes with zeros. The call is never optimised away, because to the optimiser a store that nobody
 /// reads before the memory is freed is a store to leave out.
 @_optimize(none)
 @inline(never)
-private func wipe(_ memory: UnsafeMutableBufferPointer<UInt8>) {
-    unsafe memory.update(repeating: 0)
+private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
 }

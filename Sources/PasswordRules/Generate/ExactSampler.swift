@@ -1,0 +1,241 @@
+/// Draws the words of a language by their rank: their place, from 0, in the order of their code points.
+///
+/// One uniform number below the number of words gives one word, and each word has one rank. So every word is equally likely,
+/// and no draw is in vain.
+struct ExactSampler: Sendable {
+    /// The number of words; not zero.
+    let count: BigUInt
+    private let language: Language
+    private let kinds: Kinds
+    private let sets: InclusionExclusion
+    /// For each of the remainders.
+    private let continuations: [Continuations]
+    private let width: Int
+
+    /// The most memory that all tables together may take, in limbs of 8 bytes: 16 MiB.
+    private static let maximumLimbs = 1 << 21
+    /// How many limbs are compared to draw a word, roughly.
+    var work: Int { language.places.count * width * 64 }
+
+    /// nil where there are no words, or where the language is too large for this.
+    init?(_ language: Language) {
+        let kinds = Kinds(language)
+        let layout = Continuations.Layout(language, kinds)
+        guard layout.limbCount <= Self.maximumLimbs, let sets = try? InclusionExclusion(language, kinds),
+            layout.limbCount * sets.remainders.count <= Self.maximumLimbs
+        else { return nil }
+        let continuations = sets.remainders.map { Continuations(of: language, kinds, layout, $0) }
+        var (count, subtrahend) = (BigUInt.zero, BigUInt.zero)
+        for term in sets.terms(of: sets.allRequirements) {
+            let product =
+                continuations[term.remainder].total(from: 0) * UInt64(term.coefficient.magnitude)
+            if term.coefficient > 0 { count += product } else { subtrahend += product }
+        }
+        count -= subtrahend
+        if count.isZero { return nil }
+        self.count = count
+        self.language = language
+        self.kinds = kinds
+        self.sets = sets
+        self.continuations = continuations
+        width = Continuations.width(of: language)
+    }
+
+    /// Writes a word, each equally likely.
+    func draw(
+        into bytes: inout MutableSpan<UInt8>, _ numbers: inout RandomNumbers,
+        from source: inout some RandomSource
+    ) throws(RandomSourceFailure) {
+        var secrets = SecretNumbers(width: width)
+        try secrets.drawRank(below: count, &numbers, from: &source)
+        write(&secrets, into: &bytes)
+    }
+
+    /// Writes the word of a rank, which is below `count`.
+    func write(rank: BigUInt, into bytes: inout MutableSpan<UInt8>) {
+        var secrets = SecretNumbers(width: width)
+        secrets.setRank(rank)
+        write(&secrets, into: &bytes)
+    }
+
+    /// How a character comes to a place, as far as the number of ways to go on depends on it.
+    private struct Arrival: Equatable {
+        let kind: Int?
+        let isInRun: Bool
+        /// The requirements that are not met yet, the requirement n being bit n.
+        let unmet: Int
+    }
+
+    private func write(_ secrets: inout SecretNumbers, into bytes: inout MutableSpan<UInt8>) {
+        var unmet = sets.allRequirements
+        var termsOfSet = [[InclusionExclusion.Term]?](repeating: nil, count: unmet + 1)
+        var previous: UInt8?
+        var run: (step: Step, count: Int)?
+        for place in language.places.indices {
+            var last: Arrival?
+            // The words that begin with a lower character at this place come first in the order.
+            for byte in language.places[place].asciiMembers {
+                let nextRun = previous.flatMap { self.run(run, from: $0, to: byte) }
+                if let nextRun, continuations[0].forbids(nextRun) { continue }
+                let arrival = Arrival(
+                    kind: kinds.kind(of: byte), isInRun: nextRun != nil,
+                    unmet: unmet & ~requirementsMet(by: byte))
+                // Most characters are like the one before them.
+                if arrival != last || arrival.isInRun {
+                    let terms = termsOfSet[arrival.unmet] ?? sets.terms(of: arrival.unmet)
+                    termsOfSet[arrival.unmet] = terms
+                    secrets.clearWays()
+                    addWays(at: place, byte, nextRun, terms, to: &secrets)
+                    secrets.settleWays()
+                    last = arrival
+                }
+                if secrets.takeWaysFromRank() { continue }
+                bytes[place] = byte
+                (previous, run, unmet) = (byte, nextRun, arrival.unmet)
+                break
+            }
+        }
+    }
+
+    private func run(
+        _ run: (step: Step, count: Int)?, from first: UInt8, to second: UInt8
+    ) -> (step: Step, count: Int)? {
+        guard let step = Step(from: first, to: second) else { return nil }
+        if let run, run.step == step { return (step, run.count + 1) }
+        return (step, 1)
+    }
+
+    private func requirementsMet(by byte: UInt8) -> Int {
+        var met = 0
+        for (index, requirement) in language.requirements.enumerated()
+        where requirement.contains(UInt32(byte)) {
+            met |= 1 << index
+        }
+        return met
+    }
+
+    /// Adds up the ways to go on from a character.
+    private func addWays(
+        at place: Int, _ byte: UInt8, _ run: (step: Step, count: Int)?, _ terms: [InclusionExclusion.Term],
+        to secrets: inout SecretNumbers
+    ) {
+        for term in terms {
+            let continuations = continuations[term.remainder]
+            continuations.forEachPart(at: place, byte, run: run) { number, isSubtracted in
+                secrets.add(
+                    continuations.table, number, times: UInt64(term.coefficient.magnitude),
+                    isSubtracted: isSubtracted != (term.coefficient < 0))
+            }
+        }
+    }
+}
+
+/// The numbers that tell of a password while it is drawn by its rank.
+private struct SecretNumbers: ~Copyable {
+    /// The rank, and what is added and subtracted for a number of ways; each of `width` limbs, the lowest first.
+    private var limbs: SecretBuffer<UInt64>
+    private let width: Int
+
+    private var rank: Int { 0 }
+    private var added: Int { width }
+    private var subtracted: Int { 2 * width }
+
+    init(width: Int) {
+        self.width = width
+        limbs = SecretBuffer(count: 3 * width)
+    }
+
+    mutating func setRank(_ value: BigUInt) {
+        let width = width
+        limbs.withMutableSpan { limbs in
+            for index in 0..<width { limbs[index] = value.limb(index) }
+        }
+    }
+
+    /// Draws a rank below `bound`, each equally likely: as many random bits as the highest has, again if that is too large.
+    mutating func drawRank(
+        below bound: BigUInt, _ numbers: inout RandomNumbers, from source: inout some RandomSource
+    ) throws(RandomSourceFailure) {
+        var highest = bound
+        highest -= BigUInt(1)
+        let byteCount = (highest.bitWidth + 7) / 8
+        let excessBits = UInt8(byteCount * 8 - highest.bitWidth)
+        for _ in 0..<RandomNumbers.maximumTries {
+            for index in 0..<byteCount {
+                var byte = try numbers.nextByte(from: &source)
+                if index == byteCount - 1 { byte &= 0xFF >> excessBits }
+                let (limb, shift) = (index / 8, UInt64(index % 8 * 8))
+                limbs.withMutableSpan { limbs in
+                    limbs[limb] = limbs[limb] & ~(0xFF << shift) | UInt64(byte) << shift
+                }
+            }
+            if isRankBelow(bound) { return }
+        }
+        throw RandomSourceFailure()
+    }
+
+    private func isRankBelow(_ bound: BigUInt) -> Bool {
+        limbs.withSpan { limbs in
+            for index in (0..<width).reversed() where limbs[index] != bound.limb(index) {
+                return limbs[index] < bound.limb(index)
+            }
+            return false
+        }
+    }
+
+    mutating func clearWays() {
+        let width = width
+        limbs.withMutableSpan { limbs in
+            for index in width..<3 * width { limbs[index] = 0 }
+        }
+    }
+
+    /// Adds a multiple of a number of the table to the ways, or subtracts it from them.
+    mutating func add(
+        _ table: NumberTable, _ number: NumberTable.Place, times factor: UInt64, isSubtracted: Bool
+    ) {
+        let start = isSubtracted ? subtracted : added
+        let width = width
+        limbs.withMutableSpan { limbs in
+            var carry: UInt64 = 0
+            for index in 0..<width {
+                let product = table.limb(index, of: number).multipliedFullWidth(by: factor)
+                let (low, first) = product.low.addingReportingOverflow(limbs[start + index])
+                let (total, second) = low.addingReportingOverflow(carry)
+                limbs[start + index] = total
+                carry = product.high &+ (first ? 1 : 0) &+ (second ? 1 : 0)
+            }
+        }
+    }
+
+    /// Subtracts what was to be subtracted from the ways. Nothing can be added after that.
+    mutating func settleWays() {
+        let width = width
+        limbs.withMutableSpan { Self.subtract(2 * width, from: width, width, &$0) }
+    }
+
+    /// Takes the ways from the rank if the rank is not below them; whether it did.
+    mutating func takeWaysFromRank() -> Bool {
+        let width = width
+        return limbs.withMutableSpan { limbs in
+            for index in (0..<width).reversed() where limbs[index] != limbs[width + index] {
+                if limbs[index] < limbs[width + index] { return false }
+                break
+            }
+            Self.subtract(width, from: 0, width, &limbs)
+            return true
+        }
+    }
+
+    private static func subtract(
+        _ source: Int, from target: Int, _ width: Int, _ limbs: inout MutableSpan<UInt64>
+    ) {
+        var borrow = false
+        for index in 0..<width {
+            let (rest, first) = limbs[target + index].subtractingReportingOverflow(limbs[source + index])
+            let (total, second) = rest.subtractingReportingOverflow(borrow ? 1 : 0)
+            limbs[target + index] = total
+            borrow = first || second
+        }
+    }
+}

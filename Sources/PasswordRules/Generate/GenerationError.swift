@@ -1,0 +1,104 @@
+/// Why no password was generated.
+public enum GenerationError: Error, Equatable, Sendable {
+    /// The wanted length is not within the descriptor's `minlength` and `maxlength`.
+    case lengthNotAllowed(length: Int, minimum: Int, maximum: Int?)
+    /// The wanted length, or the descriptor's `minlength`, is above `Generator.maximumLength`.
+    case tooLong(length: Int)
+    /// `minlength` is above `maxlength`: no password can satisfy both.
+    case limitsContradict(minimum: Int, maximum: Int)
+    /// Meeting all requirements takes more characters than the length has.
+    case requirementsNeed(length: Int, maximum: Int)
+    /// The limits on repeats and sequences leave no password of this length.
+    case limitsLeaveNone(length: Int)
+    /// None was found in the bounded number of tries: there are none, or they are very rare, and the rules are too
+    /// involved to count them.
+    case notFound(tries: Int)
+    /// There are fewer different passwords than are wanted.
+    case tooFew(wanted: Int, available: Int)
+    /// The number of passwords is not from 1 to `Generator.maximumCount`.
+    case countOutOfRange(Int)
+    /// The floor of entropy is not from 0 to `GenerationOptions.maximumEntropyBits`.
+    case entropyOutOfRange
+    /// The random source failed.
+    case noRandomness
+}
+
+extension GenerationError {
+    /// The reason in one English sentence.
+    public var message: String { text.string }
+
+    private var text: Text {
+        var text = Text()
+        switch self {
+        case .lengthNotAllowed(let length, let minimum, let maximum):
+            text.append("the rules do not allow ")
+            text.append(count: length, " character")
+            text.append(": at least ")
+            text.append(minimum)
+            if let maximum {
+                text.append(", at most ")
+                text.append(maximum)
+            }
+        case .tooLong(let length):
+            text.append("a password of ")
+            text.append(count: length, " character")
+            text.append(" is too long to generate: at most ")
+            text.append(Generator.maximumLength)
+        case .limitsContradict(let minimum, let maximum):
+            text.append("no password can satisfy the rules: minlength ")
+            text.append(minimum)
+            text.append(" is above maxlength ")
+            text.append(maximum)
+        case .requirementsNeed(let length, let maximum):
+            text.append("no password can satisfy the rules: meeting all requirements takes ")
+            text.append(count: length, " character")
+            text.append(", and there may be ")
+            text.append(maximum)
+        case .limitsLeaveNone(let length):
+            text.append(
+                "no password can satisfy the rules: the limits on repeats and sequences leave none of ")
+            text.append(count: length, " character")
+        case .notFound(let tries):
+            text.append("no password was found that satisfies the rules, in ")
+            text.append(count: tries, " attempt")
+            text.append("; they are too involved, or the length is too great, to find one by counting")
+        case .tooFew(let wanted, let available):
+            text.append("the rules permit ")
+            text.append(count: available, " password")
+            text.append(" only, and ")
+            text.append(wanted)
+            text.append(" different ones are wanted")
+        case .countOutOfRange(let count):
+            text.append(count)
+            text.append(" passwords cannot be generated at once: from 1 to ")
+            text.append(Generator.maximumCount)
+        case .entropyOutOfRange:
+            text.append("the entropy must be from 0 to ")
+            text.append(Int(GenerationOptions.maximumEntropyBits))
+            text.append(" bits")
+        case .noRandomness: text.append("the system's random source failed")
+        }
+        return text
+    }
+}
+
+extension CountError {
+    /// The reason in one English sentence.
+    public var message: String { text.string }
+
+    private var text: Text {
+        var text = Text()
+        switch self {
+        case .tooManyRequirements(let count, let maximum):
+            text.append("there are ")
+            text.append(count)
+            text.append(" different requirements; passwords are counted for up to ")
+            text.append(maximum)
+        case .tooLong(let length):
+            text.append("passwords of ")
+            text.append(count: length, " character")
+            text.append(" are too long to be counted by these rules")
+        }
+        return text
+    }
+}

@@ -1,0 +1,199 @@
+/// What passwords are generated: all that is decided before any randomness is used.
+///
+/// A plan does not change: any number of threads may use one at once.
+public struct GenerationPlan: Sendable {
+    /// The passwords of one style.
+    enum Form: Sendable {
+        case random(Language)
+        case readable(ReadableForm)
+        case words(WordsForm)
+    }
+
+    /// How the passwords are made up: the wanted style, or where the rules do not permit that, the next one.
+    public var style: PasswordStyle {
+        switch form {
+        case .random: .random
+        case .readable: .readable
+        case .words: .words
+        }
+    }
+
+    /// The length of the passwords, in characters; of words, of the longest.
+    public var length: Int {
+        switch form {
+        case .random(let language): language.places.count
+        case .readable(let form): form.length
+        case .words(let form): form.lengths.upperBound
+        }
+    }
+
+    /// Whether the passwords do without all characters that were to be left out; else the rules need some of them.
+    public let leavesOutAll: Bool
+
+    let checker: Checker
+    let form: Form
+
+    /// Generates a password: ASCII bytes, one for each character.
+    /// - Parameter source: The random source.
+    public func password(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
+        var sampler = PasswordSampler(self)
+        return try sampler.next(from: &source)
+    }
+
+    /// Generates several passwords, each different from all others.
+    /// - Parameters:
+    ///   - count: How many, 1 to `Generator.maximumCount`.
+    ///   - source: The random source.
+    public func passwords(
+        _ count: Int, from source: inout some RandomSource
+    ) throws(GenerationError) -> PasswordList {
+        try PasswordList.drawn(count: count, self, from: &source)
+    }
+
+    /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second at most; what
+    /// would take longer is an error, and only `Generator.count(length:)` counts it.
+    public func count() throws(CountError) -> BigUInt {
+        switch form {
+        case .random(let language): try language.count(work: Language.quickWork)
+        case .readable(let form): form.count
+        case .words(let form): form.count
+        }
+    }
+
+    /// The entropy of a password in bits: the binary logarithm of their number.
+    public func entropyBits() throws(CountError) -> Double { try count().log2 }
+
+    /// A number of bits that a password has for certain; found faster than the exact one, and not much lower. Minus
+    /// infinity where nothing is known.
+    var certainEntropyBits: Double {
+        switch form {
+        case .random(let language): language.certainEntropyBits
+        case .readable(let form): form.count.log2
+        case .words(let form): form.count.log2
+        }
+    }
+}
+
+extension Generator {
+    /// Decides what passwords to generate.
+    public func plan(
+        _ options: GenerationOptions = GenerationOptions()
+    ) throws(GenerationError) -> GenerationPlan {
+        guard options.minimumEntropyBits >= 0,
+            options.minimumEntropyBits <= GenerationOptions.maximumEntropyBits
+        else { throw .entropyOutOfRange }
+        let length = try satisfiableLength(options.length)
+        let exclusions = options.exclusions
+        let alphabet = alphabet(excluding: exclusions.characters, length: length, options)
+        let keepsSpaceAtEnds =
+            exclusions.spaceAtEnds && !canDoWithoutSpaceAtEnds(alphabet, length: length)
+        let spaceAtEnds = keepsSpaceAtEnds || !exclusions.spaceAtEnds
+        let leavesOutAll =
+            alphabet.intersection(exclusions.characters).isEmpty && !keepsSpaceAtEnds
+        for style in options.style.fallbacks {
+            if let form = form(style, options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds) {
+                return GenerationPlan(leavesOutAll: leavesOutAll, checker: checker, form: form)
+            }
+        }
+        throw .notFound(tries: 0)
+    }
+
+    private func form(
+        _ style: PasswordStyle, _ options: GenerationOptions, length: Int, alphabet: CharacterClass,
+        spaceAtEnds: Bool
+    ) -> GenerationPlan.Form? {
+        switch style {
+        case .words: WordsForm(checker, options, alphabet: alphabet).map { .words($0) }
+        case .readable: ReadableForm(checker, options, alphabet: alphabet).map { .readable($0) }
+        case .random:
+            randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
+        }
+    }
+
+    private func randomForm(
+        _ options: GenerationOptions, length: Int, alphabet: CharacterClass, spaceAtEnds: Bool
+    ) -> GenerationPlan.Form {
+        let search = LengthSearch(checker, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
+        return .random(
+            options.length == nil
+                ? search.sufficient(entropyBits: options.minimumEntropyBits, from: length)
+                : search.language(length: length))
+    }
+
+    /// The wanted length, or else the usual one, if there are passwords of it.
+    private func satisfiableLength(_ wanted: Int?) throws(GenerationError) -> Int {
+        let minimum = max(1, checker.minLength ?? 1)
+        let maximum = checker.maxLength
+        if let maximum, maximum < minimum { throw .limitsContradict(minimum: minimum, maximum: maximum) }
+        let length = wanted ?? min(max(Self.defaultLength, minimum), maximum ?? .max)
+        guard length >= minimum, length <= maximum ?? .max else {
+            throw .lengthNotAllowed(length: length, minimum: minimum, maximum: maximum)
+        }
+        guard length <= Self.maximumLength else { throw .tooLong(length: length) }
+        switch satisfiability(length: length, alphabet: permitted) {
+        case .satisfiable, .tooManyRequirements: return length
+        case .limitsContradict(let minimum, let maximum):
+            throw .limitsContradict(minimum: minimum, maximum: maximum)
+        case .requirementsNeed(let needed, _):
+            let limit = wanted ?? maximum ?? Self.maximumLength
+            guard needed <= limit else { throw .requirementsNeed(length: needed, maximum: limit) }
+            return try satisfiableLength(needed)
+        case .limitsLeaveNone:
+            // Only passwords of one character over and over come to an end; shorter ones there are.
+            if wanted == nil, let limit = checker.repeatLimit, limit < length,
+                let shorter = try? satisfiableLength(limit)
+            {
+                return shorter
+            }
+            throw .limitsLeaveNone(length: length)
+        }
+    }
+
+    /// Whether there is any password of the length, of these characters; by a glance, where that is enough.
+    private func satisfiability(length: Int, alphabet: CharacterClass) -> Satisfiability {
+        if Satisfiability.isObvious(checker, alphabet: alphabet, length: length) {
+            return .satisfiable(shortest: length)
+        }
+        return Satisfiability(checker, alphabet: alphabet, length: length)
+    }
+
+    /// The permitted characters without the excluded ones, as far as there are passwords without them, and not at the cost
+    /// of the entropy that is asked for.
+    private func alphabet(
+        excluding excluded: CharacterClass, length: Int, _ options: GenerationOptions
+    ) -> CharacterClass {
+        var alphabet = permitted.asciiSubtracting(excluded)
+        if alphabet == permitted { return permitted }
+        // Of a requirement that is excluded whole, all characters stay.
+        for requirement in checker.required where requirement.intersection(alphabet).isEmpty {
+            alphabet = alphabet.union(requirement)
+        }
+        if satisfiability(length: length, alphabet: alphabet).isProvedEmpty { return permitted }
+        if options.length == nil, !isEnough(alphabet, length, options), isEnough(permitted, length, options) {
+            return permitted
+        }
+        return alphabet
+    }
+
+    /// Whether random passwords of an alphabet can have the entropy that is asked for, by the length that is needed.
+    private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
+        let bits = options.minimumEntropyBits
+        let language = LengthSearch(checker, alphabet: alphabet).sufficient(entropyBits: bits, from: length)
+        if language.certainEntropyBits >= bits { return true }
+        guard let count = try? language.count(work: Language.quickWork) else { return false }
+        return count.log2 >= bits
+    }
+
+    /// Whether there are passwords that neither begin nor end with a space.
+    private func canDoWithoutSpaceAtEnds(_ alphabet: CharacterClass, length: Int) -> Bool {
+        let visible = alphabet.asciiSubtracting(.space)
+        if visible == alphabet { return true }
+        if visible.isEmpty { return false }
+        // Passwords without any space are enough, if no requirement asks for one.
+        let needsSpace = checker.required.contains { $0.intersection(visible).isEmpty }
+        if !needsSpace, !satisfiability(length: length, alphabet: visible).isProvedEmpty { return true }
+        let language = Language(checker, alphabet: alphabet, length: length, spaceAtEnds: false)
+        if language.certainEntropyBits > -.infinity { return true }
+        return (try? language.count(work: Language.quickWork).isZero) == false
+    }
+}

@@ -1,0 +1,113 @@
+/// How the number of words that meet all requirements follows from numbers of words without requirements.
+///
+/// The words that meet all are all words, less those without the first requirement's characters, less those without the
+/// second's, plus those without either's, and so on: one term for each set of requirements, negative where their number is
+/// odd. Sets that leave as many characters of each kind leave as many words.
+struct InclusionExclusion: Sendable {
+    /// How many characters of each kind are left; each combination once.
+    let remainders: [[UInt8]]
+    /// For each set of requirements, the requirement n being bit n: which of the remainders it leaves; nil where some place
+    /// has no character left, and there are no words.
+    private let remainderOfSet: [Int?]
+
+    /// One of the remainders, and how often its words count; not 0.
+    struct Term: Sendable {
+        let remainder: Int
+        fileprivate(set) var coefficient: Int
+    }
+
+    init(_ language: Language, _ kinds: Kinds) throws(CountError) {
+        let requirements = language.requirements
+        guard requirements.count <= Language.maximumRequirements else {
+            throw .tooManyRequirements(count: requirements.count, maximum: Language.maximumRequirements)
+        }
+        var remainders: [[UInt8]] = []
+        var remainderOfSet: [Int?] = []
+        for set in 0..<1 << requirements.count {
+            var forbidden = CharacterClass.empty
+            for index in requirements.indices where set >> index & 1 == 1 {
+                forbidden = forbidden.union(requirements[index])
+            }
+            if language.places.contains(where: { forbidden.isSuperset(of: $0) }) {
+                remainderOfSet.append(nil)
+                continue
+            }
+            let remainder = kinds.members.map {
+                UInt8(truncatingIfNeeded: $0.asciiSubtracting(forbidden).asciiCount)
+            }
+            if let same = remainders.firstIndex(of: remainder) {
+                remainderOfSet.append(same)
+            } else {
+                remainders.append(remainder)
+                remainderOfSet.append(remainders.count - 1)
+            }
+        }
+        self.remainders = remainders
+        self.remainderOfSet = remainderOfSet
+    }
+
+    /// The terms for words that meet all requirements of a set.
+    func terms(of set: Int) -> [Term] {
+        var coefficients = [Int](repeating: 0, count: remainders.count)
+        // All subsets, from the set itself to the empty one.
+        var subset = set
+        while true {
+            if let remainder = remainderOfSet[subset] {
+                coefficients[remainder] += subset.nonzeroBitCount.isMultiple(of: 2) ? 1 : -1
+            }
+            if subset == 0 { break }
+            subset = (subset - 1) & set
+        }
+        var terms: [Term] = []
+        for index in coefficients.indices where coefficients[index] != 0 {
+            terms.append(Term(remainder: index, coefficient: coefficients[index]))
+        }
+        return terms
+    }
+
+    /// The set of all requirements.
+    var allRequirements: Int { remainderOfSet.count - 1 }
+
+    /// The terms for words that meet all requirements, for their sums alone: where only lengths of sequences differ in
+    /// their order, the numbers of words are the same, and one remainder stands for all.
+    func equalTermsTogether(of language: Language, _ kinds: Kinds) -> [Term] {
+        var representatives: [(shape: [UInt8], term: Term)] = []
+        for term in terms(of: allRequirements) {
+            let shape = Self.shape(of: remainders[term.remainder], kinds, in: language)
+            if let same = representatives.firstIndex(where: { $0.shape == shape }) {
+                representatives[same].term.coefficient += term.coefficient
+            } else {
+                representatives.append((shape, term))
+            }
+        }
+        return representatives.map { $0.term }.filter { $0.coefficient != 0 }
+    }
+
+    /// What the number of words depends on: how many sequences there are of each length, and how many other characters of
+    /// each kind. In a language whose sequences may stand at some places only, all of the remainder.
+    private static func shape(of remainder: [UInt8], _ kinds: Kinds, in language: Language) -> [UInt8] {
+        guard language.sequenceLimit != nil else { return remainder }
+        var others: [UInt8] = []
+        var lengths = [UInt8](repeating: 0, count: 27)
+        var length = 0
+        var previous: UInt8 = 0
+        for kind in kinds.members.indices {
+            let byte = kinds.representatives[kind]
+            guard CharacterClass.alphanumeric.contains(UInt32(byte)), kinds.members[kind].asciiCount == 1
+            else {
+                others.append(remainder[kind])
+                continue
+            }
+            if language.places.contains(where: { !$0.contains(UInt32(byte)) }) { return remainder }
+            if remainder[kind] == 0 { continue }
+            if length > 0, !CharacterClass.areNeighbours(previous, byte) {
+                lengths[length] += 1
+                length = 0
+            }
+            length += 1
+            previous = byte
+        }
+        lengths[length] += 1
+        return lengths + others
+    }
+}

@@ -1,0 +1,53 @@
+/// The characters of a language, put together where one may stand for another without a difference to the count: those
+/// that may stand at the same places, and of which none is the neighbour of another character where sequences are limited.
+struct Kinds: Sendable {
+    /// The characters of each kind.
+    let members: [CharacterClass]
+    /// One character of each kind.
+    let representatives: [UInt8]
+    private let kindOfByte: [UInt8]
+    private static let none: UInt8 = 0xFF
+
+    init(_ language: Language) {
+        var different: [CharacterClass] = []
+        for place in language.places where !different.contains(place) { different.append(place) }
+        let characters = different.reduce(CharacterClass.empty) { $0.union($1) }
+        var members: [CharacterClass] = []
+        var representatives: [UInt8] = []
+        var kindOfByte = [UInt8](repeating: Self.none, count: 128)
+        for byte in characters.asciiMembers {
+            let isAlone = language.sequenceLimit != nil && Self.hasNeighbour(byte, in: characters)
+            var kind = members.count
+            if !isAlone {
+                kind =
+                    representatives.firstIndex { other in
+                        different.allSatisfy { $0.contains(UInt32(byte)) == $0.contains(UInt32(other)) }
+                            && !(language.sequenceLimit != nil && Self.hasNeighbour(other, in: characters))
+                    } ?? kind
+            }
+            if kind == members.count {
+                members.append(.empty)
+                representatives.append(byte)
+            }
+            members[kind] = members[kind].union(CharacterClass(byte))
+            kindOfByte[Int(byte)] = UInt8(kind)
+        }
+        self.members = members
+        self.representatives = representatives
+        self.kindOfByte = kindOfByte
+    }
+
+    var count: Int { members.count }
+
+    /// The kind of an ASCII character; nil for one that the language does not have.
+    func kind(of byte: UInt8) -> Int? {
+        guard byte < 128, kindOfByte[Int(byte)] != Self.none else { return nil }
+        return Int(kindOfByte[Int(byte)])
+    }
+
+    private static func hasNeighbour(_ byte: UInt8, in characters: CharacterClass) -> Bool {
+        [byte &- 1, byte &+ 1].contains {
+            CharacterClass.areNeighbours(byte, $0) && characters.contains(UInt32($0))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Why the passwords of some rules were not counted.
+public enum CountError: Error, Equatable, Sendable {
+    /// There are more independent requirements than are counted together.
+    case tooManyRequirements(count: Int, maximum: Int)
+    /// The passwords are so long, and their rules so involved, that counting would take too much time or memory.
+    case tooLong(length: Int)
+}
+
+extension Language {
+    /// How many requirements are counted together.
+    static let maximumRequirements = Satisfiability.maximumRequirements
+    /// The length up to which every language with so many requirements can be counted, in characters.
+    static let guaranteedLength = 128
+    /// The largest table that is made to count a longer language, in limbs of 8 bytes: 16 MiB.
+    private static let maximumTableLimbs = 1 << 21
+    /// The most work on a language, in limbs of all its tables, that takes some hundredths of a second.
+    static let quickWork = 1 << 22
+
+    /// The number of words, exactly.
+    /// - Parameter work: The most work, in limbs of all tables; nil for what it takes, within the limits on long languages.
+    func count(work: Int? = nil) throws(CountError) -> BigUInt {
+        if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
+            return places.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
+        }
+        return try sum(over: 1, work: work) { continuations, _ in continuations.total(from: 0) }[0]
+    }
+
+    /// The numbers of words of all lengths from 1 to this language's, of which all places but the first and the last must
+    /// be alike: they are the words that begin at a later place.
+    func countsByLength(work: Int? = nil) throws(CountError) -> [BigUInt] {
+        let last = places.count - 1
+        return try sum(over: places.count, work: work) { continuations, index in
+            continuations.total(from: last - index)
+        }
+    }
+
+    /// Adds up, for each of `count` questions, the answers for all terms of the inclusion and exclusion.
+    private func sum(
+        over count: Int, work: Int?, _ answer: (Continuations, Int) -> BigUInt
+    ) throws(CountError) -> [BigUInt] {
+        let kinds = Kinds(self)
+        let layout = Continuations.Layout(self, kinds)
+        let sets = try InclusionExclusion(self, kinds)
+        let terms = sets.equalTermsTogether(of: self, kinds)
+        let isShort = places.count <= Self.guaranteedLength
+        guard isShort || layout.limbCount <= Self.maximumTableLimbs,
+            layout.limbCount * terms.count <= work ?? (isShort ? .max : Self.quickWork)
+        else { throw .tooLong(length: places.count) }
+        var sums = [BigUInt](repeating: .zero, count: count)
+        var subtrahends = sums
+        for term in terms {
+            let continuations = Continuations(of: self, kinds, layout, sets.remainders[term.remainder])
+            for index in sums.indices {
+                let product = answer(continuations, index) * UInt64(term.coefficient.magnitude)
+                if term.coefficient > 0 { sums[index] += product } else { subtrahends[index] += product }
+            }
+        }
+        for index in sums.indices { sums[index] -= subtrahends[index] }
+        return sums
+    }
+}

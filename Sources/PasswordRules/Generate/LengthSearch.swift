@@ -1,0 +1,57 @@
+/// Looks for the length at which the passwords of some rules have enough entropy.
+struct LengthSearch {
+    let checker: Checker
+    let alphabet: CharacterClass
+    let spaceAtEnds: Bool
+    /// The longest that is looked at, in characters.
+    let maximum: Int
+
+    init(_ checker: Checker, alphabet: CharacterClass, spaceAtEnds: Bool = true) {
+        self.checker = checker
+        self.alphabet = alphabet
+        self.spaceAtEnds = spaceAtEnds
+        maximum = min(checker.maxLength ?? .max, Generator.maximumLength)
+    }
+
+    func language(length: Int) -> Language {
+        Language(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
+    }
+
+    /// The shortest length from `minimum` on with so many bits, or where none has them the first with the most, and how
+    /// many it has exactly. `minimum` is not above `maximum`.
+    /// - Parameter work: The most work on one count, in limbs; nil for what it takes.
+    func shortest(
+        entropyBits bits: Double, from minimum: Int, work: Int? = nil
+    ) throws(CountError) -> (length: Int, entropyBits: Double) {
+        // No shorter password can have so many bits, and mostly not many more characters are needed.
+        let perCharacter = binaryLogarithm(Double(max(alphabet.asciiCount, 1)))
+        var limit = minimum
+        if perCharacter > 0 { limit = max(limit, Int(min(max(bits, 0) / perCharacter, 1024)) + 2) }
+        while true {
+            limit = min(limit, maximum)
+            let counts = try language(length: limit).countsByLength(work: work)
+            var best = (length: minimum, count: counts[minimum - 1])
+            for length in minimum...limit {
+                if counts[length - 1].log2 >= bits { return (length, counts[length - 1].log2) }
+                if counts[length - 1] > best.count { best = (length, counts[length - 1]) }
+            }
+            if limit == maximum { return (best.length, best.count.log2) }
+            limit *= 2
+        }
+    }
+
+    /// The passwords of the length that `shortest` finds; without an exact count where one can do without, and without an
+    /// error: where counting takes too long, those of the first length that has enough for certain, or else of `minimum`.
+    func sufficient(entropyBits bits: Double, from minimum: Int) -> Language {
+        let usual = language(length: minimum)
+        if minimum >= maximum || usual.certainEntropyBits >= bits { return usual }
+        if let found = try? shortest(entropyBits: bits, from: minimum, work: Language.quickWork) {
+            return language(length: found.length)
+        }
+        for length in minimum + 1...maximum {
+            let longer = language(length: length)
+            if longer.certainEntropyBits >= bits { return longer }
+        }
+        return usual
+    }
+}

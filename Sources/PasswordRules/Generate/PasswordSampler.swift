@@ -1,0 +1,163 @@
+/// Draws passwords of a plan, each time each of them equally likely.
+///
+/// A candidate is drawn from a larger language than the rules permit, each of its words equally likely, and thrown away whole
+/// if the checker refuses it: what is left is uniform. Candidates are at first drawn place by place. Where none of many is
+/// accepted, they are drawn with all limits on runs kept from then on, by a walk; or where requirements are hard to meet by
+/// chance, by exact counts of the very words that the rules permit, or if that takes too much memory, of those without a limit
+/// on sequences. The passwords do not tell how they were
+/// drawn.
+struct PasswordSampler: ~Copyable {
+    let plan: GenerationPlan
+    private var numbers: RandomNumbers
+    private var report = Report()
+    private var method: Method? = .uncounted
+    /// The characters of a random password: at the first and the last place, and at the others.
+    private let ends: [UInt8]
+    private let middle: [UInt8]
+    private var walkSampler: WalkSampler?
+    private var exactSampler: ExactSampler?
+
+    private enum Method: Int {
+        /// Place by place, or by the pattern of the style.
+        case uncounted
+        /// By a walk, which knows the limits on runs.
+        case walked
+        /// By exact counts of what the rules permit.
+        case counted
+        /// By exact counts of what they would permit without a limit on sequences.
+        case countedWithoutSequences
+    }
+
+    /// How many characters are drawn at most, place by place, before passwords are counted.
+    static let maximumUncountedWork = 1 << 17
+    /// How many candidates of a style are drawn at most. Styles are used only where one in 1,024 is accepted, so that none
+    /// of so many is no outcome that anybody will see.
+    private static let maximumStyleTries = 1 << 15
+    /// How many characters are looked at most for candidates by walks, and how many limbs for candidates by counts; and how
+    /// many candidates that may be.
+    private static let maximumWalkedWork = 1 << 21
+    private static let maximumCountedWork = 1 << 24
+    private static let maximumTriesByKnowledge = 512
+
+    /// - Parameter count: How many passwords will be drawn.
+    init(_ plan: GenerationPlan, count: Int = 1) {
+        // Some bytes are thrown away; a few more than the length are enough most of the time.
+        self.init(plan, blockSize: count > 1 ? .max : max(32, plan.length + plan.length / 2))
+    }
+
+    /// - Parameter blockSize: How many random bytes to fetch at once.
+    init(_ plan: GenerationPlan, blockSize: Int) {
+        self.plan = plan
+        numbers = RandomNumbers(blockSize: blockSize)
+        if case .random(let language) = plan.form {
+            let (end, inner) = (language.places[0], language.places[language.places.count / 2])
+            middle = inner.asciiMembers
+            ends = end == inner ? middle : end.asciiMembers
+        } else {
+            middle = []
+            ends = []
+        }
+    }
+
+    /// Draws a password: ASCII bytes, one for each character.
+    mutating func next(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
+        var password = SecretBytes(count: plan.length)
+        var tries = 0
+        while let method {
+            for _ in 0..<maximumTries {
+                tries += 1
+                let isComplete: Bool
+                do {
+                    isComplete = try draw(into: &password, from: &source)
+                } catch {
+                    throw .noRandomness
+                }
+                if isComplete, accepts(password) { return password }
+            }
+            takeNextMethod(after: method)
+        }
+        throw .notFound(tries: tries)
+    }
+
+    /// Draws a candidate; false where it came to nothing.
+    private mutating func draw(
+        into password: inout SecretBytes, from source: inout some RandomSource
+    ) throws(RandomSourceFailure) -> Bool {
+        if let walkSampler {
+            return try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                try walkSampler.draw(into: &bytes, &numbers, from: &source)
+            }
+        }
+        if let exactSampler {
+            try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                try exactSampler.draw(into: &bytes, &numbers, from: &source)
+            }
+            return true
+        }
+        // Asked before the form is looked into, which copies it.
+        if !middle.isEmpty {
+            try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                let last = bytes.count - 1
+                for index in 0...last {
+                    // The number before the array: what lies between the two would be a copy of the array.
+                    if index == 0 || index == last {
+                        let number = try numbers.next(below: ends.count, from: &source)
+                        bytes[index] = ends[number]
+                    } else {
+                        let number = try numbers.next(below: middle.count, from: &source)
+                        bytes[index] = middle[number]
+                    }
+                }
+            }
+            return true
+        }
+        switch plan.form {
+        case .random: return false
+        case .readable(let form):
+            try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                try form.draw(into: &bytes, &numbers, from: &source)
+            }
+        case .words(let form):
+            guard let words = try form.draw(&numbers, from: &source) else { return false }
+            password = words
+        }
+        return true
+    }
+
+    private var maximumTries: Int {
+        if middle.isEmpty { return Self.maximumStyleTries }
+        if let walkSampler {
+            return min(max(16, Self.maximumWalkedWork / walkSampler.work), Self.maximumTriesByKnowledge)
+        }
+        if let exactSampler {
+            return min(max(1, Self.maximumCountedWork / exactSampler.work), Self.maximumTriesByKnowledge)
+        }
+        return max(1, Self.maximumUncountedWork / plan.length)
+    }
+
+    private mutating func takeNextMethod(after last: Method) {
+        method = nil
+        walkSampler = nil
+        exactSampler = nil
+        guard case .random(let language) = plan.form else { return }
+        var next = Method(rawValue: last.rawValue + 1)
+        while let candidate = next {
+            switch candidate {
+            case .uncounted: break
+            case .walked: walkSampler = WalkSampler(language)
+            case .counted: exactSampler = ExactSampler(language)
+            case .countedWithoutSequences: exactSampler = ExactSampler(language.withoutSequenceLimit)
+            }
+            if walkSampler != nil || exactSampler != nil {
+                method = candidate
+                return
+            }
+            next = Method(rawValue: candidate.rawValue + 1)
+        }
+    }
+
+    private mutating func accepts(_ password: borrowing SecretBytes) -> Bool {
+        password.withSpan { plan.checker.check($0, into: &report) }
+        return report.isAccepted
+    }
+}

@@ -1,0 +1,62 @@
+/// Hands out uniform numbers below a bound, from random bytes that are fetched in blocks and wiped at the end.
+struct RandomNumbers: ~Copyable {
+    private var block: SecretBytes
+    private var used: Int
+
+    /// - Parameter blockSize: How many bytes to fetch at once; at least 1 and at most 256 are.
+    init(blockSize: Int) {
+        let count = min(max(blockSize, 1), 256)
+        block = SecretBytes(count: count)
+        used = count
+    }
+
+    /// A number from 0 to `bound - 1`, each equally likely. `bound` is from 1 to 2^62.
+    ///
+    /// A value at or above the largest multiple of the bound is thrown away: taking the remainder of all values would
+    /// favour the small ones. A source whose every value has to be thrown away is no random source; it has failed.
+    mutating func next(
+        below bound: Int, from source: inout some RandomSource
+    ) throws(RandomSourceFailure) -> Int {
+        if bound <= 256 {
+            let usable = 256 - 256 % bound
+            for _ in 0..<Self.maximumTries {
+                let byte = Int(try nextByte(from: &source))
+                if byte < usable { return byte % bound }
+            }
+            throw RandomSourceFailure()
+        }
+        let byteCount = bound <= 1 << 31 ? 4 : 8
+        let highest = bound <= 1 << 31 ? 1 << 32 - 1 : Int.max
+        // The largest multiple of the bound, without a number that is one too large to write.
+        let unusable = (highest % bound + 1) % bound
+        for _ in 0..<Self.maximumTries {
+            var value = 0
+            for _ in 0..<byteCount { value = value << 8 | Int(try nextByte(from: &source)) }
+            value &= highest
+            if value <= highest - unusable { return value % bound }
+        }
+        throw RandomSourceFailure()
+    }
+
+    /// Whether one of `count` equally likely cases is one of the first `favourable`.
+    mutating func isDrawn(
+        _ favourable: Int, of count: Int, from source: inout some RandomSource
+    ) throws(RandomSourceFailure) -> Bool {
+        if favourable == count { return true }
+        return try next(below: count, from: &source) < favourable
+    }
+
+    /// How many values are thrown away at most; fewer than half have to be, so this many in a row one never sees.
+    static let maximumTries = 1000
+
+    /// A uniform byte.
+    @inline(__always)
+    mutating func nextByte(from source: inout some RandomSource) throws(RandomSourceFailure) -> UInt8 {
+        if used == block.count {
+            try block.withMutableSpan { (bytes) throws(RandomSourceFailure) in try source.fill(&bytes) }
+            used = 0
+        }
+        defer { used += 1 }
+        return block.withSpan { $0[used] }
+    }
+}

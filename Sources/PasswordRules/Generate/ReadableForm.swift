@@ -1,0 +1,88 @@
+/// Passwords such as `vubkem-roxPit-4cazud`: groups of two syllables, each a consonant, a vowel and a consonant, joined by a
+/// hyphen or another sign; with one digit in place of the first or the last letter of a group, and one capital letter, where
+/// the rules permit these.
+///
+/// Of this form are Apple's suggested passwords: they are easy to type on any keyboard. Here every password of the form that
+/// the rules permit is equally likely, and their number is exact.
+struct ReadableForm: Sendable {
+    private let group: ReadableGroup
+    private let groupCount: Int
+    private let separator: UInt8
+    /// The number of passwords of this form that the rules permit; not zero.
+    let count: BigUInt
+
+    private static let usualGroupCount = 3
+    /// Where the rules permit fewer than one in so many passwords of the form, it is not used.
+    private static let maximumCandidates = 1024.0
+
+    /// The length in characters.
+    var length: Int { Self.length(groupCount) }
+
+    private static func length(_ groupCount: Int) -> Int { groupCount * (ReadableGroup.length + 1) - 1 }
+
+    /// The fewest groups that have the length and the entropy; nil where the rules do not permit this form.
+    init?(
+        _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
+        minimumLetters: (consonants: Int, vowels: Int) = ReadableGroup.usualMinimum
+    ) {
+        guard let group = ReadableGroup(alphabet, minimum: minimumLetters) else { return nil }
+        let separator = Separators.first(in: alphabet) { separator in
+            checker.required.allSatisfy { $0.contains(UInt32(separator)) || group.meets($0) }
+        }
+        guard let separator else { return nil }
+        let lengths = options.lengths(permittedBy: checker)
+        var groupCount = Self.length(Self.usualGroupCount) <= lengths.upperBound ? Self.usualGroupCount : 2
+        let free = group.counts(repeatLimit: nil, sequenceLimit: nil)
+        let counts = group.counts(repeatLimit: checker.repeatLimit, sequenceLimit: checker.sequenceLimit)
+        while true {
+            let length = Self.length(groupCount)
+            guard length <= lengths.upperBound else { return nil }
+            let count = counts.total(groupCount)
+            if length >= lengths.lowerBound, count.log2 >= options.minimumEntropyBits || options.length != nil
+            {
+                guard free.total(groupCount).log2 - count.log2 <= binaryLogarithm(Self.maximumCandidates)
+                else { return nil }
+                self.count = count
+                break
+            }
+            groupCount += 1
+        }
+        self.group = group
+        self.groupCount = groupCount
+        self.separator = separator
+    }
+
+    /// Draws a password of the form, whether the limits on runs permit it or not; each equally likely.
+    func draw(
+        into bytes: inout MutableSpan<UInt8>, _ numbers: inout RandomNumbers,
+        from source: inout some RandomSource
+    ) throws(RandomSourceFailure) {
+        let letterCount = groupCount * ReadableGroup.length
+        var digit = -1
+        if group.hasDigit {
+            let end = try numbers.next(below: 2 * groupCount, from: &source)
+            digit = end / 2 * ReadableGroup.length + (end % 2) * (ReadableGroup.length - 1)
+        }
+        var capital = -1
+        if group.hasCapital {
+            // The more passwords there are with the capital at a place, the likelier it is.
+            var weight = 0
+            for letter in 0..<letterCount where letter != digit { weight += group.capitalWeight(at: letter) }
+            var number = try numbers.next(below: weight, from: &source)
+            repeat {
+                capital += 1
+                if capital != digit { number -= group.capitalWeight(at: capital) }
+            } while number >= 0 || capital == digit
+        }
+        var offset = 0
+        for letter in 0..<letterCount {
+            if letter > 0, letter % ReadableGroup.length == 0 {
+                bytes[offset] = separator
+                offset += 1
+            }
+            let members = group.members(at: letter, isDigit: letter == digit, isCapital: letter == capital)
+            bytes[offset] = members[try numbers.next(below: members.count, from: &source)]
+            offset += 1
+        }
+    }
+}

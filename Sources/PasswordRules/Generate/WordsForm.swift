@@ -1,0 +1,225 @@
+/// Passwords such as `lemon-orbit-tulip-cedar-mango-fiddle`: short English words, joined by a hyphen or another sign, or else
+/// each with a capital; where the rules ask for them, with a capital for one word and a digit behind one.
+///
+/// Every password of the form that the rules permit is equally likely, and their number is exact.
+struct WordsForm: Sendable {
+    /// The number of passwords of this form that the rules permit; not zero.
+    let count: BigUInt
+    /// The lengths that they have, in characters.
+    let lengths: ClosedRange<Int>
+    private let wordCount: Int
+    private let vocabulary: Vocabulary
+    private let pattern: WordsPattern
+
+    /// With fewer words to choose from the form is not used.
+    private static let usualMinimumVocabulary = 1024
+    /// Where the rules permit fewer than one in so many passwords of the form, for their length, it is not used.
+    private static let maximumCandidates = 1024.0
+
+    /// The fewest words that have the length and the entropy, two at least; for a given length, those with the most entropy.
+    /// nil where the rules do not permit this form.
+    init?(
+        _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
+        words: [WordList.Entry] = WordList.entries, minimumVocabulary: Int = Self.usualMinimumVocabulary
+    ) {
+        guard let pattern = WordsPattern(checker, alphabet: alphabet) else { return nil }
+        let vocabulary = Vocabulary(words, checker, pattern, alphabet: alphabet)
+        guard vocabulary.all.count >= minimumVocabulary,
+            vocabulary.capitalisable.count > 0 || !pattern.hasCapital
+        else { return nil }
+        let permitted = options.lengths(permittedBy: checker)
+        var best: (wordCount: Int, count: BigUInt)?
+        // In how many ways the words can be chosen, by their letters; one word more each time.
+        var ways = LetterCounts(maximum: permitted.upperBound).adding(vocabulary.all)
+        var candidates = BigUInt(UInt64(vocabulary.all.count))
+        var wordCount = 2
+        while pattern.length(wordCount, letters: wordCount * vocabulary.shortest) <= permitted.upperBound {
+            let first = pattern.hasCapital ? vocabulary.capitalisable : vocabulary.all
+            let variants = pattern.variants(wordCount)
+            let count =
+                ways.adding(first).total { permitted.contains(pattern.length(wordCount, letters: $0)) }
+                * variants
+            let isLikely =
+                (candidates * UInt64(first.count) * variants).log2 - count.log2
+                <= binaryLogarithm(Self.maximumCandidates)
+            if isLikely, count > best?.count ?? .zero { best = (wordCount, count) }
+            if isLikely, options.length == nil, count.log2 >= options.minimumEntropyBits { break }
+            ways = ways.adding(vocabulary.all)
+            candidates *= UInt64(vocabulary.all.count)
+            wordCount += 1
+        }
+        guard let best, options.length != nil || best.count.log2 >= options.minimumEntropyBits else {
+            return nil
+        }
+        count = best.count
+        self.wordCount = best.wordCount
+        self.vocabulary = vocabulary
+        self.pattern = pattern
+        let shortest = pattern.length(best.wordCount, letters: best.wordCount * vocabulary.shortest)
+        let longest = pattern.length(best.wordCount, letters: best.wordCount * vocabulary.longest)
+        lengths = max(shortest, permitted.lowerBound)...min(longest, permitted.upperBound)
+    }
+
+    /// Draws a password of the form, each equally likely; nil where its length is not permitted.
+    func draw(
+        _ numbers: inout RandomNumbers, from source: inout some RandomSource
+    ) throws(RandomSourceFailure) -> SecretBytes? {
+        let capital = pattern.hasCapital ? try numbers.next(below: wordCount, from: &source) : -1
+        let digitPlace = pattern.digits.isEmpty ? -1 : try numbers.next(below: wordCount, from: &source)
+        var chosen = SecretBuffer<Int>(count: wordCount)
+        var letters = 0
+        for place in 0..<wordCount {
+            let words = place == capital ? vocabulary.capitalisable : vocabulary.all
+            let index = try numbers.next(below: words.count, from: &source)
+            chosen.withMutableSpan { $0[place] = index }
+            letters += Int(words[index].length)
+        }
+        let length = pattern.length(wordCount, letters: letters)
+        guard lengths.contains(length) else { return nil }
+        var password = SecretBytes(count: length)
+        let digit = pattern.digits.isEmpty ? 0 : try numbers.next(below: pattern.digits.count, from: &source)
+        password.withMutableSpan { bytes in
+            var offset = 0
+            func append(_ byte: UInt8, to bytes: inout MutableSpan<UInt8>) {
+                bytes[offset] = byte
+                offset += 1
+            }
+            for place in 0..<wordCount {
+                if place > 0, let separator = pattern.separator { append(separator, to: &bytes) }
+                let isCapital = place == capital || pattern.separator == nil
+                let words = place == capital ? vocabulary.capitalisable : vocabulary.all
+                let word = words[chosen.withSpan { $0[place] }]
+                for index in 0..<Int(word.length) {
+                    let byte = WordList.byte(at: Int(word.offset) + index)
+                    append(isCapital && index == 0 ? uppercased(byte) : byte, to: &bytes)
+                }
+                if place == digitPlace { append(pattern.digits[digit], to: &bytes) }
+            }
+        }
+        return password
+    }
+}
+
+/// What stands between and in words.
+private struct WordsPattern: Sendable {
+    /// What joins words; nil where each begins with a capital instead.
+    let separator: UInt8?
+    /// Whether one word begins with a capital.
+    let hasCapital: Bool
+    /// What stands behind one word; none where there is no digit.
+    let digits: [UInt8]
+
+    /// What the rules ask for; nil where they ask for something else, or permit no such thing.
+    init?(_ checker: Checker, alphabet: CharacterClass) {
+        let lower = alphabet.intersection(.lower)
+        let upper = alphabet.intersection(.upper)
+        let digit = alphabet.intersection(.digit)
+        // Words have small letters of any kind, so only a requirement of all of them is met for certain.
+        let unmet = checker.required.filter { !$0.isSuperset(of: lower) }
+        func isMet(_ requirement: CharacterClass, by characters: CharacterClass) -> Bool {
+            !characters.isEmpty && requirement.isSuperset(of: characters)
+        }
+        func areMet(_ requirements: [CharacterClass]) -> Bool {
+            requirements.allSatisfy { isMet($0, by: upper) || isMet($0, by: digit) }
+        }
+        let separator = Separators.first(in: alphabet) { separator in
+            areMet(unmet.filter { !$0.contains(UInt32(separator)) })
+        }
+        guard separator != nil || !upper.isEmpty && areMet(unmet) else { return nil }
+        let rest = unmet.filter { requirement in
+            separator.map { !requirement.contains(UInt32($0)) } ?? !isMet(requirement, by: upper)
+        }
+        self.separator = separator
+        hasCapital = separator != nil && rest.contains { isMet($0, by: upper) }
+        digits = rest.allSatisfy { isMet($0, by: upper) } ? [] : digit.asciiMembers
+    }
+
+    /// The length of a password in characters.
+    func length(_ wordCount: Int, letters: Int) -> Int {
+        letters + (separator == nil ? 0 : wordCount - 1) + (digits.isEmpty ? 0 : 1)
+    }
+
+    /// In how many ways the capital and the digit can be added.
+    func variants(_ wordCount: Int) -> UInt64 {
+        UInt64(hasCapital ? wordCount : 1) * UInt64(digits.isEmpty ? 1 : wordCount * digits.count)
+    }
+}
+
+/// The words that some rules permit.
+private struct Vocabulary: Sendable {
+    let all: [WordList.Entry]
+    /// Those that may begin with a capital.
+    let capitalisable: [WordList.Entry]
+    /// The fewest and the most letters of a word.
+    let shortest: Int
+    let longest: Int
+
+    init(
+        _ words: [WordList.Entry], _ checker: Checker, _ pattern: WordsPattern, alphabet: CharacterClass
+    ) {
+        func canBeCapital(_ word: WordList.Entry) -> Bool {
+            alphabet.contains(UInt32(uppercased(WordList.byte(at: Int(word.offset)))))
+        }
+        all = words.filter { word in
+            Self.isPermitted(word, checker, alphabet) && (pattern.separator != nil || canBeCapital(word))
+        }
+        capitalisable = pattern.hasCapital ? all.filter(canBeCapital) : []
+        shortest = all.reduce(.max) { min($0, Int($1.length)) }
+        longest = all.reduce(0) { max($0, Int($1.length)) }
+    }
+
+    /// Whether all letters are permitted and no run of them is too long; beyond a word no run goes.
+    private static func isPermitted(
+        _ word: WordList.Entry, _ checker: Checker, _ alphabet: CharacterClass
+    ) -> Bool {
+        var run: (step: Step, count: Int)?
+        for index in 0..<Int(word.length) {
+            let byte = WordList.byte(at: Int(word.offset) + index)
+            if !alphabet.contains(UInt32(byte)) { return false }
+            guard index > 0, let step = Step(from: WordList.byte(at: Int(word.offset) + index - 1), to: byte)
+            else {
+                run = nil
+                continue
+            }
+            let count = run?.step == step ? (run?.count ?? 0) + 1 : 1
+            run = (step, count)
+            let limit = step == .same ? checker.repeatLimit : checker.sequenceLimit
+            if count >= limit ?? .max { return false }
+        }
+        return true
+    }
+}
+
+/// In how many ways some words can be chosen, by the number of their letters.
+private struct LetterCounts {
+    /// For each number of letters.
+    private var ways = [BigUInt(1)]
+    /// Nobody asks for more letters.
+    private let maximum: Int
+
+    /// No word: one way, with no letters.
+    init(maximum: Int) { self.maximum = maximum }
+
+    /// One word more.
+    func adding(_ words: [WordList.Entry]) -> LetterCounts {
+        var numbers = [UInt64](repeating: 0, count: 8)
+        for word in words { numbers[Int(word.length)] += 1 }
+        var sum = self
+        sum.ways = [BigUInt](repeating: .zero, count: min(ways.count + numbers.count, maximum + 1))
+        for letters in ways.indices where !ways[letters].isZero {
+            for length in numbers.indices where numbers[length] > 0 && letters + length < sum.ways.count {
+                sum.ways[letters + length] += ways[letters] * numbers[length]
+            }
+        }
+        return sum
+    }
+
+    func total(where isCounted: (Int) -> Bool) -> BigUInt {
+        var total = BigUInt.zero
+        for letters in ways.indices where isCounted(letters) { total += ways[letters] }
+        return total
+    }
+}
+
+/// The capital of a small ASCII letter.
+private func uppercased(_ byte: UInt8) -> UInt8 { byte & ~0x20 }

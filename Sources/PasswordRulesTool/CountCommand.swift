@@ -1,0 +1,84 @@
+import ArgumentParser
+import PasswordRules
+
+struct CountCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "count",
+        abstract: "Print how many passwords satisfy a descriptor, exactly, and their entropy.",
+        discussion: """
+            Counts the passwords of the strict reading, in which passwords are generated.
+
+            Example: passwordrules count --length 20 'required: upper; required: digit'
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "How many characters, 1 to 1024; without it as many as are generated.", valueName: "n"))
+    var length: Int?
+
+    @Option(
+        help: ArgumentHelp("The shortest length with at least so many bits of entropy.", valueName: "bits"))
+    var entropy: Double?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("The descriptor; - reads it from standard input.", valueName: "descriptor"))
+    var text: String
+
+    func validate() throws {
+        guard length == nil || entropy == nil else {
+            throw ValidationError("Give --length or --entropy, not both.")
+        }
+        guard (1...Generator.maximumLength).contains(length ?? 1) else {
+            throw ValidationError("--length must be from 1 to \(Generator.maximumLength).")
+        }
+        guard (0...GenerationOptions.maximumEntropyBits).contains(entropy ?? 0) else {
+            throw ValidationError("--entropy must be from 0 to \(Int(GenerationOptions.maximumEntropyBits)).")
+        }
+    }
+
+    func run() throws {
+        let generator = Generator(try DescriptorText(argument: text).parse())
+        do {
+            let length = try wantedLength(generator)
+            try report(try generator.count(length: length), length: length)
+        } catch let error as CountError {
+            throw Failure(message: error.message)
+        } catch let error as GenerationError {
+            throw Failure(message: error.message)
+        }
+    }
+
+    private func wantedLength(_ generator: Generator) throws -> Int {
+        if let length { return length }
+        guard let entropy else { return try generator.plan().length }
+        guard let shortest = try generator.shortestLength(entropyBits: entropy) else {
+            throw Failure(
+                message:
+                    "no password of up to \(Generator.maximumLength) characters has \(entropy.inShort) bits by these rules"
+            )
+        }
+        return shortest
+    }
+
+    private func report(_ count: BigUInt, length: Int) throws {
+        if json {
+            return try Output.standard.write(
+                json: CountObject(
+                    length: length, count: count.decimalText, entropy: count.isZero ? nil : count.log2))
+        }
+        let bits = count.isZero ? "" : ", \(count.log2.decimals(6)) bits"
+        let characters = length == 1 ? "1 character" : "\(length) characters"
+        let passwords = count == BigUInt(1) ? "password" : "passwords"
+        try Output.standard.write(Array("\(count) \(passwords) of \(characters)\(bits)".utf8))
+    }
+}
+
+/// A count as a JSON object. The number is a string: it is larger than what JSON readers take as a number.
+private struct CountObject: Encodable {
+    var length: Int
+    var count: String
+    /// In bits; missing where there are no passwords.
+    var entropy: Double?
+}

@@ -1,0 +1,237 @@
+import Testing
+
+@testable import PasswordRules
+
+/// Exact counting and sampling against all words over small alphabets, and against other ways to count.
+@Suite struct LanguageTests {
+    /// All words of a length that a checker accepts, in the order of their code points.
+    private func bruteForce(
+        _ checker: Checker, alphabet: [UInt8], length: Int, spaceAtEnds: Bool
+    ) -> [[UInt8]] {
+        let alphabet = alphabet.sorted()
+        var words: [[UInt8]] = []
+        var places = [Int](repeating: 0, count: length)
+        var word = [UInt8](repeating: alphabet[0], count: length)
+        var report = Report()
+        while true {
+            checker.check(word.span, into: &report)
+            if report.isAccepted, spaceAtEnds || word.first != 0x20 && word.last != 0x20 {
+                words.append(word)
+            }
+            var place = length - 1
+            while place >= 0, places[place] == alphabet.count - 1 {
+                places[place] = 0
+                word[place] = alphabet[0]
+                place -= 1
+            }
+            if place < 0 { return words }
+            places[place] += 1
+            word[place] = alphabet[places[place]]
+        }
+    }
+
+    private func word(_ sampler: ExactSampler, _ rank: Int, length: Int) -> [UInt8] {
+        var password = SecretBytes(count: length)
+        password.withMutableSpan { sampler.write(rank: BigUInt(UInt64(rank)), into: &$0) }
+        return password.withSpan { span in (0..<span.count).map { span[$0] } }
+    }
+
+    private func expectAgreement(
+        _ rules: String, alphabet: String, length: Int, spaceAtEnds: Bool, _ comment: Comment
+    ) throws {
+        let checker = Checker(try Descriptor(rules), reading: .strict)
+        let permitted = try #require(checker.permitted)
+        let language = Language(checker, alphabet: permitted, length: length, spaceAtEnds: spaceAtEnds)
+        let words = bruteForce(
+            checker, alphabet: Array(alphabet.utf8), length: length, spaceAtEnds: spaceAtEnds)
+        let count = BigUInt(UInt64(words.count))
+        #expect(try language.count() == count, comment)
+        #expect(try language.countsByLength().last == count, comment)
+        guard let sampler = ExactSampler(language) else {
+            #expect(words.isEmpty, comment)
+            return
+        }
+        #expect(sampler.count == count, comment)
+        #expect(words.indices.allSatisfy { word(sampler, $0, length: length) == words[$0] }, comment)
+    }
+
+    /// For thousands of rules: the count is that of brute force, and the ranks give exactly its words, in order. With a
+    /// uniform rank, each word is thus equally likely, exactly (see `UniformityTests`).
+    @Test(arguments: 0..<8)
+    func agreesWithBruteForce(part: Int) throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var source = SeededSource(seed: seed)
+        let alphabets = [
+            "a", "ab", "abc", "ac", "a1", "abd1", "bcd", "-a", "19z", "abcd", " ab", " 9:A", "@AZ[", "abcdef",
+            "abc12",
+        ]
+        for _ in 0..<400 {
+            let alphabet = alphabets[source.below(alphabets.count)]
+            let members = Array(alphabet)
+            var rules = ["allowed: [\(alphabet)]"]
+            for _ in 0..<source.below(5) {
+                let some = Set((0...source.below(2)).map { _ in members[source.below(members.count)] })
+                    .sorted()
+                rules.append("required: [\(String(some))]")
+            }
+            if source.below(2) == 0 { rules.append("max-repeating: \(1 + source.below(4))") }
+            if source.below(2) == 0 { rules.append("max-sequential: \(1 + source.below(4))") }
+            if source.below(5) == 0 { rules.append("max-consecutive: \(1 + source.below(3))") }
+            let text = rules.joined(separator: "; ")
+            let length = 1 + source.below(alphabet.count > 4 ? 4 : 6)
+            let spaceAtEnds = source.below(3) > 0
+            try expectAgreement(
+                text, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds,
+                "seed \(seed): \(text), length \(length), space at ends: \(spaceAtEnds)")
+        }
+    }
+
+    /// Six characters, six places, and every combination of limits up to three.
+    @Test(arguments: [nil, 1, 2, 3], [nil, 1, 2, 3])
+    func agreesWithBruteForceForAllLimits(repeats: Int?, sequences: Int?) throws {
+        let limits =
+            (repeats.map { "max-repeating: \($0);" } ?? "")
+            + (sequences.map { "max-sequential: \($0);" } ?? "")
+        for (alphabet, length, required) in [
+            ("abcd", 6, ""), ("abcd", 6, "required: [a]; required: [bc]"),
+            ("ab01", 6, "required: [ab]; required: [b1]"),
+            ("-9abc", 5, "required: [-9]; required: [9a]; required: [ab]"),
+            ("abcdef", 6, "required: [ab]; required: [bc]"),
+        ] {
+            let text = "allowed: [\(alphabet)]; \(limits) \(required)"
+            try expectAgreement(
+                text, alphabet: alphabet, length: length, spaceAtEnds: true, "\(text), \(length)")
+        }
+    }
+
+    // MARK: - Other ways to count
+
+    /// Every length up to the longest is the same whether counted alone or together.
+    @Test func countsOfAllLengthsAreThoseOfEach() throws {
+        for rules in [
+            "required: upper; required: lower; required: digit; max-consecutive: 2",
+            "allowed: [ abc]; required: [ b]",
+            "allowed: digit; max-repeating: 1; max-sequential: 2",
+        ] {
+            let checker = Checker(try Descriptor(rules), reading: .strict)
+            let alphabet = try #require(checker.permitted)
+            for spaceAtEnds in [false, true] {
+                let all = try Language(checker, alphabet: alphabet, length: 40, spaceAtEnds: spaceAtEnds)
+                    .countsByLength()
+                #expect(all.count == 40)
+                for length in [1, 2, 3, 17, 39, 40] {
+                    let alone = Language(
+                        checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
+                    #expect(try alone.count() == all[length - 1], "\(rules), length \(length)")
+                }
+            }
+        }
+    }
+
+    /// Disjoint classes without limits, by the formula: the sum over what is left out of (-1)^k size^length.
+    @Test(arguments: [1, 2, 4, 8, 20, 64, 128])
+    func agreesWithTheFormulaForDisjointRequirements(length: Int) throws {
+        let generator = Generator(
+            try Descriptor("required: upper; required: lower; required: digit; required: special"))
+        var (plus, minus) = (BigUInt.zero, BigUInt.zero)
+        for set in 0..<16 {
+            let size = [26, 26, 10, 33].enumerated().reduce(0) {
+                set >> $1.offset & 1 == 0 ? $0 + $1.element : $0
+            }
+            let power = (0..<length).reduce(BigUInt(1)) { product, _ in product * UInt64(size) }
+            if set.nonzeroBitCount.isMultiple(of: 2) { plus += power } else { minus += power }
+        }
+        plus -= minus
+        #expect(try generator.count(length: length) == plus)
+    }
+
+    /// Runs of one character, by the recurrence: a word ends in a run of 1 to r of a character other than the one before.
+    @Test(arguments: [1, 2, 3, 7])
+    func agreesWithTheRecurrenceForRepeats(limit: Int) throws {
+        var counts = [BigUInt(1)]
+        for length in 1...128 {
+            var sum = BigUInt.zero
+            for run in 1...limit where run <= length {
+                sum += counts[length - run] * (run == length ? 95 : 94)
+            }
+            counts.append(sum)
+        }
+        let generator = Generator(try Descriptor("max-repeating: \(limit)"))
+        for length in [1, 2, 3, 7, 8, 20, 64, 128] {
+            #expect(try generator.count(length: length) == counts[length])
+        }
+    }
+
+    /// A plain dynamic programme over every character, run and set of met requirements, modulo a prime.
+    @Test(arguments: [
+        ("required: lower; required: digit; max-consecutive: 2; allowed: upper", 9),
+        ("required: [abx]; required: [x12]; required: upper; max-sequential: 3; max-repeating: 2", 8),
+        ("required: digit; max-repeating: 3; max-sequential: 1; allowed: [abcxyz!]", 12),
+    ])
+    func agreesWithAPlainProgramme(rules: String, length: Int) throws {
+        let prime: UInt64 = 2_147_483_647
+        let checker = Checker(try Descriptor(rules), reading: .strict)
+        let members = try #require(checker.permitted).asciiMembers
+        struct State: Hashable {
+            var last: UInt8
+            var step: Step?
+            var steps: Int
+            var met: Int
+        }
+        func met(_ byte: UInt8) -> Int {
+            checker.required.enumerated().reduce(0) {
+                $1.element.contains(UInt32(byte)) ? $0 | 1 << $1.offset : $0
+            }
+        }
+        var states: [State: UInt64] = [:]
+        for byte in members {
+            states[State(last: byte, step: nil, steps: 0, met: met(byte)), default: 0] += 1
+        }
+        for _ in 1..<length {
+            var next: [State: UInt64] = [:]
+            for (state, count) in states {
+                for byte in members {
+                    let step = Step(from: state.last, to: byte)
+                    let steps = step == nil ? 0 : step == state.step ? state.steps + 1 : 1
+                    let limit = step == .same ? checker.repeatLimit : checker.sequenceLimit
+                    if step != nil, steps >= limit ?? .max { continue }
+                    let new = State(last: byte, step: step, steps: steps, met: state.met | met(byte))
+                    next[new] = (next[new, default: 0] + count) % prime
+                }
+            }
+            states = next
+        }
+        let all = 1 << checker.required.count - 1
+        let expected = states.reduce(0) { $1.key.met == all ? ($0 + $1.value) % prime : $0 }
+        let digits = try Generator(checker).count(length: length).decimalBytes
+        #expect(digits.reduce(0) { ($0 * 10 + UInt64($1 - 0x30)) % prime } == expected)
+    }
+
+    // MARK: - Limits
+
+    @Test func saysWhatIsTooMuchToCount() throws {
+        func count(_ rules: String, _ length: Int) throws -> BigUInt {
+            try Generator(try Descriptor(rules)).count(length: length)
+        }
+        #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) {
+            try count(GeneratorTests.letters(11), 20)
+        }
+        // One that implies another is none of its own.
+        #expect(try !count(GeneratorTests.letters(10) + "required: lower; required: [abc]", 20).isZero)
+        #expect(throws: CountError.tooLong(length: 1025)) { try count("", 1025) }
+        #expect(throws: CountError.tooLong(length: 1024)) { try count("max-consecutive: 1", 1024) }
+        #expect(try !count("max-repeating: 1; required: digit", 1024).isZero)
+        #expect(try count("minlength: 8", 7).isZero && count("maxlength: 8", 9).isZero && count("", 0).isZero)
+    }
+
+    @Test func noSamplerTakesTooMuchMemory() throws {
+        let rules = GeneratorTests.letters(10) + "max-consecutive: 1; allowed: ascii-printable"
+        let checker = Checker(try Descriptor(rules), reading: .strict)
+        func language(_ length: Int) -> Language {
+            Language(checker, alphabet: .asciiPrintable, length: length)
+        }
+        #expect(ExactSampler(language(64)) == nil && ExactSampler(language(128)) == nil)
+        // In this one a check finds the others soon.
+        #expect(ExactSampler(language(128).withoutSequenceLimit) != nil)
+    }
+}

@@ -1,0 +1,195 @@
+import Testing
+
+@testable import PasswordRules
+
+/// The forms of readable passwords and of words, by enumeration at small size.
+@Suite struct StyleTests {
+    private func draws(_ count: Int, _ draw: (inout RandomNumbers, inout SeededSource) throws -> String?)
+        rethrows
+        -> [String: Int]
+    {
+        var numbers = RandomNumbers(blockSize: 256)
+        var source = SeededSource(seed: 0xC0FFEE)
+        var counts: [String: Int] = [:]
+        var accepted = 0
+        while accepted < count {
+            guard let password = try draw(&numbers, &source) else { continue }
+            counts[password, default: 0] += 1
+            accepted += 1
+        }
+        return counts
+    }
+
+    /// That each of a set was drawn, nothing else, and each as often as the others as far as statistics can tell.
+    private func expectUniform(_ counts: [String: Int], _ expected: Set<String>, _ comment: Comment) {
+        #expect(Set(counts.keys) == expected, comment)
+        let mean = Double(counts.values.reduce(0, +)) / Double(expected.count)
+        let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) / mean }
+        let freedom = Double(expected.count - 1)
+        #expect(chiSquared < freedom + 5 * (2 * freedom).squareRoot() + 5, comment)
+    }
+
+    // MARK: - Readable
+
+    /// All passwords of two groups over few letters, put together letter by letter.
+    private func readablePasswords(
+        _ checker: Checker, consonants: [String], vowels: [String], hasCapital: Bool, digits: [String],
+        separator: String
+    ) -> Set<String> {
+        var found: Set<String> = []
+        for digit in digits.isEmpty ? [-1] : [0, 5, 6, 11] {
+            for capital in hasCapital ? Array(0..<12) : [-1] where capital == -1 || capital != digit {
+                var passwords = [""]
+                for place in 0..<12 {
+                    if place == 6 { passwords = passwords.map { $0 + separator } }
+                    var letters = place % 3 == 1 ? vowels : consonants
+                    if place == capital { letters = letters.map { $0.uppercased() } }
+                    if place == digit { letters = digits }
+                    passwords = passwords.flatMap { password in letters.map { password + $0 } }
+                }
+                found.formUnion(passwords)
+            }
+        }
+        return found.filter { checker.check($0).isAccepted }
+    }
+
+    @Test(arguments: [
+        ("allowed: [-bdaBDA4]", ["b", "d"], ["a"], true, ["4"], "-"),
+        ("allowed: [-bdaBDA4]; max-repeating: 1", ["b", "d"], ["a"], true, ["4"], "-"),
+        ("allowed: [bca_]; max-sequential: 2", ["b", "c"], ["a"], false, [], "_"),
+        ("allowed: [bca_12]; max-sequential: 1", ["b", "c"], ["a"], false, ["1", "2"], "_"),
+        ("allowed: [-dfeDFE]; max-consecutive: 2", ["d", "f"], ["e"], true, [], "-"),
+        ("required: [-]; allowed: [BDA.]", ["B", "D"], ["A"], false, [], "-"),
+    ])
+    func readablePasswordsAreCountedAndDrawn(
+        rules: String, consonants: [String], vowels: [String], hasCapital: Bool, digits: [String],
+        separator: String
+    ) throws {
+        let checker = Checker(try Descriptor(rules), reading: .strict)
+        let expected = readablePasswords(
+            checker, consonants: consonants, vowels: vowels, hasCapital: hasCapital, digits: digits,
+            separator: separator)
+        let alphabet = try #require(checker.permitted)
+        let options = GenerationOptions(length: 13, minimumEntropyBits: 1)
+        let form = try #require(
+            ReadableForm(
+                checker, options, alphabet: alphabet,
+                minimumLetters: (consonants: 2, vowels: 1)))
+        #expect(form.length == 13)
+        #expect(form.count == BigUInt(UInt64(expected.count)))
+        guard expected.count < 4_000 else { return }
+        let counts = try draws(60 * expected.count) { numbers, source in
+            var password = SecretBytes(count: form.length)
+            try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                try form.draw(into: &bytes, &numbers, from: &source)
+            }
+            return checker.check(password.text).isAccepted ? password.text : nil
+        }
+        expectUniform(counts, expected, "\(rules)")
+    }
+
+    /// With all letters, by the formula. A digit takes the place of a consonant; a capital, of any other letter.
+    @Test func theEntropyOfTheUsualFormIsTheFormulas() throws {
+        let plan = try Generator(try Descriptor("")).plan(GenerationOptions(style: .readable))
+        let consonants = 19.0, vowels = 6.0, digits = 10.0
+        var passwords = 6 * digits
+        for _ in 0..<10 { passwords *= consonants }
+        for _ in 0..<5 { passwords *= vowels }
+        passwords *= 11 * 20 * vowels + 6 * consonants * 6
+        #expect(abs(try plan.entropyBits() - binaryLogarithm(passwords)) < 1e-9)
+        #expect(plan.length == 20)
+    }
+
+    // MARK: - Words
+
+    private static let vocabulary = WordList.entries.filter { $0.length <= 5 }.prefix(6)
+
+    private func text(_ word: WordList.Entry) -> String {
+        String(
+            decoding: (0..<Int(word.length)).map { WordList.byte(at: Int(word.offset) + $0) }, as: UTF8.self)
+    }
+
+    /// All passwords of so many words, put together word by word.
+    private func passphrases(
+        _ checker: Checker, words: Int, separator: String, isEachCapital: Bool, hasCapital: Bool,
+        digits: [String]
+    ) -> Set<String> {
+        var found: Set<String> = []
+        for capital in hasCapital ? Array(0..<words) : [-1] {
+            for digit in digits.isEmpty ? [-1] : Array(0..<words) {
+                var passwords = [""]
+                for place in 0..<words {
+                    var choices = Self.vocabulary.map(text)
+                    if place == capital || isEachCapital {
+                        choices = choices.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+                    }
+                    if place == digit { choices = choices.flatMap { word in digits.map { word + $0 } } }
+                    if place > 0 { choices = choices.map { separator + $0 } }
+                    passwords = passwords.flatMap { password in choices.map { password + $0 } }
+                }
+                found.formUnion(passwords)
+            }
+        }
+        return found.filter { checker.check($0).isAccepted }
+    }
+
+    @Test(arguments: [
+        ("allowed: lower, [-]", 2, "-", false, false, []), ("allowed: lower, [_.]", 3, "_", false, false, []),
+        ("allowed: lower, upper", 2, "", true, false, []),
+        ("required: upper; allowed: lower, [-]", 2, "-", false, true, []),
+        ("required: [12]; allowed: lower, [-]", 2, "-", false, false, ["1", "2"]),
+        ("required: upper; required: [7]; allowed: lower, [-]", 2, "-", false, true, ["7"]),
+        ("required: upper; required: [45]; allowed: lower", 2, "", true, false, ["4", "5"]),
+        ("allowed: lower, [-]; maxlength: 10", 2, "-", false, false, []),
+        (
+            "required: [12]; allowed: lower, [-]; minlength: 11; maxlength: 11", 2, "-", false, false,
+            ["1", "2"]
+        ),
+        ("allowed: lower, [-]; minlength: 15", 3, "-", false, false, []),
+        ("allowed: lower, [-]; max-repeating: 1", 2, "-", false, false, []),
+    ])
+    func wordsAreCountedAndDrawn(
+        rules: String, words: Int, separator: String, isEachCapital: Bool, hasCapital: Bool, digits: [String]
+    ) throws {
+        let checker = Checker(try Descriptor(rules), reading: .strict)
+        let expected = passphrases(
+            checker, words: words, separator: separator, isEachCapital: isEachCapital, hasCapital: hasCapital,
+            digits: digits)
+        let alphabet = try #require(checker.permitted)
+        let options = GenerationOptions(minimumEntropyBits: words == 3 ? 6 : 1)
+        let form = try #require(
+            WordsForm(
+                checker, options, alphabet: alphabet, words: Array(Self.vocabulary),
+                minimumVocabulary: 2))
+        #expect(form.count == BigUInt(UInt64(expected.count)), "\(expected.count)")
+        let lengths = expected.map { $0.utf8.count }
+        #expect(
+            form.lengths.upperBound >= lengths.max() ?? 0 && form.lengths.lowerBound <= lengths.min() ?? 0)
+        let counts = try draws(100 * expected.count) { numbers, source in
+            try form.draw(&numbers, from: &source)?.text
+        }
+        expectUniform(counts, expected, "\(rules)")
+    }
+
+    @Test func theListIsWhatItSays() {
+        let words = WordList.entries.map(text)
+        #expect(words.count >= 4_096)
+        #expect(words == Set(words).sorted())
+        #expect(
+            words.allSatisfy { word in
+                (3...6).contains(word.count) && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+            })
+    }
+
+    @Test func theEntropyOfTheUsualWordsIsTheFormulas() throws {
+        let words = WordList.entries.count
+        let plan = try Generator(try Descriptor("")).plan(GenerationOptions(style: .words))
+        #expect(abs(try plan.entropyBits() - 6 * binaryLogarithm(Double(words))) < 1e-9)
+        let all = try Generator(try Descriptor("required: upper; required: digit; allowed: lower, [-]"))
+            .plan(GenerationOptions(style: .words))
+        // A capital for one of six words, one of ten digits behind one of six.
+        #expect(
+            abs(try all.entropyBits() - 6 * binaryLogarithm(Double(words)) - binaryLogarithm(6 * 6 * 10))
+                < 1e-9)
+    }
+}

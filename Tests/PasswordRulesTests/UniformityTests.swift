@@ -1,0 +1,185 @@
+import Glibc
+import Testing
+
+@testable import PasswordRules
+
+/// Random bytes from a script that end with it.
+private struct EndingSource: RandomSource {
+    var script: [UInt8]
+    var used = 0
+
+    mutating func fill(_ bytes: inout MutableSpan<UInt8>) throws(RandomSourceFailure) {
+        for index in 0..<bytes.count {
+            guard used < script.count else { throw RandomSourceFailure() }
+            bytes[index] = script[used]
+            used += 1
+        }
+    }
+}
+
+/// That every password is equally likely: exactly, and by statistics.
+@Suite struct UniformityTests {
+    /// Runs `draw` with every script of up to `depth` bytes, each byte fetched when it is needed. Returns how many of the
+    /// 256^depth continuations end with each password by then: its probability, exactly, but for draws that take longer.
+    private func exactWeights(
+        depth: Int, draw: (inout EndingSource) throws -> String
+    ) throws -> [String: Int] {
+        var weights: [String: Int] = [:]
+        var scripts: [[UInt8]] = [[]]
+        var weight = (0..<depth).reduce(1) { product, _ in product * 256 }
+        for _ in 0...depth {
+            var longer: [[UInt8]] = []
+            for script in scripts {
+                var source = EndingSource(script: script)
+                do {
+                    weights[try draw(&source), default: 0] += weight
+                } catch is RandomSourceFailure {
+                    if script.count < depth { longer += (0...255).map { script + [$0] } }
+                }
+            }
+            weight /= 256
+            scripts = longer
+        }
+        return weights
+    }
+
+    private func language(_ checker: Checker, _ length: Int, alphabet: String) -> Set<String> {
+        Set(allStrings(over: alphabet, length: length).filter { checker.check($0).isAccepted })
+    }
+
+    private func expectUniform(_ weights: [String: Int], _ language: Set<String>) {
+        #expect(Set(weights.keys) == language)
+        #expect(Set(weights.values).count == 1, "\(weights)")
+    }
+
+    /// Two characters place by place: all 65,536 pairs of bytes.
+    @Test(arguments: [
+        "allowed: [abc]; maxlength: 2; minlength: 2",
+        "allowed: [abc]; max-repeating: 1; maxlength: 2; minlength: 2",
+        "required: [ab]; required: [bc]; maxlength: 2; minlength: 2",
+        "allowed: [abcde]; max-sequential: 1; maxlength: 2",
+        "required: [a]; allowed: [bcdef]; maxlength: 2",
+        "allowed: [abcdef]; max-consecutive: 1; required: [af]; maxlength: 2",
+    ])
+    func placeByPlaceIsExactlyUniform(rules: String) throws {
+        let descriptor = try Descriptor(rules)
+        let plan = try Generator(descriptor).plan()
+        let weights = try exactWeights(depth: 2) { source in
+            var sampler = PasswordSampler(plan, blockSize: 1)
+            do {
+                return try sampler.next(from: &source).text
+            } catch GenerationError.noRandomness {
+                throw RandomSourceFailure()
+            }
+        }
+        expectUniform(weights, language(plan.checker, plan.length, alphabet: "abcdef"))
+    }
+
+    /// By rank: every byte, or every pair where there are more than 256 passwords. With `LanguageTests`, by which the
+    /// ranks are exactly the words, this holds for every language.
+    @Test(arguments: [
+        ("allowed: [abc]; max-repeating: 1", 3, 1), ("allowed: [abc]; required: [a]; required: [bc]", 4, 1),
+        ("allowed: [abcdef]; max-consecutive: 2; required: [ab]; required: [bc]", 3, 1),
+        ("allowed: [ab]; max-sequential: 1", 1, 1), ("allowed: [a]", 3, 1), ("allowed: [ab]", 8, 1),
+        ("allowed: [abcdef]; max-repeating: 2; required: [c]", 4, 2),
+        ("allowed: [abcd]; max-sequential: 2", 5, 2),
+    ])
+    func byRankIsExactlyUniform(rules: String, length: Int, depth: Int) throws {
+        let checker = Checker(try Descriptor(rules), reading: .strict)
+        let sampler = try #require(
+            ExactSampler(Language(checker, alphabet: checker.permitted ?? .empty, length: length)))
+        let weights = try exactWeights(depth: depth) { source in
+            var numbers = RandomNumbers(blockSize: 1)
+            var password = SecretBytes(count: length)
+            try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                try sampler.draw(into: &bytes, &numbers, from: &source)
+            }
+            return password.text
+        }
+        expectUniform(weights, language(checker, length, alphabet: "abcdef"))
+    }
+
+    // MARK: - Statistics
+
+    /// How often each character stands at some places, against the exact number of passwords that have it there.
+    private func expectFrequencies(_ rules: String, draws: Int, byRank: Bool) throws {
+        var source = SeededSource(seed: 0xD1CE)
+        let plan = try Generator(try Descriptor(rules)).plan()
+        guard case .random(let language) = plan.form else { return }
+        var counts = [[Int]](repeating: [Int](repeating: 0, count: 128), count: plan.length)
+        let exact = byRank ? ExactSampler(language) : nil
+        #expect((exact != nil) == byRank)
+        var sampler = PasswordSampler(plan)
+        var numbers = RandomNumbers(blockSize: 256)
+        var password = SecretBytes(count: plan.length)
+        for _ in 0..<draws {
+            if let exact {
+                try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                    try exact.draw(into: &bytes, &numbers, from: &source)
+                }
+            } else {
+                password = try sampler.next(from: &source)
+            }
+            password.withSpan { for place in 0..<$0.count { counts[place][Int($0[place])] += 1 } }
+        }
+        let total = try language.count().log2
+        for place in Set([0, plan.length / 2, plan.length - 1]) {
+            var (chiSquared, freedom) = (0.0, -1.0)
+            for byte in language.places[place].asciiMembers {
+                var places = language.places
+                places[place] = CharacterClass(byte)
+                let share = Language(
+                    places: places, requirements: language.requirements, repeatLimit: language.repeatLimit,
+                    sequenceLimit: language.sequenceLimit)
+                let logarithm = try share.count().log2 - total
+                let observed = Double(counts[place][Int(byte)])
+                if logarithm == -.infinity {
+                    #expect(observed == 0)
+                    continue
+                }
+                let expected = exp2(logarithm) * Double(draws)
+                chiSquared += (observed - expected) * (observed - expected) / expected
+                freedom += 1
+            }
+            // Its mean is its freedom, and its deviation the root of twice that.
+            #expect(
+                chiSquared < freedom + 5 * (2 * max(freedom, 0)).squareRoot() + 5, "\(rules), place \(place)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2",
+            "minlength: 8; maxlength: 16; required: lower, upper; required: digit; allowed: [-!#$%&*+.:=?@_]; max-consecutive: 2",
+            "required: [!#$%&*]; required: digit; required: [abc]; max-sequential: 1; maxlength: 6",
+            "allowed: digit; max-repeating: 1; max-sequential: 1; maxlength: 8",
+        ], [false, true])
+    func charactersAreAsFrequentAsTheCountsSay(rules: String, byRank: Bool) throws {
+        try expectFrequencies(rules, draws: byRank ? 1_500 : 6_000, byRank: byRank)
+    }
+
+    @Test(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
+    func charactersOfRealDescriptorsAreAsFrequentAsTheCountsSay() throws {
+        for (index, rules) in try Corpus.descriptors().enumerated() where index % 8 == 0 {
+            try expectFrequencies(rules, draws: 1_000, byRank: false)
+        }
+    }
+
+    @Test(arguments: [
+        "allowed: [abc]; maxlength: 3; minlength: 3; max-repeating: 1",
+        "required: [a]; required: [bc]; maxlength: 4",
+        "allowed: [abc1]; required: [12]; maxlength: 4; max-sequential: 2",
+        "required: [abcd]; max-consecutive: 2; maxlength: 4",
+    ])
+    func givesEveryPasswordOfTheLanguageEquallyOften(rules: String) throws {
+        let plan = try Generator(try Descriptor(rules)).plan()
+        let language = language(plan.checker, plan.length, alphabet: "abcd12")
+        var source = SeededSource(seed: 0xD1CE)
+        var counts: [String: Int] = [:]
+        for _ in 0..<400 * language.count { counts[try plan.password(from: &source).text, default: 0] += 1 }
+        #expect(Set(counts.keys) == language)
+        let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - 400) * (Double($1) - 400) / 400 }
+        let freedom = Double(language.count - 1)
+        #expect(chiSquared < freedom + 4.5 * (2 * freedom).squareRoot())
+    }
+}
