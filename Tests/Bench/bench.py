@@ -10,6 +10,7 @@ Nothing is installed here. The peers' PAM modules and cracklib's word list are d
 unpacked there; libpam is led to service files of our own.
 """
 
+import collections
 import ctypes
 import datetime
 import json
@@ -18,12 +19,14 @@ import platform
 import pwd
 import re
 import statistics
+import string
 import subprocess
 import sys
 from pathlib import Path
 
 LOAD_RUNS = 300
 CALL_ROUNDS = 25
+HOSTILE_ROUNDS = 5
 PAM_RUNS = (6, 50)  # turns, changes in each
 
 BUILD = Path(sys.argv[1]).resolve() if len(sys.argv) == 2 else sys.exit(__doc__)
@@ -58,16 +61,61 @@ OWN_DESCRIPTORS = [
     "allowed: upper,lower,digit,special; max-consecutive: 2; minlength: 6; maxlength: 20;",
 ]
 
+# What is shown beside the figures: the most that one password may take on a machine half as fast as a current EPYC; one
+# exact count, by the length; any answer whatever; and the memory of counting.
+GENERATE_LIMIT = "2 µs at half an EPYC's speed"
+COUNT_LIMITS = {20: "2 ms", 64: "50 ms"}
+ANSWER_LIMIT = "100 ms"
+MEMORY_LIMIT = "32 MiB"
+
+
+def required(*classes):
+    return "".join(f"required: [{characters}]; " for characters in classes)
+
+
+LETTERS = string.ascii_letters
+OVERLAPPING = [LETTERS[index : index + 2] for index in range(30)]
+TEN = required(*LETTERS[:10]) + "allowed: ascii-printable; "
+NO_RUNS = "max-repeating: 1; max-sequential: 1; "
+
+# What could take a generator long: (length to ask for, descriptor); a length of 0 leaves it to the generator.
+HOSTILE = [
+    (0, required(*LETTERS[:6]) + "maxlength: 6;"),
+    (0, "allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64;"),
+    (0, required(*LETTERS[:30])),
+    (0, "minlength: 100000;"),
+    (0, TEN + "minlength: 10; maxlength: 10;"),
+    (0, TEN + NO_RUNS),
+    *((0, f"{TEN}{NO_RUNS}minlength: {length}; maxlength: {length};") for length in (10, 20, 40, 128)),
+    *((length, TEN + NO_RUNS) for length in (20, 40, 128)),
+    *((0, f"allowed: digit; {NO_RUNS}minlength: {length};") for length in (128, 300, 1024)),
+    *((0, f"allowed: upper, lower, digit; max-consecutive: 1; minlength: {n};") for n in (64, 128, 512, 1024)),
+    (0, "required: [b]; allowed: [ac]; max-sequential: 1; max-repeating: 5; minlength: 5;"),
+    (0, "allowed: [ab]; max-repeating: 1; minlength: 500;"),
+    (0, required(*OVERLAPPING[:10]) + "maxlength: 6;"),
+    (0, required(*OVERLAPPING[:12])),
+    (0, required(*OVERLAPPING[:24:2])),
+    (0, required(*OVERLAPPING)),
+]
+
+# The statuses' numbers, as in passwordrules.h.
+OK, EDESCRIPTOR, EUNSATISFIABLE, EREQUIREMENTS = 0, 10, 20, 24
+
 NOTES = """
 Median (minimum) ×ratio, which is how many times our median it is. Neither the system's log nor audit's is written to.
 The demands: 12 characters or more, an upper- and a lower-case letter and a digit, no three equal in a row; passwdqc
 can only be told of the 12. Strong passwords of 8 bytes are refused for that, weak ones always. The peers stop at the
 first demand that is not met; passwordrules looks at all of them, for its report. pwquality_generate was given no
 demands, since it often gives up otherwise. Within libpam, passwordrules and passwdqc suggest a password as well.
+Exact counts and hostile descriptors have no peers. Those calls are timed one by one, without parsing; the descriptor
+that is slowest to count is the one with the highest median, while of the hostile ones the longest of all calls counts,
+whatever its status. Each descriptor's status and time are in bench.json. Limits are what we promise, not measured.
 """
 
 # What was measured: (measurement, subject) -> numbers, in nanoseconds, bytes or kB.
 samples = {}
+# Which cases a measurement consisted of, where one figure is not enough: measurement -> list for bench.json.
+details = {}
 
 
 def sample(measurement, subject, *values):
@@ -190,20 +238,29 @@ def measure_load(libraries, dictionary):
 # ---- (c), (d), (e) Calls in a warm process ----
 
 
-def write_descriptors():
-    path = OUT / "descriptors.txt"
-    descriptors = OWN_DESCRIPTORS
-    if corpus := os.environ.get("PASSWORDRULES_CORPUS"):
-        lines = (Path(corpus) / "descriptors.jsonl").read_text(encoding="utf-8").splitlines()
-        descriptors = [json.loads(line)["descriptor"].replace("\n", " ") for line in lines]
-    path.write_text("".join(f"{descriptor}\n" for descriptor in descriptors), encoding="utf-8")
+def corpus_name():
+    return "of PASSWORDRULES_CORPUS" if os.environ.get("PASSWORDRULES_CORPUS") else "of our own"
+
+
+def many_descriptors():
+    corpus = os.environ.get("PASSWORDRULES_CORPUS")
+    if not corpus:
+        return OWN_DESCRIPTORS
+    lines = (Path(corpus) / "descriptors.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["descriptor"].replace("\n", " ") for line in lines]
+
+
+def write_lines(name, lines):
+    path = OUT / name
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return path
 
 
 def measure_calls(dictionary):
     """Returns the passwords, as the program names them, and which descriptors the parser read."""
     say("Timing single calls")
-    lines = output(OUT / "callbench", CALL_ROUNDS, dictionary or "-", write_descriptors()).splitlines()
+    descriptors = write_lines("descriptors.txt", many_descriptors())
+    lines = output(OUT / "callbench", CALL_ROUNDS, dictionary or "-", descriptors).splitlines()
     inputs = []
     for line in lines:
         action, subject, name, *values = line.split("\t")
@@ -214,7 +271,103 @@ def measure_calls(dictionary):
     return passwords, descriptors
 
 
-# ---- (f) Whole password changes ----
+# ---- (f) Exact counts, and the slowest answers ----
+
+
+# A length and a descriptor, which statuses the calls had, and how many nanoseconds each took.
+Case = collections.namedtuple("Case", "length descriptor statuses times")
+
+
+def write_cases(name, cases):
+    return write_lines(f"{name}.txt", [f"{length}\t{descriptor}" for length, descriptor in cases])
+
+
+def timed_cases(measurement, mode, rounds, cases):
+    timed = [Case(length, descriptor, set(), []) for length, descriptor in cases]
+    for line in output(OUT / "countbench", mode, rounds, write_cases(mode, cases)).splitlines():
+        index, status, nanoseconds = map(int, line.split("\t"))
+        timed[index].statuses.add(status)
+        timed[index].times.append(nanoseconds)
+    details[measurement] = [
+        {
+            "length": case.length,
+            "descriptor": case.descriptor,
+            "statuses": sorted(case.statuses),
+            "median": statistics.median(case.times),
+            "max": max(case.times),
+        }
+        for case in timed
+    ]
+    return timed
+
+
+def shortened(text):
+    text = text if len(text) <= 100 else f"{text[:40].rstrip()} … {text[-60:].lstrip()}"
+    return text.replace("|", "\\|")  # a cell of the table would end there
+
+
+def measure_counts(length, limit):
+    """Returns rows: title and measurement."""
+    say(f"Counting passwords of {length} characters")
+    wanted = [(length, descriptor) for descriptor in many_descriptors()]
+    cases = timed_cases(f"count {length}", "count", CALL_ROUNDS, wanted)
+    read = [case for case in cases if EDESCRIPTOR not in case.statuses]
+    counted = [case for case in read if EREQUIREMENTS not in case.statuses]
+    for case in counted:
+        if not case.statuses <= {OK, EUNSATISFIABLE}:
+            sys.exit(f"bench: counting ended with {case.statuses} for {case.descriptor}; no table")
+    slowest = max(counted, key=lambda case: statistics.median(case.times))
+    sample(f"count {length} mean", OURS, *map(statistics.mean, zip(*(case.times for case in counted))))
+    sample(f"count {length} slowest", OURS, *slowest.times)
+    permitting = sum(OK in case.statuses for case in counted)
+    title = f"Count the passwords of {length} characters"
+    return [
+        (
+            f"{title}, mean: {len(counted)} descriptors {corpus_name()}, {permitting} of them with such passwords;"
+            f" {len(read) - len(counted)} more have too many requirements",
+            f"count {length} mean",
+        ),
+        (f"{title}, slowest (limit {limit}): {shortened(slowest.descriptor)}", f"count {length} slowest"),
+    ]
+
+
+def measure_hostile(title, mode):
+    """Returns a row: title and measurement."""
+    say(f"Generating from {len(HOSTILE)} hostile descriptors")
+    cases = timed_cases(f"hostile {mode}", mode, HOSTILE_ROUNDS, HOSTILE)
+    for case in cases:
+        if EDESCRIPTOR in case.statuses:
+            sys.exit(f"bench: this is no descriptor: {case.descriptor}")
+    slowest = max(cases, key=lambda case: max(case.times))
+    sample(f"hostile {mode}", OURS, max(slowest.times))
+    wanted = f"{slowest.length} characters, " if slowest.length else ""
+    statuses = " or ".join(map(str, sorted(slowest.statuses)))
+    return (
+        f"{title}, slowest of {HOSTILE_ROUNDS} for each of {len(HOSTILE)} hostile descriptors (limit {ANSWER_LIMIT}):"
+        f" {shortened(slowest.descriptor)} ({wanted}status {statuses})",
+        f"hostile {mode}",
+    )
+
+
+def measure_count_memory():
+    """Returns a row: title, measurement and form."""
+    cases = [(64, descriptor) for descriptor in many_descriptors()] + [(128, TEN + NO_RUNS)]
+    sample("count rss", OURS, int(output(OUT / "countbench", "memory", write_cases("memory", cases))))
+    title = f"Peak Rss of counting as above, 64 characters, and once 128 with ten requirements (limit {MEMORY_LIMIT})"
+    return title, "count rss", mebibytes
+
+
+def measure_answers():
+    """Returns rows: title, measurement and form."""
+    return [
+        *(row for length, limit in COUNT_LIMITS.items() for row in measure_counts(length, limit)),
+        measure_count_memory(),
+        measure_hostile("Generate", "generate"),
+        measure_hostile("Generate, with the exact entropy", "describe"),
+    ]
+
+
+# ---- (g) Whole password changes ----
 
 
 def write_services(modules, dictionary):
@@ -277,6 +430,10 @@ def kilobytes(count):
     return f"{count:,.0f} kB"
 
 
+def mebibytes(count):
+    return f"{count / 1024:.1f} MiB"
+
+
 def rate(nanoseconds):
     return f"{1e9 / nanoseconds:,.0f}"
 
@@ -289,7 +446,7 @@ def cell(values, ours, form):
     text = form(median) if len(values) == 1 else f"{form(median)} ({form(best)})"
     if ours and values is not ours and statistics.median(ours) > 0:
         ratio = median / statistics.median(ours)
-        text += f" ×{ratio:.2f}" if ratio < 10 else f" ×{ratio:,.0f}"
+        text += f" ×{ratio:.1g}" if ratio < 0.1 else f" ×{ratio:.2f}" if ratio < 10 else f" ×{ratio:,.0f}"
     return text
 
 
@@ -303,9 +460,8 @@ def row(title, measurement, form=duration, peers=None):
     return [title, *cells]
 
 
-def table(libraries, passwords, descriptors):
+def table(libraries, passwords, descriptors, answers):
     needs = {name: ", ".join(needed(libraries[f"lib{name}"])) for name in (OURS, PLAIN, PASSWDQC)}
-    corpus = "of PASSWORDRULES_CORPUS" if os.environ.get("PASSWORDRULES_CORPUS") else "of our own"
     rows = [
         row("Size, stripped; libpwquality with libcrack, and with its dictionary", "size", size),
         ["NEEDED", needs[OURS], needs[PLAIN], needs[PLAIN], needs[PASSWDQC], "-"],
@@ -321,11 +477,16 @@ def table(libraries, passwords, descriptors):
         rows.append(row(f"Check, free the report: {name}", f"check {name}"))
     rows += [
         row("Read the demands, free them", "parse typical"),
-        row(f"Parse, free: descriptors in a second, {descriptors} {corpus}", f"parse many {descriptors}", rate),
+        row(f"Parse, free: descriptors in a second, {descriptors} {corpus_name()}", f"parse many {descriptors}", rate),
         *(row(f"Parse, free: {length} of properties", f"parse long {length}") for length in LENGTHS),
         *(row(f"Parse, say what is wrong: {length} of mistakes", f"parse mistakes {length}") for length in LENGTHS),
         *(row(f"Parse, say what is wrong: {length} of open brackets", f"parse brackets {length}") for length in LENGTHS),
-        row("Generate 20 characters; peers 128 bits", "generate"),
+        row(f"Generate 20 characters (limit {GENERATE_LIMIT}); peers 128 bits", "generate"),
+        row("Generate 20 characters, by default; peers 128 bits", "generate by default", peers="generate"),
+        row("Generate 20 characters, each of 1,000; peers 128 bits", "generate many a call", peers="generate"),
+        row("Generate, readable; peers 128 bits", "generate readable", peers="generate"),
+        row("Generate, words; peers 128 bits", "generate words", peers="generate"),
+        *(row(*answer) for answer in answers),
     ]
     for process in ("fresh", "same"):
         for outcome in ("accepted", "refused"):
@@ -387,6 +548,8 @@ def summary():
 
 def main():
     os.environ.update(LC_ALL="C", LD_LIBRARY_PATH=str(BUILD))
+    # Pages of a library that was just built and is not on the disk yet would count as dirtied by whoever loads it.
+    os.sync()
     modules = {OURS: BUILD / "pam_passwordrules.so"}
     modules.update((name, peer_module(name)) for name in (PLAIN, PASSWDQC))
     dictionary = cracklib_dictionary()
@@ -408,16 +571,17 @@ def main():
     measure_sizes(libraries, modules, dictionary)
     measure_load(libraries, dictionary)
     passwords, descriptors = measure_calls(dictionary)
+    answers = measure_answers()
     measure_pam(modules, dictionary)
 
-    units = "nanoseconds, for one descriptor where it parses many; size: bytes; rss and dirty: kB"
-    document = {**about, "units": units, "results": list(summary())}
+    units = "nanoseconds, for one descriptor or password where it is about many; size: bytes; rss and dirty: kB"
+    document = {**about, "units": units, "results": list(summary()), "details": details}
     (BUILD / "bench.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     print(f"\n{about['date']}, {about['machine']['cpu']}, one core of {about['machine']['cores']},"
           f" load average {about['machine']['load_average_before'][0]:.2f}")
     print(", ".join(f"{name} {version}" for name, version in about["versions"].items()) + "\n")
-    print(table(libraries, passwords, descriptors))
+    print(table(libraries, passwords, descriptors, answers))
     print(NOTES)
     if missing:
         print(f"Left out, since the download failed (see above): {', '.join(missing)}.")
