@@ -78,6 +78,7 @@ import Testing
                 spaceAtEnds: source.below(2) == 0)
             let exact = try language.count().log2
             #expect(language.certainEntropyBits <= exact, "seed \(seed): \(text)")
+            #expect(!language.isCertain(ofEntropyBits: max(exact, 0) + 1e-6), "seed \(seed): \(text)")
             if language.certainEntropyBits > 0 { known += 1 }
         }
         #expect(known > 100)

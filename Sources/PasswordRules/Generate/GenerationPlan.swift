@@ -179,7 +179,7 @@ extension Generator {
     private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
         let bits = options.minimumEntropyBits
         let language = LengthSearch(checker, alphabet: alphabet).sufficient(entropyBits: bits, from: length)
-        if language.certainEntropyBits >= bits { return true }
+        if language.isCertain(ofEntropyBits: bits) { return true }
         guard let count = try? language.count(work: Language.quickWork) else { return false }
         return count.log2 >= bits
     }

@@ -60,13 +60,7 @@ struct Language: Sendable {
     /// requirement is given a place of its own, with another between each two, and no character makes a run with the one
     /// before it, of which there are three at most to do without; on both sides of a given place, twice as many.
     var certainEntropyBits: Double {
-        let fewest = places.reduce(128) { min($0, $1.asciiCount) }
-        func missed(_ limit: Int?) -> Double {
-            limit.map { Double(places.count - $0) * power(1 / Double(fewest), $0) } ?? 0
-        }
-        let share =
-            1 - missed(repeatLimit) - 2 * missed(sequenceLimit)
-            - requirements.reduce(0) { $0 + probability(ofMissing: $1) }
+        let share = certainShare
         // A little less than the truth, so that rounding cannot make it more.
         if share > 0.1 { return freeEntropyBits + binaryLogarithm(share) - 1e-9 }
         let runs = repeatLimit == nil && sequenceLimit == nil ? 0 : 3
@@ -81,6 +75,27 @@ struct Language: Sendable {
             bits += binaryLogarithm(Double(members))
         }
         return bits
+    }
+
+    /// Whether the language has so many bits for certain.
+    func isCertain(ofEntropyBits bits: Double) -> Bool {
+        // Whole bits for each character are found at once, and mostly enough.
+        let wholeBits = places.count * (fewest.bitWidth - 1 - fewest.leadingZeroBitCount)
+        if Double(wholeBits - 1) >= bits, certainShare >= 0.5 { return true }
+        return certainEntropyBits >= bits
+    }
+
+    /// The fewest characters that may stand at a place.
+    private var fewest: Int { places.reduce(128) { min($0, $1.asciiCount) } }
+
+    /// A share of all words without requirements and limits that meets them for certain; it may be less than none.
+    private var certainShare: Double {
+        let probability = 1 / Double(fewest)
+        func missed(_ limit: Int?) -> Double {
+            limit.map { Double(places.count - $0) * power(probability, $0) } ?? 0
+        }
+        return 1 - missed(repeatLimit) - 2 * missed(sequenceLimit)
+            - requirements.reduce(0) { $0 + self.probability(ofMissing: $1) }
     }
 
     /// The probability that a word without limits has no character of a class.

@@ -44,13 +44,13 @@ struct LengthSearch {
     /// error: where counting takes too long, those of the first length that has enough for certain, or else of `minimum`.
     func sufficient(entropyBits bits: Double, from minimum: Int) -> Language {
         let usual = language(length: minimum)
-        if minimum >= maximum || usual.certainEntropyBits >= bits { return usual }
+        if minimum >= maximum || usual.isCertain(ofEntropyBits: bits) { return usual }
         if let found = try? shortest(entropyBits: bits, from: minimum, work: Language.quickWork) {
             return language(length: found.length)
         }
         for length in minimum + 1...maximum {
             let longer = language(length: length)
-            if longer.certainEntropyBits >= bits { return longer }
+            if longer.isCertain(ofEntropyBits: bits) { return longer }
         }
         return usual
     }
