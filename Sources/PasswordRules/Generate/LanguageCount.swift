@@ -22,22 +22,17 @@ extension Language {
         if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
             return places.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
         }
-        return try sum(over: 1, work: work) { continuations, _ in continuations.total(from: 0) }[0]
+        return try counts(ofAllLengths: false, work: work)[0]
     }
 
     /// The numbers of words of all lengths from 1 to this language's, of which all places but the first and the last must
     /// be alike: they are the words that begin at a later place.
     func countsByLength(work: Int? = nil) throws(CountError) -> [BigUInt] {
-        let last = places.count - 1
-        return try sum(over: places.count, work: work) { continuations, index in
-            continuations.total(from: last - index)
-        }
+        try counts(ofAllLengths: true, work: work)
     }
 
-    /// Adds up, for each of `count` questions, the answers for all terms of the inclusion and exclusion.
-    private func sum(
-        over count: Int, work: Int?, _ answer: (Continuations, Int) -> BigUInt
-    ) throws(CountError) -> [BigUInt] {
+    /// The numbers of words of all lengths, or of this language's alone, by all terms of the inclusion and exclusion.
+    private func counts(ofAllLengths: Bool, work: Int?) throws(CountError) -> [BigUInt] {
         let kinds = Kinds(self)
         let layout = Continuations.Layout(self, kinds)
         let sets = try InclusionExclusion(self, kinds)
@@ -46,12 +41,14 @@ extension Language {
         guard isShort || layout.limbCount <= Self.maximumTableLimbs,
             layout.limbCount * terms.count <= work ?? (isShort ? .max : Self.quickWork)
         else { throw .tooLong(length: places.count) }
-        var sums = [BigUInt](repeating: .zero, count: count)
+        let last = ofAllLengths ? places.count - 1 : 0
+        var sums = [BigUInt](repeating: .zero, count: last + 1)
         var subtrahends = sums
         for term in terms {
             let continuations = Continuations(of: self, kinds, layout, sets.remainders[term.remainder])
             for index in sums.indices {
-                let product = answer(continuations, index) * UInt64(term.coefficient.magnitude)
+                let product =
+                    continuations.total(from: last - index) * UInt64(term.coefficient.magnitude)
                 if term.coefficient > 0 { sums[index] += product } else { subtrahends[index] += product }
             }
         }

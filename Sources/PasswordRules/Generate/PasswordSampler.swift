@@ -60,6 +60,7 @@ struct PasswordSampler: ~Copyable {
     }
 
     /// Draws a password: ASCII bytes, one for each character.
+    @inline(never)
     mutating func next(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
         var password = SecretBytes(count: plan.length)
         var tries = 0

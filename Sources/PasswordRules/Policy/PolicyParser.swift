@@ -95,6 +95,8 @@ extension PolicySettings {
         try set(entry.key, text, entry.value, diagnostics: &diagnostics)
     }
 
+    // Called from two places, and large.
+    @inline(never)
     private mutating func set(
         _ key: PolicyKey, _ text: Span<UInt8>, _ value: Range<Int>, diagnostics: inout Diagnostics
     ) throws(Diagnostic) {
