@@ -34,17 +34,21 @@ struct WordsForm: Sendable {
         var candidates = BigUInt(UInt64(vocabulary.all.count))
         var wordCount = 2
         while pattern.length(wordCount, letters: wordCount * vocabulary.shortest) <= permitted.upperBound {
+            let next = ways.adding(vocabulary.all)
             let first = pattern.hasCapital ? vocabulary.capitalisable : vocabulary.all
             let variants = pattern.variants(wordCount)
             let count =
-                ways.adding(first).total { permitted.contains(pattern.length(wordCount, letters: $0)) }
-                * variants
+                (pattern.hasCapital ? ways.adding(first) : next).total {
+                    permitted.contains(pattern.length(wordCount, letters: $0))
+                } * variants
             let isLikely =
                 (candidates * UInt64(first.count) * variants).log2 - count.log2
                 <= binaryLogarithm(Self.maximumCandidates)
+            // Of a length, more words are more ways to choose them, until they become too short.
+            if let best, options.length != nil, count < best.count { break }
             if isLikely, count > best?.count ?? .zero { best = (wordCount, count) }
             if isLikely, options.length == nil, count.log2 >= options.minimumEntropyBits { break }
-            ways = ways.adding(vocabulary.all)
+            ways = next
             candidates *= UInt64(vocabulary.all.count)
             wordCount += 1
         }
