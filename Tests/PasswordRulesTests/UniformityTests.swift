@@ -105,7 +105,7 @@ private struct EndingSource: RandomSource {
     private func expectFrequencies(_ rules: String, draws: Int, byRank: Bool) throws {
         var source = SeededSource(seed: 0xD1CE)
         let plan = try Generator(try Descriptor(rules)).plan()
-        guard case .random(let language) = plan.form else { return }
+        guard case .random(let language, _) = plan.form else { return }
         var counts = [[Int]](repeating: [Int](repeating: 0, count: 128), count: plan.length)
         let exact = byRank ? ExactSampler(language) : nil
         #expect((exact != nil) == byRank)

@@ -4,7 +4,8 @@
 public struct GenerationPlan: Sendable {
     /// The passwords of one style.
     enum Form: Sendable {
-        case random(Language)
+        /// With their number, where that is known already.
+        case random(Language, BigUInt? = nil)
         case readable(ReadableForm)
         case words(WordsForm)
     }
@@ -21,7 +22,7 @@ public struct GenerationPlan: Sendable {
     /// The length of the passwords, in characters; of words, of the longest.
     public var length: Int {
         switch form {
-        case .random(let language): language.places.count
+        case .random(let language, _): language.places.count
         case .readable(let form): form.length
         case .words(let form): form.lengths.upperBound
         }
@@ -54,7 +55,8 @@ public struct GenerationPlan: Sendable {
     /// would take longer is an error, and only `Generator.count(length:)` counts it.
     public func count() throws(CountError) -> BigUInt {
         switch form {
-        case .random(let language): try language.count(work: Language.quickWork)
+        case .random(_, let count?): count
+        case .random(let language, nil): try language.count(work: Language.quickWork)
         case .readable(let form): form.count
         case .words(let form): form.count
         }
@@ -67,7 +69,7 @@ public struct GenerationPlan: Sendable {
     /// infinity where nothing is known.
     var certainEntropyBits: Double {
         switch form {
-        case .random(let language): language.certainEntropyBits
+        case .random(let language, _): language.certainEntropyBits
         case .readable(let form): form.count.log2
         case .words(let form): form.count.log2
         }
@@ -114,10 +116,9 @@ extension Generator {
         _ options: GenerationOptions, length: Int, alphabet: CharacterClass, spaceAtEnds: Bool
     ) -> GenerationPlan.Form {
         let search = LengthSearch(checker, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
-        return .random(
-            options.length == nil
-                ? search.sufficient(entropyBits: options.minimumEntropyBits, from: length)
-                : search.language(length: length))
+        if options.length != nil { return .random(search.language(length: length)) }
+        let found = search.sufficient(entropyBits: options.minimumEntropyBits, from: length)
+        return .random(found.language, found.count)
     }
 
     /// The wanted length, or else the usual one, if there are passwords of it.
@@ -178,9 +179,10 @@ extension Generator {
     /// Whether random passwords of an alphabet can have the entropy that is asked for, by the length that is needed.
     private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
         let bits = options.minimumEntropyBits
-        let language = LengthSearch(checker, alphabet: alphabet).sufficient(entropyBits: bits, from: length)
-        if language.isCertain(ofEntropyBits: bits) { return true }
-        guard let count = try? language.count(work: Language.quickWork) else { return false }
+        let search = LengthSearch(checker, alphabet: alphabet)
+        let (language, known) = search.sufficient(entropyBits: bits, from: length)
+        if known == nil, language.isCertain(ofEntropyBits: bits) { return true }
+        let count = known ?? (try? language.count(work: Language.quickWork)) ?? .zero
         return count.log2 >= bits
     }
 

@@ -63,6 +63,6 @@ public struct Generator: Sendable {
         let minimum = max(1, checker.minLength ?? 1)
         if minimum > search.maximum { return nil }
         let found = try search.shortest(entropyBits: entropyBits, from: minimum)
-        return found.entropyBits >= entropyBits ? found.length : nil
+        return found.count.log2 >= entropyBits ? found.length : nil
     }
 }

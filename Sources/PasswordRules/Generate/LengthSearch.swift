@@ -18,11 +18,11 @@ struct LengthSearch {
     }
 
     /// The shortest length from `minimum` on with so many bits, or where none has them the first with the most, and how
-    /// many it has exactly. `minimum` is not above `maximum`.
+    /// many passwords it has. `minimum` is not above `maximum`.
     /// - Parameter work: The most work on one count, in limbs; nil for what it takes.
     func shortest(
         entropyBits bits: Double, from minimum: Int, work: Int? = nil
-    ) throws(CountError) -> (length: Int, entropyBits: Double) {
+    ) throws(CountError) -> (length: Int, count: BigUInt) {
         // No shorter password can have so many bits, and mostly not many more characters are needed.
         let perCharacter = binaryLogarithm(Double(max(alphabet.asciiCount, 1)))
         var limit = minimum
@@ -32,26 +32,29 @@ struct LengthSearch {
             let counts = try language(length: limit).countsByLength(work: work)
             var best = (length: minimum, count: counts[minimum - 1])
             for length in minimum...limit {
-                if counts[length - 1].log2 >= bits { return (length, counts[length - 1].log2) }
+                if counts[length - 1].log2 >= bits { return (length, counts[length - 1]) }
                 if counts[length - 1] > best.count { best = (length, counts[length - 1]) }
             }
-            if limit == maximum { return (best.length, best.count.log2) }
+            if limit == maximum { return best }
             limit *= 2
         }
     }
 
     /// The passwords of the length that `shortest` finds; without an exact count where one can do without, and without an
     /// error: where counting takes too long, those of the first length that has enough for certain, or else of `minimum`.
-    func sufficient(entropyBits bits: Double, from minimum: Int) -> Language {
+    /// - Returns: The passwords, and how many they are if that was found out.
+    func sufficient(
+        entropyBits bits: Double, from minimum: Int
+    ) -> (language: Language, count: BigUInt?) {
         let usual = language(length: minimum)
-        if minimum >= maximum || usual.isCertain(ofEntropyBits: bits) { return usual }
+        if minimum >= maximum || usual.isCertain(ofEntropyBits: bits) { return (usual, nil) }
         if let found = try? shortest(entropyBits: bits, from: minimum, work: Language.quickWork) {
-            return language(length: found.length)
+            return (language(length: found.length), found.count)
         }
         for length in minimum + 1...maximum {
             let longer = language(length: length)
-            if longer.isCertain(ofEntropyBits: bits) { return longer }
+            if longer.isCertain(ofEntropyBits: bits) { return (longer, nil) }
         }
-        return usual
+        return (usual, nil)
     }
 }

@@ -49,7 +49,7 @@ struct PasswordSampler: ~Copyable {
     init(_ plan: GenerationPlan, blockSize: Int) {
         self.plan = plan
         numbers = RandomNumbers(blockSize: blockSize)
-        if case .random(let language) = plan.form {
+        if case .random(let language, _) = plan.form {
             let (end, inner) = (language.places[0], language.places[language.places.count / 2])
             middle = inner.asciiMembers
             ends = end == inner ? middle : end.asciiMembers
@@ -140,7 +140,7 @@ struct PasswordSampler: ~Copyable {
         method = nil
         walkSampler = nil
         exactSampler = nil
-        guard case .random(let language) = plan.form else { return }
+        guard case .random(let language, _) = plan.form else { return }
         var next = Method(rawValue: last.rawValue + 1)
         while let candidate = next {
             switch candidate {
