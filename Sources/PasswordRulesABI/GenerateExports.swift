@@ -87,28 +87,38 @@ public func passwordrules_shortest_length(
     } ?? PASSWORDRULES_EINVAL
 }
 
-/// Generates passwords into C's buffer. The room for the longest is asked for first, so that a buffer that is too small costs
-/// no randomness.
+/// Generates passwords into C's buffer.
 private func generate(
     _ count: Int, _ plan: GenerationPlan, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
     needed: UnsafeMutablePointer<Int>?
 ) throws(GenerationError) -> CInt {
-    guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
     guard count <= Generator.maximumCount else { throw .countOutOfRange(count) }
-    let longest = count * (plan.length + 1)
+    return try unsafe generate(count * (plan.length + 1), to: buffer, size: size, needed: needed) {
+        (source) throws(GenerationError) in
+        if count == 1 {
+            return try plan.password(from: &source).withSpan {
+                unsafe write($0, to: buffer, size: size, needed: needed)
+            }
+        }
+        return try plan.passwords(count, from: &source).withLines {
+            unsafe write($0, to: buffer, size: size, needed: needed)
+        }
+    }
+}
+
+/// Calls `body` where C's buffer has room for the longest outcome, so that one that is too small costs no randomness.
+/// - Parameter longest: In bytes, with the NUL at the end.
+func generate(
+    _ longest: Int, to buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?,
+    _ body: (inout KernelRandom) throws(GenerationError) -> CInt
+) throws(GenerationError) -> CInt {
+    guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
     guard size >= longest else {
         unsafe needed?.pointee = longest
         return PASSWORDRULES_ERANGE
     }
     var source = KernelRandom()
-    if count == 1 {
-        return try plan.password(from: &source).withSpan {
-            unsafe write($0, to: buffer, size: size, needed: needed)
-        }
-    }
-    return try plan.passwords(count, from: &source).withLines {
-        unsafe write($0, to: buffer, size: size, needed: needed)
-    }
+    return try body(&source)
 }
 
 /// What C's options say, or what is wrong with them.

@@ -112,15 +112,14 @@ public func passwordrules_policy_suggest(
     return unsafe with(policy, PolicyHandle.self) { handle in
         let policy = handle.policy
         do throws(GenerationError) {
+            // A wrong argument is named before a policy that has no passwords.
             guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
             let plan = try Generator(policy.generationRules).plan(policy.suggestionOptions)
-            guard size > plan.length else {
-                unsafe needed?.pointee = plan.length + 1
-                return PASSWORDRULES_ERANGE
-            }
-            var source = KernelRandom()
-            return try policy.suggestion(by: plan, from: &source).withSpan {
-                unsafe write($0, to: buffer, size: size, needed: needed)
+            return try unsafe generate(plan.length + 1, to: buffer, size: size, needed: needed) {
+                (source) throws(GenerationError) in
+                try policy.suggestion(by: plan, from: &source).withSpan {
+                    unsafe write($0, to: buffer, size: size, needed: needed)
+                }
             }
         } catch {
             return status(of: error)

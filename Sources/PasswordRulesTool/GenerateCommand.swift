@@ -78,7 +78,7 @@ struct GenerateCommand: ParsableCommand {
     private func warn(of plan: GenerationPlan, _ options: GenerationOptions) throws {
         if let style, plan.style != style.style {
             Output.complain(
-                "passwordrules: note: the rules do not permit the style \"\(style.rawValue)\" with this length and entropy; this is \"\(plan.style)\""
+                "passwordrules: note: the rules do not permit the style \"\(style.style)\" with this length and entropy; this is \"\(plan.style)\""
             )
         }
         if exclude != nil, !plan.leavesOutAll {
@@ -122,16 +122,17 @@ struct GenerateCommand: ParsableCommand {
 }
 
 /// A style by its name.
-enum StyleArgument: String, CaseIterable, ExpressibleByArgument {
-    case random, readable, words
+struct StyleArgument: ExpressibleByArgument {
+    let style: PasswordStyle
 
-    var style: PasswordStyle {
-        switch self {
-        case .random: .random
-        case .readable: .readable
-        case .words: .words
+    init?(argument: String) {
+        guard let style = PasswordStyle.allCases.first(where: { "\($0.name)" == argument }) else {
+            return nil
         }
+        self.style = style
     }
+
+    static var allValueStrings: [String] { PasswordStyle.allCases.map { "\($0.name)" } }
 }
 
 /// A generated password as a JSON object.

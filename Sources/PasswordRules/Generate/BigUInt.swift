@@ -37,13 +37,10 @@ public struct BigUInt: Equatable, Sendable {
     }
 
     /// The number in decimal digits.
-    public var decimalText: String { decimalTextBytes.string }
+    public var decimalText: String { String(decoding: decimalBytes, as: UTF8.self) }
 
     /// The number in decimal digits, as bytes.
-    public var decimalBytes: [UInt8] { decimalTextBytes.bytes }
-
-    private var decimalTextBytes: Text {
-        var text = Text()
+    public var decimalBytes: [UInt8] {
         var digits: [UInt8] = []
         var rest = self
         repeat {
@@ -53,11 +50,10 @@ public struct BigUInt: Equatable, Sendable {
                 group /= 10
             }
         } while !rest.isZero
-        for digit in digits.reversed() { text.append(byte: digit) }
-        return text
+        return digits.reversed()
     }
 
-    /// The number's digits in base 2^64 from the lowest, with zeros up to `count` of them.
+    /// One of the number's digits in base 2^64, from the lowest; 0 above the highest.
     func limb(_ index: Int) -> UInt64 { index < limbs.count ? limbs[index] : 0 }
 
     // MARK: - Arithmetic

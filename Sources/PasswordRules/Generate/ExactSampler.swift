@@ -25,15 +25,12 @@ struct ExactSampler: Sendable {
             layout.limbCount * sets.remainders.count <= Self.maximumLimbs
         else { return nil }
         let continuations = sets.remainders.map { Continuations(of: language, kinds, layout, $0) }
-        var (count, subtrahend) = (BigUInt.zero, BigUInt.zero)
+        var sum = SignedSum()
         for term in sets.terms(of: sets.allRequirements) {
-            let product =
-                continuations[term.remainder].total(from: 0) * UInt64(term.coefficient.magnitude)
-            if term.coefficient > 0 { count += product } else { subtrahend += product }
+            sum.add(continuations[term.remainder].total(from: 0), times: term.coefficient)
         }
-        count -= subtrahend
+        count = sum.value
         if count.isZero { return nil }
-        self.count = count
         self.language = language
         self.kinds = kinds
         self.sets = sets

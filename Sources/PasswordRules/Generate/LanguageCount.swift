@@ -42,17 +42,13 @@ extension Language {
             layout.limbCount * terms.count <= work ?? (isShort ? .max : Self.quickWork)
         else { throw .tooLong(length: places.count) }
         let last = ofAllLengths ? places.count - 1 : 0
-        var sums = [BigUInt](repeating: .zero, count: last + 1)
-        var subtrahends = sums
+        var sums = [SignedSum](repeating: SignedSum(), count: last + 1)
         for term in terms {
             let continuations = Continuations(of: self, kinds, layout, sets.remainders[term.remainder])
             for index in sums.indices {
-                let product =
-                    continuations.total(from: last - index) * UInt64(term.coefficient.magnitude)
-                if term.coefficient > 0 { sums[index] += product } else { subtrahends[index] += product }
+                sums[index].add(continuations.total(from: last - index), times: term.coefficient)
             }
         }
-        for index in sums.indices { sums[index] -= subtrahends[index] }
-        return sums
+        return sums.map { $0.value }
     }
 }

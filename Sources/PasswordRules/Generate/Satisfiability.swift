@@ -111,19 +111,21 @@ private struct Walk {
     private(set) var oneIsEnough = false
 
     /// Stands for all characters beyond ASCII, which are nobody's neighbours.
-    private static let beyondASCII: UInt32 = 0x80
+    private static let beyondASCII: UInt8 = 0x80
 
     init(alphabet: CharacterClass, requirements: [CharacterClass], neighboursMayTouch: Bool) {
-        var characters = alphabet.asciiMembers.map { UInt32($0) }
+        var characters = alphabet.asciiMembers
         if alphabet.isUnicode { characters.append(Self.beyondASCII) }
         let met = characters.map { character in
-            requirements.indices.reduce(0) { requirements[$1].contains(character) ? $0 | 1 << $1 : $0 }
+            requirements.indices.reduce(0) {
+                requirements[$1].contains(UInt32(character)) ? $0 | 1 << $1 : $0
+            }
         }
         let all = (1 << requirements.count) - 1
 
         func mayTouch(_ a: Int, _ b: Int) -> Bool {
             if a == b { return characters[a] == Self.beyondASCII }
-            return neighboursMayTouch || !Self.areNeighbours(characters[a], characters[b])
+            return neighboursMayTouch || !CharacterClass.areNeighbours(characters[a], characters[b])
         }
         let isLonely = characters.indices.map { a in !characters.indices.contains { b in mayTouch(a, b) } }
         oneIsEnough = characters.indices.contains { isLonely[$0] && met[$0] == all }
@@ -155,11 +157,5 @@ private struct Walk {
             frontier = next
             length += 1
         }
-    }
-
-    /// Whether one follows the other inside a-z, A-Z or 0-9.
-    private static func areNeighbours(_ a: UInt32, _ b: UInt32) -> Bool {
-        (a == b &+ 1 || b == a &+ 1) && CharacterClass.alphanumeric.contains(a)
-            && CharacterClass.alphanumeric.contains(b)
     }
 }

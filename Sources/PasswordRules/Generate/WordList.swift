@@ -29,6 +29,14 @@ enum WordList {
         return unsafe text.utf8Start[offset]
     }
 
+    /// Calls `body` with the letters of a word.
+    static func withBytes<Result>(of word: Entry, _ body: (Span<UInt8>) -> Result) -> Result {
+        precondition(Int(word.offset) + Int(word.length) <= text.utf8CodeUnitCount)
+        // SAFETY: the word is inside the literal, whose bytes live for ever.
+        return body(
+            unsafe Span(_unsafeStart: text.utf8Start + Int(word.offset), count: Int(word.length)))
+    }
+
     /// The words, with a space or a line feed between each two.
     private static let text: StaticString = """
         abacus abide ablaze able aboard abode abound about above abroad abrupt absent absorb absurd abuzz abyss

@@ -176,21 +176,12 @@ private struct Vocabulary: Sendable {
     private static func isPermitted(
         _ word: WordList.Entry, _ checker: Checker, _ alphabet: CharacterClass
     ) -> Bool {
-        var run: (step: Step, count: Int)?
-        for index in 0..<Int(word.length) {
-            let byte = WordList.byte(at: Int(word.offset) + index)
-            if !alphabet.contains(UInt32(byte)) { return false }
-            guard index > 0, let step = Step(from: WordList.byte(at: Int(word.offset) + index - 1), to: byte)
-            else {
-                run = nil
-                continue
-            }
-            let count = run?.step == step ? (run?.count ?? 0) + 1 : 1
-            run = (step, count)
-            let limit = step == .same ? checker.repeatLimit : checker.sequenceLimit
-            if count >= limit ?? .max { return false }
+        WordList.withBytes(of: word) { bytes in
+            let facts = PasswordFacts(
+                bytes, permitted: alphabet, countsSequences: checker.sequenceLimit != nil)
+            return facts.forbiddenCount == 0 && facts.longestRepeat <= checker.repeatLimit ?? .max
+                && facts.longestSequence <= checker.sequenceLimit ?? .max
         }
-        return true
     }
 }
 
