@@ -16,6 +16,7 @@ ABI       := 1
 PREFIX    ?= /usr/local
 DESTDIR   ?=
 LIBDIR    ?= $(PREFIX)/lib
+MANDIR    ?= $(PREFIX)/share/man
 # Where libpam looks for modules is libpam's matter, not PREFIX's.
 SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib$(MULTIARCH:%=/%)/security,$(PREFIX)/lib/security)
 MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
@@ -55,7 +56,7 @@ check-toolchain:
 
 $(LIBRARY): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD) check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
-	  --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+	  --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Osize \
 	  $(addprefix -Xlinker ,$(LINK))
 	install -m 755 .build-embedded/release/libpasswordrules.so $@
 
@@ -80,8 +81,9 @@ $(TOOL): $(ENGINE) $(wildcard Sources/PasswordRulesTool/*) | $(BUILD) check-tool
 
 BUILD_PACKAGES := libpam0g-dev
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
-TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout
-BENCH_PACKAGES := $(TEST_PACKAGES) libpwquality-dev libpasswdqc-dev
+TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout \
+                  man-db libpwquality-dev libpasswdqc-dev
+BENCH_PACKAGES := $(TEST_PACKAGES)
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dpkg-dev fakeroot lintian
 
 # Installs those of the packages that are not there. Machines without Debian's package manager are left alone.
@@ -190,18 +192,21 @@ $(BUILD)/passwordrules.pc: Makefile | $(BUILD)
 install: all
 	rm -f $(BUILD)/passwordrules.pc
 	@$(MAKE) --no-print-directory $(BUILD)/passwordrules.pc
-	install -d "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(PREFIX)/include" "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(SECUREDIR)"
+	install -d "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(PREFIX)/include" "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(SECUREDIR)" \
+	  "$(DESTDIR)$(MANDIR)/man5"
 	install -m 644 $(LIBRARY) "$(DESTDIR)$(LIBDIR)/"
 	ln -sf libpasswordrules.so.$(ABI) "$(DESTDIR)$(LIBDIR)/libpasswordrules.so"
 	install -m 644 Include/passwordrules.h "$(DESTDIR)$(PREFIX)/include/"
 	install -m 644 $(BUILD)/passwordrules.pc "$(DESTDIR)$(LIBDIR)/pkgconfig/"
 	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 $(MODULE) "$(DESTDIR)$(SECUREDIR)/"
+	install -m 644 pam/passwordrules.conf.5 "$(DESTDIR)$(MANDIR)/man5/"
 
 uninstall:
 	rm -f "$(DESTDIR)$(LIBDIR)/libpasswordrules.so" "$(DESTDIR)$(LIBDIR)/libpasswordrules.so.$(ABI)" \
 	  "$(DESTDIR)$(PREFIX)/include/passwordrules.h" "$(DESTDIR)$(LIBDIR)/pkgconfig/passwordrules.pc" \
-	  "$(DESTDIR)$(PREFIX)/bin/passwordrules" "$(DESTDIR)$(SECUREDIR)/pam_passwordrules.so"
+	  "$(DESTDIR)$(PREFIX)/bin/passwordrules" "$(DESTDIR)$(SECUREDIR)/pam_passwordrules.so" \
+	  "$(DESTDIR)$(MANDIR)/man5/passwordrules.conf.5"
 
 .PHONY: deb
 deb: packages-for-deb

@@ -192,6 +192,27 @@ typedef struct passwordrules_report passwordrules_report;
 #define PASSWORDRULES_KIND_MAX_CONSECUTIVE 7 /* actual: the longest run that the reading counts */
 #define PASSWORDRULES_KIND_ENCODING 8        /* only if not met. actual: how many ill-formed UTF-8 sequences */
 #define PASSWORDRULES_KIND_MAX_BYTES 9       /* only if not met, and then alone; by policies. actual: the bytes */
+/* The kinds below come from policies. Where nothing is said of actual, it is 1 if what must not be there was found, else 0. */
+#define PASSWORDRULES_KIND_USERNAME 10
+#define PASSWORDRULES_KIND_USERNAME_PARTS 11 /* limit: how many characters in a row; actual: 0 */
+#define PASSWORDRULES_KIND_FULL_NAME 12
+#define PASSWORDRULES_KIND_HOME_DIRECTORY 13
+#define PASSWORDRULES_KIND_OLD_PASSWORD_SAME 14 /* of this and the next four one at most is reported as not met */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_CASE 15
+#define PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED 16
+#define PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED 17
+#define PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED 18
+#define PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES 19 /* actual: how many characters were changed, up to the limit */
+#define PASSWORDRULES_KIND_PALINDROME 20
+#define PASSWORDRULES_KIND_MIN_CLASSES 21 /* actual: how many of four classes there are */
+#define PASSWORDRULES_KIND_AT_LEAST 22    /* actual: how many such characters there are */
+#define PASSWORDRULES_KIND_MAX_CLASS_REPEATING 23 /* actual: the longest run of one of four classes */
+#define PASSWORDRULES_KIND_MIN_DIFFERENT 24 /* actual: how many different characters there are */
+#define PASSWORDRULES_KIND_MAX_KEYBOARD 25  /* actual: the longest run of neighbouring keys */
+#define PASSWORDRULES_KIND_WORDS 26
+#define PASSWORDRULES_KIND_MIN_WORDS 27 /* actual: how many words there are */
+#define PASSWORDRULES_KIND_OR 28 /* only if not met: there are so many sets of rules (actual), and none is met; the outcomes
+                                    of rules are those of the nearest */
 
 /* The outcome of one rule. */
 typedef struct passwordrules_outcome {
@@ -340,19 +361,23 @@ typedef struct passwordrules_policy passwordrules_policy;
 
 /* Where a machine's policy is. */
 #define PASSWORDRULES_POLICY_PATH "/etc/security/passwordrules.conf"
+/* Where a distribution has its own, over which the machine's goes. With it, the machine need not have one. */
+#define PASSWORDRULES_POLICY_VENDOR_PATH "/usr/lib/passwordrules/passwordrules.conf"
 
 /* A flag for passwordrules_policy_load: that there is no such file is no mistake. All others still are. */
 #define PASSWORDRULES_POLICY_OPTIONAL 1u
 
 /*
- * Reads a policy: a file, and settings that override its keys one by one. Any mistake gives PASSWORDRULES_EPOLICY,
+ * Reads a policy: a file, those in the folder beside it (path.d, names that end in .conf, in byte order), of which a later
+ * one overrides an earlier one key by key, and settings that override all. Any mistake gives PASSWORDRULES_EPOLICY,
  * and nothing of a half-read policy is enforced: refuse the change, and ask passwordrules_diagnostics_enforcement
  * about root.
  *
- * The file must be a regular file of at most 1 MiB that belongs to root or the effective user, and that nobody else
- * may write.
+ * Each must be a regular file of at most 1 MiB, all together of at most 8 MiB, that belongs to root or the effective user,
+ * and that nobody else may write; so must the folder, which need not be there.
  *
- * path             the file; NULL for PASSWORDRULES_POLICY_PATH
+ * path             the file; NULL for PASSWORDRULES_POLICY_PATH, before which PASSWORDRULES_POLICY_VENDOR_PATH is read
+ *                  if it is there
  * settings, count  strings such as "retry=1", in the file's grammar; several "rules=" add up. NULL if count is 0.
  * flags            0 or PASSWORDRULES_POLICY_OPTIONAL
  * policy           out: the policy; free with passwordrules_policy_free
@@ -361,6 +386,21 @@ typedef struct passwordrules_policy passwordrules_policy;
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load(const char *path, const char *const *settings, size_t count, unsigned flags,
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
+
+/*
+ * Finds the policy for a user, by the sections for the user and the user's groups; where there are none, it is that for
+ * everybody, as passwordrules_policy_load gives it. Only if some group has a section, the system's account databases are
+ * asked for the user's groups (getgrouplist(3)); that the user does not exist is no mistake.
+ *
+ * policy           what was loaded
+ * user             the user's name
+ * user_policy      out: the policy; free with passwordrules_policy_free, before or after the other
+ * diagnostics      out, may be NULL: with PASSWORDRULES_EPOLICY, why the user's policy cannot be found: refuse the change,
+ *                  and ask passwordrules_diagnostics_enforcement about root
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_for_user(const passwordrules_policy *policy, const char *user,
+                                  passwordrules_policy **user_policy, passwordrules_diagnostics **diagnostics);
 
 void passwordrules_policy_free(passwordrules_policy *policy);
 
@@ -375,12 +415,16 @@ typedef struct passwordrules_policy_info {
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordrules_policy_info *info);
 
-/* The circumstances of a password change. */
+/* The circumstances of a password change. Where a text is NULL, a password is not held against it. */
 typedef struct passwordrules_context {
-    size_t size;      /* in: sizeof(passwordrules_context) */
-    const char *user; /* whose password it is; may be NULL */
-    int by_root;      /* 1: root makes the change (the real user id is 0) */
-    int expired;      /* 1: the password has expired; the change is then the user's own, whoever runs it */
+    size_t size;              /* in: sizeof(passwordrules_context) */
+    const char *user;         /* whose password it is; may be NULL */
+    int by_root;              /* 1: root makes the change (the real user id is 0) */
+    int expired;              /* 1: the password has expired; the change is then the user's own, whoever runs it */
+    const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); may be NULL */
+    const char *home;         /* the path of the user's home directory: pw_dir; may be NULL */
+    const char *old_password; /* the password that is replaced, in UTF-8; may be NULL if its length is 0 */
+    size_t old_password_length; /* in bytes; 0 if it is not known */
 } passwordrules_context;
 
 /* What happens with a password that the rules refuse. The numbers are stable, and grow with severity. */
@@ -396,7 +440,7 @@ int passwordrules_policy_enforcement(const passwordrules_policy *policy, const p
 /*
  * What happens with a change while the policy that these diagnostics are about cannot be read:
  * PASSWORDRULES_ENFORCE_YES, or PASSWORDRULES_ENFORCE_WARN for root where the policy could be seen not to mention
- * enforce-for-root. PASSWORDRULES_ENFORCE_YES if an argument is wrong.
+ * enforce-for-root, nor a preset, some of which set that key. PASSWORDRULES_ENFORCE_YES if an argument is wrong.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagnostics,
@@ -410,7 +454,10 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_describe(const passwordrules_policy *policy, const passwordrules_context *context,
                                   char *buffer, size_t size, size_t *needed);
 
-/* Checks a new password against the policy. A password of more than 1,024 bytes is refused unread. */
+/*
+ * Checks a new password against the policy and against what the context knows. A password of more than 1,024 bytes, or
+ * what the policy's key max-bytes says, is refused unread; the work for others grows with the square of the lengths at most.
+ */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
                                const char *password, size_t length, passwordrules_report **report);

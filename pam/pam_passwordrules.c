@@ -11,6 +11,7 @@
 #include <passwordrules.h>
 
 #include <ctype.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,6 +135,22 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
     change->context.expired = (flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0;
     change->info.size = sizeof change->info;
     return PAM_SUCCESS;
+}
+
+/* What the policy may hold a password against; it lives as long as pamh, whose strings these are. */
+static void find_account(struct change *change)
+{
+    const struct passwd *account = pam_modutil_getpwnam(change->pamh, change->context.user);
+    const void *token = NULL;
+
+    if (account != NULL) {
+        change->context.full_name = account->pw_gecos;
+        change->context.home = account->pw_dir;
+    }
+    if (pam_get_item(change->pamh, PAM_OLDAUTHTOK, &token) == PAM_SUCCESS && token != NULL) {
+        change->context.old_password = token;
+        change->context.old_password_length = strlen(token);
+    }
 }
 
 static void end(struct change *change)
@@ -272,10 +289,16 @@ static int load_policy(struct change *change, const struct options *options)
         if (options->config == NULL && has_prefix(options->settings[i], "rules="))
             flags = PASSWORDRULES_POLICY_OPTIONAL;
 
+    passwordrules_policy *policy = NULL;
     passwordrules_diagnostics *diagnostics = NULL;
-    int status = PAM_SUCCESS;
-    if (passwordrules_policy_load(options->config, options->settings, options->setting_count, flags, &change->policy,
-                                  &diagnostics) != PASSWORDRULES_OK)
+    int status = passwordrules_policy_load(options->config, options->settings, options->setting_count, flags, &policy,
+                                           &diagnostics);
+    if (status == PASSWORDRULES_OK) {
+        passwordrules_diagnostics_free(diagnostics);
+        status = passwordrules_policy_for_user(policy, change->context.user, &change->policy, &diagnostics);
+        passwordrules_policy_free(policy);
+    }
+    if (status != PASSWORDRULES_OK)
         status = report_broken(change, diagnostics);
     else if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
         status = PAM_SERVICE_ERR;
@@ -344,6 +367,8 @@ static int obtain_token(struct change *change, int is_token_given)
     /* The answer to a second prompt would be the same. */
     if (is_token_given || change->is_unattended)
         tries = 1;
+    if (enforcement != PASSWORDRULES_ENFORCE_NO)
+        find_account(change);
     if (enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_token_given && !change->is_unattended)
         say_rules(change);
 

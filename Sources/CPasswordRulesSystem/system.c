@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,14 +18,23 @@ static intptr_t failed(int saved)
     return -error;
 }
 
+/* That a link leads nowhere is no answer to whether there is a policy: somebody meant there to be one. */
+static int without_dangling_link(int error, const char *path)
+{
+    struct stat link;
+    return error == ENOENT && lstat(path, &link) == 0 ? ENOLINK : error;
+}
+
 int passwordrules_system_open(const char *path)
 {
     int saved = errno, descriptor;
     do
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     while (descriptor < 0 && errno == EINTR);
-    if (descriptor < 0)
+    if (descriptor < 0) {
+        errno = without_dangling_link(errno, path);
         return (int)failed(saved);
+    }
     errno = saved;
     return descriptor;
 }
@@ -33,6 +45,7 @@ int passwordrules_system_status(int descriptor, struct passwordrules_file_status
     struct stat file;
     if (fstat(descriptor, &file) != 0)
         return (int)failed(saved);
+    errno = saved;
     status->is_regular = S_ISREG(file.st_mode);
     status->is_writable_by_others = (file.st_mode & (S_IWGRP | S_IWOTH)) != 0;
     status->owner = file.st_uid;
@@ -59,6 +72,97 @@ void passwordrules_system_close(int descriptor)
     /* Not repeated after EINTR: on Linux the descriptor is closed by then, and may already be another thread's. */
     close(descriptor);
     errno = saved;
+}
+
+void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error)
+{
+    int saved = errno, descriptor;
+    DIR *directory = NULL;
+    do
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_DIRECTORY);
+    while (descriptor < 0 && errno == EINTR);
+    *error = descriptor < 0 ? without_dangling_link(errno, path) : -passwordrules_system_status(descriptor, status);
+    if (*error == 0 && (directory = fdopendir(descriptor)) == NULL)
+        *error = errno;
+    if (directory == NULL && descriptor >= 0)
+        close(descriptor);
+    errno = saved;
+    return directory;
+}
+
+const char *passwordrules_system_next_entry(void *directory, int *error)
+{
+    int saved = errno;
+    errno = 0;
+    struct dirent *entry = readdir(directory);
+    *error = entry == NULL ? errno : 0;
+    errno = saved;
+    return entry == NULL ? NULL : entry->d_name;
+}
+
+void passwordrules_system_close_directory(void *directory)
+{
+    int saved = errno;
+    closedir(directory);
+    errno = saved;
+}
+
+/* What a look-up in an account database came to. The manual names several numbers for "there is none". */
+static int answer(int error, const void *entry)
+{
+    if (entry != NULL)
+        return 0;
+    return error == 0 || error == ENOENT || error == ESRCH || error == EBADF || error == EPERM ? 1 : -error;
+}
+
+int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account)
+{
+    int saved = errno, error;
+    struct passwd entry, *found = NULL;
+    do
+        error = getpwnam_r(user, &entry, buffer, size, &found);
+    while (error == EINTR);
+    errno = saved;
+    if (found != NULL) {
+        account->group = found->pw_gid;
+        account->full_name = found->pw_gecos;
+        account->home = found->pw_dir;
+    }
+    return answer(error, found);
+}
+
+int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity)
+{
+    int saved = errno, count = capacity;
+    _Static_assert(sizeof(gid_t) == sizeof *groups, "group identifiers have 32 bits");
+    /* Where they do not fit, the count is what they need. */
+    getgrouplist(user, group, groups, &count);
+    errno = saved;
+    return count;
+}
+
+int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name)
+{
+    int saved = errno, error;
+    struct group entry, *found = NULL;
+    do
+        error = getgrgid_r(group, &entry, buffer, size, &found);
+    while (error == EINTR);
+    errno = saved;
+    *name = found == NULL ? NULL : found->gr_name;
+    return answer(error, found);
+}
+
+int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group)
+{
+    int saved = errno, error;
+    struct group entry, *found = NULL;
+    do
+        error = getgrnam_r(name, &entry, buffer, size, &found);
+    while (error == EINTR);
+    errno = saved;
+    *group = found == NULL ? 0 : found->gr_gid;
+    return answer(error, found);
 }
 
 uint32_t passwordrules_system_effective_user(void)
@@ -92,6 +196,7 @@ const char *passwordrules_system_error_text(int error)
     /* Not strerror: it speaks the locale's language, and is not safe with threads. */
     switch (error) {
     case ENOENT: return "there is no such file";
+    case ENOLINK: return "it is a symbolic link to what does not exist";
     case ENOTDIR: return "a part of the path is not a directory";
     case EACCES: case EPERM: return "permission denied";
     case ELOOP: return "too many symbolic links";
@@ -108,4 +213,19 @@ const char *passwordrules_system_error_text(int error)
 int passwordrules_system_is_missing(int error)
 {
     return error == ENOENT;
+}
+
+int passwordrules_system_is_no_directory(int error)
+{
+    return error == ENOTDIR;
+}
+
+int passwordrules_system_is_too_small(int error)
+{
+    return error == ERANGE;
+}
+
+int passwordrules_system_too_large(void)
+{
+    return E2BIG;
 }

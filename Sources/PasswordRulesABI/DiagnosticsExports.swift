@@ -89,7 +89,7 @@ public func passwordrules_diagnostics_enforcement(
 ) -> CInt {
     guard case .context(let context) = unsafe read(context) else { return PASSWORDRULES_ENFORCE_YES }
     let enforcement = unsafe with(diagnostics, DiagnosticsHandle.self) {
-        $0.failure?.enforcement(in: context)
+        $0.failure?.enforcement(in: context.circumstances)
     }
     return CInt((enforcement ?? nil)?.rawValue ?? Enforcement.yes.rawValue)
 }

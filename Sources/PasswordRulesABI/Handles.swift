@@ -17,9 +17,15 @@ final class RulesHandle: Sendable {
 }
 
 final class PolicyHandle: Sendable {
+    /// What was loaded, for everybody.
+    let loaded: LoadedPolicy
+    /// The policy for everybody or for one user.
     let policy: Policy
 
-    init(_ policy: Policy) { self.policy = policy }
+    init(_ loaded: LoadedPolicy, _ policy: Policy) {
+        self.loaded = loaded
+        self.policy = policy
+    }
 }
 
 final class ReportHandle {

@@ -19,17 +19,40 @@ public func passwordrules_policy_load(
         guard let setting = unsafe settings?[index] else { return PASSWORDRULES_EINVAL }
         texts.append(unsafe bytes(of: setting))
     }
-    let path = unsafe path ?? cString(PolicyLoader.defaultPath)
     do {
-        let loaded = try unsafe PolicyLoader.load(
-            path: path, isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts)
-        unsafe policy.pointee = retain(PolicyHandle(loaded.policy))
+        let loaded = try PolicyLoader.load(
+            path: unsafe path.map { unsafe bytes(of: $0) },
+            isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts)
+        unsafe policy.pointee = retain(PolicyHandle(loaded, loaded.policy))
         unsafe hand(out: diagnostics, loaded.diagnostics)
         return PASSWORDRULES_OK
     } catch {
         unsafe hand(out: diagnostics, error.diagnostics, failure: error)
         return PASSWORDRULES_EPOLICY
     }
+}
+
+/// Finds the policy for a user.
+@_cdecl("passwordrules_policy_for_user") @implementation
+public func passwordrules_policy_for_user(
+    _ policy: OpaquePointer?, _ user: UnsafePointer<CChar>?,
+    _ userPolicy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe diagnostics?.pointee = nil
+    guard let userPolicy = unsafe userPolicy else { return PASSWORDRULES_EINVAL }
+    unsafe userPolicy.pointee = nil
+    guard let user = unsafe user else { return PASSWORDRULES_EINVAL }
+    let name = unsafe bytes(of: user)
+    return unsafe with(policy, PolicyHandle.self) { handle in
+        do throws(PolicyLoadFailure) {
+            let policy = try handle.loaded.policy(forUser: name)
+            unsafe userPolicy.pointee = retain(PolicyHandle(handle.loaded, policy))
+            return PASSWORDRULES_OK
+        } catch {
+            unsafe hand(out: diagnostics, error.diagnostics, failure: error)
+            return PASSWORDRULES_EPOLICY
+        }
+    } ?? PASSWORDRULES_EINVAL
 }
 
 /// Frees a policy.
@@ -61,7 +84,9 @@ public func passwordrules_policy_enforcement(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
 ) -> CInt {
     guard case .context(let context) = unsafe read(context) else { return PASSWORDRULES_ENFORCE_YES }
-    let enforcement = unsafe with(policy, PolicyHandle.self) { $0.policy.enforcement(in: context) }
+    let enforcement = unsafe with(policy, PolicyHandle.self) {
+        $0.policy.enforcement(in: context.circumstances)
+    }
     return CInt((enforcement ?? .yes).rawValue)
 }
 
@@ -89,13 +114,19 @@ public func passwordrules_policy_check(
 ) -> CInt {
     guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
     unsafe report.pointee = nil
-    if case .status(let status) = unsafe read(context) { return status }
+    let change: Change
+    switch unsafe read(context) {
+    case .status(let status): return status
+    case .context(let context): change = context
+    }
     let status = unsafe with(policy, PolicyHandle.self) { handle in
         unsafe with(text: password, length: length) { password in
-            let new = ReportHandle()
-            handle.policy.check(password, into: &new.report)
-            unsafe report.pointee = retain(new)
-            return PASSWORDRULES_OK
+            change.withOldPassword { old in
+                let new = ReportHandle()
+                handle.policy.check(password, for: change.account, replacing: old, into: &new.report)
+                unsafe report.pointee = retain(new)
+                return PASSWORDRULES_OK
+            } ?? PASSWORDRULES_EINVAL
         } ?? PASSWORDRULES_EINVAL
     }
     return status ?? PASSWORDRULES_EINVAL
@@ -108,28 +139,58 @@ public func passwordrules_policy_suggest(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
     unsafe clear(buffer, size: size, needed: needed)
-    if case .status(let status) = unsafe read(context) { return status }
+    let change: Change
+    switch unsafe read(context) {
+    case .status(let status): return status
+    case .context(let context): change = context
+    }
     return unsafe with(policy, PolicyHandle.self) { handle in
-        let policy = handle.policy
-        do throws(GenerationError) {
-            // A wrong argument is named before a policy that has no passwords.
-            guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
-            let plan = try Generator(policy.generationRules).plan(policy.suggestionOptions)
-            return try unsafe generate(plan.length + 1, to: buffer, size: size, needed: needed) {
-                (source) throws(GenerationError) in
-                try policy.suggestion(by: plan, from: &source).withSpan {
-                    unsafe write($0, to: buffer, size: size, needed: needed)
+        change.withOldPassword { old in
+            let policy = handle.policy
+            do throws(GenerationError) {
+                // A wrong argument is named before a policy that has no passwords.
+                guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
+                let plans = try policy.suggestionPlans()
+                return try unsafe generate(plans.length + 1, to: buffer, size: size, needed: needed) {
+                    (source) throws(GenerationError) in
+                    try policy.suggestion(by: plans, from: &source, for: change.account, replacing: old)
+                        .withSpan {
+                            unsafe write($0, to: buffer, size: size, needed: needed)
+                        }
                 }
+            } catch {
+                return status(of: error)
             }
-        } catch {
-            return status(of: error)
-        }
+        } ?? PASSWORDRULES_EINVAL
     } ?? PASSWORDRULES_EINVAL
+}
+
+/// What C's context says of a change.
+// SAFETY: the pointer is used for the time of the call that the context was passed to, as its caller promises.
+@safe struct Change {
+    let circumstances: PolicyContext
+    let account: Account
+    private let oldPassword: (text: UnsafePointer<CChar>?, length: Int)
+
+    init(_ context: passwordrules_context) {
+        circumstances = unsafe PolicyContext(
+            isByRoot: context.by_root != 0, isExpired: context.expired != 0)
+        account = Account(
+            name: unsafe context.user.map { unsafe bytes(of: $0) } ?? [],
+            fullName: unsafe context.full_name.map { unsafe bytes(of: $0) } ?? [],
+            homeDirectory: unsafe context.home.map { unsafe bytes(of: $0) } ?? [])
+        unsafe oldPassword = (context.old_password, context.old_password_length)
+    }
+
+    /// Calls `body` with the old password, which is empty where it is not known; nil where there is no such text.
+    func withOldPassword<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+        unsafe with(text: oldPassword.text, length: oldPassword.length, body)
+    }
 }
 
 /// What C's context says, or what is wrong with it.
 enum ReadContext {
-    case context(PolicyContext)
+    case context(Change)
     case status(CInt)
 }
 
@@ -139,7 +200,6 @@ func read(_ context: UnsafePointer<passwordrules_context>?) -> ReadContext {
     guard unsafe context.pointee.size == MemoryLayout<passwordrules_context>.size else {
         return .status(PASSWORDRULES_ESIZE)
     }
-    return .context(
-        PolicyContext(
-            isByRoot: unsafe context.pointee.by_root != 0, isExpired: unsafe context.pointee.expired != 0))
+    // SAFETY: the caller promises that each text is NULL or a C string.
+    return unsafe .context(Change(context.pointee))
 }

@@ -1,71 +1,11 @@
 public import PasswordRules
 
-/// A diagnostic with its source and words, as a person or a log sees it.
-public struct LocatedDiagnostic: Sendable {
-    /// How grave it is.
-    public let severity: Diagnostic.Severity
-    /// The stable number: a `Diagnostic.Code` or a `FileProblem.code`.
-    public let code: Int
-    /// The file's path, the key of a setting, or empty for a descriptor.
-    public let source: [UInt8]
-    /// From 1; 0 where the diagnostic is about the source as a whole.
-    public let line: Int
-    /// In bytes, from 1; 0 as above.
-    public let column: Int
-    /// In bytes from the start of the text.
-    public let offset: Int
-    /// In bytes.
-    public let length: Int
-    /// One English sentence.
-    public let message: [UInt8]
-
-    /// A diagnostic about `text`, which was read from `source`.
-    /// - Parameter prefix: The bytes at the start of `text` that are not to be counted.
-    public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
-        let position = diagnostic.position(in: text)
-        // What stands before the part that counts, a misspelt key for instance, is counted from its own start.
-        let prefix = diagnostic.offset < prefix ? 0 : prefix
-        severity = diagnostic.severity
-        code = diagnostic.code.rawValue
-        self.source = source
-        line = diagnostic.isAboutTheWhole ? 0 : position.line
-        column =
-            diagnostic.isAboutTheWhole ? 0 : position.line == 1 ? position.column - prefix : position.column
-        offset = diagnostic.offset - prefix
-        length = diagnostic.length
-        message = diagnostic.messageBytes(in: text)
-    }
-
-    init(_ problem: FileProblem, source: [UInt8]) {
-        severity = .error
-        code = problem.code
-        self.source = source
-        line = 0
-        column = 0
-        offset = 0
-        length = 0
-        message = problem.messageBytes
-    }
-
-    /// `source:line:column: `, as far as it is known, to put before the message.
-    public var place: [UInt8] {
-        guard line > 0 else { return source.isEmpty ? [] : source + Text(": ").bytes }
-        var text = Text()
-        for number in [line, column] {
-            text.append(":")
-            text.append(number)
-        }
-        text.append(": ")
-        return source + text.bytes
-    }
-}
-
 /// A policy that cannot be read whole.
 public struct PolicyLoadFailure: Error, Sendable {
     /// Why not, with the remarks on what was read, in the order of their places. One at least is an error.
     public let diagnostics: [LocatedDiagnostic]
     /// Whether root may go on with a warning: the policy was seen whole, or not to exist, and nothing in it
-    /// mentions `enforce-for-root`.
+    /// mentions `enforce-for-root` or a preset.
     let exemptsRoot: Bool
 
     /// What happens with a change in these circumstances while the policy cannot be read.
@@ -74,70 +14,176 @@ public struct PolicyLoadFailure: Error, Sendable {
     }
 }
 
-/// A policy and the remarks on its text.
+/// The policy of a machine, or of some files, and the remarks on its text.
 public struct LoadedPolicy: Sendable {
-    /// The policy.
+    /// The policy for everybody for whom there is no section.
     public let policy: Policy
+    /// All that is said of the policy.
+    public let sources: PolicySources
     /// Remarks; none of them an error.
     public let diagnostics: [LocatedDiagnostic]
+
+    /// The policy for a user, by the sections for the user and for the user's groups, which the system's account
+    /// databases are asked for if any group has a section.
+    /// - Throws: That the groups could not be found out. That there is no such user is no mistake.
+    public func policy(forUser user: [UInt8]) throws(PolicyLoadFailure) -> Policy {
+        guard sources.hasSections else { return policy }
+        return try policy(for: try subject(forUser: user))
+    }
+
+    /// The policy for a subject, of whom all groups are known.
+    /// - Throws: That there are no rules, as there may be where nothing is checked of anybody else.
+    @inline(never)
+    public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
+        let applied = sources.applied(to: subject)
+        do throws(Diagnostic) {
+            return try Policy(applied.settings)
+        } catch {
+            // It is about the policy as a whole, so no text is asked for its place.
+            let nothing: [UInt8] = []
+            throw PolicyLoadFailure(
+                diagnostics: [
+                    LocatedDiagnostic(
+                        error, source: sources.files.last?.name ?? [], text: nothing.span)
+                ], exemptsRoot: !sources.mayBindRoot)
+        }
+    }
+
+    /// The user with the groups that policies ask for.
+    /// - Throws: That the groups could not be found out.
+    @inline(never)
+    public func subject(forUser user: [UInt8]) throws(PolicyLoadFailure) -> PolicySubject {
+        guard sources.hasGroupSections else { return PolicySubject(user: user) }
+        do throws(AccountProblem) {
+            return PolicySubject(user: user, groups: try Accounts.groups(ofUser: user))
+        } catch {
+            throw PolicyLoadFailure(
+                diagnostics: [LocatedDiagnostic(error, user: user)], exemptsRoot: !sources.mayBindRoot)
+        }
+    }
 }
 
 /// Reads policies from files and settings.
 public struct PolicyLoader {
     /// Where a machine's policy is.
     public static var defaultPath: StaticString { "/etc/security/passwordrules.conf" }
+    /// Where a distribution has its own, which the machine's overrides.
+    public static var vendorPath: StaticString { "/usr/lib/passwordrules/passwordrules.conf" }
+    /// The most files in a policy's folder.
+    public static var maximumDropInCount: Int { 4096 }
+    /// The most text of all files, in bytes.
+    public static var maximumLengthInBytes: Int { 8 << 20 }
 
+    private var sources = PolicySources()
     private var diagnostics: [LocatedDiagnostic] = []
-    private var mentionsRoot = false
+    private var hasErrors = false
+    private var mayBindRoot = false
     private var hasUnseenText = false
+    private var length = 0
 
-    /// Reads the policy file at a NUL-terminated path, and settings such as `retry=1`, which override its keys one
-    /// by one.
-    /// - Parameter isOptional: Whether it is fine that there is no such file.
+    /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such
+    /// as `retry=1`, which override their keys one by one. All are read before the first mistake counts.
+    /// - Parameters:
+    ///   - path: nil for the machine's own policy, which begins with its distribution's.
+    ///   - isOptional: Whether it is fine that there is no such file.
     public static func load(
-        path: UnsafePointer<CChar>, isOptional: Bool = false, settings texts: [[UInt8]] = []
+        path: [UInt8]?, isOptional: Bool = false, settings texts: [[UInt8]] = []
+    ) throws(PolicyLoadFailure) -> LoadedPolicy {
+        try load(
+            path: path ?? Text(defaultPath).bytes, vendorPath: path == nil ? Text(vendorPath).bytes : nil,
+            isOptional: isOptional, settings: texts)
+    }
+
+    static func load(
+        path: [UInt8], vendorPath: [UInt8]?, isOptional: Bool, settings texts: [[UInt8]]
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
         var loader = PolicyLoader()
-        // All of the settings are looked at before the first can fail.
-        for text in texts { loader.lookForRoot(in: text) }
-        let source = unsafe bytes(of: path)
-        var settings = try unsafe loader.read(path: path, source: source, isOptional: isOptional)
-        settings = settings.overridden(by: try loader.read(settings: texts))
-        do {
-            return LoadedPolicy(policy: try Policy(settings), diagnostics: loader.diagnostics)
-        } catch {
-            let nothing: [UInt8] = []
-            throw loader.fail(LocatedDiagnostic(error, source: source, text: nothing.span))
+        var isOptional = isOptional
+        if let vendorPath {
+            // With a policy of the distribution's, the machine need not have one.
+            if loader.read(path: vendorPath, isOptional: true) { isOptional = true }
         }
+        _ = loader.read(path: path, isOptional: isOptional)
+        loader.readFolder(path: path + Text(".d").bytes)
+        for text in texts { loader.read(setting: text) }
+        return try loader.finish(path: path)
     }
 
-    private mutating func read(
-        path: UnsafePointer<CChar>, source: [UInt8], isOptional: Bool
-    ) throws(PolicyLoadFailure) -> PolicySettings {
+    private mutating func finish(path: [UInt8]) throws(PolicyLoadFailure) -> LoadedPolicy {
+        if !hasErrors {
+            let applied = sources.applied(to: nil)
+            if let problem = applied.problem {
+                var found = Diagnostics()
+                found.add(problem.diagnostic)
+                note(found, source: problem.source.name, text: problem.source.file.text)
+                throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
+            }
+            do throws(Diagnostic) {
+                let policy = try Policy(applied.settings)
+                return LoadedPolicy(policy: policy, sources: sources, diagnostics: diagnostics)
+            } catch {
+                let nothing: [UInt8] = []
+                diagnostics.append(LocatedDiagnostic(error, source: path, text: nothing.span))
+            }
+        }
+        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
+    }
+
+    /// Root is let through a broken policy only where that cannot be what the administrator forbade.
+    private var exemptsRoot: Bool { !mayBindRoot && !hasUnseenText && !sources.mayBindRoot }
+
+    /// Reads a file; false if there is none.
+    @inline(never)
+    private mutating func read(path: [UInt8], isOptional: Bool) -> Bool {
         let text: [UInt8]
-        do {
-            text = try unsafe readTrustedFile(atPath: path, limit: PolicySettings.maximumFileLengthInBytes)
+        do throws(FileProblem) {
+            text = try readTrustedFile(atPath: path, limit: PolicyFile.maximumLengthInBytes)
+            length += text.count
+            if length > Self.maximumLengthInBytes {
+                throw FileProblem.tooLargeTogether(limit: Self.maximumLengthInBytes)
+            }
         } catch {
-            if error.isMissing, isOptional { return PolicySettings() }
-            if !error.isMissing { hasUnseenText = true }
-            throw fail(LocatedDiagnostic(error, source: source))
+            if error.isMissing, isOptional { return false }
+            fail(error, source: path)
+            return !error.isMissing
         }
-        lookForRoot(in: text)
         var found = Diagnostics()
-        let settings = PolicySettings(parsingFile: text.span, diagnostics: &found)
-        try note(found, source: source, text: text)
-        return settings ?? PolicySettings()
+        let file = PolicyFile(parsing: text, diagnostics: &found)
+        note(found, source: path, text: text)
+        if let file {
+            sources.add(file: PolicySource(name: path, file: file))
+        } else if PolicyFile.mayBindRoot(text) {
+            mayBindRoot = true
+        }
+        return true
     }
 
-    private mutating func read(settings texts: [[UInt8]]) throws(PolicyLoadFailure) -> PolicySettings {
-        var settings = PolicySettings()
-        for text in texts {
-            let (key, valueStart) = Self.split(text)
-            var found = Diagnostics()
-            _ = settings.add(parsing: text.span, diagnostics: &found)
-            try note(found, source: key, text: text, skipping: valueStart)
+    /// Reads the files of a folder whose names end in `.conf` and do not begin with a dot.
+    @inline(never)
+    private mutating func readFolder(path: [UInt8]) {
+        let names: [[UInt8]]
+        do throws(FileProblem) {
+            names = try trustedFolder(atPath: path, suffix: ".conf", limit: Self.maximumDropInCount)
+        } catch {
+            if !error.isMissing { fail(error, source: path) }
+            return
         }
-        return settings
+        for name in names where length <= Self.maximumLengthInBytes {
+            // One that has vanished since may have been the strictest of all.
+            if !read(path: path + [0x2F] + name, isOptional: false) { hasUnseenText = true }
+        }
+    }
+
+    private mutating func read(setting text: [UInt8]) {
+        let (key, valueStart) = Self.split(text)
+        var found = Diagnostics()
+        let file = PolicyFile(parsingArgument: text, diagnostics: &found)
+        note(found, source: key, text: text, skipping: valueStart)
+        if let file {
+            sources.add(argument: PolicySource(name: key, file: file))
+        } else if PolicyFile.mayBindRoot(text) {
+            mayBindRoot = true
+        }
     }
 
     /// The key of a setting, and where its value begins; columns count from there.
@@ -150,38 +196,34 @@ public struct PolicyLoader {
         return (Array(text[start..<end]), value)
     }
 
-    /// Keeps what was found, and fails if it is an error.
+    /// Keeps what was found.
+    @inline(never)
     private mutating func note(
         _ found: Diagnostics, source: [UInt8], text: [UInt8], skipping prefix: Int = 0
-    ) throws(PolicyLoadFailure) {
-        for diagnostic in found.items {
+    ) {
+        // Of many broken files the first ones are enough to go on with.
+        if found.hasErrors { hasErrors = true }
+        for diagnostic in found.items
+        where diagnostics.count < Diagnostics.maximumCount || diagnostic == found.firstError {
             diagnostics.append(
                 LocatedDiagnostic(diagnostic, source: source, text: text.span, skipping: prefix))
         }
-        guard found.hasErrors else { return }
-        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
     }
 
-    private func fail(_ diagnostic: LocatedDiagnostic) -> PolicyLoadFailure {
-        PolicyLoadFailure(diagnostics: diagnostics + [diagnostic], exemptsRoot: exemptsRoot)
-    }
-
-    private var exemptsRoot: Bool { !mentionsRoot && !hasUnseenText }
-
-    /// Root is let through a broken policy only where that cannot be what the administrator forbade.
-    private mutating func lookForRoot(in text: [UInt8]) {
-        if PolicySettings.mentionsRoot(text.span) { mentionsRoot = true }
+    private mutating func fail(_ problem: FileProblem, source: [UInt8]) {
+        hasErrors = true
+        if !problem.isMissing { hasUnseenText = true }
+        diagnostics.append(LocatedDiagnostic(problem, source: source))
     }
 }
 
 /// The bytes of a C string, without its NUL.
 public func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+    // SAFETY: the caller's string ends in a NUL, and no byte behind that is read.
+    var count = 0
+    while unsafe string[count] != 0 { count += 1 }
     var bytes: [UInt8] = []
-    // SAFETY: the caller's string ends in a NUL.
-    var next = unsafe string
-    while unsafe next.pointee != 0 {
-        bytes.append(UInt8(bitPattern: unsafe next.pointee))
-        unsafe next += 1
-    }
+    bytes.reserveCapacity(count)
+    for index in 0..<count { bytes.append(UInt8(bitPattern: unsafe string[index])) }
     return bytes
 }

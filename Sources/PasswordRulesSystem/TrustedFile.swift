@@ -13,6 +13,12 @@ public enum FileProblem: Error, Equatable, Sendable {
     case writableByOthers
     /// It is larger than the limit, in bytes.
     case tooLarge(limit: Int)
+    /// It is not a directory.
+    case notDirectory
+    /// There are more files in the directory than are read.
+    case tooManyFiles(limit: Int)
+    /// Together with what was read before it is larger than the limit, in bytes.
+    case tooLargeTogether(limit: Int)
 
     /// The stable number of the problem, beside those of `Diagnostic.Code`.
     public var code: Int {
@@ -22,6 +28,9 @@ public enum FileProblem: Error, Equatable, Sendable {
         case .wrongOwner: 303
         case .writableByOthers: 304
         case .tooLarge: 305
+        case .notDirectory: 306
+        case .tooManyFiles: 307
+        case .tooLargeTogether: 308
         }
     }
 
@@ -37,13 +46,7 @@ public enum FileProblem: Error, Equatable, Sendable {
         switch self {
         case .unreadable(let error):
             text.append("cannot be read: ")
-            // SAFETY: the function returns a literal that lives for ever, or NULL.
-            if let reason = unsafe passwordrules_system_error_text(error) {
-                for byte in unsafe bytes(of: reason) { text.append(byte: byte) }
-            } else {
-                text.append("error ")
-                text.append(Int(error))
-            }
+            text.append(systemError: error)
         case .notRegular: text.append("is not a regular file")
         case .wrongOwner(let userID):
             text.append("belongs to user ")
@@ -54,8 +57,30 @@ public enum FileProblem: Error, Equatable, Sendable {
             text.append("is larger than ")
             text.append(limit)
             text.append(" bytes")
+        case .notDirectory: text.append("is not a directory")
+        case .tooManyFiles(let limit):
+            text.append("holds more than ")
+            text.append(limit)
+            text.append(" files")
+        case .tooLargeTogether(let limit):
+            text.append("makes the files of the policy larger than ")
+            text.append(limit)
+            text.append(" bytes together")
         }
         return text.bytes
+    }
+}
+
+extension Text {
+    /// Appends the error that a number of errno(3) stands for.
+    mutating func append(systemError error: Int32) {
+        // SAFETY: the function returns a literal that lives for ever, or NULL.
+        if let reason = unsafe passwordrules_system_error_text(error) {
+            for byte in unsafe PasswordRulesSystem.bytes(of: reason) { append(byte: byte) }
+        } else {
+            append("error ")
+            append(Int(error))
+        }
     }
 }
 
@@ -63,12 +88,10 @@ public enum FileProblem: Error, Equatable, Sendable {
 ///
 /// The file is examined after it was opened, so that it cannot be exchanged in between. A symbolic link is
 /// followed; what counts is the file it leads to.
-/// - Parameters:
-///   - path: A NUL-terminated path.
-///   - limit: The largest file that is read, in bytes.
-func readTrustedFile(atPath path: UnsafePointer<CChar>, limit: Int) throws(FileProblem) -> [UInt8] {
-    // SAFETY: the caller's path ends in a NUL.
-    let descriptor = unsafe passwordrules_system_open(path)
+/// - Parameter limit: The largest file that is read, in bytes.
+func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [UInt8] {
+    // SAFETY: the array ends in a NUL, and is there for the time of the call.
+    let descriptor = unsafe passwordrules_system_open(cString(path))
     guard descriptor >= 0 else { throw .unreadable(error: -descriptor) }
     defer { passwordrules_system_close(descriptor) }
     var status = passwordrules_file_status()
@@ -76,12 +99,75 @@ func readTrustedFile(atPath path: UnsafePointer<CChar>, limit: Int) throws(FileP
     let result = unsafe passwordrules_system_status(descriptor, &status)
     guard result == 0 else { throw .unreadable(error: -result) }
     guard status.is_regular != 0 else { throw .notRegular }
+    try trust(status)
+    guard status.size <= Int64(limit) else { throw .tooLarge(limit: limit) }
+    return try readAll(descriptor, expected: Int(status.size), limit: limit)
+}
+
+/// The names of the files in a directory that only root or the effective user can have put there, in byte order. Those
+/// that begin with a dot are hidden: editors leave such.
+/// - Parameters:
+///   - suffix: What the names end in.
+///   - limit: The most files there can be.
+func trustedFolder(
+    atPath path: [UInt8], suffix: StaticString, limit: Int
+) throws(FileProblem) -> [[UInt8]] {
+    var status = passwordrules_file_status()
+    var error: CInt = 0
+    // SAFETY: the struct and the number are there for the time of the call.
+    let directory = unsafe passwordrules_system_open_directory(cString(path), &status, &error)
+    guard let directory = unsafe directory else {
+        if passwordrules_system_is_no_directory(error) != 0 { throw .notDirectory }
+        throw .unreadable(error: error)
+    }
+    defer { unsafe passwordrules_system_close_directory(directory) }
+    try trust(status)
+    let suffix = Text(suffix).bytes
+    var names: [[UInt8]] = []
+    // SAFETY: the directory is open; a name is copied before the next one is asked for.
+    while let entry = unsafe passwordrules_system_next_entry(directory, &error) {
+        let name = unsafe bytes(of: entry)
+        guard name.first != 0x2E, name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix)
+        else { continue }
+        if names.count == limit { throw .tooManyFiles(limit: limit) }
+        names.insert(name, at: place(of: name, in: names))
+    }
+    if error != 0 { throw .unreadable(error: error) }
+    return names
+}
+
+/// Where a name belongs among others that are in byte order.
+private func place(of name: [UInt8], in names: [[UInt8]]) -> Int {
+    var (low, high) = (0, names.count)
+    while low < high {
+        let middle = (low + high) / 2
+        if isBefore(name, names[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+}
+
+private func isBefore(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
+        return first[index] < second[index]
+    }
+    return first.count < second.count
+}
+
+/// Makes sure that nobody but root and the effective user can have changed what the status is of.
+private func trust(_ status: passwordrules_file_status) throws(FileProblem) {
     guard status.owner == 0 || status.owner == passwordrules_system_effective_user() else {
         throw .wrongOwner(userID: status.owner)
     }
     guard status.is_writable_by_others == 0 else { throw .writableByOthers }
-    guard status.size <= Int64(limit) else { throw .tooLarge(limit: limit) }
-    return try readAll(descriptor, expected: Int(status.size), limit: limit)
+}
+
+/// The bytes as a C string. One with a NUL in it ends there.
+func cString(_ bytes: [UInt8]) -> [CChar] {
+    var characters: [CChar] = []
+    characters.reserveCapacity(bytes.count + 1)
+    for byte in bytes { characters.append(CChar(bitPattern: byte)) }
+    characters.append(0)
+    return characters
 }
 
 /// Reads to the end of the file, which may have grown or shrunk since its size was asked for.
@@ -99,7 +185,8 @@ private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(File
         bytes.removeLast(capacity - max(0, count))
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: -count)) }
         if bytes.count > limit { throw .tooLarge(limit: limit) }
-        if count == 0 { return bytes }
+        // The end of a regular file: nothing else makes a read fall short.
+        if count < capacity { return bytes }
         capacity = min(4096, limit + 1 - bytes.count)
     }
 }

@@ -66,12 +66,37 @@ struct GenerateCommand: ParsableCommand {
         options.minimumEntropyBits = entropy ?? options.minimumEntropyBits
         if let exclude { options.exclusions = try ExclusionsArgument(exclude).exclusions }
         do {
-            let plan = try Generator(source.generationRules).plan(options)
-            try warn(of: plan, options)
-            try printPasswords(of: plan)
+            let generator = Generator(source.generationRules)
+            let plan = try generator.plan(options)
+            do {
+                try show(try passwords(of: plan, for: source), options)
+            } catch GenerationError.notFound where plan.style != .random {
+                // The policy may refuse what rules permit: a readable password has many lower-case letters in a row.
+                options.style = .random
+                try show(try passwords(of: try generator.plan(options), for: source), options)
+            }
         } catch let error as GenerationError {
             throw Failure(message: error.message)
         }
+    }
+
+    private func passwords(of plan: GenerationPlan, for source: RuleSource) throws(GenerationError)
+        -> PasswordList
+    {
+        var random = KernelRandom()
+        guard case .policy(let policy) = source else { return try plan.passwords(count, from: &random) }
+        var hasRefused = false
+        let passwords = try plan.passwords(count, from: &random) { password in
+            let isAccepted = policy.check(password).isAccepted
+            if !isAccepted { hasRefused = true }
+            return isAccepted
+        }
+        if hasRefused, showEntropy || json {
+            Output.complain(
+                "passwordrules: note: the policy refuses some of the passwords that its rules permit, so that the entropy is somewhat lower"
+            )
+        }
+        return passwords
     }
 
     /// Says where the passwords are not what was asked for: whoever asked must know.
@@ -98,10 +123,10 @@ struct GenerateCommand: ParsableCommand {
         }
     }
 
-    private func printPasswords(of plan: GenerationPlan) throws {
+    private func show(_ passwords: borrowing PasswordList, _ options: GenerationOptions) throws {
+        let plan = passwords.plan
+        try warn(of: plan, options)
         let bits = showEntropy || json ? try? plan.entropyBits() : nil
-        var random = KernelRandom()
-        let passwords = try plan.passwords(count, from: &random)
         for index in 0..<passwords.count {
             try passwords.withPassword(at: index) { password in
                 var line = (0..<password.count).map { password[$0] }

@@ -32,8 +32,9 @@ struct LintCommand: ParsableCommand {
         }
         for file in files {
             do {
-                let text = try Input.readAll(path: file, limit: PolicySettings.maximumFileLengthInBytes)
-                try report(PolicySettings.lint(text.span), source: file, text: text, worst: &worst)
+                let text = try Input.readAll(path: file, limit: PolicyFile.maximumLengthInBytes)
+                let isPart = file.split(separator: "/").dropLast().last?.hasSuffix(".d") ?? false
+                try report(PolicyFile.lint(text, isPart: isPart), source: file, text: text, worst: &worst)
             } catch let problem as UnreadableFile {
                 // The other files are looked at all the same.
                 Output.complain("passwordrules: \(problem.message)")

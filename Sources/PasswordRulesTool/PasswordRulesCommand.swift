@@ -14,7 +14,7 @@ struct PasswordRulesCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             CheckCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
-            FormatCommand.self, LintCommand.self,
+            FormatCommand.self, LintCommand.self, PolicyCommand.self,
         ])
 
     /// Runs the tool with the exit statuses that the help promises, in place of the argument parser's own.

@@ -18,26 +18,37 @@ struct PolicyOptions: ParsableArguments {
         if let config, config.isEmpty { throw ValidationError("--config needs the path of a file.") }
     }
 
-    /// What is demanded.
-    func load() throws -> RuleSource {
+    /// What is demanded; by a policy of a user, if one is named, else of everybody.
+    func load(user: String? = nil) throws -> RuleSource {
         if let rules { return .descriptor(try DescriptorText(rules).parse()) }
-        let path = config ?? "\(PolicyLoader.defaultPath)"
-        do {
-            // SAFETY: the C string is there for the time of the call.
-            let loaded = try unsafe path.withCString { path throws(PolicyLoadFailure) in
-                try unsafe PolicyLoader.load(path: path)
-            }
-            complain(loaded.diagnostics)
-            return .policy(loaded.policy)
-        } catch let failure as PolicyLoadFailure {
-            complain(failure.diagnostics)
-            throw ExitCode(2)
-        }
+        let loaded = try Self.loadPolicy(config: config)
+        guard let user else { return .policy(loaded.policy) }
+        return .policy(
+            try complaining { () throws(PolicyLoadFailure) in try loaded.policy(forUser: Array(user.utf8)) })
     }
 
-    private func complain(_ diagnostics: [LocatedDiagnostic]) {
-        for diagnostic in diagnostics { Output.complain("passwordrules: " + diagnostic.line) }
+    /// All that is said of the policy.
+    static func loadPolicy(config: String?) throws -> LoadedPolicy {
+        try complaining { () throws(PolicyLoadFailure) in
+            let loaded = try PolicyLoader.load(path: config.map { Array($0.utf8) })
+            complain(loaded.diagnostics)
+            return loaded
+        }
     }
+}
+
+/// Says what is wrong with a policy that cannot be read, and ends the program.
+func complaining<Result>(_ body: () throws(PolicyLoadFailure) -> Result) throws -> Result {
+    do throws(PolicyLoadFailure) {
+        return try body()
+    } catch {
+        complain(error.diagnostics)
+        throw ExitCode(2)
+    }
+}
+
+func complain(_ diagnostics: [LocatedDiagnostic]) {
+    for diagnostic in diagnostics { Output.complain("passwordrules: " + diagnostic.line) }
 }
 
 /// Rules to check against or to generate from.
@@ -61,14 +72,18 @@ enum RuleSource {
         }
     }
 
-    /// A function that checks passwords.
-    func checker(reading: Reading) -> (Span<UInt8>, inout Report) -> Void {
+    /// A function that checks a new password, given the old one, which is empty where it is not known.
+    func checker(
+        reading: Reading, for account: Account
+    ) -> (_ new: Span<UInt8>, _ old: Span<UInt8>, inout Report) -> Void {
         switch self {
         case .descriptor(let descriptor):
             let checker = Checker(descriptor, reading: reading)
-            return { checker.check($0, into: &$1) }
+            return { new, _, report in checker.check(new, into: &report) }
         case .policy(let policy):
-            return { policy.check($0, reading: reading, into: &$1) }
+            return { new, old, report in
+                policy.check(new, for: account, replacing: old, reading: reading, into: &report)
+            }
         }
     }
 }

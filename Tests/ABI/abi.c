@@ -1,6 +1,7 @@
 /* What the ABI tests share, and the order in which they run. */
 #include "abi.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,9 +45,14 @@ int accepts(const passwordrules_rules *rules, const char *password, unsigned fla
 passwordrules_policy *policy_of(const char *first, const char *second)
 {
     const char *settings[] = {first, second};
+    return policy_with(settings, second != NULL ? 2 : 1);
+}
+
+passwordrules_policy *policy_with(const char *const *settings, size_t count)
+{
     passwordrules_policy *policy;
-    assert_int_equal(passwordrules_policy_load(MISSING_PATH, settings, second != NULL ? 2 : 1,
-                                               PASSWORDRULES_POLICY_OPTIONAL, &policy, NULL),
+    assert_int_equal(passwordrules_policy_load(MISSING_PATH, settings, count, PASSWORDRULES_POLICY_OPTIONAL, &policy,
+                                               NULL),
                      PASSWORDRULES_OK);
     assert_non_null(policy);
     return policy;
@@ -89,6 +95,7 @@ passwordrules_outcome outcome_at(const passwordrules_report *report, size_t inde
 static char folder[sizeof(FOLDER_TEMPLATE)];
 char policy_path[sizeof(folder) + 16];
 char other_path[sizeof(folder) + 16];
+char drop_in_folder[sizeof(folder) + 16];
 
 int make_folder(void **state)
 {
@@ -98,6 +105,7 @@ int make_folder(void **state)
         return -1;
     snprintf(policy_path, sizeof(policy_path), "%s/policy", folder);
     snprintf(other_path, sizeof(other_path), "%s/other", folder);
+    snprintf(drop_in_folder, sizeof(drop_in_folder), "%s/policy.d", folder);
     return 0;
 }
 
@@ -112,6 +120,16 @@ int remove_files(void **state)
     (void)state;
     remove(policy_path);
     remove(other_path);
+    DIR *directory = opendir(drop_in_folder);
+    if (directory != NULL) {
+        struct dirent *entry;
+        while ((entry = readdir(directory)) != NULL) {
+            if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+                unlinkat(dirfd(directory), entry->d_name, 0);
+        }
+        closedir(directory);
+    }
+    remove(drop_in_folder);
     return 0;
 }
 
@@ -127,6 +145,14 @@ void write_bytes(const char *path, const void *bytes, size_t length)
 void write_policy(const char *text)
 {
     write_bytes(policy_path, text, strlen(text));
+}
+
+void write_drop_in(const char *name, const char *text)
+{
+    char path[512];
+    mkdir(drop_in_folder, 0700);
+    snprintf(path, sizeof(path), "%s/%s", drop_in_folder, name);
+    write_bytes(path, text, strlen(text));
 }
 
 passwordrules_policy *load_policy(const char *const *settings, size_t count)
@@ -232,6 +258,10 @@ int main(void)
     failed += run_policy_load_tests();
     failed += run_policy_file_tests();
     failed += run_policy_use_tests();
+    failed += run_policy_check_tests();
+    failed += run_policy_context_tests();
+    failed += run_policy_user_tests();
+    failed += run_policy_drop_in_tests();
     failed += run_thread_tests();
     return failed > 0 ? 1 : 0;
 }

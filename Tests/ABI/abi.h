@@ -35,6 +35,9 @@ int accepts(const passwordrules_rules *rules, const char *password, unsigned fla
 /* The policy that one or two settings make, without a file. The second may be NULL. */
 passwordrules_policy *policy_of(const char *first, const char *second);
 
+/* The policy that some settings make, without a file. */
+passwordrules_policy *policy_with(const char *const *settings, size_t count);
+
 /* A path at which there is no file. */
 #define MISSING_PATH "/nonexistent/passwordrules.conf"
 
@@ -61,6 +64,10 @@ int remove_folder(void **state);
 int remove_files(void **state);
 void write_bytes(const char *path, const void *bytes, size_t length);
 void write_policy(const char *text);
+
+/* The folder beside the policy file; remove_files removes it with all that is in it. */
+extern char drop_in_folder[];
+void write_drop_in(const char *name, const char *text);
 
 /* Loads the policy file, which must succeed without remarks. */
 passwordrules_policy *load_policy(const char *const *settings, size_t count);
@@ -96,6 +103,10 @@ int run_shortest_length_tests(void);
 int run_policy_load_tests(void);
 int run_policy_file_tests(void);
 int run_policy_use_tests(void);
+int run_policy_check_tests(void);
+int run_policy_context_tests(void);
+int run_policy_user_tests(void);
+int run_policy_drop_in_tests(void);
 int run_thread_tests(void);
 
 #endif

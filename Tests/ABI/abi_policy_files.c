@@ -178,14 +178,17 @@ static void root_is_warned_while_a_policy_has_a_mistake(void **state)
     assert_meanwhile(fail_to_load("rules=minlength: 8", 0), PASSWORDRULES_ENFORCE_WARN);
 }
 
-/* A mention is enough, whatever it says and wherever it stands: a broken text is not understood. */
+/*
+ * A mention is enough, whatever it says and wherever it stands: a broken text is not understood. Some presets bind root.
+ */
 static void root_is_refused_where_enforce_for_root_is_mentioned(void **state)
 {
     (void)state;
     const char *texts[] = {
         "enforce-for-root = yes\nrules = minlength: x\n", "rules = minlength: x\nenforce-for-root = yes\n",
         "retry = 0\nenforce-for-root = no\n", "retry = 0\n# enforce-for-root\n", "retry = 0\nenforce-for-root",
-        "\xFF\nenforce-for-root = yes\n",
+        "\xFF\nenforce-for-root = yes\n", "preset = nist-800-63b-4\nretry = 0\n",
+        "retry = 0\n[user alice]\npreset = none\n",
     };
     for (size_t index = 0; index < sizeof(texts) / sizeof(*texts); index++) {
         write_policy(texts[index]);

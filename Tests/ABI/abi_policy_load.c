@@ -175,12 +175,36 @@ static void mistakes_in_a_file_have_their_line_and_column(void **state)
         {"rules = minlength: 8", 212, 1, 21, 20, 0},
         {"rules = minlength: 8\nretry = 1", 212, 2, 10, 30, 0},
         {"# a comment that was cut off", 212, 1, 29, 28, 0},
-        {"[rules]\n", 213, 1, 1, 0, 7},
+        {"[rules]\n", 213, 1, 2, 1, 5},
         {"rules = minlength: 8\n\n  rules = required: uper\n", 105, 3, 21, 42, 4},
         {"rules = minlength: 8; # at least\n", 102, 1, 23, 22, 1},
         {"rules = required: [\xC3\xA9_]\n", 107, 1, 20, 19, 2},
         {"rules = minlength: 8 retry = 1\n", 115, 1, 22, 21, 5},
         {"rules = required: [a\n;]\n", 108, 1, 19, 18, 2},
+        /* Sections. */
+        {"[user alice\n", 216, 1, 12, 11, 0},
+        {"[users alice]\n", 213, 1, 2, 1, 5},
+        {"[]\n", 213, 1, 1, 0, 2},
+        {"[group ]\n", 217, 1, 7, 6, 0},
+        {"[user a]\n[group a]\n[user  a]\n", 215, 3, 1, 19, 9},
+        {"  [ user  a ]  \n\tretry = 0\n", 207, 2, 10, 25, 1},
+        /* What other keys may not have. */
+        {"preset = nist\n", 218, 1, 10, 9, 4},
+        {"words = abc, de\n", 221, 1, 14, 13, 2},
+        {"words = abc,,def\n", 222, 1, 13, 12, 0},
+        {"words = abc, d ef\n", 220, 1, 15, 14, 1},
+        {"words = abc\nwords = none\n", 118, 2, 9, 20, 4},
+        {"or = none\nor = minlength: 3\n", 118, 2, 6, 15, 12},
+        {"or = required: uper\n", 105, 1, 16, 15, 4},
+        {"at-least = 2 uper\n", 105, 1, 14, 13, 4},
+        {"min-classes = 5\n", 207, 1, 15, 14, 1},
+        {"max-bytes = 7\n", 207, 1, 13, 12, 1},
+        {"max-bytes = 4097\n", 207, 1, 13, 12, 4},
+        {"username-parts = 2\n", 207, 1, 18, 17, 1},
+        {"palindrome = whole\n", 205, 1, 14, 13, 5},
+        {"username = yes\n", 205, 1, 12, 11, 3},
+        {"old-password = same, twice\n", 205, 1, 22, 21, 5},
+        {"palindrome = reject\npalindrome = permit\n", 206, 2, 1, 20, 10},
     };
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         write_policy(cases[index].text);
@@ -194,6 +218,44 @@ static void mistakes_in_a_file_have_their_line_and_column(void **state)
         assert_int_equal(diagnostic.offset, cases[index].offset);
         assert_int_equal(diagnostic.length, cases[index].length);
         assert_string_equal(diagnostic.source, policy_path);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+}
+
+/* Each is looked at in every check. */
+static void there_are_at_most_64_alternatives_and_minimums(void **state)
+{
+    (void)state;
+    const char *lines[] = {"or = minlength: 9\n", "at-least = 1 digit\n"};
+    for (size_t index = 0; index < 2; index++) {
+        char text[2048] = "rules = minlength: 8\n";
+        for (int count = 0; count < 64; count++)
+            strcat(text, lines[index]);
+        write_policy(text);
+        passwordrules_policy_free(load_policy(NULL, 0));
+        strcat(text, lines[index]);
+        write_policy(text);
+        passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+        assert_int_equal(diagnostic_at(diagnostics, 0).code, 219);
+        assert_int_equal(diagnostic_at(diagnostics, 0).line, 66);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+}
+
+/* What policies add to the language is of policies alone. */
+static void descriptors_have_no_properties_of_policies(void **state)
+{
+    (void)state;
+    const char *settings[] = {"rules=min-classes: 3", "rules=min-words: 2", "rules=min-different: 5"};
+    for (size_t index = 0; index < 3; index++) {
+        passwordrules_policy_free(policy_of(settings[index], NULL));
+        const char *descriptor = strchr(settings[index], '=') + 1;
+        passwordrules_rules *rules = STALE;
+        passwordrules_diagnostics *diagnostics = STALE;
+        assert_int_equal(passwordrules_parse(descriptor, strlen(descriptor), 0, &rules, &diagnostics),
+                         PASSWORDRULES_EDESCRIPTOR);
+        assert_null(rules);
+        assert_int_equal(diagnostic_at(diagnostics, 0).code, 101);
         passwordrules_diagnostics_free(diagnostics);
     }
 }
@@ -332,6 +394,8 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(remarks_come_with_a_policy_that_is_used, remove_files),
         cmocka_unit_test_teardown(a_policy_without_rules_is_refused_unless_it_enforces_nothing, remove_files),
         cmocka_unit_test_teardown(mistakes_in_a_file_have_their_line_and_column, remove_files),
+        cmocka_unit_test_teardown(there_are_at_most_64_alternatives_and_minimums, remove_files),
+        cmocka_unit_test(descriptors_have_no_properties_of_policies),
         cmocka_unit_test_teardown(all_mistakes_in_a_file_are_told_at_once, remove_files),
         cmocka_unit_test_teardown(a_nul_byte_in_a_file_is_a_mistake, remove_files),
         cmocka_unit_test_teardown(mistakes_in_settings_have_the_key_and_the_column_in_the_value, remove_files),

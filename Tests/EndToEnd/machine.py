@@ -19,6 +19,7 @@ USER = "alice"
 USER_ID = 59901
 OLD_PASSWORD = "Old-Passw0rd-of-Alice"
 POLICY = "/etc/security/passwordrules.conf"
+FOLDER = POLICY + ".d"
 
 # What _settle sends to the log.
 SETTLE = "passwordrules: everything before this has arrived"
@@ -112,6 +113,7 @@ class Machine:
         self._hashed = crypt(OLD_PASSWORD, "$6$passwordrules$")
         append("/etc/passwd", f"{USER}:x:{USER_ID}:{USER_ID}:Alice Liddell:/:/bin/sh\n")
         append("/etc/group", f"{USER}:x:{USER_ID}:\n")
+        shutil.copy("/etc/group", os.path.join(self._work, "group"))
         append("/etc/shadow", f"{USER}:{self._hashed}:20000:0:99999:7:::\n")
 
     @staticmethod
@@ -145,8 +147,22 @@ class Machine:
         write(POLICY, text)
         os.chmod(POLICY, 0o644)
 
+    def drop_in(self, name, text):
+        """A file beside the policy; its path."""
+        os.makedirs(FOLDER, mode=0o755, exist_ok=True)
+        path = os.path.join(FOLDER, name)
+        write(path, text)
+        os.chmod(path, 0o644)
+        return path
+
+    def group(self, name):
+        """A group that alice is in."""
+        append("/etc/group", f"{name}:x:59990:{USER}\n")
+
     def reset(self):
-        """Gives alice her old password again, and empties the log."""
+        """Gives alice her old password and her only group again, and empties the log."""
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        shutil.copy(os.path.join(self._work, "group"), "/etc/group")
         with open("/etc/shadow") as file:
             lines = file.read().splitlines()
         lines = [f"{USER}:{self._hashed}:20000:0:99999:7:::" if x.startswith(USER + ":") else x for x in lines]

@@ -182,7 +182,7 @@ MISTAKES = [
     ("suggest-exclude = digit, uper", ':2:26: there is no class "uper"; did you mean "upper"?'),
     ("suggest-exclude = [aeiou", ':2:19: this "[" is not closed by a "]".'),
     ("suggest-exclude = digit,", ":2:25: expected a character class such as upper, digit or [-_.]."),
-    ("suggest-style = words\nsuggest-style = words", ":3:1: this key is set a second time in the same file."),
+    ("suggest-style = words\nsuggest-style = words", ":3:1: this key is set a second time in the same section."),
 ]
 
 

@@ -8,16 +8,8 @@ import Testing
     private func load(
         _ path: String, isOptional: Bool = false, settings: [String] = []
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
-        let settings = settings.map { Array($0.utf8) }
-        let result: Result<LoadedPolicy, PolicyLoadFailure> = unsafe path.withCString { path in
-            do throws(PolicyLoadFailure) {
-                return .success(
-                    try unsafe PolicyLoader.load(path: path, isOptional: isOptional, settings: settings))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
+        try PolicyLoader.load(
+            path: Array(path.utf8), isOptional: isOptional, settings: settings.map { Array($0.utf8) })
     }
 
     /// The first diagnostic of a policy that cannot be loaded, as a log shows it.

@@ -23,11 +23,9 @@ final class TemporaryFolder {
 
 /// What a read gave: the bytes or the problem.
 func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> {
-    unsafe path.withCString { path in
-        do throws(FileProblem) {
-            return .success(try unsafe readTrustedFile(atPath: path, limit: limit))
-        } catch {
-            return .failure(error)
-        }
+    do throws(FileProblem) {
+        return .success(try readTrustedFile(atPath: Array(path.utf8), limit: limit))
+    } catch {
+        return .failure(error)
     }
 }

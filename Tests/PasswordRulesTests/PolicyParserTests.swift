@@ -26,7 +26,7 @@ import Testing
 
             """)
         #expect(
-            settings.rules == [
+            settings.rules?.rules == [
                 .required(.upper), .minLength(8), .allowed(CharacterClass(members: "#=;")),
             ])
         #expect(settings.enforcement == .audit)
@@ -62,7 +62,12 @@ import Testing
             ("frobnicate = 3", .unknownKey, 1, 10, nil),
             ("= 3", .expectedKey, 1, 3, nil),
             ("\u{E9} = 3", .expectedKey, 1, 6, nil),
-            ("[group wheel]", .unexpectedSection, 1, 13, nil),
+            ("[role wheel]", .unknownSection, 2, 4, nil),
+            ("[grop wheel]", .unknownSection, 2, 4, "group"),
+            ("[]", .unknownSection, 1, 2, nil),
+            ("[user]", .missingSectionName, 6, 0, nil),
+            ("[user alice", .unclosedSection, 12, 0, nil),
+            ("[", .unclosedSection, 2, 0, nil),
             ("retry", .expectedEquals, 6, 0, nil),
             ("enforce-for-root", .expectedEquals, 17, 0, nil),
             ("retry 3", .expectedEquals, 6, 0, nil),
@@ -136,7 +141,7 @@ import Testing
     @Test func allMistakesAreFoundAtOnce() {
         let bytes = Array("retry = 0\nrules = required: uper; minlenght: 8\nsuggest = no\nsugest = no\n".utf8)
         var found = Diagnostics()
-        #expect(PolicySettings(parsingFile: bytes.span, diagnostics: &found) == nil)
+        #expect(PolicyFile(parsing: bytes, diagnostics: &found) == nil)
         #expect(found.items.map(\.code) == [.numberOutOfRange, .unknownClass, .unknownProperty, .unknownKey])
         #expect(found.items.map { $0.position(in: bytes.span).line } == [1, 2, 2, 4])
     }
@@ -144,7 +149,7 @@ import Testing
     @Test func notesHaveTheirPlaceInTheFile() throws {
         let bytes = Array("# x\nrules = required: digits\n".utf8)
         var found = Diagnostics()
-        #expect(PolicySettings(parsingFile: bytes.span, diagnostics: &found) != nil)
+        #expect(PolicyFile(parsing: bytes, diagnostics: &found) != nil)
         #expect(found.items.map(\.code) == [.digitsForDigit])
         #expect(found.items[0].position(in: bytes.span) == (2, 19))
     }
@@ -152,40 +157,58 @@ import Testing
     @Test func longLinesAndManyLinesAreRead() throws {
         let comment = "#" + String(repeating: "x", count: 100_000) + "\n"
         #expect(try parse(comment + "retry = 9\n").retryCount == 9)
-        #expect(try parse(String(repeating: "rules = minlength: 8\n", count: 10_000)).rules?.count == 10_000)
+        #expect(
+            try parse(String(repeating: "rules = minlength: 8\n", count: 10_000)).rules?.rules.count == 10_000
+        )
     }
 
-    // MARK: - Settings of a program
+    // MARK: - Arguments of a program
 
-    @Test func settingsAddUpAndOverride() throws {
-        var settings = PolicySettings()
-        var found = Diagnostics()
+    @Test func argumentsAddUpAndOverride() throws {
+        var sources = PolicySources()
         for text in ["rules=minlength: 8", "retry=2", "rules=required: digit", "retry=5"] {
-            let bytes = Array(text.utf8)
-            #expect(settings.add(parsing: bytes.span, diagnostics: &found))
+            sources.add(argument: try argument(text))
         }
-        #expect(found.items.isEmpty)
-        #expect(settings.rules == [.minLength(8), .required(.digit)])
-        #expect(settings.retryCount == 5)
+        let applied = sources.applied(to: nil)
+        #expect(applied.settings.rules?.rules == [.minLength(8), .required(.digit)])
+        #expect(applied.settings.retryCount == 5)
+        #expect(applied.problem == nil)
     }
 
-    @Test func aWrongSettingChangesNothing() throws {
-        var settings = PolicySettings()
-        for text in ["retry=0", "rules=minlength", "rules=minlength: 8; oops", "retry=1\0", "x=1", "retry"] {
+    @Test(arguments: [
+        "retry=0", "rules=minlength", "rules=minlength: 8; oops", "retry=1\0", "x=1", "retry", "", "# x",
+        "[user x]",
+    ])
+    func aWrongArgumentIsAMistake(text: String) {
+        var found = Diagnostics()
+        #expect(PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found) == nil)
+        #expect(found.hasErrors)
+    }
+
+    @Test func argumentsThatContradictEachOtherAreAMistake() throws {
+        var sources = PolicySources()
+        for text in ["words=acme", "words=none"] { sources.add(argument: try argument(text)) }
+        #expect(sources.applied(to: nil).problem?.diagnostic.code == .noneBesideOthers)
+    }
+
+    private func argument(_ text: String) throws -> PolicySource {
+        var found = Diagnostics()
+        let file = PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found)
+        return PolicySource(name: [], file: try #require(file))
+    }
+
+    @Test func laterFilesOverrideKeyByKey() throws {
+        var sources = PolicySources()
+        for text in [
+            "rules = minlength: 8\nretry = 2\nsuggest = no\nsuggest-entropy = 80\nsuggest-style = words\n",
+            "retry = 9\nenforce = warn\nsuggest-style = random\nsuggest-exclude = none\n",
+        ] {
             var found = Diagnostics()
-            let bytes = Array(text.utf8)
-            #expect(!settings.add(parsing: bytes.span, diagnostics: &found))
-            #expect(found.hasErrors)
+            let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+            sources.add(file: PolicySource(name: [], file: try #require(file)))
         }
-        #expect(settings == PolicySettings())
-    }
-
-    @Test func overridesKeyByKey() throws {
-        let file = try parse(
-            "rules = minlength: 8\nretry = 2\nsuggest = no\nsuggest-entropy = 80\nsuggest-style = words\n")
-        let other = try parse("retry = 9\nenforce = warn\nsuggest-style = random\nsuggest-exclude = none\n")
-        let both = file.overridden(by: other)
-        #expect(both.rules == [.minLength(8)])
+        let both = sources.applied(to: nil).settings
+        #expect(both.rules?.rules == [.minLength(8)])
         #expect(both.retryCount == 9)
         #expect(both.suggests == false)
         #expect(both.suggestionStyle == .random && both.suggestionEntropyBits == 80)

@@ -104,7 +104,7 @@ import Testing
         #expect(try plan.entropyBits() >= policy.suggestionOptions.minimumEntropyBits)
         var source = SeededSource(seed: 11)
         for _ in 0..<100 {
-            let suggestion = try policy.suggestion(by: plan, from: &source).text
+            let suggestion = try policy.suggestion(from: &source).text
             let excluded = policy.suggestionOptions.exclusions.characters
             #expect(suggestion.utf8.allSatisfy { !excluded.contains(UInt32($0)) })
         }

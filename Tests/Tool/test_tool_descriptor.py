@@ -189,12 +189,15 @@ GOOD = "rules = minlength: 12\n"
 
 def test_lint_policy_without_faults(policy):
     result = run(
-        "lint", policy("# test\nrules = required: digit;\nrules = minlength: 12; allowed: unicode\nretry = 3\n"))
+        "lint", policy("# test\nrules = max-repeating: 3;\nrules = minlength: 12; allowed: unicode\nretry = 3\n"))
     assert (result.status, result.output, result.errors) == (0, b"", "")
 
 
 def test_lint_policy_that_nobody_else_reads_needs_no_allowed(policy):
-    assert run("lint", policy("rules = required: digit; minlength: 8\n")).status == 0
+    path = policy("rules = required: digit; minlength: 8\n")
+    # What is said is that it is a composition rule.
+    assert [line for line in run("lint", path).lines if line.startswith(path)] == [
+        f"{path}:1:9: warning: this demands a composition; NIST SP 800-63B-4 has no rules but on the length"]
 
 
 def test_lint_policy_with_unwise_rules(policy):
@@ -202,7 +205,8 @@ def test_lint_policy_with_unwise_rules(policy):
     result = run("lint", path)
     assert (result.status, result.errors) == (1, "")
     assert [line.split(": ")[:2] for line in result.lines if line.startswith(path)] == [
-        [f"{path}:2:9", "warning"], [f"{path}:2:23", "warning"], [f"{path}:4:19", "note"], [f"{path}:4:27", "warning"]]
+        [f"{path}:2:9", "warning"], [f"{path}:2:23", "warning"], [f"{path}:4:9", "warning"], [f"{path}:4:19", "note"],
+        [f"{path}:4:27", "warning"]]
     assert result.lines[1:3] == ["    rules = minlength: 6; max-consecutive: 2", "            ^~~~~~~~~~~~"]
 
 

@@ -23,6 +23,26 @@ int passwordrules_system_status(int descriptor, struct passwordrules_file_status
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size);
 void passwordrules_system_close(int descriptor);
 uint32_t passwordrules_system_effective_user(void);
+
+/* Opens a directory and asks what it is; NULL, and the error number, where that fails. */
+void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error);
+/* The name of the next entry, valid until the next call; NULL at the end, where *error is 0, or for an error. */
+const char *passwordrules_system_next_entry(void *directory, int *error);
+void passwordrules_system_close_directory(void *directory);
+
+/* What Swift needs to know of an account. The texts are in the buffer that was given; either may be NULL. */
+struct passwordrules_account {
+    uint32_t group;
+    const char *full_name;
+    const char *home;
+};
+
+/* Look-ups by the Name Service Switch: 0 found, 1 there is none, or a negated error number. */
+int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account);
+int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name);
+int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group);
+/* All groups of a user, `group` first; returns how many there are, of which no more than `capacity` are filled in. */
+int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity);
 /* Fills in all of the buffer from the kernel's random source; 0, or the negated error number. */
 int passwordrules_system_random(void *buffer, size_t size);
 
@@ -30,5 +50,11 @@ int passwordrules_system_random(void *buffer, size_t size);
 const char *passwordrules_system_error_text(int error);
 /* Whether the number means that there is no such file. */
 int passwordrules_system_is_missing(int error);
+/* Whether it means that a path leads to something else than a directory. */
+int passwordrules_system_is_no_directory(int error);
+/* Whether it means that a buffer was too small. */
+int passwordrules_system_is_too_small(int error);
+/* The number that says that something is too large. */
+int passwordrules_system_too_large(void);
 
 #endif

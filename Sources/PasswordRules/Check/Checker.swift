@@ -67,6 +67,7 @@ public struct Checker: Sendable {
 
     /// Checks a password, given as UTF-8 bytes, into a report of an earlier check, and allocates nothing if
     /// that had at least as many outcomes.
+    @_optimize(speed)
     public func check(_ password: Span<UInt8>, into report: inout Report) {
         let countsSequences = maxSequential != nil || reading == .strict && maxConsecutive != nil
         let facts = PasswordFacts(password, permitted: permitted, countsSequences: countsSequences)

@@ -91,8 +91,8 @@ public struct Explanation {
 
     // MARK: - Summary
 
-    /// All demands in one sentence, after `beginning`; empty where there are none.
-    func summary(beginning: StaticString) -> Text {
+    /// All demands, a clause each.
+    var clauses: [Text] {
         var clauses: [Text] = []
         var first: [Text] = []
         if let length {
@@ -116,12 +116,7 @@ public struct Explanation {
             text.append(" only")
             clauses.append(text)
         }
-        clauses += limits
-        guard !clauses.isEmpty else { return Text() }
-        var sentence = Text(beginning)
-        sentence.append(list: clauses, conjunction: "; ", separator: "; ")
-        sentence.appendPeriod()
-        return sentence
+        return clauses + limits
     }
 
     // MARK: - Parts
@@ -198,15 +193,16 @@ extension Text {
         return text
     }
 
-    /// The text with line feeds in place of spaces, so that no line is longer than `columns` bytes but where
-    /// one word is.
-    func wrapped(toColumns columns: Int) -> Text {
+    /// The text with line feeds, and `indent` behind each, in place of spaces, so that no line is longer than `columns`
+    /// bytes, the indent not counted, but where one word is.
+    package func wrapped(toColumns columns: Int, indent: StaticString = "") -> Text {
         var wrapped = Text()
         var column = 0
         for word in bytes.split(separator: 0x20, omittingEmptySubsequences: false) {
             if column > 0 {
                 let fits = column + 1 + word.count <= columns
                 wrapped.append(byte: fits ? 0x20 : 0x0A)
+                if !fits { wrapped.append(indent) }
                 column = fits ? column + 1 : 0
             }
             for byte in word { wrapped.append(byte: byte) }

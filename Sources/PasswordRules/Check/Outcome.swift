@@ -24,6 +24,48 @@ public struct Outcome: Equatable, Sendable {
         /// Not longer than a policy examines, in bytes. Only reported where it is not met, and then alone.
         case maxBytes = 9
 
+        // What policies ask for besides.
+
+        /// The user name is not contained, or is not all of it.
+        case username = 10
+        /// No so many consecutive characters of the user name. `actual` is 0.
+        case usernameParts = 11
+        /// No word of the full name.
+        case fullName = 12
+        /// No word of the home directory.
+        case homeDirectory = 13
+        /// Not the old password.
+        case oldPasswordSame = 14
+        /// Not the old password with other capitals.
+        case oldPasswordCase = 15
+        /// Not the old password backwards.
+        case oldPasswordReversed = 16
+        /// Not the old password with its ends exchanged.
+        case oldPasswordRotated = 17
+        /// Neither contains the other.
+        case oldPasswordContained = 18
+        /// `actual`: how many characters were changed, up to the limit.
+        case oldPasswordChanges = 19
+        /// Not the same backwards.
+        case palindrome = 20
+        /// At least so many of four classes. `actual`: how many there are.
+        case minClasses = 21
+        /// At least so many characters of the class. `actual`: how many there are.
+        case atLeast = 22
+        /// `actual`: the longest run of characters of one of four classes.
+        case maxClassRepeating = 23
+        /// At least so many different characters. `actual`: how many there are.
+        case minDifferent = 24
+        /// `actual`: the longest run of neighbouring keys.
+        case maxKeyboard = 25
+        /// No word of the administrator's.
+        case words = 26
+        /// At least so many words. `actual`: how many there are.
+        case minWords = 27
+        /// Only reported where the password is refused and the rules have alternatives; the rules and limits before it are
+        /// those of the alternative that is nearest. `actual`: how many alternatives there are.
+        case or = 28
+
         /// The name of the property in a descriptor, or the name of ours where there is none.
         public var name: StaticString {
             switch self {
@@ -36,6 +78,25 @@ public struct Outcome: Equatable, Sendable {
             case .maxConsecutive: "max-consecutive"
             case .encoding: "encoding"
             case .maxBytes: "max-bytes"
+            case .username: "username"
+            case .usernameParts: "username-parts"
+            case .fullName: "full-name"
+            case .homeDirectory: "home-directory"
+            case .oldPasswordSame: "old-password-same"
+            case .oldPasswordCase: "old-password-case"
+            case .oldPasswordReversed: "old-password-reversed"
+            case .oldPasswordRotated: "old-password-rotated"
+            case .oldPasswordContained: "old-password-contained"
+            case .oldPasswordChanges: "old-password-changes"
+            case .palindrome: "palindrome"
+            case .minClasses: "min-classes"
+            case .atLeast: "at-least"
+            case .maxClassRepeating: "max-class-repeating"
+            case .minDifferent: "min-different"
+            case .maxKeyboard: "max-keyboard"
+            case .words: "words"
+            case .minWords: "min-words"
+            case .or: "or"
             }
         }
     }
@@ -48,7 +109,7 @@ public struct Outcome: Equatable, Sendable {
     public let limit: Int
     /// The number the password has.
     public let actual: Int
-    /// The characters that a `required` or `allowed` rule names; else empty.
+    /// The characters that a `required`, `allowed` or `at-least` rule names; else empty.
     public let characters: CharacterClass
     /// Whether a `maxConsecutive` limit was read as one on sequences too.
     let countsSequences: Bool
@@ -67,11 +128,19 @@ public struct Outcome: Equatable, Sendable {
 
     /// Whether the rule asks for something (and is counted by `Report.progress` while it is met), rather than
     /// forbidding something.
-    var isDemand: Bool { kind == .minLength || kind == .required }
+    var isDemand: Bool {
+        switch kind {
+        case .minLength, .required, .minClasses, .atLeast, .minDifferent, .minWords: true
+        default: false
+        }
+    }
 
     /// How much of a demand is fulfilled, 0 to 1.
     var fulfilment: Double {
         if isMet { return 1 }
-        return kind == .minLength && limit > 0 ? Double(actual) / Double(limit) : 0
+        return limit > 0 ? Double(actual) / Double(limit) : 0
     }
+
+    /// How many characters are missing, or how far a limit is exceeded; 0 where it is met.
+    var distance: Int { isMet ? 0 : isDemand ? limit - actual : max(1, actual - limit) }
 }

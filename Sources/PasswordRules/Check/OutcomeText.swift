@@ -56,6 +56,75 @@ extension Outcome {
             text.append(" (at most ")
             text.append(limit)
             text.append(")")
+        case .username: text.append("is or contains the user name")
+        case .usernameParts:
+            text.append("contains a part of the user name (")
+            text.append(count: limit, " character")
+            text.append(" or more)")
+        case .fullName: text.append("is or contains a part of your full name")
+        case .homeDirectory: text.append("is or contains a name from your home directory's path")
+        case .oldPasswordSame: text.append("is the old password")
+        case .oldPasswordCase: text.append("is the old password with other capitals")
+        case .oldPasswordReversed: text.append("is the old password backwards")
+        case .oldPasswordRotated: text.append("is the old password with its ends exchanged")
+        case .oldPasswordContained: text.append("contains the old password, or is contained in it")
+        case .oldPasswordChanges:
+            text.append("too much like the old password: ")
+            text.append(count: actual, " character")
+            text.append(" changed (")
+            text.append(limit)
+            text.append(" needed)")
+        case .palindrome: text.append("reads the same backwards")
+        case .minClasses:
+            text.append(limit == 4 ? "needs all of: " : "needs ")
+            if limit < 4 {
+                text.append(limit)
+                text.append(" of: ")
+            }
+            text.append(Wording.fourClasses)
+            text.append(" (has ")
+            text.append(actual)
+            text.append(")")
+        case .atLeast:
+            text.append("needs ")
+            text.append(limit - actual)
+            text.append(" more of: ")
+            text.append(Wording.list(of: characters))
+            text.append(" (")
+            text.append(actual)
+            text.append(" of ")
+            text.append(limit)
+            text.append(")")
+        case .maxClassRepeating:
+            text.append(count: actual, " character")
+            text.append(" of one kind in a row (at most ")
+            text.append(limit)
+            text.append(")")
+        case .minDifferent:
+            text.append(count: limit - actual, " more different character")
+            text.append(" needed (")
+            text.append(actual)
+            text.append(" of ")
+            text.append(limit)
+            text.append(")")
+        case .maxKeyboard:
+            text.append(count: actual, " neighbouring key")
+            text.append(" in a row, like qwer (at most ")
+            text.append(limit)
+            text.append(")")
+        case .words: text.append("contains a word that is too easy to guess here")
+        case .minWords:
+            text.append(count: limit - actual, " more word")
+            text.append(" needed (")
+            text.append(actual)
+            text.append(" of ")
+            text.append(limit)
+            text.append(")")
+        case .or:
+            text.append("or meet ")
+            text.append(actual == 2 ? "the other of the 2" : "another of the ")
+            if actual != 2 { text.append(actual) }
+            text.append(" sets of rules")
         }
         return text
     }
@@ -83,6 +152,25 @@ extension Outcome {
         case .maxBytes:
             text.append("at most ")
             text.append(count: limit, " byte")
+        case .username: text.append("not the user name")
+        case .usernameParts: text.append("no part of the user name")
+        case .fullName: text.append("no part of your full name")
+        case .homeDirectory: text.append("no name from your home directory's path")
+        case .oldPasswordSame, .oldPasswordCase, .oldPasswordReversed, .oldPasswordRotated,
+            .oldPasswordContained:
+            text.append("not the old password")
+        case .oldPasswordChanges:
+            text.append(count: limit, " character")
+            text.append(" or more changed")
+        case .palindrome: text.append("not the same backwards")
+        case .minClasses: text.append(Wording.classes(atLeast: limit))
+        case .atLeast: text.append(Wording.characters(characters, atLeast: limit))
+        case .maxClassRepeating: text.append(Wording.noClassRepeat(over: limit))
+        case .minDifferent: text.append(Wording.different(atLeast: limit))
+        case .maxKeyboard: text.append(Wording.noKeyboard(over: limit))
+        case .words: text.append("no word that is too easy to guess here")
+        case .minWords: text.append(Wording.words(atLeast: limit))
+        case .or: text.append("one of the sets of rules")
         }
         return text
     }

@@ -22,6 +22,7 @@ struct PasswordFacts {
     /// - Parameters:
     ///   - permitted: The characters that are not counted as forbidden; nil for all.
     ///   - countsSequences: Whether `longestSequence` is wanted; else it may be 0.
+    @_optimize(speed)
     init(_ password: Span<UInt8>, permitted: CharacterClass?, countsSequences: Bool) {
         // Most rules ask for neither, and the shorter loop takes half the time.
         if permitted == nil, !countsSequences {

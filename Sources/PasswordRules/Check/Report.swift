@@ -20,11 +20,38 @@ public struct Report: Sendable {
         if isAccepted { return 1 }
         var fulfilled = 0.0
         var counted = 0.0
-        for outcome in outcomes where outcome.isDemand || !outcome.isMet {
+        for outcome in outcomes where outcome.kind != .or && (outcome.isDemand || !outcome.isMet) {
             fulfilled += outcome.isDemand ? outcome.fulfilment : 0
             counted += 1
         }
         return counted == 0 ? 0 : fulfilled / counted
+    }
+
+    /// How much is missing, in characters: what is too short may gain the classes that are missing at the same time. What
+    /// is wrong comes on top.
+    var distance: Int {
+        var (missing, classes, wrong) = (0, 0, 0)
+        for outcome in outcomes where !outcome.isMet {
+            switch outcome.kind {
+            case .required, .atLeast, .minClasses: classes += outcome.distance
+            case .minLength, .minDifferent, .minWords: missing = max(missing, outcome.distance)
+            default: wrong += outcome.distance
+            }
+        }
+        return max(missing, classes) + wrong
+    }
+
+    /// Puts what may be missing before what may be wrong, each in the order in which it was added; ill-formed text stays
+    /// first.
+    mutating func putDemandsFirst() {
+        var sorted: [Outcome] = []
+        sorted.reserveCapacity(outcomes.count)
+        for outcome in outcomes where outcome.kind == .encoding { sorted.append(outcome) }
+        for outcome in outcomes where outcome.isDemand { sorted.append(outcome) }
+        for outcome in outcomes where !outcome.isDemand && outcome.kind != .encoding {
+            sorted.append(outcome)
+        }
+        outcomes = sorted
     }
 
     mutating func begin(expecting count: Int = 1) {

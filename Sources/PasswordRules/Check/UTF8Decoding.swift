@@ -1,16 +1,16 @@
 /// Decoding of UTF-8 as The Unicode Standard, table 3-7, defines it: no overlong forms, no surrogates, nothing
 /// above U+10FFFF.
-enum UTF8Decoding {
-    struct Decoded {
+package enum UTF8Decoding {
+    package struct Decoded {
         /// The scalar value; U+FFFD for an ill-formed sequence.
-        var scalar: UInt32
+        package var scalar: UInt32
         /// The bytes it takes: of an ill-formed sequence the longest start of a well-formed one, at least one.
-        var length: Int
-        var isWellFormed: Bool
+        package var length: Int
+        package var isWellFormed: Bool
     }
 
     /// Decodes the sequence that starts at `offset`, which must be inside `bytes`.
-    static func decode(_ bytes: Span<UInt8>, at offset: Int) -> Decoded {
+    package static func decode(_ bytes: Span<UInt8>, at offset: Int) -> Decoded {
         let lead = bytes[offset]
         if lead < 0x80 { return Decoded(scalar: UInt32(lead), length: 1, isWellFormed: true) }
         let length: Int
@@ -45,7 +45,7 @@ enum UTF8Decoding {
     }
 
     /// The offset of the first ill-formed sequence, if there is one.
-    static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
+    package static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
         var offset = 0
         while offset < bytes.count {
             let decoded = decode(bytes, at: offset)

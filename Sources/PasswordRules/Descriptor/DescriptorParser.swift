@@ -16,6 +16,10 @@ struct DescriptorParser: ~Escapable {
     private let end: Int
     private var offset: Int
     private let leavesOutNonASCII: Bool
+    /// Whether these are the rules of a policy file, which know some properties more.
+    private let isPolicy: Bool
+    /// What the properties that only policies know say; the strictest of each.
+    private(set) var composition = CompositionRules()
     /// Where no "]" follows any more; found out when it is first asked for.
     private var endOfBrackets: Int?
     /// What there is to say.
@@ -26,8 +30,12 @@ struct DescriptorParser: ~Escapable {
     private var classes: [(place: Range<Int>, characters: CharacterClass)] = []
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool, keepsPlaces: Bool = false) {
+    init(
+        _ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool, isPolicy: Bool = false,
+        keepsPlaces: Bool = false
+    ) {
         self.text = text
+        self.isPolicy = isPolicy
         self.leavesOutNonASCII = leavesOutNonASCII
         self.keepsPlaces = keepsPlaces
         start = range.lowerBound
@@ -37,6 +45,7 @@ struct DescriptorParser: ~Escapable {
 
     /// The properties without a mistake of the whole descriptor:
     /// `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`, empty properties included.
+    @inline(never)
     mutating func parseAll() -> [Rule] {
         guard end - start <= Descriptor.maximumLengthInBytes else {
             let limit = start + Descriptor.maximumLengthInBytes
@@ -55,8 +64,8 @@ struct DescriptorParser: ~Escapable {
                     let rule = try parseProperty()
                     let valueEnd = offset
                     try finishProperty()
-                    rules.append(rule)
-                    if keepsPlaces {
+                    if let rule { rules.append(rule) }
+                    if keepsPlaces, rule != nil {
                         places.append(RulePlace(property: propertyStart..<valueEnd, classes: classes))
                     }
                 } catch {
@@ -103,12 +112,13 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// `name ws ":" ws value`
-    private mutating func parseProperty() throws(Diagnostic) -> Rule {
+    /// - Returns: nil for a property that only policies know, which is kept in `composition`.
+    private mutating func parseProperty() throws(Diagnostic) -> Rule? {
         let nameStart = offset
         skipName()
         let name = nameStart..<offset
         guard !name.isEmpty else { throw Diagnostic(.expectedProperty, at: offset, length: foundLength()) }
-        guard let property = Property(in: text, name) else {
+        guard let property = Property(in: text, name, forPolicies: isPolicy) else {
             throw Diagnostic(
                 .unknownProperty, at: nameStart, length: name.count,
                 suggestion: suggestedProperty(name))
@@ -125,10 +135,21 @@ struct DescriptorParser: ~Escapable {
         case .maxSequential: return .maxSequential(try parseNumber())
         case .minLength: return .minLength(try parseNumber())
         case .maxLength: return .maxLength(try parseNumber())
+        case .minClasses:
+            let number = try parseNumber(from: 1, to: 4, range: "1 to 4")
+            composition.minClasses = max(composition.minClasses ?? 0, number)
+        case .minWords:
+            let number = try parseNumber(from: 1, to: 100, range: "1 to 100")
+            composition.minWords = max(composition.minWords ?? 0, number)
+        case .minDifferent:
+            let number = try parseNumber(from: 1, to: 1024, range: "1 to 1024")
+            composition.minDifferent = max(composition.minDifferent ?? 0, number)
         }
+        return nil
     }
 
     /// `class *( ws "," ws class )`, as the union of its classes.
+    @inline(never)
     private mutating func parseClasses() throws(Diagnostic) -> CharacterClass {
         let valueStart = offset
         classes.removeAll(keepingCapacity: true)
@@ -154,8 +175,20 @@ struct DescriptorParser: ~Escapable {
         return union
     }
 
+    /// The whole range as `number 1*ws class *( ws "," ws class )`.
+    mutating func parseAtLeast() throws(Diagnostic) -> CharacterMinimum {
+        skipWhitespace()
+        let number = try parseNumber(from: 1, to: 1024, range: "1 to 1024")
+        skipWhitespace()
+        let characters = try parseClasses()
+        skipWhitespace()
+        if offset < end { throw Diagnostic(.expectedComma, at: offset, length: foundLength()) }
+        return CharacterMinimum(count: number, characters: characters)
+    }
+
     /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class, `"ambiguous"` or
     /// `"space-at-ends"`.
+    @inline(never)
     mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
         var exclusions = Exclusions.none
         var count = 0
@@ -264,6 +297,7 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// `1*DIGIT`, up to `Descriptor.maximumNumber`.
+    @inline(never)
     private mutating func parseNumber() throws(Diagnostic) -> Int {
         let numberStart = offset
         var number = 0
@@ -296,6 +330,17 @@ struct DescriptorParser: ~Escapable {
                 isFraction ? .fractionalNumber : .notANumber, at: numberStart, length: foundLength())
         }
         if isTooLarge { throw Diagnostic(.numberTooLarge, at: numberStart, length: offset - numberStart) }
+        return number
+    }
+
+    private mutating func parseNumber(from minimum: Int, to maximum: Int, range: Word) throws(Diagnostic)
+        -> Int
+    {
+        let start = offset
+        let number = try parseNumber()
+        guard number >= minimum, number <= maximum else {
+            throw Diagnostic(.numberOutOfRange, at: start, length: offset - start, suggestion: range)
+        }
         return number
     }
 
@@ -336,14 +381,14 @@ struct DescriptorParser: ~Escapable {
         let length = foundLength()
         var nameEnd = offset
         while nameEnd < offset + length, text[nameEnd] != colon { nameEnd += 1 }
-        let isProperty = Property(in: text, offset..<nameEnd) != nil
+        let isProperty = Property(in: text, offset..<nameEnd, forPolicies: isPolicy) != nil
         return Diagnostic(.textAfterValue, at: offset, length: length, suggestion: isProperty ? "\";\"" : nil)
     }
 
     /// What was probably meant. Looked for only as long as somebody will see it: it costs more than all the rest.
     private func suggestedProperty(_ range: Range<Int>) -> Word? {
         guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
-        return Spelling.nearest(to: text, range, among: Property.names)
+        return Spelling.nearest(to: text, range, among: Property.names(forPolicies: isPolicy))
     }
 
     private func suggestedClass(_ range: Range<Int>, orWords words: [Word]) -> Word? {

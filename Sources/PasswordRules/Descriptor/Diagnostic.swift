@@ -44,6 +44,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case redundantAllowed = 166
         case unsatisfiable = 167
         case notGenerable = 168
+        case compositionRule = 169
+        case limitInBytes = 170
 
         // Policy files.
         case unknownKey = 201
@@ -58,8 +60,19 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case byteOrderMark = 210
         case invalidUTF8 = 211
         case unfinishedLastLine = 212
-        case unexpectedSection = 213
+        case unknownSection = 213
         case noRules = 214
+        case duplicateSection = 215
+        case unclosedSection = 216
+        case missingSectionName = 217
+        case unknownPreset = 218
+        case tooManyLines = 219
+        case blankInWord = 220
+        case wordLength = 221
+        case missingItem = 222
+        case unknownUser = 223
+        case unknownGroup = 224
+        case otherGroupName = 225
     }
 
     /// What is said.
@@ -84,7 +97,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
         switch code {
         case .digitsForDigit: .note
         case .characterLeftOut, .deprecatedMaxConsecutive, .repeatedRequirement, .noAllowed, .lowMaxLength,
-            .lowMinLength, .noMinLength, .redundantAllowed, .unsatisfiable, .notGenerable:
+            .lowMinLength, .noMinLength, .redundantAllowed, .unsatisfiable, .notGenerable, .compositionRule,
+            .limitInBytes, .unknownUser, .unknownGroup, .otherGroupName:
             .warning
         default: .error
         }

@@ -78,6 +78,12 @@ extension Diagnostic {
         case .notGenerable:
             text.append(
                 "no password can be generated: strict readers permit too few characters for these rules")
+        case .compositionRule:
+            text.append("this demands a composition; NIST SP 800-63B-4 has no rules but on the length")
+        case .limitInBytes:
+            text.append(
+                "a limit in bytes below 256: 64 characters, which NIST SP 800-63B-4 asks for, may have as many"
+            )
         case .unknownKey:
             text.append("there is no key ")
             text.append(found)
@@ -93,7 +99,7 @@ extension Diagnostic {
             text.append(found)
             text.append(" for this key")
         case .duplicateKey:
-            text.append("this key is set a second time in the same file")
+            text.append("this key is set a second time in the same section")
         case .numberOutOfRange:
             text.append("expected a number from ")
             text.append(suggested?.literal ?? "1")
@@ -109,8 +115,39 @@ extension Diagnostic {
             text.append("not valid UTF-8 text")
         case .unfinishedLastLine:
             text.append("the last line does not end in a newline: the file may have been cut off")
-        case .unexpectedSection:
-            text.append("sections are not supported")
+        case .unknownSection:
+            text.append("there is no section for ")
+            text.append(found)
+            text.append(": write [user NAME] or [group NAME]")
+        case .duplicateSection:
+            text.append("this section is here a second time in the same file")
+        case .unclosedSection:
+            text.append("expected \"]\" at the end of the line")
+        case .missingSectionName:
+            text.append("expected the name of a user or group")
+        case .unknownPreset:
+            text.append("there is no preset ")
+            text.append(found)
+        case .tooManyLines:
+            text.append("there can be 64 such lines at most")
+        case .blankInWord:
+            text.append("a word has no white space in it: separate words by commas")
+        case .wordLength:
+            text.append("a word has 3 to 64 characters")
+        case .missingItem:
+            text.append("expected a word, found nothing between the commas")
+        case .unknownUser:
+            text.append("there is no user ")
+            text.append(found)
+            text.append(" on this machine")
+        case .unknownGroup:
+            text.append("there is no group ")
+            text.append(found)
+            text.append(" on this machine")
+        case .otherGroupName:
+            text.append("the group ")
+            text.append(found)
+            text.append(" has another name before this one, by which its members are found: use that")
         case .noRules:
             text.append("the policy has no rules: set \"rules\", or \"enforce = no\"")
         }

@@ -39,6 +39,21 @@ public struct Diagnostics: Sendable {
 
     /// Puts them into the order of their places; of those at one place, the graver first.
     package mutating func sort() {
-        items.sort { ($0.offset, -$0.severity.rawValue) < ($1.offset, -$1.severity.rawValue) }
+        // Some hundred at most, and nearly in order: by insertion, which is small and keeps what is equal in its order.
+        for end in items.indices {
+            let item = items[end]
+            var index = end
+            while index > 0, item.isBefore(items[index - 1]) {
+                items[index] = items[index - 1]
+                index -= 1
+            }
+            items[index] = item
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate func isBefore(_ other: Diagnostic) -> Bool {
+        offset != other.offset ? offset < other.offset : severity.rawValue > other.severity.rawValue
     }
 }

@@ -45,10 +45,11 @@ public struct GenerationPlan: Sendable {
     /// - Parameters:
     ///   - count: How many, 1 to `Generator.maximumCount`.
     ///   - source: The random source.
+    ///   - isAccepted: Which of them to keep; nil for all. The entropy that the plan states is that of all.
     public func passwords(
-        _ count: Int, from source: inout some RandomSource
+        _ count: Int, from source: inout some RandomSource, where isAccepted: ((Span<UInt8>) -> Bool)? = nil
     ) throws(GenerationError) -> PasswordList {
-        try PasswordList.drawn(count: count, self, from: &source)
+        try PasswordList.drawn(count: count, self, from: &source, where: isAccepted)
     }
 
     /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second at most; what

@@ -11,7 +11,7 @@ public struct PasswordList: ~Copyable {
     /// A hash table with open addressing: the index of a password plus one; 0 where there is none.
     private var table: SecretBuffer<Int>
 
-    /// How many passwords in a row may be known already, where nothing is known of their number.
+    /// How many passwords in a row may be known already or not accepted, where nothing is known of their number.
     private static let maximumRepeats = 10_000
 
     private init(capacity: Int, _ plan: GenerationPlan) {
@@ -23,16 +23,18 @@ public struct PasswordList: ~Copyable {
     }
 
     /// Draws `count` passwords, 1 to `Generator.maximumCount`.
+    /// - Parameter isAccepted: Which of them to keep; nil for all.
     static func drawn(
-        count: Int, _ plan: GenerationPlan, from source: inout some RandomSource
+        count: Int, _ plan: GenerationPlan, from source: inout some RandomSource,
+        where isAccepted: ((Span<UInt8>) -> Bool)? = nil
     ) throws(GenerationError) -> PasswordList {
-        let isCountKnown = try isCount(of: plan, enoughFor: count)
+        let isCountKnown = try isCount(of: plan, enoughFor: count) && isAccepted == nil
         var list = PasswordList(capacity: count, plan)
         var sampler = PasswordSampler(plan, count: count)
         var repeats = 0
         while list.count < count {
             let password = try sampler.next(from: &source)
-            if password.withSpan({ list.insert($0) }) {
+            if password.withSpan({ isAccepted?($0) != false && list.insert($0) }) {
                 repeats = 0
             } else {
                 repeats += 1

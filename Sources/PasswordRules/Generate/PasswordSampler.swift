@@ -46,6 +46,7 @@ struct PasswordSampler: ~Copyable {
     }
 
     /// - Parameter blockSize: How many random bytes to fetch at once.
+    @inline(never)
     init(_ plan: GenerationPlan, blockSize: Int) {
         self.plan = plan
         numbers = RandomNumbers(blockSize: blockSize)

@@ -36,6 +36,16 @@
     }
 }
 
+extension SecretBuffer {
+    /// The elements of a span.
+    public init(copying elements: Span<Element>) {
+        self.init(count: elements.count)
+        withMutableSpan { copy in
+            for index in 0..<elements.count { copy[index] = elements[index] }
+        }
+    }
+}
+
 /// Bytes that must not outlive their use, a password for instance.
 public typealias SecretBytes = SecretBuffer<UInt8>
 

@@ -25,13 +25,10 @@ public struct PolicyContext: Sendable {
     }
 }
 
-/// What an administrator demands of new passwords.
+/// What an administrator demands of one person's new passwords.
 ///
 /// A policy does not change: any number of threads may use one at once.
-public struct Policy: Sendable {
-    /// The longest password that is examined, in bytes. A longer one is refused before anything else is done.
-    public static let maximumPasswordLengthInBytes = 1024
-
+public final class Policy: Sendable {
     /// The rules, all `rules` lines together.
     public let rules: Descriptor
     /// What happens with a password that the rules refuse.
@@ -46,17 +43,37 @@ public struct Policy: Sendable {
     public let suggestionOptions: GenerationOptions
     /// Whether users that are not in the machine's own passwd file are left alone.
     public let isForLocalUsersOnly: Bool
+    /// The longest password that is examined, in bytes, 8 to 4,096. A longer one is refused before anything else is done.
+    public let maximumPasswordLengthInBytes: Int
 
-    private let checker: Checker
+    /// One way to satisfy the policy.
+    struct Way: Sendable {
+        let descriptor: Descriptor
+        let checker: Checker
+        let composition: CompositionRules
+
+        init(_ rules: PolicyRules) {
+            descriptor = Policy.effectiveRules(rules.rules)
+            checker = Checker(descriptor)
+            composition = rules.composition
+        }
+    }
+
+    /// The rules, then the alternatives.
+    let ways: [Way]
+    /// What is set besides.
+    let settings: PolicySettings
+    private let checks: PolicyChecks
 
     /// The policy that `settings` make, with the defaults for what they leave open.
     /// - Throws: `noRules` where passwords are to be checked and nothing is demanded of them: an empty file is
     ///   more likely an accident than a policy.
+    @inline(never)
     public init(_ settings: PolicySettings) throws(Diagnostic) {
         enforcement = settings.enforcement ?? .yes
-        let rules = settings.rules ?? []
-        if rules.isEmpty, enforcement != .no { throw Diagnostic(.noRules, at: 0) }
-        self.rules = Descriptor(rules: rules)
+        let rules = settings.rules ?? PolicyRules()
+        self.rules = Descriptor(rules: rules.rules)
+        self.settings = settings
         enforcesForRoot = settings.enforcesForRoot ?? false
         retryCount = settings.retryCount ?? 3
         suggests = settings.suggests ?? true
@@ -66,7 +83,15 @@ public struct Policy: Sendable {
                 ?? GenerationOptions.defaultEntropyBits,
             exclusions: settings.suggestionExclusions ?? Self.hardToType)
         isForLocalUsersOnly = settings.isForLocalUsersOnly ?? false
-        checker = Checker(Self.effectiveRules(rules))
+        maximumPasswordLengthInBytes = settings.maxBytes ?? 1024
+        var ways = [Way(rules)]
+        for alternative in settings.alternatives ?? [] { ways.append(Way(alternative)) }
+        self.ways = ways
+        checks = PolicyChecks(settings)
+        // Not before all is set: Embedded Swift would not free what was set until then.
+        if rules.rules.isEmpty, rules.composition.isEmpty, enforcement != .no {
+            throw Diagnostic(.noRules, at: 0)
+        }
     }
 
     /// What happens with a refused password in these circumstances: root is only warned, unless the policy says
@@ -76,31 +101,70 @@ public struct Policy: Sendable {
         return isExempt && enforcement == .yes ? .warn : enforcement
     }
 
-    /// Checks a new password, given as bytes. Linear in its length.
-    public func check(_ password: Span<UInt8>) -> Report {
+    /// Checks a new password, given as bytes.
+    public func check(
+        _ password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span()
+    ) -> Report {
         var report = Report()
-        check(password, into: &report)
+        check(password, for: account, replacing: old, into: &report)
         return report
     }
 
     /// Checks a new password, given as bytes, into a report of an earlier check. A password change applies the
-    /// written reading.
-    public func check(_ password: Span<UInt8>, reading: Reading = .written, into report: inout Report) {
-        let limit = Self.maximumPasswordLengthInBytes
+    /// written reading. Quadratic in the length of the passwords, which is bounded, at most.
+    /// - Parameters:
+    ///   - account: Whose password it is, as far as it is known.
+    ///   - old: The password that is replaced; empty where it is not known.
+    public func check(
+        _ password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span(),
+        reading: Reading = .written, into report: inout Report
+    ) {
+        let limit = maximumPasswordLengthInBytes
         if password.count > limit {
             report.begin()
             report.add(Outcome(.maxBytes, isMet: false, limit: limit, actual: password.count))
             return
         }
-        switch reading {
-        case .written: checker.check(password, into: &report)
-        case .strict:
-            Checker(Self.effectiveRules(rules.rules), reading: .strict).check(password, into: &report)
+        let folded = FoldedPassword(password)
+        let facts = folded.withForms { typed, _, _ in Composition(typed) }
+        let isWayMet = checkWays(password, facts, reading: reading, into: &report)
+        if !isWayMet, ways.count > 1 {
+            // Before what holds whichever way is taken.
+            report.add(Outcome(.or, isMet: false, limit: 0, actual: ways.count))
         }
+        checks.check(folded, facts, for: account, replacing: old, into: &report)
+        report.putDemandsFirst()
+    }
+
+    /// Checks the rules, or of the alternatives the first that is met; where none is, the nearest.
+    /// - Returns: Whether one is met.
+    private func checkWays(
+        _ password: Span<UInt8>, _ facts: Composition, reading: Reading, into report: inout Report
+    ) -> Bool {
+        var nearest = (way: 0, distance: Int.max)
+        for index in ways.indices {
+            check(password, facts, way: index, reading: reading, into: &report)
+            if report.isAccepted || ways.count == 1 { return report.isAccepted }
+            let distance = report.distance
+            if distance < nearest.distance { nearest = (index, distance) }
+        }
+        check(password, facts, way: nearest.way, reading: reading, into: &report)
+        return false
+    }
+
+    private func check(
+        _ password: Span<UInt8>, _ facts: Composition, way index: Int, reading: Reading,
+        into report: inout Report
+    ) {
+        switch reading {
+        case .written: ways[index].checker.check(password, into: &report)
+        case .strict: Checker(ways[index].descriptor, reading: .strict).check(password, into: &report)
+        }
+        checks.check(facts, ways[index].composition, into: &report)
     }
 
     /// The rules, and what every policy demands besides: the empty password is never accepted.
-    private static func effectiveRules(_ rules: [Rule]) -> Descriptor {
+    fileprivate static func effectiveRules(_ rules: [Rule]) -> Descriptor {
         var kept: [Rule] = []
         for rule in rules {
             // One that is repeated still asks for one character, and nobody need be told of it twice. Looked for among
@@ -111,34 +175,6 @@ public struct Policy: Sendable {
         return Descriptor(rules: kept + [.minLength(1)])
     }
 
-    /// The rules that passwords are generated by, whose strict reading is a part of what this policy accepts.
-    public var generationRules: Descriptor { rules.withTypeableCharacters }
-
-    /// Generates a password that this policy accepts, as its `suggest` keys have it.
-    public func suggestion(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
-        try suggestion(by: try Generator(generationRules).plan(suggestionOptions), from: &source)
-    }
-
-    /// Generates a password that this policy accepts, by a plan for its `generationRules`.
-    package func suggestion(
-        by plan: GenerationPlan, from source: inout some RandomSource
-    ) throws(GenerationError) -> SecretBytes {
-        var sampler = PasswordSampler(plan)
-        for _ in 0..<Self.maximumSuggestionTries {
-            let password = try sampler.next(from: &source)
-            // Shown only when the policy's own check, which may ask for more than the rules, was seen to accept it.
-            if password.withSpan({ check($0).isAccepted }) { return password }
-        }
-        throw .notFound(tries: Self.maximumSuggestionTries)
-    }
-
-    /// How many passwords are tried at most to find one that the policy accepts.
-    private static let maximumSuggestionTries = 100
-
-    /// Characters that look alike, space, quotes and the backslash.
-    private static let hardToType = Exclusions(
-        characters: Exclusions.ambiguous.union(CharacterClass(members: " \"'`\\")))
-
     /// The rules in words for the person who is about to choose a password: lines of at most 78 columns where
     /// the words allow it, separated by line feeds. Empty where nothing is demanded.
     public var explanation: String { explanationText.string }
@@ -148,18 +184,6 @@ public struct Policy: Sendable {
 
     private var explanationText: Text {
         // Not "New password: ...": whatever answers prompts by their words would take this for one.
-        Explanation(checker).summary(beginning: "Password rules: ").wrapped(toColumns: 78)
-    }
-}
-
-extension Descriptor {
-    /// These rules with characters to generate passwords from, where they leave those open: letters, digits and the hyphen,
-    /// which can be typed on any keyboard, and what is required.
-    var withTypeableCharacters: Descriptor {
-        for rule in rules {
-            if case .allowed = rule { return self }
-        }
-        let characters = CharacterClass.alphanumeric.union(CharacterClass(members: "-"))
-        return Descriptor(rules: rules + [.allowed(characters)])
+        Explanation.summary(of: self, beginning: "Password rules: ")
     }
 }

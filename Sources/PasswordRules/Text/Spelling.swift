@@ -1,8 +1,8 @@
 /// Finding the word that was probably meant.
-enum Spelling {
+package enum Spelling {
     /// The word among `words` that `text[range]` is most like: the same but for case, hyphens and underscores,
     /// or at most two single-character edits away (one, for words of up to four letters).
-    static func nearest(to text: Span<UInt8>, _ range: Range<Int>, among words: [Word]) -> Word? {
+    package static func nearest(to text: Span<UInt8>, _ range: Range<Int>, among words: [Word]) -> Word? {
         // Longer input is no misspelling of anything, and the work stays bounded.
         guard range.count > 0, range.count <= 32 else { return nil }
         var typed: [UInt8] = []

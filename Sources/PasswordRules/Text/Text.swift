@@ -98,5 +98,5 @@ package struct Text {
     }
 
     /// The text as a `String`.
-    var string: String { String(decoding: bytes, as: UTF8.self) }
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,22 +1,21 @@
 /// A word or phrase that is part of the program.
-struct Word: Equatable, Sendable {
-    let literal: StaticString
+package struct Word: Equatable, Sendable {
+    package let literal: StaticString
 
-    init(_ literal: StaticString) { self.literal = literal }
+    package init(_ literal: StaticString) { self.literal = literal }
 
     /// The word as bytes.
-    var bytes: [UInt8] { Text(literal).bytes }
+    package var bytes: [UInt8] { Text(literal).bytes }
 
-    static func == (left: Word, right: Word) -> Bool { left.bytes == right.bytes }
+    package static func == (left: Word, right: Word) -> Bool { left.bytes == right.bytes }
 
     /// Whether `text[range]` is this word, in any letter case. The word itself is in lower case.
-    @inline(__always)
-    func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    package func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         isEqual(text, range) { lowercased($0) }
     }
 
     /// Whether `text[range]` is this word, letter case included.
-    func equals(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    package func equals(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         isEqual(text, range) { $0 }
     }
 
@@ -33,7 +32,7 @@ struct Word: Equatable, Sendable {
 }
 
 extension Word: ExpressibleByStringLiteral {
-    init(stringLiteral literal: StaticString) { self.init(literal) }
+    package init(stringLiteral literal: StaticString) { self.init(literal) }
 }
 
 /// The ASCII lower-case form of a byte; other bytes as they are.

@@ -83,6 +83,56 @@ enum Wording {
         return text
     }
 
+    static var fourClasses: StaticString {
+        "lowercase letters, uppercase letters, digits, other characters"
+    }
+
+    static func classes(atLeast limit: Int) -> Text {
+        var text = Text(limit == 4 ? "all of: " : "")
+        if limit < 4 {
+            text.append(limit)
+            text.append(" of: ")
+        }
+        text.append(fourClasses)
+        return text
+    }
+
+    static func characters(_ characters: CharacterClass, atLeast limit: Int) -> Text {
+        var text = Text()
+        text.append(limit)
+        text.append(" or more of: ")
+        text.append(list(of: characters))
+        return text
+    }
+
+    static func different(atLeast limit: Int) -> Text {
+        var text = Text()
+        text.append(count: limit, " different character")
+        text.append(" or more")
+        return text
+    }
+
+    static func words(atLeast limit: Int) -> Text {
+        var text = Text()
+        text.append(count: limit, " word")
+        text.append(" or more")
+        return text
+    }
+
+    static func noClassRepeat(over limit: Int) -> Text {
+        var text = Text("no more than ")
+        text.append(count: limit, " character")
+        text.append(" of one kind in a row (lowercase, uppercase, digits, others)")
+        return text
+    }
+
+    static func noKeyboard(over limit: Int) -> Text {
+        var text = Text("no more than ")
+        text.append(count: limit, " neighbouring key")
+        text.append(" in a row (like qwer)")
+        return text
+    }
+
     private static func take(
         _ named: CharacterClass, _ name: StaticString, from rest: inout CharacterClass, to parts: inout [Text]
     ) {

@@ -3,10 +3,12 @@ import PasswordRules
 /// The settings in a policy file's text; its first error is thrown.
 func parsePolicy(_ text: [UInt8]) throws -> PolicySettings {
     var found = Diagnostics()
-    let settings = PolicySettings(parsingFile: text.span, diagnostics: &found)
+    let file = PolicyFile(parsing: text, diagnostics: &found)
     if let error = found.firstError { throw error }
-    guard let settings else { throw NothingWasRead() }
-    return settings
+    guard let file else { throw NothingWasRead() }
+    var sources = PolicySources()
+    sources.add(file: PolicySource(name: [], file: file))
+    return sources.applied(to: nil).settings
 }
 
 /// The policy in a policy file's text.

@@ -1,0 +1,86 @@
+/// What a password is composed of, beyond what descriptors ask about. One pass; it holds counts alone.
+struct Composition {
+    /// The four classes that administrators count: every character is of exactly one.
+    enum Class: Int {
+        case lower, upper, digit, other
+
+        @inline(__always)
+        init(_ scalar: UInt32) {
+            if scalar &- 0x61 < 26 {
+                self = .lower
+            } else if scalar &- 0x41 < 26 {
+                self = .upper
+            } else if scalar &- 0x30 < 10 {
+                self = .digit
+            } else {
+                self = .other
+            }
+        }
+    }
+
+    /// How many of the four classes occur.
+    private(set) var classCount = 0
+    /// How many occur if a capital at the start and a digit at the end are not counted.
+    private(set) var innerClassCount = 0
+    /// The longest run of characters of one class.
+    private(set) var longestClassRun = 0
+    /// How many different characters there are.
+    private(set) var differentCount = 0
+    /// How many runs of two letters and more there are, whatever stands between them.
+    private(set) var wordCount = 0
+
+    /// - Parameter typed: The password's scalar values. Quadratic in the number of those beyond ASCII, else linear.
+    init(_ typed: Span<UInt32>) {
+        var (upper, lower, digit, other) = (0, 0, 0, 0)
+        var run = 0
+        var letters = 0
+        var previous: Class?
+        var (low, high): (UInt64, UInt64) = (0, 0)
+        for index in 0..<typed.count {
+            let scalar = typed[index]
+            let kind = Class(scalar)
+            switch kind {
+            case .lower: lower += 1
+            case .upper: upper += 1
+            case .digit: digit += 1
+            case .other: other += 1
+            }
+            run = kind == previous ? run + 1 : 1
+            previous = kind
+            longestClassRun = max(longestClassRun, run)
+            letters = Folding.isLetter(scalar) ? letters + 1 : 0
+            if letters == 2 { wordCount += 1 }
+            if scalar < 64 {
+                low |= 1 << UInt64(scalar)
+            } else if scalar < 128 {
+                high |= 1 << UInt64(scalar - 64)
+            } else if !Self.occurs(scalar, in: typed, before: index) {
+                differentCount += 1
+            }
+        }
+        differentCount += low.nonzeroBitCount + high.nonzeroBitCount
+        classCount = Self.count(upper, lower, digit, other)
+        guard typed.count > 0 else { return }
+        if Class(typed[0]) == .upper { upper -= 1 }
+        if Class(typed[typed.count - 1]) == .digit { digit -= 1 }
+        innerClassCount = Self.count(upper, lower, digit, other)
+    }
+
+    private static func count(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int) -> Int {
+        (first > 0 ? 1 : 0) + (second > 0 ? 1 : 0) + (third > 0 ? 1 : 0) + (fourth > 0 ? 1 : 0)
+    }
+
+    private static func occurs(_ scalar: UInt32, in typed: Span<UInt32>, before end: Int) -> Bool {
+        for index in 0..<end where typed[index] == scalar { return true }
+        return false
+    }
+}
+
+extension CharacterClass {
+    /// How many of the scalar values are members.
+    func count(in typed: Span<UInt32>) -> Int {
+        var count = 0
+        for index in 0..<typed.count where contains(typed[index]) { count += 1 }
+        return count
+    }
+}

@@ -1,0 +1,83 @@
+/// The keys of the usual keyboards, to find runs such as `qwert` or `1qaz` in passwords.
+struct Keyboard: Sendable {
+    /// Rows of keys from left to right, separated by spaces; each layout has its own line. The last has the columns of the
+    /// first instead. Letters only are in the layouts after the first, whose digits and signs are where the first has them.
+    private static var layouts: [Word] {
+        [
+            "`1234567890-= qwertyuiop[]\\ asdfghjkl;' zxcvbnm,./",
+            "qwertzuiopü asdfghjklöä yxcvbnm",
+            "azertyuiop qsdfghjklm wxcvbn",
+            "',.pyfgcrl aoeuidhtns ;qjkxbmwvz",
+            "qwfpgjluy arstdhneio zxcvbkm",
+            "йцукенгшщзхъ фывапролджэ ячсмитьбю",
+            "1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik, 9ol. 0p;/",
+        ]
+    }
+    /// What the keys of the first layout give together with shift, where that is no letter, and without it.
+    private static var shifted: Word { "~!@#$%^&*()_+{}|:\"<>?" }
+    private static var unshifted: Word { "`1234567890-=[]\\;',./" }
+
+    /// ASCII, Cyrillic U+0430 to U+044F, Latin U+00E0 to U+00FF.
+    private static let keyCount = 128 + 32 + 32
+
+    /// For each layout the place of each key: its row times 16, its column and 1; 0 for none.
+    private let places: [UInt8]
+    private let layoutCount: Int
+
+    init() {
+        let layouts = Self.layouts
+        layoutCount = layouts.count
+        var places = [UInt8](repeating: 0, count: layouts.count * Self.keyCount)
+        for (number, layout) in layouts.enumerated() {
+            let keys = layout.bytes
+            let start = number * Self.keyCount
+            var place: UInt8 = 1
+            var offset = 0
+            while offset < keys.count {
+                let decoded = UTF8Decoding.decode(keys.span, at: offset)
+                offset += decoded.length
+                if decoded.scalar == 0x20 {
+                    // A row has 13 keys at most, so that the last of one and the first of the next are no neighbours.
+                    place = (place | 15) &+ 2
+                } else {
+                    places[start + Self.key(decoded.scalar)] = place
+                    place &+= 1
+                }
+            }
+            if number == 0 || number == layouts.count - 1 {
+                for (from, to) in zip(Self.shifted.bytes, Self.unshifted.bytes) {
+                    places[start + Int(from)] = places[start + Int(to)]
+                }
+            }
+        }
+        self.places = places
+    }
+
+    /// The key that a character in lower case is on; that of NUL for one that is on none.
+    @inline(__always)
+    private static func key(_ scalar: UInt32) -> Int {
+        if scalar < 128 { return Int(scalar) }
+        if scalar >= 0x430, scalar <= 0x44F { return 128 + Int(scalar - 0x430) }
+        if scalar >= 0xE0, scalar <= 0xFF { return 160 + Int(scalar - 0xE0) }
+        return 0
+    }
+
+    /// The longest run of neighbouring keys, in either direction, on any layout. Linear.
+    func longestRun(in lower: Span<UInt32>) -> Int {
+        var longest = min(lower.count, 1)
+        for layout in 0..<layoutCount {
+            let start = layout * Self.keyCount
+            var previous = 0
+            var (ascending, descending) = (1, 1)
+            for index in 0..<lower.count {
+                let place = Int(places[start + Self.key(lower[index])])
+                let isOnBoth = place != 0 && previous != 0
+                ascending = isOnBoth && place == previous + 1 ? ascending + 1 : 1
+                descending = isOnBoth && place == previous - 1 ? descending + 1 : 1
+                longest = max(longest, ascending, descending)
+                previous = place
+            }
+        }
+        return longest
+    }
+}

@@ -1,0 +1,106 @@
+/// The administrator's own words, ready to be found in a password.
+///
+/// It holds a 64-bit hash of each: two words that share one would only make the policy stricter.
+struct WordSet: Sendable, Equatable {
+    /// The longest word, in characters.
+    static let maximumLength = 64
+
+    /// Open addressing, at most half full; 0 for an empty slot.
+    private var slots: [UInt64] = []
+    /// Bit n - 1: whether there is a word of n characters.
+    private var lengths: UInt64 = 0
+    private(set) var count = 0
+
+    /// No words.
+    init() {}
+
+    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. Case and disguises are undone here.
+    mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>) {
+        var hash = Self.seed
+        var length = 0
+        var offset = word.lowerBound
+        while offset < word.upperBound {
+            let decoded = UTF8Decoding.decode(text, at: offset)
+            hash = Self.mix(hash, Folding.undisguised(Folding.lowercase(decoded.scalar)))
+            offset += decoded.length
+            length += 1
+        }
+        lengths |= 1 << UInt64(length - 1)
+        insert(Self.finish(hash))
+    }
+
+    private mutating func insert(_ hash: UInt64) {
+        if 2 * (count + 1) > slots.count { grow() }
+        let slot = slot(of: hash)
+        guard slots[slot] == 0 else { return }
+        slots[slot] = hash
+        count += 1
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = [UInt64](repeating: 0, count: max(16, 4 * old.count))
+        for hash in old where hash != 0 { slots[slot(of: hash)] = hash }
+    }
+
+    /// Where the hash is, or belongs.
+    @inline(__always)
+    private func slot(of hash: UInt64) -> Int {
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] != 0, slots[slot] != hash { slot = (slot + 1) & (slots.count - 1) }
+        return slot
+    }
+
+    private func contains(_ hash: UInt64) -> Bool { slots[slot(of: hash)] != 0 }
+
+    /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and that of the
+    /// longest word, not with the number of words.
+    /// - Parameters:
+    ///   - plain: The password in lower case, its disguises undone.
+    ///   - typed: The same characters as they were typed.
+    func occurs(in plain: Span<UInt32>, typed: Span<UInt32>) -> Bool {
+        guard count > 0 else { return false }
+        let longest = UInt64.bitWidth - lengths.leadingZeroBitCount
+        for start in 0..<plain.count {
+            var (forwards, backwards) = (Self.seed, Self.seed)
+            for length in 1...longest where start + length <= plain.count {
+                forwards = Self.mix(forwards, plain[start + length - 1])
+                backwards = Self.mix(backwards, plain[plain.count - start - length])
+                guard lengths >> UInt64(length - 1) & 1 != 0 else { continue }
+                if contains(Self.finish(forwards)), isWord(start..<start + length, typed) { return true }
+                let end = plain.count - start
+                if contains(Self.finish(backwards)), isWord(end - length..<end, typed) { return true }
+            }
+        }
+        return false
+    }
+
+    private func isWord(_ range: Range<Int>, _ typed: Span<UInt32>) -> Bool {
+        range.count > Word.longestShort || typed.isWordOfItsOwn(range)
+    }
+
+    private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }
+
+    /// FNV-1a with whole scalar values.
+    @inline(__always)
+    private static func mix(_ hash: UInt64, _ scalar: UInt32) -> UInt64 {
+        (hash ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3
+    }
+
+    /// Spreads what FNV leaves in the high bits; never 0.
+    @inline(__always)
+    private static func finish(_ hash: UInt64) -> UInt64 { (hash ^ hash >> 32) | 1 << 63 }
+}
+
+extension Word {
+    /// Names and words of up to so many characters are in many passwords by chance; they count only on their own.
+    static let longestShort = 3
+}
+
+extension Span<UInt32> {
+    /// Whether no letter stands beside the characters of the range.
+    func isWordOfItsOwn(_ range: Range<Int>) -> Bool {
+        (range.lowerBound == 0 || !Folding.isLetter(self[range.lowerBound - 1]))
+            && (range.upperBound == count || !Folding.isLetter(self[range.upperBound]))
+    }
+}

@@ -1,0 +1,250 @@
+/// A policy file without a mistake: its text, its sections, and the places of their entries.
+public struct PolicyFile: Sendable {
+    /// The largest policy file, in bytes.
+    public static let maximumLengthInBytes = 1 << 20
+
+    /// A section and which of the entries are its own.
+    struct Section: Sendable {
+        let head: PolicySectionHead
+        var entries: Range<Int>
+    }
+
+    /// The text that was read.
+    public let text: [UInt8]
+    /// In the order of the text; everybody's first.
+    private(set) var sections: [Section]
+    /// In the order of the text.
+    private(set) var entries: [PolicyEntry]
+
+    /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the heads of
+    /// sections.
+    ///
+    /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must not
+    /// become a weaker policy. Linear in the length of the text.
+    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    /// - Returns: nil where there is an error.
+    public init?(parsing text: [UInt8], diagnostics: inout Diagnostics) {
+        self.init(text, isArgument: false, diagnostics: &diagnostics)
+    }
+
+    /// Reads one `KEY=VALUE`, the argument of a program.
+    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    /// - Returns: nil where there is an error.
+    public init?(parsingArgument text: [UInt8], diagnostics: inout Diagnostics) {
+        self.init(text, isArgument: true, diagnostics: &diagnostics)
+    }
+
+    private init?(_ text: [UInt8], isArgument: Bool, diagnostics: inout Diagnostics) {
+        var parser = PolicyFileParser(text.span)
+        if isArgument { parser.parseArgument() } else { parser.parseFile() }
+        diagnostics.add(parser.diagnostics)
+        if parser.diagnostics.hasErrors { return nil }
+        self.text = text
+        sections = parser.sections
+        entries = parser.entries
+    }
+
+    /// Whether the text, which may be full of mistakes, may mean to bind root: it has the name of `enforce-for-root` in it,
+    /// or that of `preset`, some of which do.
+    package static func mayBindRoot(_ text: [UInt8]) -> Bool {
+        contains(text, PolicyKey.enforceForRoot.word) || contains(text, PolicyKey.preset.word)
+    }
+
+    private static func contains(_ text: [UInt8], _ word: Word) -> Bool {
+        let length = word.literal.utf8CodeUnitCount
+        var start = 0
+        while start + length <= text.count {
+            if word.equals(text.span, start..<start + length) { return true }
+            start += 1
+        }
+        return false
+    }
+
+    /// Whether it has other sections than everybody's.
+    var hasSections: Bool { sections.count > 1 }
+
+    /// A section for a user or a group.
+    public struct NamedSection: Sendable {
+        /// Whether it is for a group.
+        public let isForGroup: Bool
+        /// The name of the user or the group.
+        public let name: [UInt8]
+        private let place: Range<Int>
+
+        fileprivate init(_ head: PolicySectionHead, name: [UInt8]) {
+            isForGroup = head.kind == .group
+            self.name = name
+            place = head.name
+        }
+
+        /// A diagnostic about the name.
+        package func diagnostic(_ code: Diagnostic.Code) -> Diagnostic {
+            Diagnostic(code, at: place.lowerBound, length: place.count)
+        }
+    }
+
+    /// The sections for users and groups.
+    public var namedSections: [NamedSection] {
+        sections.dropFirst().map { NamedSection($0.head, name: bytes($0.head.name)) }
+    }
+
+    /// The bytes of a range.
+    func bytes(_ range: Range<Int>) -> [UInt8] { Array(text[range]) }
+
+    /// The line of an offset, from 1.
+    func line(of offset: Int) -> Int { text[..<offset].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) } }
+}
+
+/// A reader of a policy file. It reads on after a mistake, from the next line, so that everything can be mended at once.
+private struct PolicyFileParser: ~Escapable {
+    private let text: Span<UInt8>
+    private(set) var sections = [PolicyFile.Section(head: .everybody, entries: 0..<0)]
+    private(set) var entries: [PolicyEntry] = []
+    private(set) var diagnostics = Diagnostics()
+    /// The keys that the section has set so far, and to what.
+    private var seen = SeenKeys()
+    private var settings = PolicySettings()
+    private var names = SectionNames()
+
+    @_lifetime(copy text)
+    init(_ text: Span<UInt8>) { self.text = text }
+
+    mutating func parseFile() {
+        do throws(Diagnostic) {
+            try validate()
+        } catch {
+            diagnostics.add(error)
+            return
+        }
+        var start = 0
+        while start < text.count {
+            var end = start
+            while end < text.count, text[end] != 0x0A { end += 1 }
+            let line = trim(text, start..<end)
+            start = end + 1
+            if line.isEmpty || text[line.lowerBound] == 0x23 { continue }
+            do throws(Diagnostic) {
+                if text[line.lowerBound] == 0x5B {
+                    try beginSection(line)
+                } else {
+                    try parseEntry(line)
+                }
+            } catch {
+                diagnostics.add(error)
+            }
+        }
+    }
+
+    mutating func parseArgument() {
+        do throws(Diagnostic) {
+            for index in 0..<text.count where text[index] == 0 {
+                throw Diagnostic(.nulByte, at: index, length: 1)
+            }
+            // An empty line, a comment or a section makes sense in a file, not here.
+            let line = trim(text, 0..<text.count)
+            if line.isEmpty || text[line.lowerBound] == 0x23 || text[line.lowerBound] == 0x5B {
+                throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count)
+            }
+            try parseEntry(line)
+        } catch {
+            diagnostics.add(error)
+        }
+    }
+
+    /// Refuses what is no text file with Unix line ends.
+    private func validate() throws(Diagnostic) {
+        guard text.count > 0 else { return }
+        if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
+            throw Diagnostic(.byteOrderMark, at: 0, length: 3)
+        }
+        let illFormed = UTF8Decoding.firstIllFormed(in: text) ?? text.count
+        for index in 0..<illFormed {
+            if text[index] == 0 { throw Diagnostic(.nulByte, at: index, length: 1) }
+            if text[index] == 0x0D { throw Diagnostic(.carriageReturn, at: index, length: 1) }
+        }
+        if illFormed < text.count { throw Diagnostic(.invalidUTF8, at: illFormed, length: 1) }
+        if text[text.count - 1] != 0x0A { throw Diagnostic(.unfinishedLastLine, at: text.count) }
+    }
+
+    private mutating func beginSection(_ line: Range<Int>) throws(Diagnostic) {
+        // Whatever is wrong with the head, what follows is not meant for the section before it.
+        seen = SeenKeys()
+        settings = PolicySettings()
+        let head = try PolicySectionHead(text, line: line)
+        sections.append(PolicyFile.Section(head: head, entries: entries.count..<entries.count))
+        guard names.insertLast(of: sections, text) else {
+            throw Diagnostic(.duplicateSection, at: head.place.lowerBound, length: head.place.count)
+        }
+    }
+
+    private mutating func parseEntry(_ line: Range<Int>) throws(Diagnostic) {
+        let entry = try PolicyEntry(text, line: line)
+        guard seen.insert(entry.key) || entry.key.addsUp else {
+            throw Diagnostic(.duplicateKey, at: entry.name.lowerBound, length: entry.name.count)
+        }
+        settings.set(entry, in: text, diagnostics: &diagnostics)
+        entries.append(entry)
+        let section = sections.count - 1
+        sections[section].entries = sections[section].entries.lowerBound..<entries.count
+    }
+}
+
+/// The keys that a section has set so far.
+struct SeenKeys {
+    private var bits: UInt64 = 0
+
+    /// Whether the key was not there before.
+    mutating func insert(_ key: PolicyKey) -> Bool {
+        defer { bits |= 1 << UInt64(key.rawValue) }
+        return !contains(key)
+    }
+
+    func contains(_ key: PolicyKey) -> Bool { bits >> UInt64(key.rawValue) & 1 != 0 }
+}
+
+/// The sections that a file has so far, but everybody's. Open addressing, at most half full.
+private struct SectionNames {
+    /// The number of a section; 0 for an empty slot.
+    private var slots: [Int] = []
+
+    /// Adds the last of the sections; false if there was one for the same user or group before.
+    mutating func insertLast(of sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Bool {
+        if 2 * sections.count > slots.count {
+            slots = [Int](repeating: 0, count: max(8, 4 * sections.count.nextPowerOfTwo))
+            for number in 1..<sections.count - 1 { slots[slot(of: number, sections, text)] = number }
+        }
+        let number = sections.count - 1
+        let slot = slot(of: number, sections, text)
+        if slots[slot] != 0 { return false }
+        slots[slot] = number
+        return true
+    }
+
+    /// Where the section is, or belongs.
+    private func slot(of number: Int, _ sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Int {
+        let head = sections[number].head
+        var hash: UInt64 = head.kind == .user ? 0x9AE1_6A3B_2F90_404F : 0xCBF2_9CE4_8422_2325
+        for index in head.name { hash = (hash ^ UInt64(text[index])) &* 0x0000_0100_0000_01B3 }
+        var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
+        while slots[slot] != 0 {
+            let other = sections[slots[slot]].head
+            if other.kind == head.kind, isEqual(text, other.name, head.name) { break }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return slot
+    }
+
+    private func isEqual(_ text: Span<UInt8>, _ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        guard first.count == second.count else { return false }
+        for offset in 0..<first.count
+        where text[first.lowerBound + offset] != text[second.lowerBound + offset] {
+            return false
+        }
+        return true
+    }
+}
+
+extension Int {
+    /// The smallest power of two that is not below; of a positive number that has one.
+    fileprivate var nextPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+}

@@ -1,0 +1,89 @@
+/// The keys of a policy file.
+public enum PolicyKey: Int, CaseIterable, Sendable {
+    case preset, rules, or
+    case minClasses, classesInside, atLeast, minDifferent, minWords, maxClassRepeating, maxKeyboard, maxBytes
+    case palindrome, username, usernameParts, fullName, homeDirectory, words
+    case oldPassword, oldPasswordChanges
+    case enforce, enforceForRoot, retry, localUsersOnly
+    case suggest, suggestStyle, suggestEntropy, suggestExclude
+
+    /// The name, as files have it.
+    public var name: StaticString { word.literal }
+
+    var word: Word {
+        switch self {
+        case .preset: "preset"
+        case .rules: "rules"
+        case .or: "or"
+        case .minClasses: "min-classes"
+        case .classesInside: "classes-inside"
+        case .atLeast: "at-least"
+        case .minDifferent: "min-different"
+        case .minWords: "min-words"
+        case .maxClassRepeating: "max-class-repeating"
+        case .maxKeyboard: "max-keyboard"
+        case .maxBytes: "max-bytes"
+        case .palindrome: "palindrome"
+        case .username: "username"
+        case .usernameParts: "username-parts"
+        case .fullName: "full-name"
+        case .homeDirectory: "home-directory"
+        case .words: "words"
+        case .oldPassword: "old-password"
+        case .oldPasswordChanges: "old-password-changes"
+        case .enforce: "enforce"
+        case .enforceForRoot: "enforce-for-root"
+        case .retry: "retry"
+        case .localUsersOnly: "local-users-only"
+        case .suggest: "suggest"
+        case .suggestStyle: "suggest-style"
+        case .suggestEntropy: "suggest-entropy"
+        case .suggestExclude: "suggest-exclude"
+        }
+    }
+
+    /// The value where no file sets the key, as a file would have it.
+    public var builtInValue: StaticString {
+        switch self {
+        case .preset, .or, .atLeast, .words: "none"
+        case .rules: ""
+        case .minClasses, .classesInside, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard,
+            .usernameParts, .oldPasswordChanges, .enforceForRoot, .localUsersOnly:
+            "no"
+        case .maxBytes: "1024"
+        case .palindrome, .fullName, .homeDirectory: "permit"
+        case .username, .oldPassword: "reject"
+        case .enforce, .suggest: "yes"
+        case .retry: "3"
+        case .suggestStyle: "readable"
+        case .suggestEntropy: "71"
+        case .suggestExclude: "ambiguous, [ \"'`\\]"
+        }
+    }
+
+    /// Whether several lines of one section add up.
+    var addsUp: Bool { self == .rules || self == .or || self == .atLeast || self == .words }
+
+    /// Whether it demands a composition, which NIST SP 800-63B-4, 3.1.1.2 (5), rules out.
+    var isCompositionRule: Bool {
+        switch self {
+        case .minClasses, .atLeast, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard, .palindrome:
+            true
+        default: false
+        }
+    }
+
+    /// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
+    init?(in text: Span<UInt8>, _ range: Range<Int>) {
+        // Not over `allCases`, which would make an array for each line of a file.
+        var number = 0
+        while let key = PolicyKey(rawValue: number) {
+            if key.word.equals(text, range) {
+                self = key
+                return
+            }
+            number += 1
+        }
+        return nil
+    }
+}

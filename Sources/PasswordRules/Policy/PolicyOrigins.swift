@@ -1,0 +1,63 @@
+extension AppliedPolicy {
+    /// An entry that applies, and where it comes from.
+    public struct Item: Sendable {
+        private let entry: PolicyEntry
+        /// The file, the argument or the preset's text.
+        public let source: PolicySource
+        /// Whether `source` is a preset's text.
+        public let isFromPreset: Bool
+
+        init(_ entry: PolicyEntry, _ source: PolicySource, isFromPreset: Bool) {
+            self.entry = entry
+            self.source = source
+            self.isFromPreset = isFromPreset
+        }
+
+        /// The key.
+        public var key: PolicyKey { entry.key }
+        /// The value, as it is written.
+        public var value: [UInt8] { source.file.bytes(entry.value) }
+        /// The line, from 1.
+        public var line: Int { source.file.line(of: entry.name.lowerBound) }
+
+        /// The comment on the line before; empty where there is none. The presets name their clauses so.
+        public var remark: [UInt8] {
+            let text = source.file.text
+            guard let end = text[..<entry.name.lowerBound].lastIndex(of: 0x0A) else { return [] }
+            let start = text[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            let line = trim(text.span, start..<end)
+            guard !line.isEmpty, text[line.lowerBound] == 0x23 else { return [] }
+            return source.file.bytes(trim(text.span, line.lowerBound + 1..<line.upperBound))
+        }
+    }
+
+    /// A section of a file that applies.
+    public struct Section: Sendable {
+        private let head: PolicySectionHead
+        /// The file.
+        public let source: PolicySource
+
+        init(_ head: PolicySectionHead, _ source: PolicySource) {
+            self.head = head
+            self.source = source
+        }
+
+        /// The head, `[group NAME]` for instance.
+        public var title: [UInt8] { source.file.bytes(head.place) }
+        /// The line of the head, from 1.
+        public var line: Int { source.file.line(of: head.place.lowerBound) }
+    }
+
+    /// The entries that apply, those of the weaker places first.
+    public var items: [Item] {
+        var items: [Item] = []
+        forEachEntry { items.append(Item($0, $1, isFromPreset: $2)) }
+        return items
+    }
+
+    /// The sections of users and groups that apply, the weaker first.
+    public var namedSections: [Section] {
+        layers.compactMap { section(of: $0) }.filter { $0.head.kind != .everybody }
+            .map { Section($0.head, $0.source) }
+    }
+}

@@ -1,0 +1,165 @@
+/// The value of an entry, to be read as what its key asks for.
+struct PolicyValue: ~Escapable {
+    private let text: Span<UInt8>
+    private let range: Range<Int>
+
+    @_lifetime(copy text)
+    init(_ text: Span<UInt8>, _ range: Range<Int>) {
+        self.text = text
+        self.range = range
+    }
+
+    /// A diagnostic about all of the value.
+    func problem(_ code: Diagnostic.Code, _ suggestion: Word? = nil) -> Diagnostic {
+        Diagnostic(code, at: range.lowerBound, length: range.count, suggestion: suggestion)
+    }
+
+    private func `is`(_ word: Word) -> Bool { word.equals(text, range) }
+
+    /// Whether it is `none`.
+    var isNone: Bool { self.is("none") }
+
+    /// Whether it switches a check off.
+    var isOff: Bool { self.is("no") || self.is("none") || self.is("permit") }
+
+    /// `yes` or `no`
+    func flag() throws(Diagnostic) -> Bool {
+        if self.is("yes") { return true }
+        if self.is("no") { return false }
+        throw problem(.invalidValue, "\"yes\" or \"no\"")
+    }
+
+    /// `reject` or `permit`
+    func rejection() throws(Diagnostic) -> Bool {
+        if self.is("reject") { return true }
+        if self.is("permit") { return false }
+        throw problem(.invalidValue, "\"reject\" or \"permit\"")
+    }
+
+    /// `reject`, `whole` or `permit`
+    func nameMatch() throws(Diagnostic) -> NameMatch {
+        if self.is("reject") { return .reject }
+        if self.is("whole") { return .whole }
+        if self.is("permit") { return .permit }
+        throw problem(.invalidValue, "\"reject\", \"whole\" or \"permit\"")
+    }
+
+    func enforcement() throws(Diagnostic) -> Enforcement {
+        if self.is("yes") { return .yes }
+        if self.is("warn") { return .warn }
+        if self.is("audit") { return .audit }
+        if self.is("no") { return .no }
+        throw problem(.invalidValue, "\"yes\", \"warn\", \"audit\" or \"no\"")
+    }
+
+    func style() throws(Diagnostic) -> PasswordStyle {
+        for style in PasswordStyle.allCases where self.is(Word(style.name)) { return style }
+        throw problem(.invalidValue, "\"random\", \"readable\" or \"words\"")
+    }
+
+    func preset() throws(Diagnostic) -> Preset? {
+        if isNone { return nil }
+        for preset in Preset.allCases where self.is(Word(preset.name)) { return preset }
+        throw problem(
+            .unknownPreset, Spelling.nearest(to: text, range, among: Preset.allCases.map { Word($0.name) }))
+    }
+
+    /// A decimal number from `minimum`, at least 1, to `maximum`, at most 9,999; `words` says so.
+    func number(from minimum: Int = 1, to maximum: Int, _ words: Word) throws(Diagnostic) -> Int {
+        var number = 0
+        var isNumber = true
+        for index in range {
+            let byte = text[index]
+            isNumber = isNumber && byte >= 0x30 && byte <= 0x39
+            number = min(number * 10 + Int(byte & 0x0F), 10_000)
+        }
+        guard isNumber, number >= minimum, number <= maximum else {
+            throw problem(.numberOutOfRange, words)
+        }
+        return number
+    }
+
+    /// A number as above, or nil for `no`.
+    func limit(from minimum: Int = 1, to maximum: Int, _ words: Word) throws(Diagnostic) -> Int? {
+        if self.is("no") { return nil }
+        return try number(from: minimum, to: maximum, words)
+    }
+
+    /// A descriptor, with what policies add to the language.
+    func rules(diagnostics: inout Diagnostics) -> PolicyRules {
+        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false, isPolicy: true)
+        let rules = parser.parseAll()
+        diagnostics.add(parser.diagnostics)
+        return PolicyRules(rules: rules, composition: parser.composition)
+    }
+
+    /// A number and classes, such as `2 digit` or `3 upper, [-_]`.
+    func atLeast() throws(Diagnostic) -> CharacterMinimum {
+        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false)
+        return try parser.parseAtLeast()
+    }
+
+    func exclusions(diagnostics: inout Diagnostics) throws(Diagnostic) -> Exclusions {
+        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false)
+        let exclusions = try parser.parseExclusions()
+        diagnostics.add(parser.diagnostics)
+        return exclusions
+    }
+
+    /// `reject`, `permit`, or some of the ways, separated by commas.
+    func oldPasswordChecks() throws(Diagnostic) -> OldPasswordChecks {
+        if self.is("reject") { return .all }
+        if self.is("permit") { return [] }
+        var checks: OldPasswordChecks = []
+        try forEachItem { item throws(Diagnostic) in
+            if Word("same").equals(text, item) {
+                checks.insert(.same)
+            } else if Word("case").equals(text, item) {
+                checks.insert(.letterCase)
+            } else if Word("reversed").equals(text, item) {
+                checks.insert(.reversed)
+            } else if Word("rotated").equals(text, item) {
+                checks.insert(.rotated)
+            } else if Word("contained").equals(text, item) {
+                checks.insert(.contained)
+            } else {
+                throw Diagnostic(
+                    .invalidValue, at: item.lowerBound, length: item.count,
+                    suggestion:
+                        "\"reject\", \"permit\", or some of \"same\", \"case\", \"reversed\", \"rotated\" and \"contained\""
+                )
+            }
+        }
+        return checks
+    }
+
+    /// Adds words separated by commas, each of 3 to 64 characters, without white space.
+    func addWords(to words: inout WordSet) throws(Diagnostic) {
+        try forEachItem { item throws(Diagnostic) in
+            var length = 0
+            for index in item {
+                if isBlank(text[index]) { throw Diagnostic(.blankInWord, at: index, length: 1) }
+                // The bytes that begin a character.
+                if text[index] & 0xC0 != 0x80 { length += 1 }
+            }
+            guard length >= Word.longestShort, length <= WordSet.maximumLength else {
+                throw Diagnostic(.wordLength, at: item.lowerBound, length: item.count)
+            }
+            words.insert(text, item)
+        }
+    }
+
+    /// Calls `body` with the range of each of the items, which are separated by commas. An empty one is a mistake.
+    private func forEachItem(_ body: (Range<Int>) throws(Diagnostic) -> Void) throws(Diagnostic) {
+        var start = range.lowerBound
+        while true {
+            var end = start
+            while end < range.upperBound, text[end] != 0x2C { end += 1 }
+            let item = trim(text, start..<end)
+            guard !item.isEmpty else { throw Diagnostic(.missingItem, at: item.lowerBound) }
+            try body(item)
+            if end == range.upperBound { return }
+            start = end + 1
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import PasswordRules
+
+/// A diagnostic with its source and words, as a person or a log sees it.
+public struct LocatedDiagnostic: Sendable {
+    /// How grave it is.
+    public let severity: Diagnostic.Severity
+    /// The stable number: a `Diagnostic.Code` or a `FileProblem.code`.
+    public let code: Int
+    /// The file's path, the key of a setting, or empty for a descriptor.
+    public let source: [UInt8]
+    /// From 1; 0 where the diagnostic is about the source as a whole.
+    public let line: Int
+    /// In bytes, from 1; 0 as above.
+    public let column: Int
+    /// In bytes from the start of the text.
+    public let offset: Int
+    /// In bytes.
+    public let length: Int
+    /// One English sentence.
+    public let message: [UInt8]
+
+    /// A diagnostic about `text`, which was read from `source`.
+    /// - Parameter prefix: The bytes at the start of `text` that are not to be counted.
+    public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
+        let position = diagnostic.position(in: text)
+        // What stands before the part that counts, a misspelt key for instance, is counted from its own start.
+        let prefix = diagnostic.offset < prefix ? 0 : prefix
+        severity = diagnostic.severity
+        code = diagnostic.code.rawValue
+        self.source = source
+        line = diagnostic.isAboutTheWhole ? 0 : position.line
+        column =
+            diagnostic.isAboutTheWhole ? 0 : position.line == 1 ? position.column - prefix : position.column
+        offset = diagnostic.offset - prefix
+        length = diagnostic.length
+        message = diagnostic.messageBytes(in: text)
+    }
+
+    init(_ problem: FileProblem, source: [UInt8]) {
+        self.init(code: problem.code, message: problem.messageBytes, source: source)
+    }
+
+    init(_ problem: AccountProblem, user: [UInt8]) {
+        // A name that nobody has made sure of must not forge a line in a log.
+        var source = Text("user ")
+        source.append(quoting: user.span, from: 0, count: user.count)
+        self.init(code: problem.code, message: problem.messageBytes, source: source.bytes)
+    }
+
+    private init(code: Int, message: [UInt8], source: [UInt8]) {
+        severity = .error
+        self.code = code
+        self.source = source
+        line = 0
+        column = 0
+        offset = 0
+        length = 0
+        self.message = message
+    }
+
+    /// `source:line:column: `, as far as it is known, to put before the message.
+    public var place: [UInt8] {
+        guard line > 0 else { return source.isEmpty ? [] : source + Text(": ").bytes }
+        var text = Text()
+        for number in [line, column] {
+            text.append(":")
+            text.append(number)
+        }
+        text.append(": ")
+        return source + text.bytes
+    }
+}

@@ -1,0 +1,342 @@
+/* ABI tests: what a context says of a password change, and what of it is wrong. */
+#include "abi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EVERYTHING                                                                                                   \
+    "rules=minlength: 8", "username=reject", "username-parts=3", "full-name=reject", "home-directory=reject",        \
+        "old-password-changes=4", "words=lemonade, tulip", "min-different=4", "max-bytes=4096"
+
+static passwordrules_policy *policy_of_everything(void)
+{
+    const char *settings[] = {EVERYTHING};
+    return policy_with(settings, sizeof(settings) / sizeof(*settings));
+}
+
+static int check(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
+                 passwordrules_report **report)
+{
+    return passwordrules_policy_check(policy, context, password, strlen(password), report);
+}
+
+/* Whether the report has an outcome of the kind that is not met. */
+static int refuses(const passwordrules_report *report, int kind)
+{
+    for (size_t index = 0; index < passwordrules_report_count(report); index++) {
+        passwordrules_outcome outcome = outcome_at(report, index);
+        if (outcome.kind == kind && !outcome.met)
+            return 1;
+    }
+    return 0;
+}
+
+/* What the context begins with was all of it once; what callers allocate for that must not be read past. */
+static void a_context_of_another_size_is_not_read(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of_everything();
+    const size_t sizes[] = {0, 1, sizeof(size_t), sizeof(passwordrules_context) - sizeof(size_t),
+                            sizeof(passwordrules_context) + sizeof(size_t), SIZE_MAX};
+    for (size_t index = 0; index < sizeof(sizes) / sizeof(*sizes); index++) {
+        /* No more than the size, so that valgrind sees a look past it. */
+        size_t *context = malloc(sizeof(size_t));
+        assert_non_null(context);
+        *context = sizes[index];
+        const passwordrules_context *pointer = (const passwordrules_context *)(const void *)context;
+        passwordrules_report *report = STALE;
+        char buffer[64] = "untouched";
+        size_t needed = 12345;
+        assert_int_equal(check(policy, pointer, "lemon-orbit", &report), PASSWORDRULES_ESIZE);
+        assert_null(report);
+        assert_int_equal(passwordrules_policy_suggest(policy, pointer, buffer, sizeof(buffer), &needed),
+                         PASSWORDRULES_ESIZE);
+        assert_string_equal(buffer, "");
+        assert_int_equal(needed, 0);
+        assert_int_equal(passwordrules_policy_describe(policy, pointer, buffer, sizeof(buffer), &needed),
+                         PASSWORDRULES_ESIZE);
+        assert_int_equal(passwordrules_policy_enforcement(policy, pointer), PASSWORDRULES_ENFORCE_YES);
+        free(context);
+    }
+    passwordrules_policy_free(policy);
+}
+
+static void what_is_not_known_is_not_held_against_a_password(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of_everything();
+    const int kinds[] = {PASSWORDRULES_KIND_USERNAME, PASSWORDRULES_KIND_USERNAME_PARTS, PASSWORDRULES_KIND_FULL_NAME,
+                         PASSWORDRULES_KIND_HOME_DIRECTORY, PASSWORDRULES_KIND_OLD_PASSWORD_SAME,
+                         PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES};
+    for (unsigned known = 0; known < 16; known++) {
+        for (int is_empty = 0; is_empty <= 1; is_empty++) {
+            const char *missing = is_empty ? "" : NULL;
+            passwordrules_context context = context_of(0, 0);
+            context.user = known & 1 ? "margarethe" : missing;
+            context.full_name = known & 2 ? "Jo Oberhuber" : missing;
+            context.home = known & 4 ? "/home/projects" : missing;
+            context.old_password = known & 8 ? "Tr0ub4dor&3x" : missing;
+            context.old_password_length = known & 8 ? 12 : 0;
+            const int expected[] = {known & 1, known & 1, known & 2, known & 4, known & 8, known & 8};
+            passwordrules_report *report;
+            assert_int_equal(check(policy, &context, "quince-Walnut-7", &report), PASSWORDRULES_OK);
+            assert_int_equal(passwordrules_report_accepted(report), 1);
+            for (size_t kind = 0; kind < 6; kind++) {
+                int is_there = 0;
+                for (size_t index = 0; index < passwordrules_report_count(report); index++)
+                    is_there += outcome_at(report, index).kind == kinds[kind];
+                assert_int_equal(is_there, expected[kind] != 0);
+            }
+            passwordrules_report_free(report);
+        }
+    }
+    passwordrules_policy_free(policy);
+}
+
+static void an_old_password_is_given_with_its_length(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of_everything();
+    passwordrules_context context = context_of(0, 0);
+    passwordrules_report *report;
+    /* Its first 12 bytes, with no NUL behind them. */
+    const char old[] = {'T', 'r', '0', 'u', 'b', '4', 'd', 'o', 'r', '&', '3', 'x', 'y', 'z'};
+    context.old_password = old;
+    context.old_password_length = 12;
+    assert_int_equal(check(policy, &context, "Tr0ub4dor&3x", &report), PASSWORDRULES_OK);
+    assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_SAME), 1);
+    passwordrules_report_free(report);
+    /* A NUL is a character like others. */
+    const char with_nul[] = "quince\0walnut";
+    context.old_password = with_nul;
+    context.old_password_length = sizeof(with_nul) - 1;
+    assert_int_equal(passwordrules_policy_check(policy, &context, with_nul, sizeof(with_nul) - 1, &report),
+                     PASSWORDRULES_OK);
+    assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_SAME), 1);
+    passwordrules_report_free(report);
+    /* A length of 0: it is not known, whatever the pointer. */
+    context.old_password_length = 0;
+    assert_int_equal(check(policy, &context, "quince", &report), PASSWORDRULES_OK);
+    assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED), 0);
+    passwordrules_report_free(report);
+    passwordrules_policy_free(policy);
+}
+
+static void an_old_password_that_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of_everything();
+    const struct {
+        const char *old_password;
+        size_t length;
+    } cases[] = {{NULL, 1}, {NULL, 12}, {NULL, TOO_LONG}, {NULL, SIZE_MAX}, {"old", TOO_LONG}, {"old", SIZE_MAX}};
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_context context = context_of(0, 0);
+        context.old_password = cases[index].old_password;
+        context.old_password_length = cases[index].length;
+        passwordrules_report *report = STALE;
+        assert_int_equal(check(policy, &context, "quince-Walnut-7", &report), PASSWORDRULES_EINVAL);
+        assert_null(report);
+        char password[64] = "untouched";
+        size_t needed = 12345;
+        assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), &needed),
+                         PASSWORDRULES_EINVAL);
+        assert_string_equal(password, "");
+        assert_int_equal(needed, 0);
+    }
+    passwordrules_policy_free(policy);
+}
+
+/* A text of this size: the start, and then one letter over and over. */
+static char *long_text(const char *start, size_t size, char filling)
+{
+    char *text = malloc(size + 1);
+    assert_non_null(text);
+    memset(text, filling, size);
+    memcpy(text, start, strlen(start));
+    text[size] = '\0';
+    return text;
+}
+
+/* An account database may hold anything. What stands at the start counts. */
+static void texts_may_be_long(void **state)
+{
+    (void)state;
+    const size_t sizes[] = {1023, 1024, 1025, 5000, 1 << 20};
+    passwordrules_policy *policy = policy_of_everything();
+    for (size_t index = 0; index < sizeof(sizes) / sizeof(*sizes); index++) {
+        char *user = long_text("margarethe", sizes[index], 'q');
+        char *full_name = long_text("Jo Oberhuber ", sizes[index], 'r');
+        char *home = long_text("/home/projects/", sizes[index], 's');
+        char *old_password = long_text("Tr0ub4dor&3x", sizes[index], 't');
+        passwordrules_context context = context_of(0, 0);
+        context.user = user;
+        context.full_name = full_name;
+        context.home = home;
+        context.old_password = old_password;
+        context.old_password_length = sizes[index];
+        passwordrules_report *report;
+        assert_int_equal(check(policy, &context, "mar-7-Oberhuber-projects", &report), PASSWORDRULES_OK);
+        assert_int_equal(refuses(report, PASSWORDRULES_KIND_USERNAME), 0);
+        assert_int_equal(refuses(report, PASSWORDRULES_KIND_USERNAME_PARTS), 1);
+        assert_int_equal(refuses(report, PASSWORDRULES_KIND_FULL_NAME), 1);
+        assert_int_equal(refuses(report, PASSWORDRULES_KIND_HOME_DIRECTORY), 1);
+        passwordrules_report_free(report);
+        assert_int_equal(check(policy, &context, "Tr0ub4dor&3x", &report), PASSWORDRULES_OK);
+        assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED), 1);
+        passwordrules_report_free(report);
+        assert_int_equal(check(policy, &context, "quince-Walnut-7", &report), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), 1);
+        passwordrules_report_free(report);
+        free(user);
+        free(full_name);
+        free(home);
+        free(old_password);
+    }
+    passwordrules_policy_free(policy);
+}
+
+/* Bytes that are no text, and each byte there is, in every place. */
+static void texts_may_be_no_utf8(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of_everything();
+    for (unsigned byte = 1; byte < 256; byte++) {
+        const char text[] = {(char)byte, 'x', (char)byte, (char)byte, 'y', ' ', '/', (char)byte, 'z', '\0'};
+        passwordrules_context context = context_of(0, 0);
+        context.user = text;
+        context.full_name = text;
+        context.home = text;
+        context.old_password = text;
+        context.old_password_length = strlen(text);
+        passwordrules_report *report;
+        assert_int_equal(check(policy, &context, "quince-Walnut-7", &report), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), 1);
+        passwordrules_report_free(report);
+        assert_int_equal(check(policy, &context, text, &report), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), 0);
+        assert_int_equal(refuses(report, PASSWORDRULES_KIND_USERNAME), 1);
+        assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_SAME), 1);
+        passwordrules_report_free(report);
+    }
+    passwordrules_policy_free(policy);
+}
+
+/* The texts' memory is gone before the report is used: valgrind sees any other use of it. */
+static void nothing_of_a_context_is_kept(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of_everything();
+    passwordrules_context *context = malloc(sizeof(*context));
+    assert_non_null(context);
+    *context = context_of(0, 0);
+    char *texts[] = {long_text("margarethe", 10, 0), long_text("Jo Oberhuber", 12, 0), long_text("/home/jo", 8, 0),
+                     long_text("Tr0ub4dor&3x", 12, 0)};
+    char *password = long_text("margarethe-oberhuber", 20, 0);
+    context->user = texts[0];
+    context->full_name = texts[1];
+    context->home = texts[2];
+    context->old_password = texts[3];
+    context->old_password_length = 12;
+    passwordrules_report *report;
+    assert_int_equal(check(policy, context, password, &report), PASSWORDRULES_OK);
+    for (size_t index = 0; index < 4; index++)
+        free(texts[index]);
+    free(context);
+    free(password);
+    passwordrules_policy_free(policy);
+    for (size_t index = 0; index < passwordrules_report_count(report); index++) {
+        char message[512];
+        assert_int_equal(passwordrules_report_message(report, index, message, sizeof(message), NULL), PASSWORDRULES_OK);
+        assert_string_not_equal(outcome_at(report, index).rule, "");
+    }
+    assert_int_equal(refuses(report, PASSWORDRULES_KIND_FULL_NAME), 1);
+    passwordrules_report_free(report);
+}
+
+/* ---- Suggesting ---- */
+
+static void suggestions_pass_the_check_of_their_policy(void **state)
+{
+    (void)state;
+    const char *policies[][6] = {
+        {"rules=minlength: 8", "min-classes=4"},
+        {"rules=minlength: 8", "min-classes=4", "classes-inside=yes"},
+        {"rules=minlength: 8", "at-least=3 digit", "at-least=2 upper", "at-least=1 special"},
+        {"rules=minlength: 8", "max-class-repeating=4"},
+        {"rules=minlength: 8", "min-different=10", "max-keyboard=2", "palindrome=reject"},
+        {"rules=minlength: 8", "min-words=3", "suggest-style=words"},
+        {"rules=minlength: 8; min-classes: 3; min-different: 8", "username-parts=3", "full-name=reject"},
+        {"rules=minlength: 30", "or=minlength: 12; required: digit"},
+        {"rules=minlength: 8", "words=abc, lemon, qwert", "home-directory=reject", "old-password-changes=12"},
+        {"preset=stig-rhel-9"},
+        {"preset=cis-debian-12"},
+        {"preset=nist-800-63b-4"},
+    };
+    for (size_t index = 0; index < sizeof(policies) / sizeof(*policies); index++) {
+        size_t count = 0;
+        while (count < 6 && policies[index][count] != NULL)
+            count++;
+        passwordrules_policy *policy = policy_with(policies[index], count);
+        passwordrules_context context = context_of(0, 0);
+        context.user = "margarethe";
+        context.full_name = "Jo Oberhuber";
+        context.home = "/home/projects";
+        context.old_password = "Tr0ub4dor&3x";
+        context.old_password_length = 12;
+        for (int round = 0; round < 5; round++) {
+            char password[PASSWORDRULES_GENERATE_MAX + 1];
+            size_t needed;
+            int status = passwordrules_policy_suggest(policy, &context, password, sizeof(password), &needed);
+            if (status != PASSWORDRULES_OK)
+                print_message("no suggestion under %s, %s\n", policies[index][0],
+                              count > 1 ? policies[index][1] : "-");
+            assert_int_equal(status, PASSWORDRULES_OK);
+            assert_int_equal(strlen(password), needed - 1);
+            passwordrules_report *report;
+            assert_int_equal(check(policy, &context, password, &report), PASSWORDRULES_OK);
+            assert_int_equal(passwordrules_report_accepted(report), 1);
+            passwordrules_report_free(report);
+        }
+        passwordrules_policy_free(policy);
+    }
+}
+
+static void there_is_no_suggestion_where_all_are_refused(void **state)
+{
+    (void)state;
+    /* Too short to have that many changes; and all that may be used is one forbidden word. */
+    const char *policies[][3] = {
+        {"rules=maxlength: 12", "old-password-changes=13", "retry=1"},
+        {"rules=allowed: [a]; minlength: 3; maxlength: 9", "words=aaa", "palindrome=reject"},
+    };
+    for (size_t index = 0; index < 2; index++) {
+        passwordrules_policy *policy = policy_with(policies[index], 3);
+        passwordrules_context context = context_of(0, 0);
+        context.old_password = "Tr0ub4dor&3x";
+        context.old_password_length = 12;
+        char password[64] = "untouched";
+        size_t needed = 12345;
+        int status = passwordrules_policy_suggest(policy, &context, password, sizeof(password), &needed);
+        assert_true(status == PASSWORDRULES_ENOTFOUND || status == PASSWORDRULES_EUNSATISFIABLE);
+        assert_string_equal(password, "");
+        assert_int_equal(needed, 0);
+        passwordrules_policy_free(policy);
+    }
+}
+
+int run_policy_context_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_context_of_another_size_is_not_read),
+        cmocka_unit_test(what_is_not_known_is_not_held_against_a_password),
+        cmocka_unit_test(an_old_password_is_given_with_its_length),
+        cmocka_unit_test(an_old_password_that_cannot_be_is_refused),
+        cmocka_unit_test(texts_may_be_long),
+        cmocka_unit_test(texts_may_be_no_utf8),
+        cmocka_unit_test(nothing_of_a_context_is_kept),
+        cmocka_unit_test(suggestions_pass_the_check_of_their_policy),
+        cmocka_unit_test(there_is_no_suggestion_where_all_are_refused),
+    };
+    return cmocka_run_group_tests_name("policy contexts", tests, NULL, NULL);
+}

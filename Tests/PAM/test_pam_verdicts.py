@@ -1,0 +1,168 @@
+"""The tool's verdict for a user is the module's: `passwordrules check --user NAME --config FILE [--old]`."""
+
+import json
+import os
+import random
+from dataclasses import dataclass, field
+
+import pytest
+from person import accounts, people  # noqa: F401
+from transaction import REFUSED
+
+SEED = int(os.environ.get("PASSWORDRULES_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
+POLICIES = 60
+PASSWORDS = 6
+
+USERS = ["alice", "bob", "carol", "dave", "root", "ghost"]
+RULES = [
+    "minlength: 6", "minlength: 12; required: upper", "required: lower, [-_]; max-repeating: 2",
+    "min-classes: 3; minlength: 8",
+    "maxlength: 12; max-sequential: 2", "allowed: ascii-printable; required: digit", "min-words: 2; min-different: 5",
+    "max-consecutive: 2; minlength: 4", "allowed: unicode; minlength: 8", "required: special; required: upper, digit",
+]
+SETTINGS = [
+    "min-classes = 2", "min-classes = 4", "min-different = 6", "min-words = 2", "at-least = 2 digit",
+    "at-least = 2 upper, [-_]",
+    "max-class-repeating = 3", "max-keyboard = 3", "max-bytes = 16", "palindrome = reject", "username = whole",
+    "username = permit",
+    "username-parts = 4", "full-name = reject", "full-name = whole", "home-directory = reject",
+    "home-directory = whole",
+    "words = acme, tulip, qzj", "old-password = permit", "old-password = same, rotated", "old-password-changes = 3",
+    "old-password-changes = 12", "or = minlength: 16", "or = min-classes: 4; minlength: 5",
+    "or = allowed: digit; minlength: 6",
+    "preset = cis-debian-12", "preset = nist-800-63b-4", "preset = stig-rhel-9",
+]
+HEADS = ["[user alice]", "[user ghost]", "[group staff]", "[group admins]", "[user bob]", "[group root]"]
+# What passwords are made of. Names are in another case than in the log, since no piece of a password may stand there.
+PIECES = [
+    "qzj", "WKB", "7", "42", "-", "_", "!", "Q Q", "aaa", "xyz", "ASdFG", "987", "\u00e4\u00d6", "\u20ac",
+    "\u043f\u0430", "\U0001f642",
+    "ALICE", "ECILA", "@L1C3", "BOB", "LIDDELL", "RABBITHOLE", "W0NDERLAND", "ROOT", "GHOST", "CAROL", "ACME", "TUL1P",
+    "KAYAK",
+]
+
+
+@dataclass
+class Case:
+    policy: str
+    user: str
+    old: str | None
+    passwords: list[str] = field(default_factory=list)
+
+
+def some_settings(rng: random.Random) -> str:
+    chosen: dict[str, str] = {}
+    for setting in rng.sample(SETTINGS, rng.randrange(0, 6)):
+        chosen.setdefault(setting.split(" ")[0], setting)
+    return "".join(f"{setting}\n" for setting in chosen.values())
+
+
+def some_password(rng: random.Random) -> str:
+    return "".join(rng.choices(PIECES, k=rng.randrange(1, 7)))
+
+
+def like(rng: random.Random, old: str) -> str:
+    """A password that is the old one over again, or nearly."""
+    cut = rng.randrange(len(old) + 1)
+    return rng.choice([
+        old, old.upper(), old[::-1], old[cut:] + old[:cut], old + rng.choice(PIECES), rng.choice(PIECES) + old,
+        old[cut:], old[:cut] + rng.choice(PIECES) + old[cut:], old[:cut] + "Q" + old[cut + 1 :],
+    ]) or "q"
+
+
+def some_case(rng: random.Random) -> Case:
+    sections = "".join(f"{head}\n{some_settings(rng)}" for head in rng.sample(HEADS, rng.randrange(0, 4)))
+    rules = "".join(f"rules = {rule}\n" for rule in rng.sample(RULES, rng.randrange(1, 3)))
+    old = rng.choice([None, some_password(rng), some_password(rng)])
+    case = Case(rules + some_settings(rng) + sections, rng.choice(USERS), old)
+    for _ in range(PASSWORDS):
+        is_like = case.old is not None and rng.random() < 0.5
+        case.passwords.append(like(rng, case.old) if is_like else some_password(rng))
+    return case
+
+
+def verdicts_of_tool(people, case: Case) -> list[list[str] | None]:
+    """The reasons for each password that is rejected, None for one that is accepted."""
+    lines = [case.old] if case.old is not None else []
+    done = people.accounts.run(
+        people.programs / "passwordrules", "check", "--config", people.policy, "--user", case.user, "--json",
+        *(["--old"] if case.old is not None else []),
+        input="".join(f"{line}\n" for line in lines + case.passwords).encode(errors="surrogateescape"),
+    )
+    reports = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(reports) == len(case.passwords), (done.returncode, done.stderr)
+    assert done.returncode == (0 if all(report["accepted"] for report in reports) else 1)
+    return [
+        None if report["accepted"] else [outcome["message"] for outcome in report["outcomes"] if not outcome["met"]]
+        for report in reports
+    ]
+
+
+def verdict_of_module(people, case: Case, password: str) -> list[str] | None:
+    options = "retry=1 suggest=no enforce_for_root"
+    change = people.change(password, password, user=case.user, old=case.old, options=options)
+    if change.status == "PAM_SUCCESS":
+        assert change.texts("error") == []
+        return None
+    assert change.status == "PAM_AUTHTOK_ERR"
+    heading, *reasons = change.texts("error")
+    assert heading == REFUSED
+    return [reason.removeprefix("  - ") for reason in reasons]
+
+
+def compare(people, case: Case) -> list[list[str] | None]:
+    people.write_policy(case.policy)
+    verdicts = verdicts_of_tool(people, case)
+    for password, verdict in zip(case.passwords, verdicts):
+        assert verdict_of_module(people, case, password) == verdict, f"seed {SEED}: {password!r} in {case}"
+    return verdicts
+
+
+def test_tool_and_module_give_the_same_verdict_and_the_same_reasons(people):
+    rng = random.Random(SEED)
+    print(f"seed {SEED}: PASSWORDRULES_SEED={SEED} repeats it")
+    verdicts = [verdict for _ in range(POLICIES) for verdict in compare(people, some_case(rng))]
+    # A test in which everything is refused, or nothing, tells nothing.
+    accepted = verdicts.count(None)
+    assert len(verdicts) // 50 < accepted < len(verdicts) * 49 // 50, f"seed {SEED}"
+
+
+EVERYTHING = (
+    "rules = minlength: 10; required: upper\nor = minlength: 20\nmin-classes = 3\nat-least = 2 digit\n"
+    "min-different = 8\nmin-words = 2\nmax-class-repeating = 3\nmax-keyboard = 3\npalindrome = reject\n"
+    "username = reject\nusername-parts = 4\nfull-name = reject\nhome-directory = reject\nwords = acme\n"
+    "old-password-changes = 6\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("policy", "user", "old", "passwords"),
+    [
+        (
+            EVERYTHING, "alice", "oLD-paSS-12",
+            ["", "q", "oLD-paSS-12", "aLICELiddellrabbithole", "asdfgACMEgfdsa", "q" * 1024, "q" * 1025],
+        ),
+        (EVERYTHING, "ghost", None, ["GHOST-qz", "alice", "Tulip7-racer4-Qz"]),
+        # No text: an ill-formed sequence counts as one character.
+        (
+            "rules = minlength: 4\n", "alice", "qz\udcffjx",
+            ["qz\udcffjx", "qz\udcffj", "\udcff\udcfe\udcc3(", "\udced\udca0\udc80zz"],
+        ),
+        (
+            "rules = minlength: 4\nold-password-changes = 2\n", "alice", " qzjx ",
+            [" qzjx ", "qzjx", "\tqzjx", "xjzq", "    "],
+        ),
+        ("rules = minlength: 4\nold-password = contained\n", "bob", "qzj", ["wqzjw", "qzjw", "zj", "qzjqzj"]),
+        # Different people in one policy.
+        ("rules = minlength: 4\n[group staff]\nrules = minlength: 30\n", "carol", None, ["qzjxwv"]),
+        ("rules = minlength: 4\n[group staff]\nrules = minlength: 30\n", "bob", None, ["qzjxwv"]),
+    ],
+)
+def test_same_verdict_at_the_edges(people, policy, user, old, passwords):
+    compare(people, Case(policy, user, old, passwords))
+
+
+def test_without_a_user_nobody_is_held_against_the_password(people):
+    people.write_policy("rules = minlength: 4\n[user alice]\nrules = minlength: 30\n")
+    done = people.accounts.run(people.programs / "passwordrules", "check", "--config", people.policy, input=b"ALICE\n")
+    assert (done.returncode, done.stdout) == (0, b"accepted\n")

@@ -1,0 +1,91 @@
+import Foundation
+import PasswordRules
+import Testing
+
+@testable import PasswordRulesSystem
+
+@Suite struct AccountsTests {
+    private func groups(_ user: String) throws -> [String] {
+        try Accounts.groups(ofUser: Array(user.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func rootIsThere() throws {
+        let root = try #require(try Accounts.account(ofUser: Array("root".utf8)))
+        #expect(root.name == Array("root".utf8))
+        #expect(root.homeDirectory == Array("/root".utf8))
+        #expect(try groups("root").first == "root")
+        #expect(try Accounts.firstName(ofGroup: Array("root".utf8)) == Array("root".utf8))
+    }
+
+    /// The machine's own files, whatever other databases there are.
+    @Test func everyAccountOfThePasswdFileIsFoundWithItsFields() throws {
+        let lines = try String(contentsOfFile: "/etc/passwd", encoding: .utf8).split(separator: "\n")
+        #expect(!lines.isEmpty)
+        for line in lines.prefix(100) {
+            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+            guard fields.count == 7, !line.hasPrefix("+"), !line.hasPrefix("-") else { continue }
+            let account = try Accounts.account(ofUser: Array(fields[0].utf8))
+            #expect(
+                account
+                    == Account(
+                        name: Array(fields[0].utf8), fullName: Array(fields[4].utf8),
+                        homeDirectory: Array(fields[5].utf8)))
+            let names = try groups(String(fields[0]))
+            #expect(Set(names).count == names.count, "\(fields[0])")
+        }
+    }
+
+    /// The members of a group by /etc/group are in it.
+    @Test func supplementaryGroupsAreFound() throws {
+        for line in try String(contentsOfFile: "/etc/group", encoding: .utf8).split(separator: "\n").prefix(
+            100)
+        {
+            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+            guard fields.count == 4 else { continue }
+            #expect(try Accounts.firstName(ofGroup: Array(fields[0].utf8)) != nil)
+            for member in fields[3].split(separator: ",")
+            where try Accounts.account(ofUser: Array(member.utf8)) != nil {
+                #expect(try groups(String(member)).contains(String(fields[0])))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "", " ", "no-such-user-here", "Root", "root ", " root", "root:x:0:0", "root\n", "r", "../root",
+        "\u{436}", "0", "*", "+",
+        String(repeating: "x", count: 255), String(repeating: "x", count: 4_096),
+        String(repeating: "r", count: 1_000_000),
+    ])
+    func whoIsNotThereIsNoMistake(user: String) throws {
+        let bytes = Array(user.utf8)
+        #expect(try Accounts.account(ofUser: bytes) == nil)
+        #expect(try Accounts.groups(ofUser: bytes) == [])
+        if user != "0" { #expect(try Accounts.firstName(ofGroup: bytes) == nil) }
+    }
+
+    @Test func namesThatAreNoTextAreNotThere() throws {
+        for bytes in [[0xFF], [0xC3, 0x28], [0x72, 0x6F, 0x6F, 0x74, 0xFF]] as [[UInt8]] {
+            #expect(try Accounts.account(ofUser: bytes) == nil)
+            #expect(try Accounts.groups(ofUser: bytes) == [])
+        }
+    }
+
+    /// To C it would end there: nobody must get the groups of whoever has the rest of the name.
+    @Test(arguments: ["root\0", "root\0x", "\0root", "\0"])
+    func aNameWithANULIsNobodys(user: String) throws {
+        let bytes = Array(user.utf8)
+        #expect(try Accounts.account(ofUser: bytes) == nil)
+        #expect(try Accounts.groups(ofUser: bytes) == [])
+        #expect(try Accounts.firstName(ofGroup: bytes) == nil)
+    }
+
+    @Test func aProblemHasANumberAndWords() {
+        let problem = AccountProblem(error: ENOENT)
+        #expect(problem.code == 310)
+        #expect(
+            String(decoding: problem.messageBytes, as: UTF8.self)
+                == "the account databases cannot be asked for this user: there is no such file")
+        #expect(
+            String(decoding: AccountProblem(error: 9999).messageBytes, as: UTF8.self).hasSuffix("error 9999"))
+    }
+}

@@ -1,0 +1,409 @@
+import Foundation
+import PasswordRules
+import Testing
+
+@testable import PasswordRulesSystem
+
+/// A policy of several files: the distribution's, the machine's, and those in the folder beside it.
+@Suite struct PolicyFolderTests {
+    /// A folder with a policy in it.
+    private final class Machine {
+        let folder: TemporaryFolder
+        var path: String { folder.url.appending(path: "policy.conf").path }
+        var dropIns: String { path + ".d" }
+        var vendor: String { folder.url.appending(path: "vendor.conf").path }
+
+        init(_ main: String? = "rules = minlength: 8\nretry = 1\n", makesFolder: Bool = true) throws {
+            folder = try TemporaryFolder()
+            if let main { try write(main, to: path) }
+            if makesFolder {
+                try FileManager.default.createDirectory(atPath: dropIns, withIntermediateDirectories: false)
+            }
+        }
+
+        func write(_ text: String, to path: String, mode: Int = 0o644) throws {
+            try Data(text.utf8).write(to: URL(filePath: path))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+
+        func drop(_ name: String, _ text: String, mode: Int = 0o644) throws {
+            try write(text, to: dropIns + "/" + name, mode: mode)
+        }
+
+        func load(
+            hasVendor: Bool = false, isOptional: Bool = false, settings: [String] = []
+        ) throws(PolicyLoadFailure) -> LoadedPolicy {
+            try PolicyLoader.load(
+                path: Array(path.utf8), vendorPath: hasVendor ? Array(vendor.utf8) : nil,
+                isOptional: isOptional,
+                settings: settings.map { Array($0.utf8) })
+        }
+
+        /// The failure of a policy that cannot be loaded.
+        func failure(
+            hasVendor: Bool = false, isOptional: Bool = false, settings: [String] = []
+        ) -> PolicyLoadFailure? {
+            do throws(PolicyLoadFailure) {
+                _ = try load(hasVendor: hasVendor, isOptional: isOptional, settings: settings)
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        /// The complaints as a log shows them, the folder's path left out.
+        func complaints(isOptional: Bool = false) -> [String] {
+            failure(isOptional: isOptional)?.diagnostics.map {
+                String(decoding: $0.place + $0.message, as: UTF8.self).replacing(
+                    folder.url.path + "/", with: "")
+            } ?? []
+        }
+    }
+
+    private let byRoot = PolicyContext(isByRoot: true)
+
+    // MARK: - What is read
+
+    @Test func dropInsAreReadInByteOrder() throws {
+        let machine = try Machine()
+        for (index, name) in [
+            "z.conf", "10.conf", "9.conf", "a.conf", "Z.conf", "é.conf", "a-b.conf", "a.b.conf", "~.conf",
+        ].enumerated() {
+            try machine.drop(name, "retry = \(index + 10)\n")
+        }
+        let loaded = try machine.load()
+        #expect(
+            loaded.sources.files.map { String(decoding: $0.name, as: UTF8.self) } == [machine.path]
+                + [
+                    "10.conf", "9.conf", "Z.conf", "a-b.conf", "a.b.conf", "a.conf", "z.conf", "~.conf",
+                    "é.conf",
+                ].map {
+                    machine.dropIns + "/" + $0
+                })
+        #expect(loaded.policy.retryCount == 15)
+    }
+
+    @Test(arguments: [
+        ("10.conf", true), (".10.conf", false), (".conf", false), ("..conf", false), ("10.conf~", false),
+        ("10.CONF", false),
+        ("10.conf.bak", false), ("10.conf.rpmnew", false), ("10conf", false), ("10", false),
+        ("README", false), ("x.conf", true),
+        ("-.conf", true), (" .conf", true), ("x.conf.conf", true), ("#10.conf#", false), ("#.conf", true),
+        ("10.conf ", false),
+    ])
+    func whichNamesAreRead(name: String, isRead: Bool) throws {
+        let machine = try Machine()
+        try machine.drop(name, "retry = 7\n")
+        #expect(try machine.load().policy.retryCount == (isRead ? 7 : 1))
+        // What is not read need not be right, nor trusted.
+        try machine.drop(name, "oops\n", mode: 0o666)
+        #expect((machine.failure() == nil) == !isRead)
+    }
+
+    @Test func theFolderNeedNotBeThereNorHoldAnything() throws {
+        #expect(try Machine(makesFolder: false).load().policy.retryCount == 1)
+        #expect(try Machine().load().policy.retryCount == 1)
+        let machine = try Machine()
+        try machine.drop("10.conf", "")
+        try machine.drop("20.conf", "# nothing\n")
+        #expect(try machine.load().policy.retryCount == 1)
+    }
+
+    @Test func theFolderIsReadWithoutAMainFile() throws {
+        let machine = try Machine(nil)
+        try machine.drop("10.conf", "rules = minlength: 9\nretry = 4\n")
+        #expect(machine.failure() != nil)
+        #expect(try machine.load(isOptional: true).policy.retryCount == 4)
+    }
+
+    @Test func keysAndSectionsOfSeveralFilesComeTogether() throws {
+        let machine = try Machine("preset = cis-rhel-9\nretry = 1\n[user root]\nretry = 5\n")
+        try machine.drop("10.conf", "preset = nist-800-63b-4\n")
+        try machine.drop("20.conf", "[group root]\nretry = 6\nsuggest = no\n")
+        let loaded = try machine.load()
+        #expect(loaded.policy.rules.rules == [.minLength(15)])
+        #expect(loaded.policy.retryCount == 1)
+        #expect(loaded.policy.suggests)
+        let root = try loaded.policy(forUser: Array("root".utf8))
+        #expect(root.retryCount == 5)
+        #expect(!root.suggests)
+        let nobody = try loaded.policy(forUser: Array("no-such-user-here".utf8))
+        #expect(nobody.retryCount == 1)
+        #expect(nobody.suggests)
+        #expect(try machine.load(settings: ["retry=9"]).policy(forUser: Array("root".utf8)).retryCount == 9)
+    }
+
+    @Test func nobodysGroupsAreAskedForWithoutSectionsForGroups() throws {
+        let machine = try Machine("rules = minlength: 8\n[user a\u{1}b]\nretry = 9\n")
+        let loaded = try machine.load()
+        #expect(try loaded.subject(forUser: Array("root".utf8)) == PolicySubject(user: Array("root".utf8)))
+        #expect(try loaded.policy(forUser: Array("a\u{1}b".utf8)).retryCount == 9)
+        #expect(try loaded.policy(forUser: []).retryCount == 3)
+    }
+
+    @Test func aSectionWithoutRulesWhereThereAreNoneIsAFailure() throws {
+        let machine = try Machine("enforce = no\n[user alice]\nenforce = yes\n")
+        let loaded = try machine.load()
+        #expect(loaded.policy.enforcement == .no)
+        let failure = #expect(throws: PolicyLoadFailure.self) {
+            try loaded.policy(forUser: Array("alice".utf8))
+        }
+        #expect(failure?.diagnostics.map(\.code) == [214])
+        #expect(failure?.enforcement(in: PolicyContext()) == .yes)
+    }
+
+    // MARK: - What is refused
+
+    @Test(arguments: [0o666, 0o664, 0o646, 0o622])
+    func aDropInThatOthersMayWriteIsRefused(mode: Int) throws {
+        let machine = try Machine()
+        try machine.drop("10.conf", "retry = 7\n", mode: mode)
+        #expect(
+            machine.complaints() == [
+                "policy.conf.d/10.conf: may be written by others than its owner: chmod go-w"
+            ])
+    }
+
+    @Test(arguments: [0o777, 0o775, 0o757, 0o1777])
+    func aFolderThatOthersMayWriteIsRefused(mode: Int) throws {
+        let machine = try Machine()
+        try machine.drop("10.conf", "retry = 7\n")
+        unsafe #expect(chmod(machine.dropIns, mode_t(mode)) == 0)
+        #expect(
+            machine.complaints() == ["policy.conf.d: may be written by others than its owner: chmod go-w"])
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+    func whatBelongsToAnotherIsRefused() throws {
+        let machine = try Machine()
+        try machine.drop("10.conf", "retry = 7\n")
+        unsafe #expect(chown(machine.dropIns + "/10.conf", 65534, 65534) == 0)
+        #expect(
+            machine.complaints() == [
+                "policy.conf.d/10.conf: belongs to user 65534, who is neither root nor the user this program runs as"
+            ])
+        try FileManager.default.removeItem(atPath: machine.dropIns + "/10.conf")
+        unsafe #expect(chown(machine.dropIns, 65534, 65534) == 0)
+        #expect(
+            machine.complaints() == [
+                "policy.conf.d: belongs to user 65534, who is neither root nor the user this program runs as"
+            ])
+    }
+
+    @Test func whatIsNoFileIsRefused() throws {
+        let machine = try Machine()
+        try FileManager.default.createDirectory(
+            atPath: machine.dropIns + "/10.conf", withIntermediateDirectories: false)
+        // Nobody writes to it: a plain open would wait for ever.
+        unsafe #expect(mkfifo(machine.dropIns + "/20.conf", 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: machine.dropIns + "/30.conf", withDestinationPath: "/dev/null")
+        #expect(
+            machine.complaints()
+                == ["10", "20", "30"].map { "policy.conf.d/\($0).conf: is not a regular file" })
+    }
+
+    @Test func aFolderThatIsNoneIsRefused() throws {
+        for make in [
+            { try Data("rules = minlength: 8\n".utf8).write(to: URL(filePath: $0)) },
+            { unsafe #expect(mkfifo($0, 0o600) == 0) },
+            { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/dev/null") },
+        ] as [(String) throws -> Void] {
+            let machine = try Machine(makesFolder: false)
+            try make(machine.dropIns)
+            #expect(machine.complaints() == ["policy.conf.d: is not a directory"])
+            #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
+        }
+    }
+
+    @Test func aFolderMayBeALinkToOne() throws {
+        let machine = try Machine(makesFolder: false)
+        let other = machine.folder.url.appending(path: "other").path
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+        try machine.write("retry = 7\n", to: other + "/10.conf")
+        try FileManager.default.createSymbolicLink(atPath: machine.dropIns, withDestinationPath: other)
+        #expect(try machine.load().policy.retryCount == 7)
+    }
+
+    /// Somebody meant there to be one.
+    @Test func aFolderThatIsALinkToNothingIsAMistake() throws {
+        let machine = try Machine(makesFolder: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: machine.dropIns, withDestinationPath: "/nonexistent/conf.d")
+        #expect(
+            machine.complaints() == [
+                "policy.conf.d: cannot be read: it is a symbolic link to what does not exist"
+            ])
+        #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
+    }
+
+    /// It may have been the strictest of all.
+    @Test func aDropInThatHasVanishedIsAMistake() throws {
+        let machine = try Machine()
+        try FileManager.default.createSymbolicLink(
+            atPath: machine.dropIns + "/10.conf", withDestinationPath: "/nonexistent/x.conf")
+        #expect(
+            machine.complaints() == [
+                "policy.conf.d/10.conf: cannot be read: it is a symbolic link to what does not exist"
+            ])
+        #expect(machine.complaints(isOptional: true).count == 1)
+        #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
+        try FileManager.default.removeItem(atPath: machine.dropIns + "/10.conf")
+        try FileManager.default.createSymbolicLink(
+            atPath: machine.dropIns + "/10.conf", withDestinationPath: "10.conf")
+        #expect(machine.complaints() == ["policy.conf.d/10.conf: cannot be read: too many symbolic links"])
+    }
+
+    @Test func mistakesInAllFilesAreFoundAtOnce() throws {
+        let machine = try Machine("retry = x\n")
+        try machine.drop("10.conf", "# x\nrules = required: uper\n")
+        try machine.drop("20.conf", "retry = 3\n")
+        try machine.drop("30.conf", "[user]\n")
+        #expect(
+            machine.complaints() == [
+                "policy.conf:1:9: expected a number from 1 to 100, found \"x\"",
+                "policy.conf.d/10.conf:2:19: there is no class \"uper\"; did you mean \"upper\"?",
+                "policy.conf.d/30.conf:1:6: expected the name of a user or group",
+            ])
+    }
+
+    @Test func ofManyBrokenFilesTheFirstMistakesAreKept() throws {
+        let machine = try Machine()
+        for index in 100..<300 { try machine.drop("\(index).conf", "oops\noops\n") }
+        let diagnostics = try #require(machine.failure()).diagnostics
+        #expect(diagnostics.count >= 64)
+        #expect(diagnostics.count <= 64 + 200)
+        #expect(diagnostics.contains { $0.severity == .error })
+    }
+
+    @Test func thereAreLimits() throws {
+        let machine = try Machine()
+        #expect(PolicyLoader.maximumDropInCount == 4_096)
+        #expect(PolicyLoader.maximumLengthInBytes == 8 << 20)
+        for index in 0..<4_096 { try machine.drop("\(index).conf", index == 9 ? "retry = 9\n" : "") }
+        #expect(try machine.load().policy.retryCount == 9)
+        // Those that are not read do not count.
+        try machine.drop(".x.conf", "")
+        try machine.drop("README", "")
+        #expect(machine.failure() == nil)
+        try machine.drop("x.conf", "")
+        #expect(machine.complaints() == ["policy.conf.d: holds more than 4096 files"])
+        #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
+    }
+
+    @Test func theFilesTogetherHaveALimit() throws {
+        let main = "rules = minlength: 8\n"
+        let machine = try Machine(main)
+        let comment = "#" + String(repeating: "x", count: 1 << 20 - 2) + "\n"
+        for index in 1...7 {
+            try machine.drop("\(index).conf", comment)
+        }
+        try machine.drop(
+            "8.conf", "#" + String(repeating: "x", count: (1 << 20) - 2 - main.utf8.count) + "\n")
+        #expect(try machine.load().policy.retryCount == 3)
+        try machine.drop("9.conf", "\n")
+        #expect(
+            machine.complaints() == [
+                "policy.conf.d/9.conf: makes the files of the policy larger than 8388608 bytes together"
+            ])
+        #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
+        try machine.drop("8.conf", "#" + comment)
+        #expect(machine.complaints().first == "policy.conf.d/8.conf: is larger than 1048576 bytes")
+    }
+
+    // MARK: - The distribution's policy
+
+    @Test func theMachinesPolicyOverridesTheDistributions() throws {
+        let machine = try Machine("retry = 1\n")
+        try machine.write("rules = minlength: 8\nretry = 9\nsuggest = no\n", to: machine.vendor)
+        try machine.drop("10.conf", "suggest-style = words\n")
+        let loaded = try machine.load(hasVendor: true)
+        #expect(loaded.sources.files.count == 3)
+        #expect(loaded.policy.retryCount == 1)
+        #expect(!loaded.policy.suggests)
+        #expect(machine.failure() != nil, "the machine's alone has no rules")
+    }
+
+    @Test func oneOfTheTwoIsEnough() throws {
+        let machine = try Machine(nil)
+        #expect(machine.failure(hasVendor: true)?.diagnostics.map(\.code) == [301])
+        #expect(machine.failure(hasVendor: true)?.enforcement(in: byRoot) == .warn)
+        try machine.write("rules = minlength: 8\nretry = 9\n", to: machine.vendor)
+        #expect(try machine.load(hasVendor: true).policy.retryCount == 9)
+        try machine.drop("10.conf", "retry = 7\n")
+        #expect(try machine.load(hasVendor: true).policy.retryCount == 7)
+        let other = try Machine()
+        #expect(try other.load(hasVendor: true).policy.retryCount == 1)
+    }
+
+    @Test func aBrokenVendorPolicyIsNotPassedOver() throws {
+        let machine = try Machine()
+        try machine.write("oops\n", to: machine.vendor)
+        #expect(machine.failure(hasVendor: true)?.diagnostics.map(\.code) == [201])
+        try machine.write("retry = 9\n", to: machine.vendor, mode: 0o666)
+        #expect(machine.failure(hasVendor: true)?.diagnostics.map(\.code) == [304])
+        #expect(machine.failure() == nil)
+    }
+
+    @Test func theVendorsFolderIsNotLookedAt() throws {
+        let machine = try Machine()
+        try machine.write("rules = minlength: 8\n", to: machine.vendor)
+        try FileManager.default.createDirectory(
+            atPath: machine.vendor + ".d", withIntermediateDirectories: false)
+        try machine.write("oops\n", to: machine.vendor + ".d/10.conf")
+        #expect(try machine.load(hasVendor: true).policy.retryCount == 1)
+    }
+
+    // MARK: - Root and a policy that cannot be read
+
+    /// The main file, the vendor's, a drop-in; whether root may go on.
+    @Test(
+        arguments: [
+            ("oops\n", "", "", true), ("rules = minlength: 8\n", "", "oops\n", true),
+            ("rules = minlength: 8\n", "oops\n", "", true),
+            ("oops\n", "", "enforce-for-root = yes\n", false),
+            ("oops\n", "enforce-for-root = yes\n", "", false),
+            ("enforce-for-root = no\n", "", "oops\n", false),
+            ("rules = minlength: 8\n", "", "oops enforce-for-root\n", false),
+            ("oops\n", "", "[user root]\nenforce-for-root = yes\n", false),
+            ("oops\n", "preset = cis-rhel-9\n", "", false),
+            ("preset = nist-800-63b-4\n", "", "oops\n", false), ("oops\n", "", "# preset\n", false),
+            ("oops\n", "", "# enforce\n", true),
+        ])
+    func rootIsBoundWhereAnyFileMayBindRoot(main: String, vendor: String, dropIn: String, isExempt: Bool)
+        throws
+    {
+        let machine = try Machine(main)
+        try machine.write(vendor, to: machine.vendor)
+        try machine.drop("10.conf", dropIn)
+        let failure = try #require(machine.failure(hasVendor: true))
+        #expect(failure.enforcement(in: byRoot) == (isExempt ? .warn : .yes))
+        #expect(failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true)) == .yes)
+        #expect(failure.enforcement(in: PolicyContext()) == .yes)
+        #expect(failure.enforcement(in: PolicyContext(isExpired: true)) == .yes)
+        let withArgument = try #require(machine.failure(hasVendor: true, settings: ["enforce-for-root=yes"]))
+        #expect(withArgument.enforcement(in: byRoot) == .yes)
+    }
+
+    @Test func rootIsBoundWhereAFileWasNotSeen() throws {
+        for (name, mode) in [("10.conf", 0o666), ("10.conf", 0o644)] {
+            let machine = try Machine("oops\n")
+            try machine.drop(
+                name, mode == 0o644 ? String(repeating: "#\n", count: 1 << 20) : "retry = 2\n", mode: mode)
+            #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
+        }
+        // One that is only missing, and was never promised, is no secret rule for root.
+        #expect(try Machine(nil).failure()?.enforcement(in: byRoot) == .warn)
+    }
+
+    @Test func aFailureForOneUserIsAsStrict() throws {
+        for (text, enforcement) in [("", Enforcement.warn), ("enforce-for-root = yes\n", .yes)] {
+            let machine = try Machine("enforce = no\n\(text)[user root]\nenforce = yes\n")
+            let loaded = try machine.load()
+            let failure = #expect(throws: PolicyLoadFailure.self) {
+                try loaded.policy(forUser: Array("root".utf8))
+            }
+            #expect(failure?.enforcement(in: byRoot) == enforcement)
+        }
+    }
+}

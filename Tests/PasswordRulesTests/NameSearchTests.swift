@@ -1,0 +1,189 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct NameSearchTests {
+    private func finds(_ name: String, _ match: NameMatch, in password: [UInt8]) -> Bool {
+        FoldedPassword(password.span).withForms { typed, _, plain in
+            NameSearch(typed: typed, plain: plain).finds(Account(name).plainName, match)
+        }
+    }
+
+    private func findsPart(of name: String, _ length: Int, in password: String) -> Bool {
+        let password = Array(password.utf8)
+        return FoldedPassword(password.span).withForms { typed, _, plain in
+            NameSearch(typed: typed, plain: plain).findsPart(of: Account(name).plainName, length: length)
+        }
+    }
+
+    /// What `reject` and what `whole` find.
+    @Test(
+        arguments: [
+            ("alice", "alice", true, true), ("alice", "ALICE", true, true), ("Alice", "alice", true, true),
+            ("alice", "xalicex", true, false), ("alice", "alice123!", true, true),
+            ("alice", "123alice", true, true),
+            ("alice", "!1alice2?", true, true), ("alice", "ecila", true, true),
+            ("alice", "7ecila!", true, true),
+            ("alice", "xecilax", true, false), ("alice", "4l1c3", true, true), ("alice", "@!!c3", true, true),
+            ("alice", "a1ice99", true, true), ("alice", "A|1C€", true, true), ("al1ce", "alice", true, true),
+            ("alice", "alic", false, false), ("alice", "ali-ce", false, false), ("alice", "", false, false),
+            ("alice", "lice", false, false), ("alice", "correct alice horse", true, false),
+            ("alice", "alice ", true, true), ("alice", "\0alice", true, true),
+            ("alice", "alicebob", true, false),
+            // Short names only as a word of their own.
+            ("bob", "bob", true, true), ("bob", "bobby", false, false), ("bob", "abob", false, false),
+            ("bob", "1bob2", true, true), ("bob", "a-bob-b", true, false), ("bob", "b0b", true, true),
+            ("bob", "8o8", true, true), ("bob", "bobby bob", true, false), ("ed", "red", false, false),
+            ("ed", "ed", true, true), ("ed", "de1", true, true), ("x", "x", true, true),
+            ("x", "xx-x", true, false),
+            ("x", "axa", false, false), ("émi", "aémi", false, false), ("émi", "ÉMI", true, true),
+            ("anna", "xannax", true, false), ("ann", "anna", false, false), ("ann", "éann", false, false),
+            // Names with digits and signs.
+            ("user1", "user1", true, true), ("user1", "1resu", true, true), ("4chan", "4chan9", true, true),
+            ("www-data", "www-data", true, true), ("www-data", "www-data2024", true, true),
+            ("www-data", "wwwdata", false, false), ("42", "42", true, true), ("42", "x42", false, false),
+            ("", "", false, false), ("", "anything", false, false),
+            ("жанна", "ЖАННА", true, true), ("жанна", "аннаж", true, true), ("日本", "日本", true, true),
+        ] as [(String, String, Bool, Bool)])
+    func findsAName(name: String, password: String, isContained: Bool, isWhole: Bool) {
+        let bytes = Array(password.utf8)
+        #expect(finds(name, .reject, in: bytes) == isContained, "reject")
+        #expect(finds(name, .whole, in: bytes) == isWhole, "whole")
+        #expect(!finds(name, .permit, in: bytes))
+    }
+
+    /// Digits and signs at the ends are left out, however many of them are the name's own.
+    @Test(arguments: [
+        ("user1", "user1!"), ("user1", "user123"), ("jdoe2", "2jdoe2"), ("jdoe2", "!jdoe2!"),
+        ("3com", "-3com-"),
+        ("_apt", "1_apt1"), ("backup$", "backup$1"),
+    ])
+    func aNameWithADigitAtItsEndIsFoundWithMoreOfThem(name: String, password: String) {
+        #expect(finds(name, .whole, in: Array(password.utf8)))
+    }
+
+    @Test func illFormedTextIsSearched() {
+        let name = Array("alice".utf8)
+        #expect(finds("alice", .reject, in: [0xFF] + name + [0xE2, 0x82]))
+        #expect(!finds("alice", .reject, in: Array("ali".utf8) + [0xFF] + Array("ce".utf8)))
+        // It is no sign: nobody knows what it is.
+        #expect(!finds("alice", .whole, in: [0xFF] + name))
+        let account = Account(name: [0xFF, 0x61, 0x62, 0x63])
+        #expect(account.plainName.count == 4)
+    }
+
+    @Test func longNamesAndPasswordsAreSearched() {
+        for count in [32, 256] {
+            let name = String((0..<count).map { Character(Unicode.Scalar(UInt8(0x61 + $0 * 7 % 26))) })
+            #expect(finds(name, .reject, in: Array(("--" + name + "--").utf8)))
+            #expect(finds(name, .whole, in: Array((name.reversed() + "--").utf8)))
+            #expect(!finds(name, .reject, in: Array(name.utf8.dropLast())))
+        }
+        // Of a longer one the beginning is looked at.
+        let longest = String(repeating: "ab", count: 1_000)
+        #expect(finds(longest, .reject, in: Array(longest.utf8)))
+        #expect(!finds(longest, .reject, in: Array(longest.utf8.prefix(100))))
+        let long = [UInt8](repeating: 0x78, count: 4_091)
+        #expect(finds("alice", .reject, in: long + Array("alice".utf8)))
+        #expect(finds("alice", .reject, in: Array("ecila".utf8) + long))
+        #expect(!finds("alice", .reject, in: long + Array("alic".utf8)))
+        #expect(finds(String(repeating: "a", count: 64), .whole, in: [UInt8](repeating: 0x61, count: 64)))
+        #expect(!finds("xyz9", .whole, in: [UInt8](repeating: 0x31, count: 4096)))
+    }
+
+    // MARK: - Parts of the user name
+
+    @Test(arguments: [
+        ("alexander", 4, "xander", true), ("alexander", 4, "1234alex", true),
+        ("alexander", 4, "rednaxyz", true),
+        ("alexander", 4, "dnax", true), ("alexander", 4, "ALE-xan", false), ("alexander", 4, "xAND", true),
+        ("alexander", 4, "x4nd", true), ("alexander", 4, "and", false), ("alexander", 9, "alexander", true),
+        ("alexander", 9, "alexande", false), ("alexander", 64, "alexander", true),
+        ("alexander", 4, "", false),
+        ("alexander", 8, "lexander", true), ("alexander", 8, "lexande", false),
+        ("alexander", 5, "xxlexanxx", true),
+        ("alexander", 3, "and", true), ("alexander", 3, "1and1", true), ("alexander", 3, "lxa", false),
+        ("жанна", 4, "МАННА анна", true), ("", 3, "abc", false),
+    ])
+    func findsAPartOfAName(name: String, length: Int, password: String, isFound: Bool) {
+        #expect(findsPart(of: name, length, in: password) == isFound)
+    }
+
+    /// That short names count only as words of their own is no exception for parts: it is the administrator who says
+    /// three.
+    @Test(arguments: ["lexicon!", "brandy42", "xdnax"])
+    func threeCharactersOfANameAreFoundInsideAWord(password: String) {
+        #expect(findsPart(of: "alexander", 3, in: password))
+    }
+
+    @Test(arguments: [51, 52] as [UInt64])
+    func agreesWithAPlainSearchForParts(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        let alphabet = Array("abcd")
+        for _ in 0..<1_000 {
+            let name = String((0..<5 + source.below(6)).map { _ in alphabet[source.below(4)] })
+            let password = String((0..<source.below(12)).map { _ in alphabet[source.below(4)] })
+            let length = 4 + source.below(2)
+            let letters = Array(name)
+            let expected =
+                name.count <= length
+                ? [name, String(name.reversed())].contains { password.contains($0) }
+                : (0...letters.count - length).contains { start in
+                    let part = letters[start..<start + length]
+                    return [String(part), String(part.reversed())].contains { password.contains($0) }
+                }
+            if findsPart(of: name, length, in: password) != expected {
+                Issue.record("seed \(seed): \(name), \(length), \(password): not \(expected)")
+            }
+        }
+    }
+
+    // MARK: - Full names and home directories
+
+    @Test(arguments: [
+        ("Ada Lovelace", "lovelace1", true, true), ("Ada Lovelace", "xlovelacex", true, false),
+        ("Ada Lovelace", "ecalevol", true, true), ("Ada Lovelace", "adamant", false, false),
+        ("Ada Lovelace", "my-ada-9", true, false), ("Ada Lovelace", "love-lace", false, false),
+        ("Ada Lovelace,Room 12,555-1234,", "x1234room", true, false), ("Lovelace", "L0v3lac3", true, true),
+        ("Jean-Luc Picard", "luc99", true, true), ("Jean-Luc Picard", "jeanluc", true, false),
+        ("  ,, ,-", "anything", false, false), ("J. R. Tolkien", "r", false, false),
+        ("Zoë", "zoë", true, true),
+        ("Ada\tLovelace", "lovelace", true, true), ("王小明", "王小明1", true, true), ("A B", "a b", false, false),
+    ])
+    func findsAWordOfTheFullName(name: String, password: String, isContained: Bool, isWhole: Bool) throws {
+        for (value, isFound) in [("reject", isContained), ("whole", isWhole)] {
+            let policy = try makePolicy("rules = minlength: 1\nfull-name = \(value)\n")
+            let outcome = policy.check(password, for: Account("", fullName: name)).only(.fullName)
+            #expect(outcome?.isMet == !isFound, "\(value)")
+        }
+    }
+
+    @Test(arguments: [
+        ("/home/turing", "turing1", true, true), ("/home/turing", "home", false, false),
+        ("/home/turing", "xgnirutx", true, false), ("/root", "root!", true, true),
+        ("/home", "home", true, true),
+        ("/srv/data/turing/", "data", true, true), ("/srv/data/turing/", "srv", false, false),
+        ("//home//turing", "turing", true, true), ("//home//turing", "home", false, false),
+        ("/home/x", "home", false, false), ("/h/turing", "turing", true, true),
+        ("/", "anything", false, false), ("turing", "turing", true, true),
+        ("/home/bob", "bobby", false, false),
+        ("/home/a.turing", "a.turing", true, true), ("/home/Turing", "7ur1ng", true, true),
+    ])
+    func findsAWordOfTheHomeDirectory(path: String, password: String, isContained: Bool, isWhole: Bool) throws
+    {
+        for (value, isFound) in [("reject", isContained), ("whole", isWhole)] {
+            let policy = try makePolicy("rules = minlength: 1\nhome-directory = \(value)\n")
+            let outcome = policy.check(password, for: Account("", home: path)).only(.homeDirectory)
+            #expect(outcome?.isMet == !isFound, "\(value)")
+        }
+    }
+
+    @Test func theBeginningOfALongFieldIsLookedAt() throws {
+        let policy = try makePolicy("rules = minlength: 1\nfull-name = reject\nhome-directory = reject\n")
+        let long = String(repeating: "y ", count: 100_000)
+        let account = Account("", fullName: "turing " + long, home: "/home/turing/" + long)
+        #expect(policy.check("xturingx", for: account).outcomes.filter { !$0.isMet }.count == 2)
+        let late = Account("", fullName: long + "turing", home: "/home/" + long + "/turing")
+        #expect(policy.check("xturingx", for: late).isAccepted)
+    }
+}

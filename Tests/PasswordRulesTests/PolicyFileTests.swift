@@ -1,0 +1,444 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct PolicyFileTests {
+    private func parse(_ text: String) -> (file: PolicyFile?, found: Diagnostics) {
+        var found = Diagnostics()
+        let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+        return (file, found)
+    }
+
+    /// The codes with the line and column of each.
+    private func mistakes(_ text: String) -> [(Diagnostic.Code, Int, Int)] {
+        let (file, found) = parse(text)
+        #expect((file == nil) == found.hasErrors)
+        let bytes = Array(text.utf8)
+        return found.items.map {
+            let place = $0.position(in: bytes.span)
+            return ($0.code, place.line, place.column)
+        }
+    }
+
+    private func expectOne(
+        _ text: String, _ code: Diagnostic.Code, line: Int, column: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let found = mistakes(text)
+        #expect(found.count == 1, "\(text.prefix(200)): \(found)", sourceLocation: sourceLocation)
+        guard let first = found.first else { return }
+        #expect(first == (code, line, column), "\(text.prefix(200))", sourceLocation: sourceLocation)
+    }
+
+    private func settings(_ text: String) throws -> PolicySettings { try parsePolicy(Array(text.utf8)) }
+
+    /// A good value of each key.
+    private func value(of key: PolicyKey) -> String {
+        switch key {
+        case .preset: "nist-800-63b-4"
+        case .rules, .or: "minlength: 8"
+        case .minClasses, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard, .usernameParts,
+            .oldPasswordChanges, .retry, .suggestEntropy:
+            "3"
+        case .classesInside, .enforce, .enforceForRoot, .localUsersOnly, .suggest: "yes"
+        case .atLeast: "2 digit"
+        case .maxBytes: "72"
+        case .palindrome, .username, .fullName, .homeDirectory, .oldPassword: "reject"
+        case .words: "acme"
+        case .suggestStyle: "words"
+        case .suggestExclude: "lower"
+        }
+    }
+
+    // MARK: - Every key
+
+    @Test(arguments: PolicyKey.allCases)
+    func everyKeyIsReadWithAndWithoutBlanks(key: PolicyKey) throws {
+        for text in ["\(key.name)=\(value(of: key))\n", "\t \(key.name) \t=  \(value(of: key)) \t\n"] {
+            let found = try settings(text)
+            #expect(key == .preset || found != PolicySettings(), "\(text)")
+        }
+        let applied = try applyPolicy(["\(key.name) = \(value(of: key))\n"])
+        #expect(
+            applied.items.contains {
+                $0.key == key && String(decoding: $0.value, as: UTF8.self) == value(of: key)
+            })
+    }
+
+    @Test(arguments: PolicyKey.allCases)
+    func aMissingValueIsAMistake(key: PolicyKey) {
+        let end = "\(key.name) =".utf8.count + 1
+        expectOne("# x\n\(key.name) =\n", .missingValue, line: 2, column: end)
+        expectOne("# x\n\(key.name) = \t \n", .missingValue, line: 2, column: end)
+        expectOne("# x\n\(key.name)\n", .expectedEquals, line: 2, column: end - 2)
+    }
+
+    @Test(arguments: PolicyKey.allCases)
+    func aKeyThatAddsUpMayBeRepeatedAndNoOther(key: PolicyKey) {
+        let line = "\(key.name) = \(value(of: key))\n"
+        let addsUp = [.rules, .or, .atLeast, .words].contains(key)
+        if addsUp {
+            #expect(mistakes(line + "# x\n" + line).isEmpty)
+        } else {
+            expectOne(line + "# x\n  " + line, .duplicateKey, line: 3, column: 3)
+        }
+        // In another section it is another setting.
+        #expect(mistakes(line + "[user a]\n" + line + "[group a]\n" + line).isEmpty)
+        if !addsUp { expectOne("[user a]\n" + line + line, .duplicateKey, line: 3, column: 1) }
+    }
+
+    @Test(arguments: PolicyKey.allCases)
+    func aKeyIsWrittenExactlySo(key: PolicyKey) {
+        let name = "\(key.name)"
+        for wrong in [name.uppercased(), name + "s1", "x-" + name, name.capitalized(at: 0)] {
+            expectOne("\(wrong) = \(value(of: key))\n", .unknownKey, line: 1, column: 1)
+        }
+    }
+
+    /// The bounds of each number, and whether "no" switches the check off.
+    @Test(
+        arguments: [
+            ("min-classes", 1, 4, true), ("min-different", 1, 1024, true), ("min-words", 1, 100, true),
+            ("max-class-repeating", 1, 1024, true), ("max-keyboard", 1, 1024, true),
+            ("max-bytes", 8, 4096, false),
+            ("username-parts", 3, 64, true), ("old-password-changes", 1, 1024, true),
+            ("retry", 1, 100, false),
+            ("suggest-entropy", 1, 1024, false),
+        ] as [(String, Int, Int, Bool)])
+    func aNumberHasBounds(key: String, minimum: Int, maximum: Int, hasNo: Bool) throws {
+        func number(_ settings: PolicySettings) -> Int? {
+            switch key {
+            case "min-classes": settings.composition.minClasses
+            case "min-different": settings.composition.minDifferent
+            case "min-words": settings.composition.minWords
+            case "max-class-repeating": settings.maxClassRepeating
+            case "max-keyboard": settings.maxKeyboard
+            case "max-bytes": settings.maxBytes
+            case "username-parts": settings.usernamePartLength
+            case "old-password-changes": settings.minChanges
+            case "retry": settings.retryCount
+            default: settings.suggestionEntropyBits
+            }
+        }
+        for good in [minimum, maximum, (minimum + maximum) / 2] {
+            #expect(number(try settings("\(key) = \(good)\n")) == good)
+            #expect(number(try settings("\(key) = 000\(good)\n")) == good)
+        }
+        let column = key.utf8.count + 4
+        let bad = [
+            "\(minimum - 1)", "\(maximum + 1)", "-\(minimum)", "+\(minimum)", "0", "9999", "10000", "65537",
+            "2147483648",
+            "4294967297", "9223372036854775808", "18446744073709551617", String(repeating: "9", count: 5_000),
+            "\(minimum).0", "0x8", "8e0", "8,8", "8 8", "8;", "eight", "\u{664}", "No", "NO", "off", "none",
+            "yes", "reject",
+        ]
+        for value in bad {
+            expectOne("\(key) = \(value)\n", .numberOutOfRange, line: 1, column: column)
+        }
+        if hasNo {
+            #expect(number(try settings("\(key) = no\n")) == nil)
+        } else {
+            expectOne("\(key) = no\n", .numberOutOfRange, line: 1, column: column)
+        }
+    }
+
+    @Test(arguments: [
+        ("classes-inside", ["yes", "no"]), ("enforce-for-root", ["yes", "no"]),
+        ("local-users-only", ["yes", "no"]),
+        ("suggest", ["yes", "no"]), ("palindrome", ["reject", "permit"]),
+        ("username", ["reject", "whole", "permit"]),
+        ("full-name", ["reject", "whole", "permit"]), ("home-directory", ["reject", "whole", "permit"]),
+        ("enforce", ["yes", "warn", "audit", "no"]), ("suggest-style", ["random", "readable", "words"]),
+        (
+            "old-password",
+            ["reject", "permit", "same", "case", "reversed", "rotated", "contained", "same,case , rotated"]
+        ),
+    ])
+    func aWordIsOneOfSome(key: String, values: [String]) throws {
+        let all = try values.map { try settings("\(key) = \($0)\n") }
+        for (index, one) in all.enumerated() {
+            for other in all[..<index] { #expect(one != other, "\(values[index])") }
+        }
+        let wrong = [
+            "Yes", "NO", "true", "1", "rejects", "reject permit", "whole!", "sam", "permit.", "readabel",
+        ]
+        for value in wrong + values.map({ $0.uppercased() }) {
+            expectOne("\(key) = \(value)\n", .invalidValue, line: 1, column: key.utf8.count + 4)
+        }
+    }
+
+    @Test func oldPasswordIsAListOfWays() throws {
+        #expect(try settings("old-password = reject\n").oldPassword == .all)
+        #expect(try settings("old-password = permit\n").oldPassword == [])
+        #expect(try settings("old-password = contained,same\n").oldPassword == [.same, .contained])
+        #expect(try settings("old-password = case , case\n").oldPassword == .letterCase)
+        #expect(try settings("old-password = same, case, reversed, rotated, contained\n").oldPassword == .all)
+        for (value, code, column) in [
+            ("same,", Diagnostic.Code.missingItem, 21), (",same", .missingItem, 16),
+            ("same,,case", .missingItem, 21),
+            ("same, , case", .missingItem, 22), ("same, permit", .invalidValue, 22),
+            ("reject, same", .invalidValue, 16),
+            ("same case", .invalidValue, 16), ("same, Case", .invalidValue, 22), ("no", .invalidValue, 16),
+            ("none", .invalidValue, 16),
+        ] {
+            let found = mistakes("old-password = \(value)\n")
+            #expect(found.count == 1 && found.first?.0 == code, "\(value): \(found)")
+            // An empty item is where its comma or the end is, blanks before it or not.
+            #expect(
+                abs((found.first?.2 ?? 0) - column) <= (code == .missingItem ? 1 : 0), "\(value): \(found)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("nist-800-63b-4", nil), ("stig-rhel-9", nil), ("stig-ubuntu-24.04", nil), ("cis-debian-12", nil),
+            ("cis-rhel-9", nil), ("owasp-asvs-5", nil), ("none", nil), ("no", .some(nil)),
+            ("nist", .some(nil)),
+            ("nist-800-63b-3", .some("nist-800-63b-4")), ("cis-rhel9", .some("cis-rhel-9")),
+            ("STIG-RHEL-9", .some("stig-rhel-9")), ("cis-rhel-9, owasp-asvs-5", .some(nil)),
+        ] as [(String, String??)])
+    func aPresetIsOneOfSix(name: String, suggestion: String??) {
+        let (_, found) = parse("preset = \(name)\n")
+        switch suggestion {
+        case .none: #expect(found.items.isEmpty)
+        case .some(let meant):
+            #expect(found.items.map(\.code) == [.unknownPreset])
+            #expect(found.items.first?.suggestion == meant)
+        }
+    }
+
+    // MARK: - Lists
+
+    @Test func atLeastIsANumberAndClasses() throws {
+        func minimums(_ text: String) throws -> [CharacterMinimum]? { try settings(text).minimums }
+        #expect(try minimums("at-least = 2 digit\n") == [CharacterMinimum(count: 2, characters: .digit)])
+        #expect(
+            try minimums("at-least = 1024 upper,[-_]\nat-least = 1\tunicode\n") == [
+                CharacterMinimum(count: 1024, characters: .upper.union(CharacterClass(members: "-_"))),
+                CharacterMinimum(count: 1, characters: .unicode),
+            ])
+        #expect(try minimums("at-least = none\n") == [])
+        for (value, code, column) in [
+            ("0 digit", Diagnostic.Code.numberOutOfRange, 12), ("1025 digit", .numberOutOfRange, 12),
+            ("-1 digit", .negativeNumber, 12), ("1.5 digit", .fractionalNumber, 12),
+            ("digit", .notANumber, 12),
+            ("2digit", .notANumber, 12), ("9999999999 digit", .numberTooLarge, 12), ("2", .missingClass, 13),
+            ("2 dgit", .unknownClass, 14), ("2 digit,", .missingClass, 20),
+            ("2 digit upper", .expectedComma, 20),
+            ("2 digit; minlength: 3", .expectedComma, 19), ("2 []", .emptyClass, 14),
+            ("2 [a", .unclosedClass, 14),
+            ("2 [a-z]", .hyphenInsideClass, 16), ("2 [é]", .characterInsideClass, 15),
+            ("two digit", .notANumber, 12),
+            ("None", .notANumber, 12), ("none, 2 digit", .notANumber, 12),
+        ] { expectOne("at-least = \(value)\n", code, line: 1, column: column) }
+    }
+
+    @Test(arguments: [
+        "or = none\nor = minlength: 9\n", "or = minlength: 9\nor = none\n", "words = none\nwords = acme\n",
+        "words = acme\nwords = none\n", "at-least = 2 digit\nat-least = none\n",
+        "at-least = none\nat-least = 2 digit\n",
+        "or = none\nor = none\n", "words = none\nwords = none\n",
+    ])
+    func noneStandsAlone(text: String) {
+        let key = text.prefix { $0 != " " }
+        expectOne(text, .noneBesideOthers, line: 2, column: key.utf8.count + 4)
+        // In the next section it is another matter.
+        #expect(mistakes(text.replacing("\n\(key)", with: "\n[user x]\n\(key)")).isEmpty)
+    }
+
+    @Test(arguments: [("or", "minlength: 9"), ("at-least", "1 digit")])
+    func ofSomeKeysThereAre64LinesAtMost(key: String, value: String) {
+        let line = "\(key) = \(value)\n"
+        #expect(mistakes(String(repeating: line, count: 64)).isEmpty)
+        expectOne(String(repeating: line, count: 65), .tooManyLines, line: 65, column: key.utf8.count + 4)
+        #expect(mistakes(String(repeating: line, count: 64) + "[user x]\n" + line).isEmpty)
+    }
+
+    @Test func wordsAreSeparatedByCommas() throws {
+        func expect(_ text: String, _ words: [String]) throws {
+            #expect(try settings(text).words?.count == words.count)
+            let policy = try makePolicy("rules = minlength: 1\n" + text)
+            for word in words { #expect(policy.check(word).only(.words)?.isMet == false, "\(word)") }
+        }
+        try expect("words = acme\n", ["acme"])
+        try expect("words = acme ,\tlab, 日本語\nwords=x-1\n", ["acme", "lab", "日本語", "x-1"])
+        try expect("words = #ab, [c], a=b, none!\n", ["#ab", "[c]", "a=b", "none!"])
+        try expect("words = none\n", [])
+        try expect("words = none, other\n", ["none", "other"])
+        let longest = String(repeating: "ж", count: 64)
+        try expect("words = \(longest)\n", [longest])
+        for (value, code, column) in [
+            ("ab", Diagnostic.Code.wordLength, 9), ("acme, ab", .wordLength, 15), ("жж", .wordLength, 9),
+            ("acme, \(longest)ж", .wordLength, 15), ("acme corp", .blankInWord, 13),
+            ("acme\tcorp", .blankInWord, 13),
+            (String(repeating: "x", count: 65), .wordLength, 9),
+            (String(repeating: "x", count: 90_000), .wordLength, 9),
+        ] { expectOne("words = \(value)\n", code, line: 1, column: column) }
+        for value in ["acme,", ",acme", "acme,,lab", ","] {
+            #expect(mistakes("words = \(value)\n").map(\.0) == [.missingItem], "\(value)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("min-classes: 3", 3, nil, nil), ("min-words: 100; MIN-DIFFERENT: 1024", nil, 100, 1024),
+            ("min-classes: 2; min-classes: 4; min-classes: 1", 4, nil, nil),
+            ("minlength: 8; min-words: 1;", nil, 1, nil),
+        ] as [(String, Int?, Int?, Int?)])
+    func rulesKnowThreePropertiesMore(rules: String, classes: Int?, words: Int?, different: Int?) throws {
+        for key in ["rules", "or"] {
+            let found = try settings("\(key) = \(rules)\n")
+            let composition =
+                key == "rules" ? found.rules?.composition : found.alternatives?.first?.composition
+            #expect(composition?.minClasses == classes)
+            #expect(composition?.minWords == words)
+            #expect(composition?.minDifferent == different)
+            #expect(found.composition == CompositionRules())
+        }
+        let text = Array(rules.utf8)
+        #expect(throws: Diagnostic.self) { try Descriptor(parsing: text.span) }
+    }
+
+    @Test func propertiesOfPoliciesHaveBounds() {
+        for (rules, code, column) in [
+            ("min-classes: 0", Diagnostic.Code.numberOutOfRange, 22),
+            ("min-classes: 5", .numberOutOfRange, 22),
+            ("min-words: 101", .numberOutOfRange, 20), ("min-different: 1025", .numberOutOfRange, 24),
+            ("min-classes: no", .notANumber, 22), ("min-classes:", .missingNumber, 21),
+            ("min-class: 3", .unknownProperty, 9), ("max-keyboard: 3", .unknownProperty, 9),
+            ("min-classes: 99999999999", .numberTooLarge, 22), ("min-words: -1", .negativeNumber, 20),
+        ] { expectOne("rules = \(rules)\n", code, line: 1, column: column) }
+    }
+
+    // MARK: - Sections
+
+    @Test func sectionsHaveNames() throws {
+        let text =
+            "retry = 1\n[user alice]\nretry = 2\n  [ group   wheel ]\t\n[user a b]\n[user ж]\n[group x]y]\n"
+        let file = try #require(parse(text).file)
+        #expect(
+            file.namedSections.map { String(decoding: $0.name, as: UTF8.self) } == [
+                "alice", "wheel", "a b", "ж", "x]y",
+            ])
+        #expect(file.namedSections.map(\.isForGroup) == [false, true, false, false, true])
+        #expect(try #require(parse("retry = 1\n").file).namedSections.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("[user]", .missingSectionName, 6), ("[group   ]", .missingSectionName, nil),
+            ("[user\t]", .missingSectionName, nil),
+            ("[]", .unknownSection, 1), ("[ ]", .unknownSection, nil), ("[User alice]", .unknownSection, 2),
+            ("[USER alice]", .unknownSection, 2), ("[users alice]", .unknownSection, 2),
+            ("[role x]", .unknownSection, 2),
+            ("[alice]", .unknownSection, 2), ("[user:alice]", .unknownSection, 2),
+            ("[user alice", .unclosedSection, 12),
+            ("[user alice] x", .unclosedSection, 15), ("[user alice] # x", .unclosedSection, 17),
+            ("[", .unclosedSection, 2),
+            ("[user alice]]x", .unclosedSection, 15),
+        ] as [(String, Diagnostic.Code, Int?)])
+    func aHeadCanBeWrong(head: String, code: Diagnostic.Code, column: Int?) {
+        let found = mistakes("retry = 1\n\(head)\nretry = 2\n")
+        #expect(found.map(\.0) == [code])
+        #expect(found.first?.1 == 2)
+        if let column { #expect(found.first?.2 == column) }
+    }
+
+    @Test func aSectionIsThereOnce() {
+        expectOne("[user a]\n# x\n  [user  a ]\n", .duplicateSection, line: 3, column: 3)
+        expectOne("[group a]\n[user a]\n[group a]\nretry = 1\n", .duplicateSection, line: 3, column: 1)
+        #expect(mistakes("[group a]\n[user a]\n[user A]\n[user aa]\n[user ]a]\n").isEmpty)
+        let found = mistakes("[user a]\n[user a]\n[user a]\nretry = x\n")
+        #expect(found.map(\.0) == [.duplicateSection, .duplicateSection, .numberOutOfRange])
+        #expect(found.map(\.1) == [2, 3, 4])
+    }
+
+    @Test(arguments: [7, 8, 9, 1_000])
+    func manySectionsAreRead(count: Int) throws {
+        let heads = (0..<count).map {
+            "[\($0 % 2 == 0 ? "user" : "group") name\($0 / 2)]\nretry = \($0 % 100 + 1)\n"
+        }
+        let text = heads.joined()
+        #expect(try #require(parse(text).file).namedSections.count == count)
+        let last = try applyPolicy([text], to: PolicySubject("name\((count - 1) / 2)", groups: []))
+        #expect(last.settings.retryCount == (count - 1) / 2 * 2 % 100 + 1)
+        // Any of them a second time is found, wherever it was.
+        for index in [0, 1, count / 2, count - 1] {
+            let head = heads[index].prefix { $0 != "\n" }
+            expectOne(text + head + "\n", .duplicateSection, line: 2 * count + 1, column: 1)
+        }
+    }
+
+    // MARK: - Large and odd files
+
+    @Test(arguments: [100_000, 1_000_000])
+    func longLinesAreRead(count: Int) throws {
+        let long = String(repeating: "x", count: count)
+        #expect(mistakes("# \(long)\n").isEmpty)
+        expectOne("\(long) = 3\n", .unknownKey, line: 1, column: 1)
+        expectOne("retry = \(long)\n", .numberOutOfRange, line: 1, column: 9)
+        expectOne("retry = 3\n[user \(long)\n", .unclosedSection, line: 2, column: count + 7)
+        #expect(mistakes("[user \(long)]\nretry = 3\n").isEmpty)
+        expectOne(
+            "enforce = yes\(String(repeating: " ", count: count))x\n", .invalidValue, line: 1, column: 11)
+        #expect(mistakes(String(repeating: " ", count: count) + "retry = 3\n").isEmpty)
+        expectOne("preset = \(long)\n", .unknownPreset, line: 1, column: 10)
+        expectOne("rules = \(long)\n", .descriptorTooLong, line: 1, column: 9 + 65_536)
+        let words = (0..<count / 13).map { "word\(10_000_000 + $0)" }.joined(separator: ",")
+        #expect(try settings("words = \(words)\n").words?.count == count / 13)
+    }
+
+    @Test func blankLinesCommentsAndOddCharacters() {
+        #expect(mistakes("\n\n \t\n#\n # x\n\t#\u{E9}\u{1F600}\n").isEmpty)
+        expectOne("retry = 3\n\u{B}\n", .expectedKey, line: 2, column: 1)
+        expectOne("\u{A0}retry = 3\n", .expectedKey, line: 1, column: 1)
+        expectOne("retry = 3\u{A0}\n", .numberOutOfRange, line: 1, column: 9)
+        expectOne("retry = 3\u{2028}\n", .numberOutOfRange, line: 1, column: 9)
+        expectOne("retry == 3\n", .numberOutOfRange, line: 1, column: 8)
+        expectOne("retry : 3\n", .expectedEquals, line: 1, column: 6)
+        expectOne("\"retry\" = 3\n", .expectedKey, line: 1, column: 1)
+        expectOne("retry = 3\r\n", .carriageReturn, line: 1, column: 10)
+        expectOne("# x\0\n", .nulByte, line: 1, column: 4)
+        expectOne("[user x\0]\n", .nulByte, line: 1, column: 8)
+        expectOne("[user x]\nretry = 3", .unfinishedLastLine, line: 2, column: 10)
+    }
+
+    @Test func ofManyMistakesTheFirstAreKept() {
+        let text = String(repeating: "digits = 3\n", count: 10_000)
+        let (file, found) = parse(text)
+        #expect(file == nil)
+        #expect(found.items.count == Diagnostics.maximumCount)
+        #expect(found.items.map { $0.position(in: Array(text.utf8).span).line } == Array(1...64))
+        // An error behind many notes is not lost.
+        let notes = String(repeating: "rules = required: digits\n", count: 100) + "retry = x\n"
+        #expect(parse(notes).file == nil)
+        #expect(parse(notes).found.firstError?.code == .numberOutOfRange)
+    }
+
+    @Test func everyFlippedByteIsReadOrRefusedWithAPlace() {
+        let text = Array(
+            "preset = none\nrules = minlength: 8; required: [-]]\n[user é]\nwords = acme, x=y\nretry = 9\n"
+                .utf8)
+        for index in text.indices {
+            for byte in [0x00, 0x0A, 0x20, 0x23, 0x2C, 0x3B, 0x3D, 0x5B, 0x5D, 0x7F, 0x80, 0xC3, 0xFF]
+                as [UInt8]
+            {
+                var broken = text
+                broken[index] = byte
+                var found = Diagnostics()
+                let file = PolicyFile(parsing: broken, diagnostics: &found)
+                if (file == nil) != found.hasErrors { Issue.record("byte \(index) as \(byte)") }
+                for item in found.items where item.offset + item.length > broken.count || item.offset < 0 {
+                    Issue.record("byte \(index) as \(byte): \(item)")
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// The text with one letter as a capital.
+    fileprivate func capitalized(at index: Int) -> String {
+        String(enumerated().map { $0.offset == index ? Character($0.element.uppercased()) : $0.element })
+    }
+}

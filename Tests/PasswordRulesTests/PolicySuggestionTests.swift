@@ -1,0 +1,137 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct PolicySuggestionTests {
+    /// Whatever the keys demand, what is suggested is accepted by the policy's own check.
+    @Test(arguments: [
+        "min-classes = 4", "min-classes = 3\nclasses-inside = yes", "min-classes = 4\nclasses-inside = yes",
+        "at-least = 3 digit", "at-least = 2 digit\nat-least = 2 upper\nat-least = 2 special",
+        "at-least = 1 [!]",
+        "at-least = 4 digit, special", "at-least = 12 lower", "max-class-repeating = 4",
+        "max-class-repeating = 3",
+        "min-different = 10", "min-words = 2", "min-words = 3", "max-keyboard = 2", "max-keyboard = 3",
+        "palindrome = reject",
+        "words = acme, corp, the, abcd",
+        "min-classes = 4\nmax-class-repeating = 4\nat-least = 2 digit\nmin-different = 8",
+        "or = minlength: 30", "preset = stig-rhel-9", "preset = cis-debian-12", "preset = stig-ubuntu-24.04",
+        "preset = nist-800-63b-4",
+        "max-bytes = 72", "username-parts = 3", "old-password-changes = 10",
+    ])
+    func suggestionsAreAccepted(lines: String) throws {
+        let account = Account("alexander", fullName: "Ada Lovelace", home: "/home/turing")
+        let old = Array("previous-Secret-1".utf8)
+        for style in ["random", "readable", "words"] {
+            let policy = try makePolicy(
+                "rules = minlength: 12; max-repeating: 3\nsuggest-style = \(style)\n\(lines)\n")
+            var source = SeededSource(seed: 91)
+            for _ in 0..<20 {
+                let suggestion = try policy.suggestion(from: &source, for: account, replacing: old.span)
+                let report = suggestion.withSpan { policy.check($0, for: account, replacing: old.span) }
+                #expect(
+                    report.isAccepted,
+                    "\(style): \(suggestion.text): \(report.outcomes.filter { !$0.isMet }.map(\.message))")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "min-classes: 4", "min-classes: 3; minlength: 15", "min-words: 3", "min-different: 12",
+        "minlength: 20; min-words: 2; min-classes: 2",
+        "allowed: lower, digit; min-classes: 2; minlength: 10",
+        "allowed: lower, [!]; min-classes: 2; minlength: 10",
+        "allowed: lower, upper, digit; min-classes: 3", "required: special; min-classes: 4",
+    ])
+    func propertiesOfPoliciesAreMet(rules: String) throws {
+        let policy = try makePolicy("rules = \(rules)\n")
+        var source = SeededSource(seed: 92)
+        for _ in 0..<50 {
+            let suggestion = try policy.suggestion(from: &source)
+            #expect(suggestion.withSpan { policy.check($0).isAccepted }, "\(suggestion.text)")
+        }
+    }
+
+    /// Names and words so short and usual that they are met by chance, were they not looked for.
+    @Test func namesAndWordsAndTheOldPasswordAreNeverSuggested() throws {
+        let syllables = ["ba", "de", "fi", "go", "ku"].flatMap { first in
+            ["l", "m", "n", "r", "t"].map { first + $0 + "a" }
+        }
+        let policy = try makePolicy(
+            "rules = minlength: 8\nwords = \(syllables.joined(separator: ", "))\nusername-parts = 3\n")
+        var source = SeededSource(seed: 93)
+        var seen: Set<String> = []
+        for _ in 0..<200 {
+            let text = try policy.suggestion(from: &source, for: Account("rotibaku")).text
+            for word in syllables { #expect(!text.lowercased().contains(word), "\(text)") }
+            for part in ["roti", "otib", "tiba", "ibak", "baku"] {
+                #expect(!text.lowercased().contains(part), "\(text)")
+            }
+            seen.insert(text)
+        }
+        #expect(seen.count == 200)
+    }
+
+    @Test func aSuggestionIsNotTheOldPasswordAgain() throws {
+        // Two passwords are possible; one is the old one.
+        let policy = try makePolicy(
+            "rules = allowed: [ab]; minlength: 1; maxlength: 1\nsuggest-style = random\nsuggest-entropy = 1\n"
+        )
+        var source = SeededSource(seed: 94)
+        for _ in 0..<50 {
+            #expect(try policy.suggestion(from: &source, replacing: [0x61].span).text == "b")
+            #expect(try policy.suggestion(from: &source, for: Account("b")).text == "a")
+        }
+    }
+
+    @Test(arguments: [
+        ("rules = allowed: [a]; minlength: 4; maxlength: 4", "words = aaaa"),
+        ("rules = minlength: 8; maxlength: 8; allowed: digit", "min-classes = 2"),
+        ("rules = allowed: digit; minlength: 9; maxlength: 9", "at-least = 1 upper"),
+        ("rules = allowed: lower; maxlength: 9", "min-different = 10"),
+    ])
+    func whatCannotBeIsAnErrorAndNotAWeakPassword(rules: String, line: String) throws {
+        let policy = try makePolicy("\(rules)\n\(line)\nsuggest-entropy = 1\n")
+        var source = SeededSource(seed: 95)
+        #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source).text }
+    }
+
+    @Test func aRandomSourceThatFailsIsSaid() throws {
+        let policy = try makePolicy("rules = minlength: 8\nwords = acme\n")
+        var source = FailingSource()
+        #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source).text }
+    }
+
+    @Test func excludedCharactersAreLeftOutWhateverElseIsDemanded() throws {
+        let policy = try makePolicy(
+            "rules = minlength: 16\nmin-classes = 4\nat-least = 2 digit\nsuggest-exclude = [-0O1lI], ambiguous\n"
+        )
+        var source = SeededSource(seed: 96)
+        for _ in 0..<50 {
+            let text = try policy.suggestion(from: &source).text
+            #expect(!text.contains { "0O1lI-|".contains($0) }, "\(text)")
+            #expect(policy.check(text).isAccepted)
+        }
+    }
+
+    /// What needs more than the usual length is found where the rules ask for it.
+    @Test(arguments: [
+        "min-different = 30", "at-least = 8 digit", "min-words = 7", "at-least = 5 digit\nat-least = 5 upper",
+    ])
+    func longerSuggestionsMeetLargeDemands(line: String) throws {
+        let policy = try makePolicy("rules = minlength: 60\n\(line)\n")
+        var source = SeededSource(seed: 97)
+        for _ in 0..<10 {
+            let text = try policy.suggestion(from: &source).text
+            #expect(policy.check(text).isAccepted, "\(text)")
+        }
+    }
+
+    /// A limit in bytes is one on the length: most systems that set it have no more room.
+    @Test(arguments: [8, 16])
+    func suggestionsFitIntoTheLimitInBytes(limit: Int) throws {
+        let policy = try makePolicy("rules = minlength: 8\nmax-bytes = \(limit)\n")
+        var source = SeededSource(seed: 98)
+        let text = try policy.suggestion(from: &source).text
+        #expect(text.utf8.count <= limit)
+    }
+}

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct WordSetTests {
+    private func makeSet(_ words: [String]) -> WordSet {
+        // The words are pieces of a longer text.
+        var set = WordSet()
+        for word in words {
+            let text = Array(("ж, " + word + ", x").utf8)
+            set.insert(text.span, 4..<text.count - 3)
+        }
+        return set
+    }
+
+    private func occurs(_ words: WordSet, in password: [UInt8]) -> Bool {
+        FoldedPassword(password.span).withForms { typed, _, plain in words.occurs(in: plain, typed: typed) }
+    }
+
+    private func occurs(_ words: [String], in password: String) -> Bool {
+        occurs(makeSet(words), in: Array(password.utf8))
+    }
+
+    @Test(
+        arguments: [
+            (["acme"], "acme", true), (["acme"], "xacmex", true), (["acme"], "xxACMExx", true),
+            (["ACME"], "acme", true), (["acme"], "emca", true), (["acme"], "1emca1", true),
+            (["acme"], "@cm3", true),
+            (["@cm3"], "acme", true), (["acme"], "acm", false), (["acme"], "a-cme", false),
+            (["acme"], "", false),
+            (["acme"], "cmea", false), (["acme"], "aacmme", false), (["acme"], "acacme", true),
+            (["hello"], "he110", true), (["hello"], "he!!0", true), (["hello"], "0iieh", true),
+            // Up to three characters only as a word of their own.
+            (["ibm"], "ibm", true), (["ibm"], "1ibm2", true), (["ibm"], "-mbi-", true),
+            (["ibm"], "xibm", false),
+            (["ibm"], "ibmx", false), (["ibm"], "éibm", false), (["ibm"], "xibm-ibm", true),
+            (["ibm"], "1bm", true), (["ibm"], "81bm9", true), (["ibm"], "x81bm9", true),
+            (["ibms"], "xibmsx", true),
+            // Beyond ASCII.
+            (["пароль"], "мойПАРОЛЬ1", true), (["straße"], "STRAßE", true), (["日本語"], "日本語", true),
+            (["日本語"], "x日本語", false), (["日本語入"], "x日本語入x", true), (["müller"], "rellüm", true),
+            // Several lengths at once.
+            (["abcd", "klmnopq"], "xxklmnopqxx", true), (["abcd", "klmnopq"], "xxabcdxx", true),
+            (["abcd", "klmnopq"], "abcklmnop", false), (["abcd", "abcd", "ABCD"], "dcba", true),
+            ([], "acme", false),
+            (["2024"], "pass2024", true), (["#42"], "a#42b", false), (["#42"], "1#421", true),
+        ] as [([String], String, Bool)])
+    func findsAWord(words: [String], password: String, isFound: Bool) {
+        #expect(occurs(words, in: password) == isFound)
+    }
+
+    @Test func wordsThatAreTheSameCountOnce() {
+        let words = makeSet(["acme", "ACME", "@cm3", "acne"])
+        #expect(words.count == 2)
+        #expect(WordSet().count == 0)
+    }
+
+    @Test(arguments: [3, 4, 31, 32, 33, 63, 64])
+    func wordsOfAnyLengthAreFoundAnywhere(length: Int) {
+        let word = String((0..<length).map { Character(Unicode.Scalar(UInt8(0x62 + $0 * 7 % 10))) })
+        for count in [0, 1, 500, 1024 - length, 4096 - length] {
+            let others = String(repeating: "-", count: count)
+            for text in [
+                word + others, others + word, others + word + others, others + String(word.reversed()),
+            ] {
+                #expect(occurs([word], in: text))
+            }
+            #expect(!occurs([word], in: others + word.dropLast() + "-" + String(word.last ?? "b")))
+        }
+    }
+
+    @Test func aWordIsNotFoundBeyondTheEndOfThePassword() {
+        let word = String(repeating: "b", count: 64)
+        #expect(!occurs([word], in: String(repeating: "b", count: 63)))
+        #expect(occurs([word], in: String(repeating: "b", count: 64)))
+        #expect(occurs([word, "cccc"], in: "cccc"))
+    }
+
+    @Test func illFormedPasswordsAreSearched() {
+        let words = makeSet(["acme"])
+        #expect(occurs(words, in: [0xFF] + Array("acme".utf8) + [0xC3]))
+        #expect(!occurs(words, in: Array("ac".utf8) + [0xFF] + Array("me".utf8)))
+        #expect(occurs(words, in: [0] + Array("acme".utf8)))
+        #expect(!occurs(words, in: Array("ac\0me".utf8)))
+    }
+
+    // MARK: - Against a plain search
+
+    private let letters: [Character: Character] = [
+        "0": "o", "1": "i", "!": "i", "|": "i", "l": "i", "3": "e", "€": "e", "4": "a", "@": "a", "5": "s",
+        "$": "s",
+        "7": "t", "+": "t", "8": "b", "9": "g",
+    ]
+
+    private func plain(_ text: String) -> [Character] { text.lowercased().map { letters[$0] ?? $0 } }
+
+    private func isLetter(_ character: Character) -> Bool { !character.isASCII || character.isLetter }
+
+    private func naivelyOccurs(_ words: Set<[Character]>, in password: String) -> Bool {
+        let (typed, plain) = (Array(password), plain(password))
+        for start in typed.indices {
+            for end in start + 1..<typed.count + 1 {
+                let piece = Array(plain[start..<end])
+                guard words.contains(piece) || words.contains(piece.reversed()) else { continue }
+                let isAlone =
+                    (start == 0 || !isLetter(typed[start - 1]))
+                    && (end == typed.count || !isLetter(typed[end]))
+                if piece.count > 3 || isAlone { return true }
+            }
+        }
+        return false
+    }
+
+    private func random(_ alphabet: [Character], _ lengths: ClosedRange<Int>, _ source: inout SeededSource)
+        -> String
+    {
+        let length = lengths.lowerBound + source.below(lengths.count)
+        return String((0..<length).map { _ in alphabet[source.below(alphabet.count)] })
+    }
+
+    @Test(arguments: [41, 42, 43] as [UInt64])
+    func agreesWithAPlainSearchForFewWords(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        let alphabet = Array("aA@b8-1lж")
+        var found = 0
+        for _ in 0..<2_000 {
+            let words = (0..<1 + source.below(4)).map { _ in random(alphabet, 3...6, &source) }
+            let piece = source.below(2) == 0 ? words[0] : random(alphabet, 3...6, &source)
+            let password = random(alphabet, 0...5, &source) + piece + random(alphabet, 0...5, &source)
+            let expected = naivelyOccurs(Set(words.map(plain)), in: password)
+            if occurs(words, in: password) != expected {
+                Issue.record("seed \(seed): \(words), \(password): not \(expected)")
+            }
+            if expected { found += 1 }
+        }
+        #expect((100...1_900).contains(found), "the table is one-sided: \(found)")
+    }
+
+    @Test(arguments: [44, 45] as [UInt64])
+    func agreesWithAPlainSearchForTenThousandWords(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        let alphabet = Array("abcdefghijklmnopqrstuvwxyzABC0123@$-éж")
+        let words = (0..<10_000).map { _ in random(alphabet, 3...12, &source) }
+        let set = makeSet(words)
+        let naive = Set(words.map(plain))
+        #expect(set.count == naive.count)
+        var found = 0
+        for round in 0..<1_000 {
+            var password = random(alphabet, 0...10, &source)
+            if round % 2 == 0 {
+                var word = words[source.below(words.count)]
+                if source.below(2) == 0 { word = String(word.reversed()) }
+                if source.below(3) == 0 { word.removeLast() }
+                if source.below(3) == 0 { word = word.uppercased() }
+                password += word + random(alphabet, 0...6, &source)
+            }
+            let expected = naivelyOccurs(naive, in: password)
+            if occurs(set, in: Array(password.utf8)) != expected {
+                Issue.record("seed \(seed): \(password): not \(expected)")
+            }
+            if expected { found += 1 }
+        }
+        #expect((100...900).contains(found), "the table is one-sided: \(found)")
+        for word in words where !occurs(set, in: Array((word + "-1").utf8)) {
+            Issue.record("\(word) is not found")
+        }
+    }
+}

@@ -1,0 +1,196 @@
+"""pam/passwordrules.conf.5 says what the tool does: its defaults, its presets, its examples."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from tool import ROOT, run
+
+PAGE = os.path.join(ROOT, "pam", "passwordrules.conf.5")
+PRESET_SOURCE = os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "Preset.swift")
+with open(PAGE) as page:
+    SOURCE = page.read()
+
+ESCAPES = {r"\(dq": '"', r"\(aq": "'", r"\(ga": "`", r"\(ba": "|", r"\e": "\\", r"\&": "", r"\%": ""}
+
+# Every option and built-in check of the two modules, as the first column of the tables has them.
+PWQUALITY = """
+    difok=N difok=0 minlen=N dcredit=-N ucredit=-N lcredit=-N ocredit=-N dcredit=N ucredit=N lcredit=N ocredit=N minclass=N
+    maxrepeat=N maxsequence=N maxclassrepeat=N gecoscheck=1 dictcheck=1 dictpath=FILE usercheck=1 usercheck=0 usersubstr=N
+    badwords=LIST enforcing=1 enforcing=0 retry=N enforce_for_root local_users_only debug use_authtok use_first_pass
+    try_first_pass authtok_type=X type=X difignore=N reject_username allowclasses=X conf=FILE same rotated palindrome
+    """.split() + ["case changes only", "twice as long", "length of 6", "a mistake"]
+PASSWDQC = """
+    min=N0,...,N4 max=N max=8 passphrase=N match=N match=0 similar=deny similar=permit random=N random=0 random=N,only
+    wordlist=FILE denylist=FILE filter=FILE enforce=none enforce=users enforce=everyone non-unix retry=N ask_oldauthtok
+    check_oldauthtok use_first_pass use_authtok noaudit config=FILE same years
+    """.split() + ["capital first, digit last", "different chars", "login information", "keyboard runs", "English words",
+                   "a mistake"]
+
+
+def unescape(text):
+    """The characters that roff makes of a text."""
+    return re.sub(r"\\(\(..|.)", lambda match: ESCAPES[match.group()], text)
+
+
+def section(title):
+    return SOURCE.split(f"\n.Sh {title}\n")[1].split("\n.Sh ")[0]
+
+
+def displays(kind):
+    """The displays with such a comment before them: what the comment says besides, and the text."""
+    found = re.findall(rf'(?m)^\.\\" {kind}: (.*)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', SOURCE)
+    assert len(found) == len(re.findall(rf'(?m)^\.\\" {kind}: ', SOURCE)), "a comment without its display"
+    return [(remark, unescape(text)) for remark, text in found]
+
+
+@pytest.fixture
+def policy(tmp_path):
+    """Writes a policy file and returns its path."""
+    def write(text):
+        path = tmp_path / "passwordrules.conf"
+        path.write_text(text)
+        path.chmod(0o644)
+        return str(path)
+    return write
+
+
+def entries(path):
+    """What the tool says of a policy: key, value, source, clause."""
+    result = run("policy", "--config", path, "--json")
+    assert (result.status, result.errors) == (0, "")
+    return json.loads(result.output)["entries"]
+
+
+def values(listed):
+    """The keys that a file or a preset sets; the lines of one key as one."""
+    found = {}
+    for entry in listed:
+        if entry["source"] != "built in":
+            found[entry["key"]] = f"{found.get(entry['key'], '')} {entry['value']}".strip()
+    return found
+
+
+def clauses(text):
+    """The numbers of clauses such as 3.1.1.2 and 611065."""
+    return set(re.findall(r"\d+(?:\.\d+)+|\d{5,}", text))
+
+
+# Keys.
+
+def described_keys():
+    """The keys that KEYS has an entry for, with what follows the head."""
+    return dict(re.findall(r"(?m)^\.It Cm (\S+) No = .*\n((?:(?!\.It Cm \S+ No = ).*\n?)*)", section("KEYS")))
+
+
+def test_each_key_has_its_entry_and_no_other_has(policy):
+    keys = {entry["key"] for entry in entries(policy("rules = minlength: 8;\n"))}
+    assert len(keys) > 20
+    assert set(described_keys()) == keys
+
+
+def test_each_default_is_the_one_that_the_tool_prints(policy):
+    described = described_keys()
+    compared = 0
+    for entry in entries(policy("rules = minlength: 8;\n")):
+        text = described[entry["key"]]
+        if entry["key"] == "rules":
+            assert text.startswith("Default: none; ")
+            continue
+        assert entry["source"] == "built in"
+        default = re.match(r'Default:\n\.Cm ("?)(.*)\1 \.\n\.Pp\n', text)
+        assert default, f"no default for {entry['key']}"
+        assert unescape(default.group(2)) == entry["value"], entry["key"]
+        compared += 1
+    assert compared > 20
+
+
+# Presets.
+
+def preset_names():
+    with open(PRESET_SOURCE) as source:
+        body = re.search(r"public var name: StaticString \{(.*?)\n    \}", source.read(), re.DOTALL).group(1)
+    return re.findall(r'"([^"]+)"', body)
+
+
+def test_each_preset_is_described_and_no_other_is():
+    names = preset_names()
+    assert len(names) > 1
+    assert re.findall(r"(?m)^\.Ss (.*)$", section("PRESETS")) == names
+    assert [name for name, _ in displays("preset")] == names
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_presets_are_the_lines_that_are_shown(name, policy):
+    text = dict(displays("preset"))[name]
+    preset = [entry for entry in entries(policy(f"preset = {name}\n")) if entry["source"] == f"preset {name}"]
+    assert preset
+    assert values(entries(policy(text))) == values(preset)
+    assert clauses(text) == clauses("".join(entry["clause"] for entry in preset)) != set()
+
+
+# Examples and messages.
+
+@pytest.mark.parametrize("text", [text for _, text in displays("example")])
+def test_examples_have_no_mistake(text, policy):
+    path = policy(text)
+    assert values(entries(path))
+    # Users and groups of the examples need not be there; all sections have to be whole policies.
+    result = run("policy", "--config", path, "--check")
+    assert result.errors == "" and result.status in (0, 1)
+    assert result.lines[-1] == "1 file, no mistake"
+
+
+def test_there_are_examples():
+    assert len(displays("example")) >= 5
+
+
+def test_messages_are_those_of_the_tool(policy):
+    found = displays("message")
+    assert found
+    for line, message in found:
+        path = policy(line + "\n")
+        result = run("policy", "--config", path)
+        assert (result.status, result.errors) == (2, "passwordrules: " + message.replace("FILE", path, 1))
+
+
+# The other modules.
+
+@pytest.mark.parametrize("title, options", [("PWQUALITY", PWQUALITY), ("PASSWDQC", PASSWDQC)])
+def test_each_option_of_the_other_modules_has_its_row(title, options):
+    table = re.search(r"\n\.TS\n(.*?)\n\.TE\n", section(title), re.DOTALL).group(1)
+    # A cell of several lines is one of one line.
+    table = re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), table, flags=re.DOTALL)
+    rows = [line.split("\t") for line in table.split("\n")[2:] if line != "_"]
+    assert all(len(row) == 3 or not row[0] for row in rows)
+    firsts = [first for row in rows for first in ([row[0]] if row[0] in options else row[0].split(", "))]
+    assert [option for option in options if option not in firsts] == []
+    # Whatever is named as the equal must be a key.
+    words = {word for row in rows for word in re.findall(r"\\?%?([a-z-]+) = ", row[1])}
+    assert words <= set(described_keys()) | {"the same"}
+
+
+# How it looks.
+
+def test_page_renders_without_warnings():
+    # Small systems have a program of that name that only says that there are no manual pages.
+    if not shutil.which("man") or not subprocess.run(["man", "--version"], capture_output=True).stdout.startswith(b"man "):
+        pytest.skip("man (package man-db) is not installed")
+    command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", PAGE]
+    done = subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, "MANWIDTH": "80"})
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+    # Every title is in what comes out.
+    for title in re.findall(r"(?m)^\.Sh (.*)$", SOURCE):
+        for word in title.split():
+            assert word in done.stdout.decode()
+
+
+def test_displays_fit_a_terminal():
+    for kind in ("example", "preset", "message"):
+        for _, text in displays(kind):
+            # They are indented by 11 columns.
+            assert all(len(line) <= 69 for line in text.splitlines()), text
