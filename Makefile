@@ -160,6 +160,10 @@ $(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
 $(TESTS)/memory: Tests/PAM/memory.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -lpam -Wl,-z,now
 
+# What the peers say of a password, one process for many.
+$(TESTS)/%_verdicts: Tests/Peers/%_verdicts.c $(wildcard Tests/Peers/*.h) | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -l$(*)
+
 VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all
 
 test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
@@ -169,9 +173,9 @@ test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 
 PYTEST := PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider --timeout=120 -rs
 
-test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so
+test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
-	$(PYTEST) Tests/Library Tests/Tool Tests/PAM
+	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
 	$(PYTEST) Tests/EndToEnd
 
 # ---- Measurements ----

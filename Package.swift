@@ -37,6 +37,8 @@ let package = Package(
         .target(
             name: "PasswordRulesSystem", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict + [embedded]),
+        // The settings of other tools as policy files. Apart from the engine, because the C library has no use for it.
+        .target(name: "PasswordRulesImport", dependencies: ["PasswordRules"], swiftSettings: strict),
         // The C interface: the header is the only source of truth.
         .systemLibrary(name: "CPasswordRules", path: "Include"),
         .target(
@@ -47,12 +49,13 @@ let package = Package(
         .executableTarget(
             name: "PasswordRulesTool",
             dependencies: [
-                "PasswordRules", "PasswordRulesSystem",
+                "PasswordRules", "PasswordRulesImport", "PasswordRulesSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PasswordRulesTests", dependencies: ["PasswordRules"], swiftSettings: strict),
+            name: "PasswordRulesTests", dependencies: ["PasswordRules", "PasswordRulesImport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesSystemTests",
             dependencies: ["PasswordRules", "PasswordRulesSystem"], swiftSettings: strict),

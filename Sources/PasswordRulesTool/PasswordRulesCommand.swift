@@ -15,6 +15,7 @@ struct PasswordRulesCommand: ParsableCommand {
         subcommands: [
             CheckCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
             FormatCommand.self, LintCommand.self, PolicyCommand.self,
+            ImportCommand.self,
         ])
 
     /// Runs the tool with the exit statuses that the help promises, in place of the argument parser's own.

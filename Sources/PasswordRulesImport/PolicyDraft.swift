@@ -1,0 +1,79 @@
+internal import PasswordRules
+
+/// A policy file under construction: entries under comments that say where they come from.
+struct PolicyDraft {
+    /// The longest line of a comment, in bytes, but for settings, which are shown whole.
+    private static let maximumCommentLength = 100
+
+    private struct Entry {
+        let key: String
+        let value: String
+    }
+
+    private struct Block {
+        var origins: [String]
+        let remarks: [ImportRemark]
+        let entries: [Entry]
+    }
+
+    private let title: [String]
+    private var blocks: [Block] = []
+    /// All remarks so far, in their order.
+    private(set) var remarks: [ImportRemark]
+
+    /// - Parameters:
+    ///   - title: The first lines of the file.
+    ///   - remarks: What is to be said about all of it.
+    init(title: [String], remarks: [ImportRemark]) {
+        self.title = title
+        self.remarks = remarks
+        blocks = [Block(origins: [], remarks: remarks, entries: [])]
+    }
+
+    /// Adds entries. Settings that make none, and about which there is nothing to say, stand together.
+    /// - Parameters:
+    ///   - origins: The settings that they come from, a line each.
+    ///   - remarks: In what they differ from these settings.
+    mutating func add(
+        _ origins: [String], _ entries: [(key: PolicyKey, value: String)], remarks: [ImportRemark] = []
+    ) {
+        if entries.isEmpty, remarks.isEmpty, let last = blocks.last, last.entries.isEmpty,
+            last.remarks.isEmpty
+        {
+            blocks[blocks.count - 1].origins += origins
+            return
+        }
+        blocks.append(
+            Block(
+                origins: origins, remarks: remarks,
+                entries: entries.map { Entry(key: Text($0.key.name).string, value: $0.value) }))
+        self.remarks += remarks
+    }
+
+    /// The file: comments of ASCII alone, and each entry's "=" below that of the one before.
+    var text: String {
+        let width = blocks.map { $0.entries.map { $0.key.utf8.count }.max() ?? 0 }.max() ?? 0
+        var lines = title.map { "# " + $0 }
+        for block in blocks {
+            lines.append(block.origins.isEmpty ? "#" : "")
+            for origin in block.origins { lines.append("# " + origin) }
+            for remark in block.remarks { lines += Self.comment(remark.sentence) }
+            for entry in block.entries {
+                let gap = String(repeating: " ", count: width - entry.key.utf8.count)
+                lines.append(entry.key + gap + " = " + entry.value)
+            }
+        }
+        return lines.reduce(into: "") { $0 += $1 + "\n" }
+    }
+
+    /// The lines of a comment; all but the first are indented.
+    private static func comment(_ sentence: String) -> [String] {
+        var text = Text()
+        for byte in sentence.utf8 { text.append(byte: byte) }
+        var lines: [String] = []
+        for line in text.wrapped(toColumns: maximumCommentLength - 6).bytes.split(separator: 0x0A) {
+            lines.append((lines.isEmpty ? "# " : "#     ") + String(decoding: line, as: UTF8.self))
+        }
+        return lines
+    }
+}

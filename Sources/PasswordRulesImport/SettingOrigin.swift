@@ -1,0 +1,97 @@
+internal import PasswordRules
+
+/// Where a setting of another module was made.
+struct SettingOrigin: Sendable {
+    let file: String
+    let line: Int
+    let column: Int
+    /// The setting as it stands there, fit to be shown.
+    let setting: String
+
+    /// `FILE:LINE: SETTING`, as comments have it.
+    var comment: String { "\(file):\(line): \(setting)" }
+
+    /// `FILE:LINE:COLUMN`, as mistakes have it.
+    var place: String { "\(file):\(line):\(column)" }
+}
+
+/// One line of a configuration file.
+struct ConfigurationLine {
+    /// More of a line is not shown in comments.
+    private static let maximumShownLength = 200
+
+    let file: String
+    let number: Int
+    let bytes: ArraySlice<UInt8>
+
+    /// Calls `body` with each line of a file, its newline not included.
+    static func forEach<Failure: Error>(
+        of file: ImportedFile, _ body: (ConfigurationLine) throws(Failure) -> Void
+    ) throws(Failure) {
+        let name = fitToShow(file.name.utf8)
+        var start = 0
+        var number = 1
+        while start < file.text.count {
+            let end = file.text[start...].firstIndex(of: 0x0A) ?? file.text.count
+            try body(ConfigurationLine(file: name, number: number, bytes: file.text[start..<end]))
+            start = end + 1
+            number += 1
+        }
+    }
+
+    /// The place of a range of the line.
+    func origin(of range: Range<Int>) -> SettingOrigin {
+        SettingOrigin(
+            file: file, line: number, column: range.lowerBound - bytes.startIndex + 1,
+            setting: Self.fitToShow(bytes[range]))
+    }
+
+    /// A mistake at a range of the line.
+    func mistake(at range: Range<Int>, _ message: String) -> ImportRemark {
+        ImportRemark(.error, at: origin(of: range).place, message)
+    }
+
+    /// The text between double quotes, fit to be shown.
+    func quoted(_ range: Range<Int>) -> String { "\"\(Self.fitToShow(bytes[range]))\"" }
+
+    /// A text without what could make a comment end, a terminal act, or the policy file be no UTF-8.
+    static func fitToShow(_ bytes: some Collection<UInt8>) -> String {
+        let shown = bytes.prefix(maximumShownLength).map { byte in
+            byte == 0x09 ? 0x20 : byte >= 0x20 && byte < 0x7F ? byte : 0x3F
+        }
+        return String(decoding: shown, as: UTF8.self) + (bytes.count > maximumShownLength ? "..." : "")
+    }
+}
+
+/// A decimal number as strtol(3) and strtoul(3) read it: a sign, and digits.
+struct ConfiguredNumber {
+    /// The number; nil where it is beyond what any option takes, up or down.
+    let value: Int?
+    /// Whether there is a digit.
+    let hasDigits: Bool
+    /// What follows it.
+    let end: Int
+
+    /// Reads as much of the text as is a number, 0 where nothing is.
+    init(_ text: ArraySlice<UInt8>) {
+        var offset = text.startIndex
+        var isNegative = false
+        if offset < text.endIndex, text[offset] == 0x2B || text[offset] == 0x2D {
+            isNegative = text[offset] == 0x2D
+            offset += 1
+        }
+        let firstDigit = offset
+        var magnitude: Int? = 0
+        while offset < text.endIndex, text[offset] >= 0x30, text[offset] <= 0x39 {
+            let digit = Int(text[offset] & 0x0F)
+            // Compared before it is computed: the product must not overflow, 32-bit machines included.
+            magnitude = magnitude.flatMap {
+                $0 > (Descriptor.maximumNumber - digit) / 10 ? nil : $0 * 10 + digit
+            }
+            offset += 1
+        }
+        hasDigits = offset > firstDigit
+        end = hasDigits ? offset : text.startIndex
+        value = magnitude.map { isNegative ? -$0 : $0 }
+    }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import FoundationEssentials
+import PasswordRules
+import PasswordRulesImport
+
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Print the configuration of another password module as a policy file.",
+        discussion: """
+            What differs and what is not carried over is said in the file's comments and on standard error.
+
+            Exit status: 0 there is a policy, 2 a mistake in the files.
+            """,
+        subcommands: [PwqualityCommand.self, PasswdqcCommand.self])
+
+    struct PwqualityCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "pwquality",
+            abstract: "Import the files of libpwquality.",
+            discussion: """
+                Without files: /etc/security/pwquality.conf.d/*.conf, and then /etc/security/pwquality.conf, as pam_pwquality \
+                reads them.
+
+                Example: passwordrules import pwquality > passwordrules.conf
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "Files in the order in which they are read; later ones override.", valueName: "file"))
+        var files: [String] = []
+
+        func run() throws {
+            let paths = files.isEmpty ? try ImportedFiles.ofPwquality() : files
+            var texts: [ImportedFile] = []
+            for path in paths { texts.append(try ImportedFiles.read(path)) }
+            try printImport { () throws(ImportFailure) in try PolicyImport(pwquality: texts) }
+        }
+    }
+
+    struct PasswdqcCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "passwdqc",
+            abstract: "Import the file of passwdqc.",
+            discussion: """
+                Without a file: /etc/passwdqc.conf.
+
+                Example: passwordrules import passwdqc /etc/passwdqc.conf > passwordrules.conf
+                """)
+
+        @Argument(help: ArgumentHelp("The file that config= names in the PAM line.", valueName: "file"))
+        var file = "/etc/passwdqc.conf"
+
+        func run() throws {
+            let text = try ImportedFiles.read(file)
+            try printImport { () throws(ImportFailure) in
+                try PolicyImport(passwdqc: text) { path throws(ImportRemark) in
+                    do {
+                        return try ImportedFiles.read(path).text
+                    } catch let problem as UnreadableFile {
+                        throw ImportRemark(.error, problem.message)
+                    } catch {
+                        throw ImportRemark(.error, "\(path): cannot be read")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Prints the policy, and what there is to say about it; mistakes end the program.
+    private static func printImport(_ make: () throws(ImportFailure) -> PolicyImport) throws {
+        let policy: PolicyImport
+        do throws(ImportFailure) {
+            policy = try make()
+        } catch {
+            complain(error.remarks)
+            throw ExitCode(2)
+        }
+        complain(policy.remarks)
+        // The newline at its end is written with every line.
+        try Output.standard.write(Array(policy.text.utf8.dropLast()))
+    }
+
+    private static func complain(_ remarks: [ImportRemark]) {
+        for remark in remarks { Output.complain("passwordrules: " + remark.line) }
+    }
+}
+
+/// Files of other password modules.
+private enum ImportedFiles {
+    /// The largest file that is read, in bytes.
+    private static let limit = 1 << 20
+    private static let mainPwqualityPath = "/etc/security/pwquality.conf"
+
+    static func read(_ path: String) throws -> ImportedFile {
+        ImportedFile(name: path, text: try Input.readAll(path: path, limit: limit))
+    }
+
+    /// The files that libpwquality reads, in its order: the main one last, which overrides the others.
+    static func ofPwquality() throws -> [String] {
+        let folder = mainPwqualityPath + ".d"
+        let manager = FileManager.default
+        var paths: [String] = []
+        if manager.fileExists(atPath: folder) {
+            guard let names = try? manager.contentsOfDirectory(atPath: folder) else {
+                throw UnreadableFile(message: "\(folder): cannot be read")
+            }
+            let configurations = names.filter { isConfiguration(Array($0.utf8)) }
+            // strcmp(3) compares bytes.
+            let sorted = configurations.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            paths = sorted.map { folder + "/" + $0 }
+        }
+        if manager.fileExists(atPath: mainPwqualityPath) { paths.append(mainPwqualityPath) }
+        guard !paths.isEmpty else {
+            throw Failure(message: "there is neither \(mainPwqualityPath) nor a file in \(folder)")
+        }
+        return paths
+    }
+
+    /// Whether the first ".conf" in the name is its end: that is how libpwquality chooses.
+    private static func isConfiguration(_ name: [UInt8]) -> Bool {
+        let suffix = Array(".conf".utf8)
+        for start in name.indices where name[start...].starts(with: suffix) {
+            return start + suffix.count == name.count
+        }
+        return false
+    }
+}

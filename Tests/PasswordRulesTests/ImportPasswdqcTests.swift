@@ -1,0 +1,241 @@
+import Testing
+
+@testable import PasswordRules
+@testable import PasswordRulesImport
+
+@Suite struct ImportPasswdqcTests {
+    static func passwdqc(_ text: String, files: [String: String] = [:]) throws(ImportFailure) -> PolicyImport
+    {
+        try PolicyImport(passwdqc: ImportedFile(name: "passwdqc.conf", text: Array(text.utf8))) {
+            path throws(ImportRemark) in
+            guard let text = files[path] else { throw ImportRemark(.error, "\(path): cannot be read") }
+            return Array(text.utf8)
+        }
+    }
+
+    private func entries(_ text: String, files: [String: String] = [:]) throws -> [String] {
+        try Self.passwdqc(text, files: files).text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
+    }
+
+    private static let defaults = [
+        "rules = minlength: 24; min-classes: 2; min-different: 16; max-sequential: 3;",
+        "or = minlength: 11; min-classes: 2; min-words: 3; min-different: 8; max-sequential: 3;",
+        "or = minlength: 8; min-classes: 3; min-different: 6; max-sequential: 3;", "classes-inside = yes",
+        "max-bytes = 72", "username = reject", "username-parts = no", "full-name = reject",
+        "home-directory = reject", "max-keyboard = 3", "old-password = reject", "suggest = yes",
+        "suggest-style = words", "suggest-entropy = 47", "enforce = yes", "enforce-for-root = yes",
+        "retry = 3",
+    ]
+
+    @Test func carriesOverTheDefaults() throws {
+        #expect(try entries("# nothing\n\n") == Self.defaults)
+        let text = try Self.passwdqc("").text
+        for setting in [
+            "min=disabled,24,11,8,8", "passphrase=3", "max=72", "match=4", "similar=deny", "random=47",
+            "enforce=everyone", "retry=3",
+        ] {
+            #expect(text.contains("# passwdqc's default: \(setting)\n"), "\(setting)")
+        }
+    }
+
+    /// Each option, and the entries that come in place of the defaults.
+    @Test(
+        arguments: [
+            ("max=40", ["max-bytes = 72": "max-bytes = 40"]),
+            ("max=99999", ["max-bytes = 72": "max-bytes = 4096"]),
+            ("max=2147483647", ["max-bytes = 72": "max-bytes = 4096"]),
+            ("similar=permit", ["old-password = reject": "old-password = same"]),
+            ("random=64", ["suggest-entropy = 47": "suggest-entropy = 64"]),
+            ("random=64,only", ["suggest-entropy = 47": "suggest-entropy = 64"]),
+            ("enforce=users", ["enforce-for-root = yes": "enforce-for-root = no"]),
+            (
+                "enforce=none",
+                ["enforce = yes": "enforce = warn", "enforce-for-root = yes": "enforce-for-root = no"]
+            ),
+            ("retry=5", ["retry = 3": "retry = 5"]),
+            ("retry=", ["retry = 3": "retry = 1"]),
+            ("retry=101", ["retry = 3": "retry = 100"]),
+            (
+                " \tnon-unix\r",
+                [
+                    "full-name = reject": "full-name = permit",
+                    "home-directory = reject": "home-directory = permit",
+                ]
+            ),
+            ("wordlist=/w", [:]), ("denylist=/d", [:]), ("filter=/f", [:]), ("noaudit", [:]),
+            ("use_authtok", [:]),
+            ("use_first_pass", [:]), ("ask_oldauthtok", [:]), ("ask_oldauthtok=update", [:]),
+            ("check_oldauthtok", [:]),
+        ] as [(String, [String: String])])
+    func convertsAnOption(line: String, expected: [String: String]) throws {
+        #expect(try entries(line + "\n") == Self.defaults.map { expected[$0] ?? $0 })
+        #expect(try Self.passwdqc(line).text.contains("# passwdqc.conf:1: "))
+    }
+
+    @Test func suggestsNothingForRandomZero() throws {
+        #expect(try entries("random=0").filter { $0.hasPrefix("suggest") } == ["suggest = no"])
+    }
+
+    @Test func looksForNothingWithoutMatch() throws {
+        #expect(
+            try entries("match=0") == [
+                "rules = minlength: 24; min-classes: 2; min-different: 16;",
+                "or = minlength: 11; min-classes: 2; min-words: 3; min-different: 8;",
+                "or = minlength: 8; min-classes: 3; min-different: 6;", "classes-inside = yes",
+                "max-bytes = 72",
+                "username = permit", "username-parts = no", "full-name = permit", "home-directory = permit",
+                "max-keyboard = no", "old-password = same",
+            ] + Self.defaults.suffix(6))
+        #expect(try entries("match=6").contains("max-keyboard = 5"))
+        #expect(try entries("match=1").contains("max-keyboard = 3"))
+        #expect(try entries("match=2000").contains("max-keyboard = 1024"))
+    }
+
+    @Test(arguments: [
+        (
+            "min=20,18,18,12,10",
+            [
+                "rules = minlength: 20; min-classes: 1; min-different: 7;",
+                "or = minlength: 18; min-classes: 2; min-different: 13;",
+                "or = minlength: 18; min-classes: 2; min-words: 3; min-different: 12;",
+                "or = minlength: 12; min-classes: 3; min-different: 10;",
+                "or = minlength: 10; min-classes: 4; min-different: 8;",
+            ]
+        ),
+        // Where fewer classes do, more classes add nothing.
+        ("min=8,8,8,8,8", ["rules = minlength: 8; min-classes: 1; min-different: 4;"]),
+        (
+            "min=disabled,disabled,disabled,disabled,12",
+            ["rules = minlength: 12; min-classes: 4; min-different: 10;"]
+        ),
+        (
+            "min=disabled,24,11,8,7\npassphrase=0",
+            [
+                "rules = minlength: 24; min-classes: 2; min-different: 16;",
+                "or = minlength: 8; min-classes: 3; min-different: 6;",
+                "or = minlength: 7; min-classes: 4; min-different: 5;",
+            ]
+        ),
+        (
+            "min=disabled,24,11,8,7\nmax=16",
+            [
+                "rules = minlength: 11; min-classes: 2; min-words: 3; min-different: 8;",
+                "or = minlength: 8; min-classes: 3; min-different: 6;",
+                "or = minlength: 7; min-classes: 4; min-different: 5;",
+            ]
+        ),
+        ("min=,,,,", ["rules = minlength: 1; min-classes: 1;"]),
+        (
+            "random=30,only\nmin=disabled,disabled,disabled,9,9",
+            ["rules = minlength: 9; min-classes: 3; min-different: 7;"]
+        ),
+    ])
+    func convertsLengths(lines: String, expected: [String]) throws {
+        let found = try entries("match=0\n" + lines)
+        #expect(found.filter { $0.hasPrefix("rules") || $0.hasPrefix("or ") } == expected)
+    }
+
+    /// Computed by passwdqc_check.c's `expected_different`.
+    @Test(arguments: [
+        (10, 1, 1), (36, 24, 17), (27, 11, 9), (62, 8, 7), (95, 7, 6), (95, 8, 7), (10, 100_000, 10),
+        (95, 1, 1),
+        (10, 0, 1),
+    ])
+    func expectsDifferentCharactersAsPasswdqcDoes(characters: Int, length: Int, expected: Int) {
+        #expect(PasswdqcWays.expectedDifferent(characters, length) == expected)
+    }
+
+    @Test func includesFiles() throws {
+        let files = ["/a": "max=50\nconfig=b\nretry=4", "b": "max=60\nmatch=0"]
+        let policy = try Self.passwdqc("max=40\nconfig=/a\nsimilar=permit\n", files: files)
+        #expect(
+            policy.text.contains(
+                "# passwdqc.conf:1: max=40 (overridden)\n# /a:1: max=50 (overridden)\n# b:1: max=60\n"))
+        #expect(policy.text.contains("#     passwdqc.conf\n#     /a\n#     b\n#\n"))
+        #expect(policy.text.contains("# /a:3: retry=4\n"))
+    }
+
+    @Test(
+        arguments: [
+            ("mix=3", 1, "passwdqc has no option \"mix=3\"; did you mean \"min\"?"),
+            ("\tFrobnicate", 2, "passwdqc has no option \"Frobnicate\""),
+            ("max=50 # no", 8, "expected the end of the line: passwdqc takes one option a line"),
+            ("max = 50", 5, "expected the end of the line: passwdqc takes one option a line"),
+            ("max=7", 1, "the number must be from 8 to 2147483647"),
+            ("max=", 1, "the number must be from 8 to 2147483647"),
+            ("match=-1", 1, "the number must be from 0 to 2147483647"),
+            ("match=2147483648", 1, "the number must be from 0 to 2147483647"),
+            ("match=4x", 1, "expected a number in \"match=4x\""),
+            ("random=23", 1, "the number must be 0, or from 24 to 136"),
+            ("random=137", 1, "the number must be from 0 to 136"),
+            ("random=40,once", 1, "expected a number in \"random=40,once\""),
+            ("similar=no", 1, "expected one of permit, deny"),
+            ("enforce=root", 1, "expected one of none, users, everyone"),
+            ("min=1,2,3", 1, "expected five lengths with commas between them"),
+            ("min=8,9,8,8,8", 1, "no length may be above the one before it"),
+            ("min=8,disabled,8,8,8", 1, "no length may be above the one before it"),
+            ("config=/none", 1, "/none: cannot be read"),
+            ("config=/loop", 1, "too many files that include one another"),
+            ("config=/bad", 3, "passwdqc has no option \"bad\""), ("noaudit\u{0}", 8, "a NUL byte"),
+            ("wordlist=" + String(repeating: "x", count: 8190), 1, "the line is longer than 8190 bytes"),
+            (
+                "min=disabled,disabled,disabled,disabled,disabled", 1,
+                "no password of one's own choice could be accepted"
+            ),
+            ("min=80,80,80,80,80", 1, "no password of one's own choice could be accepted"),
+        ] as [(String, Int, String)])
+    func aMistakeIsAnError(line: String, column: Int, message: String) throws {
+        let files = ["/loop": "config=/loop", "/bad": "  bad"]
+        let failure = #expect(throws: ImportFailure.self) { try Self.passwdqc(line, files: files) }
+        let remarks = try #require(failure).remarks
+        #expect(remarks.count == 1)
+        let remark = try #require(remarks.first)
+        let file = line == "config=/bad" ? "/bad" : line == "config=/loop" ? "/loop" : "passwdqc.conf"
+        #expect(remark.place == "\(file):1:\(column)")
+        #expect(remark.message.hasPrefix(message))
+    }
+
+    @Test(arguments: [
+        ("non-unix\ncheck_oldauthtok", 2), ("check_oldauthtok\nnon-unix", 2),
+        ("use_first_pass\nask_oldauthtok", 2),
+        ("ask_oldauthtok\nuse_first_pass", 2),
+    ])
+    func refusesOptionsThatExcludeEachOther(text: String, line: Int) throws {
+        let failure = #expect(throws: ImportFailure.self) { try Self.passwdqc(text) }
+        #expect(failure?.remarks.first?.place == "passwdqc.conf:\(line):1")
+    }
+
+    @Test(
+        arguments: [
+            (
+                "random=40,only", ImportRemark.Severity.warning, "passwdqc.conf:1:1",
+                "\"only\" is not carried over"
+            ),
+            (
+                "max=8", .warning, "passwdqc.conf:1:1",
+                "not carried over: passwdqc then looks at the first 8 bytes alone"
+            ),
+            ("filter=/f", .warning, "passwdqc.conf:1:1", "not carried over: passwords that the file lists"),
+            (
+                "", .warning, "passwdqc's default match=4",
+                "not carried over: passwdqc counts some thousand short English words"
+            ),
+            ("", .note, "passwdqc's default min=disabled,24,11,8,8", "older versions, such as 2.0.2, have 7"),
+            ("", .note, "passwdqc's default passphrase=3", "a word is two letters or more here"),
+            ("use_authtok", .note, "passwdqc.conf:1:1", "give this to pam_passwordrules in the PAM line"),
+            ("", .note, "", "passwdqc counts bytes"),
+        ] as [(String, ImportRemark.Severity, String, String)])
+    func saysWhatDiffers(line: String, severity: ImportRemark.Severity, place: String, message: String) throws
+    {
+        let found = try Self.passwdqc(line).remarks.filter {
+            $0.severity == severity && $0.place == place && $0.message.hasPrefix(message)
+        }
+        #expect(found.count == 1)
+    }
+
+    @Test func anEmptyPathTakesBackAFile() throws {
+        #expect(try !Self.passwdqc("filter=/f\nfilter=\n").text.contains("filter"))
+    }
+}

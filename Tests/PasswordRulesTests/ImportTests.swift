@@ -1,0 +1,273 @@
+import Testing
+
+@testable import PasswordRules
+@testable import PasswordRulesImport
+
+@Suite struct ImportTests {
+    // MARK: - pwquality
+
+    private func pwquality(_ texts: String...) throws -> PolicyImport {
+        let files = texts.enumerated().map { index, text in
+            ImportedFile(name: "\(index + 1).conf", text: Array(text.utf8))
+        }
+        return try PolicyImport(pwquality: files)
+    }
+
+    /// The entries of a policy, with one space around each "=".
+    private func entries(_ policy: PolicyImport) -> [String] {
+        policy.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+            line.split(separator: "=", maxSplits: 1).map { trimmed($0) }.joined(separator: " = ")
+        }
+    }
+
+    private func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+
+    private static let pwqualityDefaults = [
+        "rules = minlength: 8;", "min-classes = no", "max-class-repeating = no", "palindrome = reject",
+        "username = reject", "username-parts = no", "full-name = permit", "words = none",
+        "old-password = same, case, rotated", "old-password-changes = no", "enforce = yes",
+        "enforce-for-root = no", "local-users-only = no", "retry = 1",
+    ]
+
+    @Test func carriesOverTheDefaultsOfPwquality() throws {
+        let policy = try pwquality("")
+        #expect(entries(policy) == Self.pwqualityDefaults)
+        for name in [
+            "minlen = 8", "dcredit = 0", "ucredit = 0", "lcredit = 0", "ocredit = 0", "minclass = 0",
+            "maxrepeat = 0", "maxsequence = 0", "maxclassrepeat = 0", "usercheck = 1", "usersubstr = 0",
+            "gecoscheck = 0", "badwords =", "difok = 1", "dictcheck = 1", "enforcing = 1",
+            "no enforce_for_root", "no local_users_only", "retry = 1",
+        ] {
+            #expect(policy.text.contains("# pwquality's default: \(name)\n"), "\(name)")
+        }
+    }
+
+    /// Each setting, and the entries that come in place of those with the same keys.
+    @Test(
+        arguments: [
+            ("minlen = 14", ["rules = minlength: 14;"]),
+            ("minlen = 3", ["rules = minlength: 6;"]),
+            ("minlen = -3", ["rules = minlength: 6;"]),
+            ("minlen=2147483646", ["rules = minlength: 2147483646;"]),
+            ("dcredit = -1", ["rules = minlength: 8;", "rules = required: digit;"]),
+            ("ocredit = -1", ["rules = minlength: 8;", "rules = required: special;"]),
+            ("maxrepeat = 3", ["rules = minlength: 8;", "rules = max-repeating: 3;"]),
+            ("maxrepeat = -3", ["rules = minlength: 8;", "rules = max-repeating: 1;"]),
+            ("maxsequence = 4", ["rules = minlength: 8;", "rules = max-sequential: 4;"]),
+            ("minclass = 3", ["min-classes = 3"]),
+            ("minclass = 9", ["min-classes = 4"]),
+            ("minclass = -1", ["min-classes = no"]),
+            ("maxclassrepeat = 4", ["max-class-repeating = 4"]),
+            ("maxclassrepeat = 1", ["max-class-repeating = no"]),
+            ("maxclassrepeat = 2000", ["max-class-repeating = no"]),
+            ("usercheck = 0", ["username = permit"]),
+            ("usersubstr = 5", ["username-parts = 5"]),
+            ("usersubstr = 3", ["username-parts = no"]),
+            ("usersubstr = 65", ["username-parts = no"]),
+            ("gecoscheck = 1", ["full-name = reject"]),
+            ("badwords = flower tree", ["words = flower, tree"]),
+            ("badwords = foo  tree ", ["words = tree"]),
+            ("badwords = none", ["words = none, none"]),
+            ("badwords = a,bcd", ["words = none"]),
+            ("badwords = d\u{E9}j\u{E0} \u{E9}\u{E9}", ["words = d\u{E9}j\u{E0}"]),
+            ("difok = 8", ["old-password-changes = 8"]),
+            ("difok = 0", ["old-password = same"]),
+            ("difok = -2", []),
+            ("difok = 5000", ["old-password-changes = 1024"]),
+            ("enforcing = 0", ["enforce = warn"]),
+            ("enforce_for_root", ["enforce-for-root = yes"]),
+            ("enforce_for_root = 0", ["enforce-for-root = yes"]),
+            ("LOCAL_Users_Only", ["local-users-only = yes"]),
+            ("retry = 3", ["retry = 3"]),
+            ("retry = 0", ["retry = 1"]),
+            ("retry = 1000", ["retry = 100"]),
+            ("dictcheck = 0", []),
+            ("dictpath = /usr/share/dict", []),
+        ] as [(String, [String])])
+    func convertsASettingOfPwquality(line: String, expected: [String]) throws {
+        let policy = try pwquality(line + "\n")
+        #expect(entries(policy) == replacing(Self.pwqualityDefaults, by: expected))
+        #expect(policy.text.contains("# 1.conf:1: "))
+    }
+
+    /// The entries, where those of `others` stand in place of those with the same key.
+    private func replacing(_ entries: [String], by others: [String]) -> [String] {
+        func key(_ entry: String) -> Substring { entry.prefix { $0 != " " } }
+        var result: [String] = []
+        for entry in entries {
+            let new = others.filter { key($0) == key(entry) }
+            result += new.isEmpty ? [entry] : new
+        }
+        return result
+    }
+
+    @Test func demandsSeveralOfAClassByAKeyOfItsOwn() throws {
+        let policy = try pwquality("dcredit = -2\nucredit=-1\nocredit = -3\n")
+        #expect(
+            entries(policy).prefix(4) == [
+                "rules = minlength: 8;", "at-least = 2 digit", "rules = required: upper;",
+                "at-least = 3 special",
+            ])
+    }
+
+    @Test func makesAlternativesOfPositiveCredits() throws {
+        let policy = try pwquality("minlen = 12\ndcredit = 1\nocredit = 2\nlcredit = -1\nmaxrepeat = 3\n")
+        #expect(
+            entries(policy).prefix(6) == [
+                "rules = minlength: 12;", "rules = required: lower;", "rules = max-repeating: 3;",
+                "or = minlength: 11; required: digit; required: lower; max-repeating: 3;",
+                "or = minlength: 11; required: special; required: lower; max-repeating: 3;",
+                "or = minlength: 10; required: digit; required: special; required: lower; max-repeating: 3;",
+            ])
+        #expect(
+            entries(try pwquality("dcredit=1\nucredit=1\nlcredit=1\nocredit=1")).filter { $0.hasPrefix("or") }
+                .count == 15)
+    }
+
+    @Test func laterFilesOverride() throws {
+        let policy = try pwquality("minlen = 10\nretry = 2\n", "\nMinLen 16 # more\n")
+        #expect(entries(policy).first == "rules = minlength: 16;")
+        #expect(entries(policy).last == "retry = 2")
+        #expect(policy.text.contains("# 1.conf:1: minlen = 10 (overridden)\n# 2.conf:2: MinLen 16\n"))
+        #expect(
+            policy.text.hasPrefix(
+                "# The policy of pwquality, by \"passwordrules import pwquality\" from\n#     1.conf\n#     2.conf\n#\n"
+            ))
+    }
+
+    @Test(arguments: [
+        ("minlen=12", 12), ("minlen 12", 12), ("  minlen\t=  12 \r", 12), ("minlen = +12#", 12),
+        ("#minlen = 12", 8),
+        ("minlen = 12", 12),
+    ])
+    func readsLinesAsPwqualityDoes(line: String, length: Int) throws {
+        #expect(entries(try pwquality("\n \t\n" + line)).first == "rules = minlength: \(length);")
+    }
+
+    @Test(
+        arguments: [
+            ("minlenn = 20", 1, "libpwquality 1.4.5 has no setting \"minlenn\"; did you mean \"minlen\"?"),
+            ("frobnicate", 1, "libpwquality 1.4.5 has no setting \"frobnicate\""),
+            (" = 3", 2, "expected the name of a setting"),
+            ("minlen =", 9, "expected a number"),
+            ("minlen", 7, "expected a number"),
+            ("minlen = = 3", 10, "expected a number, found \"= 3\""),
+            ("minlen = 3x", 10, "expected a number, found \"3x\""),
+            ("minlen = 1.5", 10, "expected a number, found \"1.5\""),
+            ("minlen = 2147483647", 10, "the number is too large"),
+            ("minlen = 99999999999999999999999", 10, "the number is too large"),
+            ("minlen = -99999999999999999999999", 10, "the number is too large"),
+            ("minlen = 1\u{0}", 11, "a NUL byte"),
+            ("badwords = " + String(repeating: "x", count: 1012), 1, "the line is longer than 1022 bytes"),
+        ] as [(String, Int, String)])
+    func aMistakeInPwqualityIsAnError(line: String, column: Int, message: String) throws {
+        let failure = #expect(throws: ImportFailure.self) {
+            try pwquality("retry = 2\n", "\n" + line + "\nfoo\n")
+        }
+        let remarks = try #require(failure).remarks
+        #expect(remarks.count == 2)
+        let place = "2.conf:2:\(column)"
+        #expect(
+            remarks.first?.line
+                == "\(place): error: \(message) (pam_pwquality ignores this line and all that follows, "
+                + "and says so in the log alone)")
+        #expect(remarks.last?.line == "2.conf:3:1: error: libpwquality 1.4.5 has no setting \"foo\"")
+    }
+
+    @Test func readsTheLongestLine() throws {
+        let word = String(repeating: "x", count: 60)
+        let line = "badwords = " + Array(repeating: word, count: 16).joined(separator: " ")
+        let filled = line + String(repeating: " ", count: 1022 - line.utf8.count)
+        #expect(entries(try pwquality(filled)).filter { $0 == "words = \(word)" }.count == 16)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "dictcheck = 1", ImportRemark.Severity.warning, "1.conf:1:1",
+                "not carried over: pwquality refuses what cracklib"
+            ),
+            (
+                "", .warning, "pwquality's default dictcheck = 1",
+                "not carried over: pwquality refuses what cracklib"
+            ),
+            (
+                "enforce_for_root = no", .note, "1.conf:1:1",
+                "this is on in pwquality whatever its value, even 0"
+            ),
+            ("maxclassrepeat = 1", .warning, "1.conf:1:1", "libpwquality 1.4.5 takes 1 for no limit"),
+            (
+                " badwords = abc", .note, "1.conf:1:2",
+                "pwquality looks for no words of less than 4 bytes; \"abc\""
+            ),
+            ("badwords = ab\u{1B}cd", .warning, "1.conf:1:1", "\"ab?cd\" is left out"),
+            ("dcredit = 2", .note, "1.conf:1:1", "only the first character of the class counts for two"),
+            ("minlen = 5", .note, "1.conf:1:1", "pwquality raises this to 6"),
+            (
+                "badwords = \u{E9}\u{E9}\u{E9}", .note, "1.conf:1:1",
+                "\"??????\" is looked for where it stands alone"
+            ),
+            (
+                "usersubstr = -2", .warning, "1.conf:1:1",
+                "with a negative number pwquality refuses every password"
+            ),
+            ("", .note, "", "pwquality counts and compares bytes"),
+        ] as [(String, ImportRemark.Severity, String, String)])
+    func saysWhatDiffersFromPwquality(
+        line: String, severity: ImportRemark.Severity, place: String, message: String
+    ) throws {
+        let policy = try pwquality(line)
+        let found = policy.remarks.filter {
+            $0.severity == severity && $0.place == place && $0.message.hasPrefix(message)
+        }
+        #expect(found.count == 1)
+        // The comments say it, too, in lines of their own length.
+        let comments = policy.text.split(separator: "\n").filter { $0.hasPrefix("#") }
+        let text = comments.map { trimmed($0.dropFirst()) }.joined(separator: " ")
+        for remark in policy.remarks { #expect(text.contains(remark.message)) }
+    }
+
+    @Test func nothingOutsideLeavesItsComment() throws {
+        let hostile = "\u{1B}[31m\u{85}\u{2028}\u{7}\r"
+        let policy = try PolicyImport(pwquality: [
+            ImportedFile(
+                name: "a\nretry = 9\(hostile)", text: Array("minlen = 9\nbadwords = \(hostile)x abc\n".utf8))
+        ])
+        #expect(policy.text.utf8.allSatisfy { $0 == 0x0A || $0 >= 0x20 && $0 < 0x7F })
+        #expect(policy.remarks.allSatisfy { $0.line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } })
+        #expect(entries(policy).last == "retry = 1")
+    }
+
+    // MARK: - Both
+
+    @Test func everyImportIsAPolicyFile() throws {
+        for text in [
+            "", "dcredit=1\nbadwords = flower tree\ndifok=9\nmaxsequence=3\nocredit=-4\nusersubstr=4",
+        ] {
+            try expectPolicyFile(try pwquality(text).text)
+        }
+        for text in [
+            "", "min=20,18,18,8,8\nmatch=0\nmax=8", "random=0\nmin=disabled,disabled,12,10,9",
+        ] {
+            try expectPolicyFile(try ImportPasswdqcTests.passwdqc(text).text)
+        }
+    }
+
+    private func expectPolicyFile(_ text: String) throws {
+        var found = Diagnostics()
+        let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+        #expect(found.items.isEmpty)
+        _ = try #require(file)
+        #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
+        // The "=" of all entries are below each other.
+        let columns = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            $0.prefix { $0 != "=" }.count
+        }
+        #expect(Set(columns).count == 1)
+    }
+}

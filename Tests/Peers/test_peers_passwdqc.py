@@ -1,0 +1,159 @@
+"""An imported policy accepts and refuses what libpasswdqc does with the original file, but for differences that are listed
+here. Each of them has to occur: one that does not is no difference any more.
+
+Where passwdqc looks for parts of names and words (match=), it judges otherwise by design; without, it is the same."""
+
+import re
+
+import pytest
+
+from candidates import PATTERNS, SEQUENCES, Candidates
+from peers import Case, Policy, Tally, import_policy, peer_verdicts
+
+SEED = 20260801
+COUNT = 4000
+
+CONFIGURATIONS = {
+    "defaults": "match=0\nmin=disabled,24,11,8,7\n",
+    "all": "match=0\nmin=20,18,16,12,10\npassphrase=2\nsimilar=permit\nmax=40\n",
+    "passphrases": "match=0\nmin=disabled,disabled,12,12,12\npassphrase=4\n",
+    "one-class": "match=0\nmin=9,9,9,9,9\nmax=8000\n",
+    "four-classes": "match=0\nmin=disabled,disabled,disabled,disabled,9\npassphrase=0\nmax=16\n",
+    "matching": "min=disabled,24,11,9,8\nsimilar=deny\n",
+    "long-matches": "match=6\nmin=24,20,14,10,8\nrandom=0\nenforce=users\n",
+}
+
+REASONS = {
+    "characters": "passwdqc counts bytes, we characters",
+    "classes-beyond-ascii": "characters beyond ASCII are rarely a class of their own to passwdqc, and always \"other\" to us",
+    "one-letter-words": "passwdqc counts one letter as a word",
+    "not-utf8": "we refuse what is no UTF-8",
+    "long": "we refuse more than 4096 bytes",
+    "names-anywhere": "we refuse names wherever they stand; passwdqc asks whether the rest would do",
+    "runs-anywhere": "we refuse runs wherever they stand; passwdqc counts them as fewer characters",
+    "old-anywhere": "we refuse the old password over again; passwdqc asks whether the rest would do",
+    "parts-of-names": "passwdqc takes parts of names out",
+    "parts-of-old": "passwdqc takes out what the old password has, too",
+    "word-list": "passwdqc counts short English words as fewer characters",
+    "patterns": "passwdqc knows more patterns of keys, and years",
+}
+
+UNIFIED = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ" + b"@|$+aeilost", b"4bcd3fgh!jk1mn0pqr57uvwxyz" + b"4!574" + b"3!1057")
+
+
+YEARS = [str(year) for year in range(1900, 2040)]
+
+
+def number(configuration, name, default):
+    found = re.findall(rf"(?m)^{name}=(\d+)", configuration)
+    return int(found[-1]) if found else default
+
+
+def is_no_utf8(case):
+    try:
+        case.new.decode()
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+def has_short_words(case, configuration):
+    """Whether there are words enough for a passphrase with those of one letter alone."""
+    theirs = re.findall(rb"[A-Za-z]+", case.new)
+    ours = [word for word in theirs if len(word) > 1]
+    return len(theirs) >= number(configuration, "passphrase", 3) > len(ours)
+
+
+def shares(text, case, configuration):
+    """Whether the new password has so many characters of the text, forwards or backwards, as passwdqc compares."""
+    size = number(configuration, "match", 4)
+    new, text = case.new.translate(UNIFIED), text.translate(UNIFIED)
+    return any(part in text for word in (new, new[::-1]) for part in
+               (word[i:i + size] for i in range(len(word) - size + 1)))
+
+
+def stricter(rule, case, configuration):
+    """Why our rule refuses what passwdqc accepts."""
+    matches = number(configuration, "match", 4) > 0
+    if rule == "encoding" and is_no_utf8(case):
+        return "not-utf8"
+    if rule == "max-bytes" and len(case.new) > 4096:
+        return "long"
+    if matches and rule in ("username", "full-name", "home-directory"):
+        return "names-anywhere"
+    if matches and rule in ("max-keyboard", "max-sequential"):
+        return "runs-anywhere"
+    if matches and case.old and rule in ("old-password-case", "old-password-reversed", "old-password-rotated",
+                                         "old-password-contained"):
+        return "old-anywhere"
+    if rule in ("minlength", "min-classes", "min-words", "min-different"):
+        if not case.new.isascii():
+            return "characters"
+        if has_short_words(case, configuration):
+            return "one-letter-words"
+    return None
+
+
+def looser(reason, case, configuration):
+    """Why we accept what passwdqc refuses."""
+    if reason.startswith("not enough different characters or classes") and not case.new.isascii():
+        return "classes-beyond-ascii"
+    if reason == "is based on the old one" and shares(case.old, case, configuration):
+        return "parts-of-old"
+    if reason == "based on personal login information" and any(
+            shares(text, case, configuration) for text in (case.user, case.full_name, case.home)):
+        return "parts-of-names"
+    if reason.startswith("based on a common sequence") and any(
+            shares(text.encode(), case, configuration) for text in PATTERNS + SEQUENCES + YEARS):
+        return "patterns"
+    # Which words it has is not known here; letters, or what may stand for some, there must be.
+    size = number(configuration, "match", 4)
+    if reason.startswith("based on a dictionary word") and re.search(rb"[A-Za-z0-9!@$+|]{%d}" % size, case.new):
+        return "word-list"
+    return None
+
+
+tally = Tally(REASONS)
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_verdicts_are_those_of_libpasswdqc(name, tmp_path):
+    configuration = CONFIGURATIONS[name]
+    file, policy_file = str(tmp_path / "passwdqc.conf"), str(tmp_path / "passwordrules.conf")
+    with open(file, "w") as output:
+        output.write(configuration)
+    import_policy("passwdqc", file, policy_file)
+    policy = Policy(policy_file)
+    candidates = Candidates(f"{SEED} {name}")
+    cases = candidates.cases(COUNT) + [Case((candidates.strong() * 1000)[:5000].encode())]
+    accepted = 0
+    unexplained = []
+    for case, verdict in zip(cases, peer_verdicts("passwdqc_verdicts", file, cases)):
+        unmet = policy.unmet(case)
+        reasons = []
+        if verdict == "0":
+            accepted += 1
+            # That no alternative is met says nothing that their rules do not say.
+            reasons = [stricter(rule, case, configuration) for rule in unmet if rule != "or"]
+            # Which rules of the nearest alternative are not met says nothing of the one that passwdqc means.
+            if "runs-anywhere" in reasons and "or" in unmet:
+                reasons = [reason or "runs-anywhere" for reason in reasons]
+        elif not unmet:
+            reasons = [looser(verdict, case, configuration)]
+        for reason in reasons:
+            if reason:
+                tally.note(reason)
+            else:
+                unexplained.append(f"{case}: passwdqc says {verdict}, we say {unmet or 'accepted'}")
+    print(f"seed {SEED} {name}: {accepted} of {len(cases)} accepted by passwdqc")
+    assert not unexplained, f"seed {SEED} {name}: {len(unexplained)} such as\n" + "\n".join(unexplained[:20])
+    # Otherwise there would be nothing to compare.
+    assert len(cases) / 20 < accepted < len(cases) * 19 / 20
+    tally.configurations += 1
+
+
+def test_each_difference_occurs():
+    if tally.configurations < len(CONFIGURATIONS):
+        pytest.skip("not all configurations were compared")
+    print(tally.counts)
+    assert [name for name, count in tally.counts.items() if not count] == []
