@@ -1,9 +1,10 @@
 """Measures passwordrules beside libpwquality and libpasswdqc, and prints one table.
 
-    bench.py BUILD
+    bench.py BUILD [policies]
 
 BUILD is the absolute path of the build directory, with the library, the PAM module and the programs in it. All
-figures are from this one run, in which the libraries take turns; they also go to BUILD/bench.json.
+figures are from this one run, in which the libraries take turns; they also go to BUILD/bench.json. With "policies",
+only what policies cost is measured, and goes to BUILD/bench-policies.json.
 PASSWORDRULES_CORPUS may name a directory with a descriptors.jsonl for the parser to read.
 
 Nothing is installed here. The peers' PAM modules and cracklib's word list are downloaded into BUILD/peers and
@@ -24,12 +25,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import policies
+
 LOAD_RUNS = 300
 CALL_ROUNDS = 25
 HOSTILE_ROUNDS = 5
 PAM_RUNS = (6, 50)  # turns, changes in each
 
-BUILD = Path(sys.argv[1]).resolve() if len(sys.argv) == 2 else sys.exit(__doc__)
+if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["policies"]):
+    sys.exit(__doc__)
+BUILD = Path(sys.argv[1]).resolve()
+IS_ABOUT_POLICIES_ALONE = len(sys.argv) == 3
 OUT = BUILD / "bench"
 PEERS = BUILD / "peers"
 
@@ -67,6 +73,14 @@ GENERATE_LIMIT = "2 µs at half an EPYC's speed"
 COUNT_LIMITS = {20: "2 ms", 64: "50 ms"}
 ANSWER_LIMIT = "100 ms"
 MEMORY_LIMIT = "32 MiB"
+
+# What policies are to cost at most, in nanoseconds: to load one, to check a password of 16 characters by all of it, and
+# any answer. Passwords and names of four times the length may take this many times as long: no worse than quadratic.
+LOAD_TARGET, CHECK_TARGET, ANSWER_TARGET = 10e6, 5e3, 100e6
+GROWTH_TARGET = 16
+POLICY_LOADS = ["1,000 sections", "1,000 drop-ins", "10,000 words", "all three"]
+POLICY_LENGTHS = [16, 64, 256, 1024]
+HOSTILE_LENGTHS = [1024, 2048, 4096]
 
 
 def required(*classes):
@@ -107,15 +121,20 @@ The demands: 12 characters or more, an upper- and a lower-case letter and a digi
 can only be told of the 12. Strong passwords of 8 bytes are refused for that, weak ones always. The peers stop at the
 first demand that is not met; passwordrules looks at all of them, for its report. pwquality_generate was given no
 demands, since it often gives up otherwise. Within libpam, passwordrules and passwdqc suggest a password as well.
+Policies: as usual are those demands. Everything are all keys that demand something, the user's names and the old
+password, 10,000 words and four sets of rules, of which the last is met; libpwquality has as much of it as it knows,
+passwdqc the 12, the names and the old password. libpwquality's words come as one text, and are left out above 16
+characters, where it takes seconds. It looks up full names itself, and so was not asked to.
 Exact counts and hostile descriptors have no peers. Those calls are timed one by one, without parsing; the descriptor
 that is slowest to count is the one with the highest median, while of the hostile ones the longest of all calls counts,
-whatever its status. Each descriptor's status and time are in bench.json. Limits are what we promise, not measured.
+whatever its status. Each descriptor's status and time are in bench.json. Limits are what we promise, not measured;
+targets of policies are held against the median.
 """
 
 # What was measured: (measurement, subject) -> numbers, in nanoseconds, bytes or kB.
 samples = {}
-# Which cases a measurement consisted of, where one figure is not enough: measurement -> list for bench.json.
-details = {}
+# Lists for bench.json: which cases a measurement consisted of, where one figure is not enough, and which targets hold.
+details = {"policy targets": []}
 
 
 def sample(measurement, subject, *values):
@@ -367,7 +386,84 @@ def measure_answers():
     ]
 
 
-# ---- (g) Whole password changes ----
+# ---- (g) Policies ----
+
+
+def target(value, limit, words):
+    """How a line says what was to be reached, and whether it was."""
+    return f"target {words}: {'holds' if value <= limit else 'MISSED'}"
+
+
+def policy_row(title, measurement, limit=None):
+    """A row about a policy, with its target if there is one: title and measurement."""
+    if limit is None:
+        return title, measurement
+    median = statistics.median(samples[measurement, OURS])
+    details["policy targets"].append(
+        {"measurement": measurement, "median": median, "limit": limit, "holds": median <= limit}
+    )
+    return f"{title} ({target(median, limit, f'{duration(limit)} at most')})", measurement
+
+
+def grown(shorter, longer):
+    """How many times as long a measurement takes at four times the length, and whether it may."""
+    medians = [statistics.median(samples[measurement, OURS]) for measurement in (shorter, longer)]
+    growth = medians[1] / medians[0]
+    details["policy targets"].append(
+        {"measurement": longer, "from": shorter, "growth": growth, "limit": GROWTH_TARGET,
+         "holds": growth <= GROWTH_TARGET}
+    )
+    return f"×{growth:.1f}; {target(growth, GROWTH_TARGET, f'×{GROWTH_TARGET} at most')}"
+
+
+def policy_load_rows():
+    pairs = zip(samples["policy load all three", OURS], samples["policy for user all three", OURS])
+    sample("policy load and find", OURS, *map(sum, pairs))
+    yield policy_row("Load, free a policy: as usual", "policy load usual")
+    for name in POLICY_LOADS:
+        yield policy_row(f"Load, free a policy: {name}", f"policy load {name}", LOAD_TARGET)
+    yield policy_row("Load, free a policy: all three, and find a user's", "policy load and find", LOAD_TARGET)
+
+
+def policy_check_rows():
+    title = "Policy check, 16 characters"
+    yield policy_row(f"{title}: as usual", "policy check as usual")
+    yield policy_row(f"{title}: everything but words", "policy check everything but words", CHECK_TARGET)
+    yield policy_row(f"{title}: everything", "policy check everything", CHECK_TARGET)
+    measurements = ["policy check everything", *(f"policy check everything, {n}" for n in POLICY_LENGTHS[1:])]
+    for length, shorter, longer in zip(POLICY_LENGTHS[1:], measurements, measurements[1:]):
+        growth = grown(shorter, longer)
+        yield policy_row(f"Policy check, {length} characters, four times the length: everything: {growth}", longer)
+    yield policy_row("Suggest a password by everything", "policy suggest everything")
+
+
+def policy_hostile_rows():
+    names = [measurement.removeprefix("policy hostile ") for measurement, _ in samples]
+    for case in dict.fromkeys(name.removesuffix(", 1024") for name in names if name.endswith(", 1024")):
+        measurements = [f"policy hostile {case}, {length}" for length in HOSTILE_LENGTHS]
+        if (measurements[0], OURS) not in samples:
+            continue
+        first = duration(statistics.median(samples[measurements[0], OURS]))
+        growth = grown(measurements[0], measurements[-1])
+        title = f"Hostile: {case}: 4,096 bytes, after {first} for 1,024: {growth}"
+        yield policy_row(title, measurements[-1], ANSWER_TARGET)
+    for name in (name for name in names if name.startswith("suggestions of")):
+        yield policy_row(f"Hostile: {name}, never accepted", f"policy hostile {name}", ANSWER_TARGET)
+
+
+def measure_policies():
+    """Returns rows: title and measurement."""
+    say("Loading policies and checking by them")
+    folder = OUT / "policies"
+    policies.write(folder)
+    for mode, rounds in (("usual", CALL_ROUNDS), ("hostile", HOSTILE_ROUNDS)):
+        for line in output(OUT / "policybench", mode, rounds, folder).splitlines():
+            action, subject, name, *values = line.split("\t")
+            sample(f"{action} {name}", subject, *map(float, values))
+    return [*policy_load_rows(), *policy_check_rows(), *policy_hostile_rows()]
+
+
+# ---- (h) Whole password changes ----
 
 
 def write_services(modules, dictionary):
@@ -460,7 +556,7 @@ def row(title, measurement, form=duration, peers=None):
     return [title, *cells]
 
 
-def table(libraries, passwords, descriptors, answers):
+def rows_of_all(libraries, passwords, descriptors, answers, policy_rows):
     needs = {name: ", ".join(needed(libraries[f"lib{name}"])) for name in (OURS, PLAIN, PASSWDQC)}
     rows = [
         row("Size, stripped; libpwquality with libcrack, and with its dictionary", "size", size),
@@ -487,6 +583,7 @@ def table(libraries, passwords, descriptors, answers):
         row("Generate, readable; peers 128 bits", "generate readable", peers="generate"),
         row("Generate, words; peers 128 bits", "generate words", peers="generate"),
         *(row(*answer) for answer in answers),
+        *(row(*policy_row) for policy_row in policy_rows),
     ]
     for process in ("fresh", "same"):
         for outcome in ("accepted", "refused"):
@@ -495,6 +592,10 @@ def table(libraries, passwords, descriptors, answers):
         row("pam_chauthtok, fresh process: Rss", "pam rss", kilobytes),
         row("pam_chauthtok, fresh process: Private_Dirty", "pam dirty", kilobytes),
     ]
+    return rows
+
+
+def table(rows):
     head = ["", *COLUMNS.values()]
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
 
@@ -568,20 +669,26 @@ def main():
         "missing": missing,
         "needed": {name: needed(libraries[f"lib{name}"]) for name in (OURS, PLAIN, "crack", PASSWDQC)},
     }
-    measure_sizes(libraries, modules, dictionary)
-    measure_load(libraries, dictionary)
-    passwords, descriptors = measure_calls(dictionary)
-    answers = measure_answers()
-    measure_pam(modules, dictionary)
+    if IS_ABOUT_POLICIES_ALONE:
+        rows = [row(*policy_row) for policy_row in measure_policies()]
+    else:
+        measure_sizes(libraries, modules, dictionary)
+        measure_load(libraries, dictionary)
+        passwords, descriptors = measure_calls(dictionary)
+        answers = measure_answers()
+        policy_rows = measure_policies()
+        measure_pam(modules, dictionary)
+        rows = rows_of_all(libraries, passwords, descriptors, answers, policy_rows)
 
     units = "nanoseconds, for one descriptor or password where it is about many; size: bytes; rss and dirty: kB"
     document = {**about, "units": units, "results": list(summary()), "details": details}
-    (BUILD / "bench.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    name = "bench-policies.json" if IS_ABOUT_POLICIES_ALONE else "bench.json"
+    (BUILD / name).write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     print(f"\n{about['date']}, {about['machine']['cpu']}, one core of {about['machine']['cores']},"
           f" load average {about['machine']['load_average_before'][0]:.2f}")
     print(", ".join(f"{name} {version}" for name, version in about["versions"].items()) + "\n")
-    print(table(libraries, passwords, descriptors, answers))
+    print(table(rows))
     print(NOTES)
     if missing:
         print(f"Left out, since the download failed (see above): {', '.join(missing)}.")

@@ -6,54 +6,20 @@
  * DICTIONARY is a cracklib dictionary's path without its extension, or "-" to leave the dictionary out. DESCRIPTORS
  * is a file of descriptors, one a line, for the parser.
  *
- * Each round times every operation once, in a batch of some milliseconds, so that a moment in which the machine is
- * busy does not hit one library alone. Writes a line for each operation: what is done, by whom, with what, and the
- * nanoseconds it took in each round; separated by tabs.
+ * What is written is what operations.h says.
  */
-#include "common.h"
+#include "operations.h"
 
 #include <passwdqc.h>
 #include <passwordrules.h>
 #include <pwquality.h>
 
-#define BATCH_NS 4e6
 #define GENERATED_LENGTH 20
 #define GENERATED_AT_ONCE 1000
 /* 20 characters of 62 have 119 bits; both peers take this for 128. */
 #define GENERATED_BITS 128
 
-struct text {
-    char *bytes;
-    size_t length;
-};
-
-/* One thing to measure. */
-struct operation {
-    const char *action, *subject;
-    int (*run)(const struct operation *operation); /* 1 or 0: accepted or not, done or not */
-    void *settings;                                /* rules, settings or parameters of the library */
-    const char *input;
-    const struct text *texts; /* the password, or the descriptors */
-    size_t count;             /* how many texts there are, or passwords are made; the time is divided by it */
-    int expected;             /* what run must return each time */
-};
-
-#define OPERATION(what, by, function, with) { .action = what, .subject = by, .run = function, .settings = with }
-
-static struct operation operations[128];
-static size_t operation_count;
 static passwordrules_report *used_report;
-
-static void add(struct operation operation, const char *input, const struct text *texts, size_t count, int expected)
-{
-    if (operation_count == COUNT(operations))
-        die("callbench has room for %zu operations only", COUNT(operations));
-    operation.input = input;
-    operation.texts = texts;
-    operation.count = count;
-    operation.expected = expected;
-    operations[operation_count++] = operation;
-}
 
 /* ---- Check ------------------------------------------------------------------------------------------------ */
 
@@ -211,78 +177,7 @@ static int generate_with_passwdqc(const struct operation *o)
     return is_done;
 }
 
-/* ---- Measure ---------------------------------------------------------------------------------------------- */
-
-/* Nanoseconds of one call. */
-static double time_calls(const struct operation *o, long calls)
-{
-    uint64_t start = now_ns();
-
-    for (long i = 0; i < calls; i++)
-        if (o->run(o) != o->expected)
-            die("%s by %s with %s did not end as expected", o->action, o->subject, o->input);
-    return (double)(now_ns() - start) / (double)calls;
-}
-
-/* How many calls last a batch. */
-static long batch_size(const struct operation *o)
-{
-    long calls = 1;
-
-    for (;;) {
-        double total = time_calls(o, calls) * (double)calls;
-        if (total >= BATCH_NS / 10)
-            return total >= BATCH_NS ? calls : (long)((double)calls * BATCH_NS / total) + 1;
-        calls *= 4;
-    }
-}
-
-static void measure(size_t rounds)
-{
-    long calls[COUNT(operations)];
-    double *ns = calloc(rounds * operation_count, sizeof *ns);
-
-    if (ns == NULL)
-        die("out of memory");
-    for (size_t i = 0; i < operation_count; i++)
-        calls[i] = batch_size(&operations[i]);
-    for (size_t round = 0; round < rounds; round++)
-        for (size_t i = 0; i < operation_count; i++)
-            ns[i * rounds + round] = time_calls(&operations[i], calls[i]) / (double)operations[i].count;
-    for (size_t i = 0; i < operation_count; i++) {
-        printf("%s\t%s\t%s", operations[i].action, operations[i].subject, operations[i].input);
-        for (size_t round = 0; round < rounds; round++)
-            printf("\t%.2f", ns[i * rounds + round]);
-        putchar('\n');
-    }
-    free(ns);
-}
-
 /* ---- What is measured ------------------------------------------------------------------------------------- */
-
-/* Random letters, digits and signs, the same at each start, with no run of three. */
-static char *random_password(size_t length)
-{
-    static const char set[] = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&*+=?@";
-    char *password = calloc(length + 1, 1);
-    unsigned state = 12345;
-
-    for (size_t i = 0; password != NULL && i < length; i++)
-        do {
-            state = state * 1103515245u + 12345u;
-            password[i] = set[(state >> 16) % (sizeof set - 1)];
-        } while (i >= 2 && password[i] == password[i - 1] && password[i] == password[i - 2]);
-    return password;
-}
-
-static char *repeated(const char *word, size_t length)
-{
-    char *password = calloc(length + 1, 1);
-
-    for (size_t i = 0; password != NULL && i < length; i++)
-        password[i] = word[i % strlen(word)];
-    return password;
-}
 
 /* The lines of a file that are descriptors to passwordrules. *refused counts the others. */
 static struct text *read_descriptors(const char *path, size_t *count, size_t *refused)
@@ -357,10 +252,10 @@ int main(int argc, char **argv)
     if (argc != 4)
         die("usage: callbench ROUNDS DICTIONARY DESCRIPTORS");
     passwords[5].text.bytes = repeated("password", 64);
-    passwords[6].text.bytes = random_password(512);
+    passwords[6].text.bytes = random_password(512, 12345);
     passwords[7].text.bytes = repeated("password", 512);
     for (size_t i = 0; i < COUNT(passwords); i++)
-        if (passwords[i].text.bytes == NULL || strlen(passwords[i].text.bytes) != passwords[i].text.length)
+        if (strlen(passwords[i].text.bytes) != passwords[i].text.length)
             die("the password of %s is not that long", passwords[i].name);
 
     passwordrules_rules *rules;
@@ -416,8 +311,6 @@ int main(int argc, char **argv)
         rising[i].bytes = repeated("minlength: 12; ", rising[i].length);
         wrong[i].bytes = repeated("minlenght: 12; ", wrong[i].length);
         open[i].bytes = repeated("required: [a; ", open[i].length);
-        if (rising[i].bytes == NULL || wrong[i].bytes == NULL || open[i].bytes == NULL)
-            die("there is no memory for long descriptors");
         /* Cut off inside a word, the last property would be a mistake. */
         for (size_t j = rising[i].length - 1; rising[i].bytes[j] != ';'; j--)
             rising[i].bytes[j] = ' ';

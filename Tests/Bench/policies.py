@@ -1,0 +1,137 @@
+"""The policies that policybench measures, and files for the peers that demand the same as nearly as they can."""
+
+import random
+import string
+
+SECTION_COUNT, DROP_IN_COUNT, WORD_COUNT = 1_000, 1_000, 10_000
+
+USUAL = """\
+rules = required: upper; required: lower; required: digit;
+rules = minlength: 12; max-repeating: 2;
+retry = 3
+"""
+
+# All keys that are checked, at their most. A password of random characters without a tilde has to be held against every
+# alternative, and meets the last.
+EVERYTHING = """\
+rules = required: [~]; minlength: 12; max-repeating: 2;
+or = minlength: 12; min-words: 3; allowed: lower, [ ];
+or = minlength: 12; allowed: lower, upper; min-different: 6;
+or = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;
+min-classes = 3
+classes-inside = yes
+at-least = 1 digit
+at-least = 1 special
+min-different = 8
+max-class-repeating = 12
+max-keyboard = 5
+max-bytes = 4096
+palindrome = reject
+username = reject
+username-parts = 4
+full-name = reject
+home-directory = reject
+old-password = reject
+old-password-changes = 8
+"""
+
+PWQUALITY_USUAL = """\
+minlen = 12
+ucredit = -1
+lcredit = -1
+dcredit = -1
+maxrepeat = 2
+dictcheck = 0
+usercheck = 1
+"""
+
+PWQUALITY_EVERYTHING = PWQUALITY_USUAL + """\
+ocredit = -1
+minclass = 3
+maxclassrepeat = 12
+maxsequence = 5
+difok = 8
+usersubstr = 4
+"""
+
+PASSWDQC = """\
+min=disabled,disabled,disabled,12,12
+max=5000
+passphrase=0
+similar=deny
+"""
+
+
+def random_words(count, lengths):
+    """The same at each call: the machine may differ from the next one, not what is measured."""
+    source = random.Random(1)
+    return ["".join(source.choices(string.ascii_lowercase, k=source.choice(lengths))) for _ in range(count)]
+
+
+def word_lines(words):
+    return "".join(f"words = {', '.join(words[start : start + 10])}\n" for start in range(0, len(words), 10))
+
+
+def sections():
+    lines = []
+    for number in range(SECTION_COUNT // 2):
+        lines += [f"[group group{number}]", f"rules = minlength: {12 + number % 10};", "enforce = yes"]
+        lines += [f"[user user{number}]", f"old-password-changes = {1 + number % 10}", "username = whole"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def drop_ins():
+    """Each says something else, over the one before."""
+    return [f"rules = minlength: {12 + number % 10};\nretry = {1 + number % 5}\n" for number in range(DROP_IN_COUNT)]
+
+
+def write(folder):
+    """Writes all files, trusted ones: nobody but this user may write them."""
+    words = random_words(WORD_COUNT, range(6, 13))
+    long_words = random_words(WORD_COUNT, range(6, 65))
+    only = "enforce = yes\nmax-bytes = 4096\nrules = minlength: 8;\nusername = permit\nold-password = permit\n"
+    files = {
+        "usual.conf": USUAL,
+        "sections.conf": USUAL + sections(),
+        "drop-ins.conf": USUAL,
+        "words.conf": USUAL + word_lines(words),
+        "all.conf": USUAL + word_lines(words) + sections(),
+        "everything-but-words.conf": EVERYTHING,
+        "everything.conf": EVERYTHING + word_lines(words),
+        # What could take long.
+        "parts-3.conf": only + "username-parts = 3\n",
+        "parts-64.conf": only + "username-parts = 64\n",
+        "names.conf": only.replace("permit", "reject") + "full-name = reject\nhome-directory = reject\n",
+        "changes.conf": only.replace("old-password = permit", "old-password = reject")
+        + "old-password-changes = 1024\n",
+        "keyboard.conf": only + "max-keyboard = 4\n",
+        "long-words.conf": only + word_lines(long_words),
+        "or.conf": only.replace("8;", "8; allowed: lower;")
+        + "".join(f"or = minlength: {number}; allowed: lower;\n" for number in range(9, 73)),
+        "at-least.conf": only + "at-least = 1 lower, [!#$%&]\n" * 64,
+        # Suggestions are tried over and over. Whatever they are, they have fewer characters than must be changed.
+        "no-suggestion.conf": EVERYTHING.replace("changes = 8", "changes = 1000")
+        + "suggest-entropy = 1024\n" + word_lines(words),
+        "no-long-suggestion.conf": EVERYTHING.replace("changes = 8", "changes = 1024")
+        .replace("length: 12", "length: 1000") + word_lines(words),
+        "pwquality.conf": PWQUALITY_USUAL,
+        "pwquality-drop-ins.conf": PWQUALITY_USUAL,
+        "pwquality-everything.conf": PWQUALITY_EVERYTHING,
+        "passwdqc.conf": PASSWDQC,
+        "bad-words.txt": " ".join(words),
+    }
+    folder.mkdir(exist_ok=True)
+    for name, text in files.items():
+        write_file(folder / name, text)
+    for name in ("drop-ins.conf", "all.conf", "pwquality-drop-ins.conf"):
+        directory = folder / f"{name}.d"
+        directory.mkdir(exist_ok=True)
+        directory.chmod(0o755)
+        texts = drop_ins() if not name.startswith("pwquality") else ["minlen = 12\nretry = 3\n"] * DROP_IN_COUNT
+        for number, text in enumerate(texts):
+            write_file(directory / f"{number:04}.conf", text)
+
+
+def write_file(path, text):
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o644)
