@@ -410,6 +410,7 @@ typedef struct passwordrules_policy_info {
     unsigned retry;       /* how often a person is asked, 1 to 100 */
     int suggest;          /* 1: suggest a password after a refusal */
     int local_users_only; /* 1: leave users alone who are not in /etc/passwd */
+    int wants_names;      /* 1: a check makes use of full_name or home in the context; 0: they need not be looked up */
 } passwordrules_policy_info;
 
 PASSWORDRULES_MUST_CHECK

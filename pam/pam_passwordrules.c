@@ -140,9 +140,12 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
 /* What the policy may hold a password against; it lives as long as pamh, whose strings these are. */
 static void find_account(struct change *change)
 {
-    const struct passwd *account = pam_modutil_getpwnam(change->pamh, change->context.user);
+    const struct passwd *account = NULL;
     const void *token = NULL;
 
+    /* Not asked for in vain: account databases may be on the network. */
+    if (change->policy != NULL && change->info.wants_names)
+        account = pam_modutil_getpwnam(change->pamh, change->context.user);
     if (account != NULL) {
         change->context.full_name = account->pw_gecos;
         change->context.home = account->pw_dir;

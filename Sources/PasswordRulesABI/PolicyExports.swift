@@ -74,6 +74,7 @@ public func passwordrules_policy_get_info(
         unsafe info.pointee.retry = CUnsignedInt(handle.policy.retryCount)
         unsafe info.pointee.suggest = handle.policy.suggests ? 1 : 0
         unsafe info.pointee.local_users_only = handle.policy.isForLocalUsersOnly ? 1 : 0
+        unsafe info.pointee.wants_names = handle.policy.wantsNames ? 1 : 0
         return PASSWORDRULES_OK
     } ?? PASSWORDRULES_EINVAL
 }

@@ -2,6 +2,7 @@
 #include "abi.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,25 @@ static void assert_info(const passwordrules_policy *policy, unsigned retry, int 
     assert_int_equal(info.retry, retry);
     assert_int_equal(info.suggest, suggest);
     assert_int_equal(info.local_users_only, local_users_only);
+}
+
+static void names_are_wanted_only_by_keys_that_look_at_them(void **state)
+{
+    (void)state;
+    const struct {
+        const char *line;
+        int wants_names;
+    } cases[] = {{"full-name = whole\n", 1}, {"home-directory = reject\n", 1}, {"username = reject\n", 0}, {"", 0}};
+    for (size_t index = 0; index < sizeof cases / sizeof cases[0]; index++) {
+        char text[128];
+        snprintf(text, sizeof text, "rules = minlength: 8;\n%s", cases[index].line);
+        write_policy(text);
+        passwordrules_policy *policy = load_policy(NULL, 0);
+        passwordrules_policy_info info = {.size = sizeof(info)};
+        assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
+        assert_int_equal(info.wants_names, cases[index].wants_names);
+        passwordrules_policy_free(policy);
+    }
 }
 
 static int enforcement(const passwordrules_policy *policy)
@@ -388,6 +408,7 @@ int run_policy_load_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_file_with_rules_alone_has_defaults_for_the_rest, remove_files),
+        cmocka_unit_test_teardown(names_are_wanted_only_by_keys_that_look_at_them, remove_files),
         cmocka_unit_test_teardown(a_file_may_set_every_key, remove_files),
         cmocka_unit_test_teardown(settings_override_the_file_key_by_key, remove_files),
         cmocka_unit_test_teardown(settings_are_not_kept, remove_files),

@@ -12,6 +12,11 @@ rules = required: upper; required: lower; required: digit; minlength: 12; max-re
 enforce-for-root = yes
 suggest = yes
 """
+SECTION = """\
+
+[group keepers]
+rules = minlength: 20;
+"""
 BROKEN_POLICY = GOOD_POLICY.replace("lower", "lowre")
 
 
@@ -51,10 +56,23 @@ def show(machine):
     result = step(machine, f"root# echo 'alice:{good}' | chpasswd", lambda: machine.chpasswd(good))
     expect(result.status == 0 and result.changed(), "the stored hash is the new password's")
 
+    title("Other rules for other people", "alice is in the group keepers now, which has a section of its own.")
+    machine.policy(GOOD_POLICY + SECTION)
+    indent(SECTION.strip("\n"))
+    print()
+    long = "only-small-letters-here"
+    result = step(machine, "alice$ passwd", lambda: passwd_of_keeper(machine, OLD_PASSWORD, "Sixteen-chars-16", long, long))
+    expect("4 more characters needed (16 of 20)" in result.text and result.changed(), "the section's rules apply, and no others")
+
     title("A broken policy", "One misspelt word, \"lowre\": nothing is guessed, nothing is weakened.")
     machine.policy(BROKEN_POLICY)
     result = step(machine, "alice$ passwd", machine.passwd)
     expect(result.status != 0, "the change is refused, before anything is typed")
+
+
+def passwd_of_keeper(machine, *answers):
+    machine.group("keepers")
+    return machine.passwd(*answers)
 
 
 def step(machine, command, action):

@@ -126,6 +126,7 @@ import Testing
     @Test func refusesWhatIsNoWholeTextFile() throws {
         let files: [([UInt8], Diagnostic.Code, Int)] = [
             ([0xEF, 0xBB, 0xBF] + Array("retry = 3\n".utf8), .byteOrderMark, 0),
+            ([UInt8](repeating: 0x0A, count: 1_048_577), .policyTooLong, 1_048_576),
             (Array("retry = 3".utf8), .unfinishedLastLine, 9),
             (Array("rules = minlength: 1".utf8), .unfinishedLastLine, 20),
             (Array("# caf".utf8) + [0xE9, 0x0A], .invalidUTF8, 5),

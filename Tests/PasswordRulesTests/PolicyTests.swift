@@ -10,6 +10,15 @@ import Testing
         #expect(policy.retryCount == 3)
         #expect(policy.suggests)
         #expect(!policy.isForLocalUsersOnly)
+        #expect(!policy.wantsNames)
+    }
+
+    @Test(arguments: [
+        ("full-name = reject", true), ("full-name = permit", false), ("home-directory = whole", true),
+        ("home-directory = permit", false), ("username = reject", false),
+    ])
+    func saysWhetherNamesNeedBeLookedUp(line: String, wantsNames: Bool) throws {
+        #expect(try makePolicy("rules = minlength: 8\n\(line)\n").wantsNames == wantsNames)
     }
 
     @Test(arguments: ["", "# only a comment\n", "enforce = yes\n", "enforce = warn\n", "rules = ;;\n"])

@@ -73,6 +73,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case unknownUser = 223
         case unknownGroup = 224
         case otherGroupName = 225
+        case policyTooLong = 226
     }
 
     /// What is said.

@@ -136,6 +136,8 @@ extension Diagnostic {
             text.append("a word has 3 to 64 characters")
         case .missingItem:
             text.append("expected a word, found nothing between the commas")
+        case .policyTooLong:
+            text.append("a policy file can be 1048576 bytes long at most")
         case .unknownUser:
             text.append("there is no user ")
             text.append(found)

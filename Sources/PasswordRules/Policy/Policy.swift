@@ -46,6 +46,11 @@ public final class Policy: Sendable {
     /// The longest password that is examined, in bytes, 8 to 4,096. A longer one is refused before anything else is done.
     public let maximumPasswordLengthInBytes: Int
 
+    /// Whether a check makes use of the account's full name or home directory.
+    public var wantsNames: Bool {
+        settings.fullName ?? .permit != .permit || settings.homeDirectory ?? .permit != .permit
+    }
+
     /// One way to satisfy the policy.
     struct Way: Sendable {
         let descriptor: Descriptor

@@ -137,6 +137,7 @@ private struct PolicyFileParser: ~Escapable {
 
     mutating func parseArgument() {
         do throws(Diagnostic) {
+            try validateLength()
             for index in 0..<text.count where text[index] == 0 {
                 throw Diagnostic(.nulByte, at: index, length: 1)
             }
@@ -151,9 +152,15 @@ private struct PolicyFileParser: ~Escapable {
         }
     }
 
+    private func validateLength() throws(Diagnostic) {
+        let limit = PolicyFile.maximumLengthInBytes
+        if text.count > limit { throw Diagnostic(.policyTooLong, at: limit, length: text.count - limit) }
+    }
+
     /// Refuses what is no text file with Unix line ends.
     private func validate() throws(Diagnostic) {
         guard text.count > 0 else { return }
+        try validateLength()
         if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
             throw Diagnostic(.byteOrderMark, at: 0, length: 3)
         }

@@ -79,7 +79,8 @@ public struct AppliedPolicy: Sendable {
     /// For each key the layer that has the last word; -1 for none.
     private let winners: [Int]
 
-    private static var sectionLimit: Int { PolicyFile.maximumLengthInBytes }
+    /// The head of a section takes more than eight bytes of its file.
+    private static var sectionLimit: Int { PolicyFile.maximumLengthInBytes / 8 }
     private static var presetLayer: Int { -1 }
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
