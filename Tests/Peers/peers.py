@@ -4,6 +4,8 @@ import ctypes
 import os
 import subprocess
 
+import pytest
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, "build")
 
@@ -107,5 +109,30 @@ class Tally:
         self.counts = dict.fromkeys(names, 0)
         self.configurations = 0
 
-    def note(self, name):
-        self.counts[name] += 1
+    def compare(self, peer, title, verdicts, reasons):
+        """Holds the peer's verdicts, of pairs of a case and a verdict, against ours.
+
+        reasons tells of a case and its verdict what we say, and the names of the differences that explain why that is not
+        the same: none where it is, and None for a difference that nothing explains.
+        """
+        accepted = 0
+        unexplained = []
+        for case, verdict in verdicts:
+            accepted += verdict == "0"
+            unmet, names = reasons(case, verdict)
+            for name in names:
+                if name:
+                    self.counts[name] += 1
+                else:
+                    unexplained.append(f"{case}: {peer} says {verdict}, we say {unmet or 'accepted'}")
+        print(f"{title}: {accepted} of {len(verdicts)} accepted by {peer}")
+        assert not unexplained, f"{title}: {len(unexplained)} such as\n" + "\n".join(unexplained[:20])
+        # Otherwise there would be nothing to compare.
+        assert len(verdicts) / 20 < accepted < len(verdicts) * 19 / 20
+        self.configurations += 1
+
+    def assert_each_occurred(self, configurations):
+        if self.configurations < len(configurations):
+            pytest.skip("not all configurations were compared")
+        print(self.counts)
+        assert [name for name, count in self.counts.items() if not count] == []

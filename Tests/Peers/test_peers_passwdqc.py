@@ -126,34 +126,21 @@ def test_verdicts_are_those_of_libpasswdqc(name, tmp_path):
     policy = Policy(policy_file)
     candidates = Candidates(f"{SEED} {name}")
     cases = candidates.cases(COUNT) + [Case((candidates.strong() * 1000)[:5000].encode())]
-    accepted = 0
-    unexplained = []
-    for case, verdict in zip(cases, peer_verdicts("passwdqc_verdicts", file, cases)):
+
+    def reasons(case, verdict):
         unmet = policy.unmet(case)
-        reasons = []
-        if verdict == "0":
-            accepted += 1
-            # That no alternative is met says nothing that their rules do not say.
-            reasons = [stricter(rule, case, configuration) for rule in unmet if rule != "or"]
-            # Which rules of the nearest alternative are not met says nothing of the one that passwdqc means.
-            if "runs-anywhere" in reasons and "or" in unmet:
-                reasons = [reason or "runs-anywhere" for reason in reasons]
-        elif not unmet:
-            reasons = [looser(verdict, case, configuration)]
-        for reason in reasons:
-            if reason:
-                tally.note(reason)
-            else:
-                unexplained.append(f"{case}: passwdqc says {verdict}, we say {unmet or 'accepted'}")
-    print(f"seed {SEED} {name}: {accepted} of {len(cases)} accepted by passwdqc")
-    assert not unexplained, f"seed {SEED} {name}: {len(unexplained)} such as\n" + "\n".join(unexplained[:20])
-    # Otherwise there would be nothing to compare.
-    assert len(cases) / 20 < accepted < len(cases) * 19 / 20
-    tally.configurations += 1
+        if verdict != "0":
+            return unmet, [] if unmet else [looser(verdict, case, configuration)]
+        # That no alternative is met says nothing that their rules do not say.
+        names = [stricter(rule, case, configuration) for rule in unmet if rule != "or"]
+        # Which rules of the nearest alternative are not met says nothing of the one that passwdqc means.
+        if "runs-anywhere" in names and "or" in unmet:
+            names = [name or "runs-anywhere" for name in names]
+        return unmet, names
+
+    verdicts = list(zip(cases, peer_verdicts("passwdqc_verdicts", file, cases)))
+    tally.compare("passwdqc", f"seed {SEED} {name}", verdicts, reasons)
 
 
 def test_each_difference_occurs():
-    if tally.configurations < len(CONFIGURATIONS):
-        pytest.skip("not all configurations were compared")
-    print(tally.counts)
-    assert [name for name, count in tally.counts.items() if not count] == []
+    tally.assert_each_occurred(CONFIGURATIONS)

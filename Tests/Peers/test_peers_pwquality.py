@@ -232,32 +232,17 @@ def test_verdicts_are_those_of_libpwquality(name, tmp_path):
     import_policy("pwquality", file, policy_file)
     policy = Policy(policy_file)
     cases = Candidates(f"{SEED} {name}").cases(COUNT)
-    accepted = 0
-    unexplained = []
-    for case, verdict in zip(cases, peer_verdicts("pwquality_verdicts", file, cases)):
+
+    def reasons(case, verdict):
         unmet = policy.unmet(case)
-        if verdict == "0":
-            accepted += 1
-            # That no alternative is met says nothing that their rules do not say.
-            reasons = {rule: explain(STRICTER, rule, case, configuration) for rule in unmet if rule != "or"}
-        elif not unmet:
-            reasons = {verdict: explain(LOOSER, verdict.split()[1], case, configuration)}
-        else:
-            reasons = {}
-        for rule, reason in reasons.items():
-            if reason:
-                tally.note(reason)
-            else:
-                unexplained.append(f"{case}: pwquality says {verdict}, we say {unmet or 'accepted'}")
-    print(f"seed {SEED} {name}: {accepted} of {len(cases)} accepted by pwquality")
-    assert not unexplained, f"seed {SEED} {name}: {len(unexplained)} such as\n" + "\n".join(unexplained[:20])
-    # Otherwise there would be nothing to compare.
-    assert len(cases) / 20 < accepted < len(cases) * 19 / 20
-    tally.configurations += 1
+        if verdict != "0":
+            return unmet, [] if unmet else [explain(LOOSER, verdict.split()[1], case, configuration)]
+        # That no alternative is met says nothing that their rules do not say.
+        return unmet, [explain(STRICTER, rule, case, configuration) for rule in unmet if rule != "or"]
+
+    verdicts = list(zip(cases, peer_verdicts("pwquality_verdicts", file, cases)))
+    tally.compare("pwquality", f"seed {SEED} {name}", verdicts, reasons)
 
 
 def test_each_difference_occurs():
-    if tally.configurations < len(CONFIGURATIONS):
-        pytest.skip("not all configurations were compared")
-    print(tally.counts)
-    assert [name for name, count in tally.counts.items() if not count] == []
+    tally.assert_each_occurred(CONFIGURATIONS)
