@@ -29,6 +29,7 @@
 #define MSG_BROKEN                                                                                                   \
     "The password policy of this machine cannot be read, so the password was not changed. "                          \
     "Please tell your administrator."
+#define MSG_NO_ACCOUNT "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
 #define MSG_BROKEN_WARNED "Warning: the password policy of this machine cannot be read. This password is not checked."
 
 struct options {
@@ -137,8 +138,11 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
     return PAM_SUCCESS;
 }
 
-/* What the policy may hold a password against; it lives as long as pamh, whose strings these are. */
-static void find_account(struct change *change)
+/*
+ * What the policy may hold a password against; it lives as long as pamh, whose strings these are. PAM_SUCCESS, or where the
+ * names that the policy forbids cannot be found out, an error.
+ */
+static int find_account(struct change *change)
 {
     const struct passwd *account = NULL;
     const void *token = NULL;
@@ -146,6 +150,11 @@ static void find_account(struct change *change)
     /* Not asked for in vain: account databases may be on the network. */
     if (change->policy != NULL && change->info.wants_names)
         account = pam_modutil_getpwnam(change->pamh, change->context.user);
+    if (account == NULL && change->policy != NULL && change->info.wants_names) {
+        pam_syslog(change->pamh, LOG_ERR, "the account of user %s cannot be looked up, and the policy compares its names",
+                   change->user);
+        return PAM_USER_UNKNOWN;
+    }
     if (account != NULL) {
         change->context.full_name = account->pw_gecos;
         change->context.home = account->pw_dir;
@@ -154,6 +163,7 @@ static void find_account(struct change *change)
         change->context.old_password = token;
         change->context.old_password_length = strlen(token);
     }
+    return PAM_SUCCESS;
 }
 
 static void end(struct change *change)
@@ -370,8 +380,11 @@ static int obtain_token(struct change *change, int is_token_given)
     /* The answer to a second prompt would be the same. */
     if (is_token_given || change->is_unattended)
         tries = 1;
-    if (enforcement != PASSWORDRULES_ENFORCE_NO)
-        find_account(change);
+    if (enforcement != PASSWORDRULES_ENFORCE_NO && find_account(change) != PAM_SUCCESS &&
+        enforcement == PASSWORDRULES_ENFORCE_YES) {
+        say(change, PAM_ERROR_MSG, MSG_NO_ACCOUNT);
+        return PAM_USER_UNKNOWN;
+    }
     if (enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_token_given && !change->is_unattended)
         say_rules(change);
 

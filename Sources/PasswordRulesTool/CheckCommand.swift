@@ -40,7 +40,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let source = try policy.load(user: user)
         if case .policy(let policy) = source { try sayWhatIsNotRefused(policy) }
-        let check = source.checker(reading: strict ? .strict : .written, for: try account())
+        let check = source.checker(reading: strict ? .strict : .written, for: try account(source))
         var report = Report()
         var hasRejected = false
         var isEmpty = true
@@ -83,13 +83,19 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// What is known of the user.
-    private func account() throws -> Account {
+    private func account(_ source: RuleSource) throws -> Account {
         guard let user else { return Account() }
         let name = Array(user.utf8)
         do throws(AccountProblem) {
             if let account = try Accounts.account(ofUser: name) { return account }
         } catch {
             throw Failure(message: "\(user): \(String(decoding: error.messageBytes, as: UTF8.self))")
+        }
+        if case .policy(let policy) = source, policy.wantsNames, policy.enforcement == .yes {
+            throw Failure(
+                message:
+                    "there is no user \"\(user)\" on this machine, and the policy compares the names of accounts"
+            )
         }
         Output.complain("passwordrules: note: there is no user \"\(user)\" on this machine")
         return Account(name: name)

@@ -72,8 +72,8 @@ def refused(machine, place, message=""):
 def accepted(machine):
     done = run_as_user(machine, "policy", "--config", machine.policy)
     assert (done.returncode, done.stderr) == (0, b"")
-    # Long enough for a preset, too.
-    assert machine.change(2 * ACCEPTED, 2 * ACCEPTED).status == "PAM_SUCCESS"
+    # Long enough for a preset, too; and of a user who has an account, whose names the policy may compare.
+    assert machine.change(2 * ACCEPTED, 2 * ACCEPTED, user="root").status == "PAM_SUCCESS"
 
 
 # ---- Values ----

@@ -447,3 +447,11 @@ def test_enforcement_of_the_section_is_pointed_out(write):
     result = run("check", "--config", path, "--user", "root", input=b"q\n")
     assert result.errors == "passwordrules: note: this policy does not refuse: enforce = audit\n"
     assert run("check", "--config", path, input=b"q\n").errors == ""
+
+
+@pytest.mark.parametrize("key", ["full-name = reject", "home-directory = whole"])
+def test_check_ends_where_the_policy_compares_names_that_are_not_known(write, key):
+    path = write(f"rules = minlength: 4;\n{key}\n")
+    result = run("check", "--config", path, "--user", "nobody-here", input=b"qzjxwv\n")
+    assert (result.status, result.output) == (2, b"")
+    assert 'there is no user "nobody-here" on this machine, and the policy compares the names' in result.errors
