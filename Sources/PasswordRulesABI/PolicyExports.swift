@@ -167,25 +167,27 @@ public func passwordrules_policy_suggest(
 }
 
 /// What C's context says of a change.
-// SAFETY: the pointer is used for the time of the call that the context was passed to, as its caller promises.
+// SAFETY: its pointers are used for the time of the call that the context was passed to, as its caller promises.
 @safe struct Change {
-    let circumstances: PolicyContext
-    let account: Account
-    private let oldPassword: (text: UnsafePointer<CChar>?, length: Int)
+    private let context: passwordrules_context
 
-    init(_ context: passwordrules_context) {
-        circumstances = unsafe PolicyContext(
-            isByRoot: context.by_root != 0, isExpired: context.expired != 0)
-        account = Account(
+    init(_ context: passwordrules_context) { unsafe self.context = context }
+
+    var circumstances: PolicyContext {
+        unsafe PolicyContext(isByRoot: context.by_root != 0, isExpired: context.expired != 0)
+    }
+
+    /// Whose password it is. Copied at each call: not every function asks for it.
+    var account: Account {
+        Account(
             name: unsafe context.user.map { unsafe bytes(of: $0) } ?? [],
             fullName: unsafe context.full_name.map { unsafe bytes(of: $0) } ?? [],
             homeDirectory: unsafe context.home.map { unsafe bytes(of: $0) } ?? [])
-        unsafe oldPassword = (context.old_password, context.old_password_length)
     }
 
     /// Calls `body` with the old password, which is empty where it is not known; nil where there is no such text.
     func withOldPassword<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
-        unsafe with(text: oldPassword.text, length: oldPassword.length, body)
+        unsafe with(text: context.old_password, length: context.old_password_length, body)
     }
 }
 

@@ -44,6 +44,7 @@ public struct Report: Sendable {
     /// Puts what may be missing before what may be wrong, each in the order in which it was added; ill-formed text stays
     /// first.
     mutating func putDemandsFirst() {
+        if isInOrder { return }
         var sorted: [Outcome] = []
         sorted.reserveCapacity(outcomes.count)
         for outcome in outcomes where outcome.kind == .encoding { sorted.append(outcome) }
@@ -52,6 +53,21 @@ public struct Report: Sendable {
             sorted.append(outcome)
         }
         outcomes = sorted
+    }
+
+    private var isInOrder: Bool {
+        var hasOthers = false
+        for index in outcomes.indices {
+            let outcome = outcomes[index]
+            if outcome.kind == .encoding {
+                if index > 0 { return false }
+            } else if outcome.isDemand {
+                if hasOthers { return false }
+            } else {
+                hasOthers = true
+            }
+        }
+        return true
     }
 
     mutating func begin(expecting count: Int = 1) {

@@ -2,7 +2,8 @@
 ///
 /// It holds a 64-bit hash of each: two words that share one would only make the policy stricter.
 struct WordSet: Sendable, Equatable {
-    /// The longest word, in characters.
+    /// The shortest and the longest word, in characters.
+    static let minimumLength = 3
     static let maximumLength = 64
 
     /// Open addressing, at most half full; 0 for an empty slot.

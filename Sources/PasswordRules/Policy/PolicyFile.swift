@@ -197,16 +197,15 @@ private struct PolicyFileParser: ~Escapable {
 }
 
 /// The keys that a section has set so far.
-struct SeenKeys {
+private struct SeenKeys {
     private var bits: UInt64 = 0
 
     /// Whether the key was not there before.
     mutating func insert(_ key: PolicyKey) -> Bool {
-        defer { bits |= 1 << UInt64(key.rawValue) }
-        return !contains(key)
+        let bit: UInt64 = 1 << UInt64(key.rawValue)
+        defer { bits |= bit }
+        return bits & bit == 0
     }
-
-    func contains(_ key: PolicyKey) -> Bool { bits >> UInt64(key.rawValue) & 1 != 0 }
 }
 
 /// The sections that a file has so far, but everybody's. Open addressing, at most half full.

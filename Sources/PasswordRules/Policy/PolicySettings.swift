@@ -116,31 +116,28 @@ public struct PolicySettings: Equatable, Sendable {
     /// How many lines of `or` and of `at-least` there can be: a check looks at each.
     private static let maximumListLength = 64
 
-    /// The list with one item more; with none, the empty list, beside which nothing else may stand.
+    /// Makes sure that "none" stands alone among the lines of its key. `count` is how many items those before it had; nil
+    /// where there was no line.
+    private func validateNone(_ value: borrowing PolicyValue, after count: Int?) throws(Diagnostic) {
+        if value.isNone ? count != nil : count == 0 { throw value.problem(.noneBesideOthers) }
+    }
+
+    /// The list with one item more; with none, the empty list.
     private func adding<Item>(
         _ item: Item?, to list: [Item]?, _ value: borrowing PolicyValue
     ) throws(Diagnostic) -> [Item] {
-        guard let item else {
-            guard list == nil else { throw value.problem(.noneBesideOthers) }
-            return []
-        }
-        // An empty list was set to "none" before.
-        if let list, list.isEmpty { throw value.problem(.noneBesideOthers) }
+        try validateNone(value, after: list?.count)
+        guard let item else { return [] }
         if let list, list.count == Self.maximumListLength { throw value.problem(.tooManyLines) }
         return (list ?? []) + [item]
     }
 
     private mutating func addWords(_ value: borrowing PolicyValue) throws(Diagnostic) {
-        if value.isNone {
-            guard words == nil else { throw value.problem(.noneBesideOthers) }
-            words = WordSet()
-            return
-        }
-        if let words, words.count == 0 { throw value.problem(.noneBesideOthers) }
+        try validateNone(value, after: words?.count)
         // Taken out and put back, so that the words of many lines are not copied for each.
         var all = words ?? WordSet()
         words = nil
-        try value.addWords(to: &all)
+        if !value.isNone { try value.addWords(to: &all) }
         words = all
     }
 }

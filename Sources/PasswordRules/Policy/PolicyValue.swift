@@ -142,7 +142,7 @@ struct PolicyValue: ~Escapable {
                 // The bytes that begin a character.
                 if text[index] & 0xC0 != 0x80 { length += 1 }
             }
-            guard length >= Word.longestShort, length <= WordSet.maximumLength else {
+            guard length >= WordSet.minimumLength, length <= WordSet.maximumLength else {
                 throw Diagnostic(.wordLength, at: item.lowerBound, length: item.count)
             }
             words.insert(text, item)
