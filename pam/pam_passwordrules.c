@@ -144,25 +144,24 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
  */
 static int find_account(struct change *change)
 {
-    const struct passwd *account = NULL;
+    const struct passwd *account;
     const void *token = NULL;
 
-    /* Not asked for in vain: account databases may be on the network. */
-    if (change->policy != NULL && change->info.wants_names)
-        account = pam_modutil_getpwnam(change->pamh, change->context.user);
-    if (account == NULL && change->policy != NULL && change->info.wants_names) {
-        pam_syslog(change->pamh, LOG_ERR, "the account of user %s cannot be looked up, and the policy compares its names",
-                   change->user);
-        return PAM_USER_UNKNOWN;
-    }
-    if (account != NULL) {
-        change->context.full_name = account->pw_gecos;
-        change->context.home = account->pw_dir;
-    }
     if (pam_get_item(change->pamh, PAM_OLDAUTHTOK, &token) == PAM_SUCCESS && token != NULL) {
         change->context.old_password = token;
         change->context.old_password_length = strlen(token);
     }
+    /* Not asked for in vain: account databases may be on the network. */
+    if (change->policy == NULL || !change->info.wants_names)
+        return PAM_SUCCESS;
+    account = pam_modutil_getpwnam(change->pamh, change->context.user);
+    if (account == NULL) {
+        pam_syslog(change->pamh, LOG_ERR, "the account of user %s cannot be looked up, and the policy compares its names",
+                   change->user);
+        return PAM_USER_UNKNOWN;
+    }
+    change->context.full_name = account->pw_gecos;
+    change->context.home = account->pw_dir;
     return PAM_SUCCESS;
 }
 

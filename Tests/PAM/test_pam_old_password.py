@@ -268,6 +268,13 @@ def test_names_that_cannot_be_found_out_refuse_where_they_are_compared(people, k
     assert told == (status != "PAM_SUCCESS")
 
 
+def test_old_password_is_compared_although_names_cannot_be_found_out(people):
+    people.write_policy(f"{RULES}full-name = reject\nenforce = warn\n")
+    change = people.change("qzjxwv-abc", "qzjxwv-abc", user="ghost", old="QZJXWV-abc")
+    assert change.status == "PAM_SUCCESS"
+    assert f"  - {CASE}" in change.texts("error")
+
+
 def test_all_that_is_known_is_said_at_once(people):
     people.write_policy(
         "rules = minlength: 40\nfull-name = reject\nhome-directory = reject\n"
