@@ -44,7 +44,9 @@ $(BUILD):
 TARGET := $(shell swiftc -print-target-info 2>/dev/null | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 RESOURCES := $(shell swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 comma := ,
-LINK := --as-needed -lm -z defs -z relro -z now -z nodelete --gc-sections --icf=all \
+# Relocations in an eighth of the room, which dynamic linkers understand since glibc 2.36.
+RELR := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-z pack-relative-relocs" }')
+LINK := --as-needed -lm -z defs -z relro -z now -z nodelete --gc-sections --icf=all $(RELR) \
         --version-script=$(CURDIR)/$(MAP) -soname libpasswordrules.so.$(ABI) -s
 
 .PHONY: check-toolchain

@@ -61,7 +61,8 @@ def test_random_suggestion_is_of_letters_digits_and_the_hyphen(machine):
 
 def test_suggestion_of_words_is_of_words_in_the_list(machine):
     swift = Path(__file__).parents[2] / "Sources/PasswordRules/Generate/WordList.swift"
-    words = set(re.findall("[a-z]+", swift.read_text().split('"""')[1]))
+    groups = re.findall("([A-Z]{2})([^A-Z]*)", swift.read_text().split('"""')[1])
+    words = {beginning.lower() + rest for beginning, rests in groups for rest in rests.split()}
     for suggestion in suggest(machine, RULES + "suggest-style = words\n", times=5):
         assert re.fullmatch(f"{WORD}(-{WORD}){{4,}}", suggestion)
         assert {word.rstrip("23456789").lower() for word in suggestion.split("-")} <= words

@@ -105,8 +105,7 @@ import Testing
     private static let vocabulary = WordList.entries.filter { $0.length <= 5 }.prefix(6)
 
     private func text(_ word: WordList.Entry) -> String {
-        String(
-            decoding: (0..<Int(word.length)).map { WordList.byte(at: Int(word.offset) + $0) }, as: UTF8.self)
+        String(decoding: (0..<word.length).map { word[$0] }, as: UTF8.self)
     }
 
     /// All passwords of so many words, put together word by word.

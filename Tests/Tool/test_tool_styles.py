@@ -22,7 +22,9 @@ CAPITAL_CONSONANTS, CAPITAL_VOWELS = "BCDFGHJKLMNPQRSTVWXZ", "AEIOUY"
 
 def read_words():
     with open(os.path.join(ROOT, "Sources", "PasswordRules", "Generate", "WordList.swift")) as file:
-        return re.search(r'text: StaticString = """\n(.*?)"""', file.read(), flags=re.S)[1].split()
+        text = re.search(r'text: StaticString = """\n(.*?)"""', file.read(), flags=re.S)[1]
+    groups = re.findall("([A-Z]{2})([^A-Z]*)", text)
+    return [beginning.lower() + rest for beginning, rests in groups for rest in rests.split()]
 
 
 WORDS = read_words()

@@ -93,8 +93,8 @@ struct WordsForm: Sendable {
                 let isCapital = place == capital || pattern.separator == nil
                 let words = place == capital ? vocabulary.capitalisable : vocabulary.all
                 let word = words[chosen.withSpan { $0[place] }]
-                for index in 0..<Int(word.length) {
-                    let byte = WordList.byte(at: Int(word.offset) + index)
+                for index in 0..<word.length {
+                    let byte = word[index]
                     append(isCapital && index == 0 ? uppercased(byte) : byte, to: &bytes)
                 }
                 if place == digitPlace { append(pattern.digits[digit], to: &bytes) }
@@ -162,21 +162,21 @@ private struct Vocabulary: Sendable {
         _ words: [WordList.Entry], _ checker: Checker, _ pattern: WordsPattern, alphabet: CharacterClass
     ) {
         func canBeCapital(_ word: WordList.Entry) -> Bool {
-            alphabet.contains(UInt32(uppercased(WordList.byte(at: Int(word.offset)))))
+            alphabet.contains(UInt32(uppercased(word[0])))
         }
         all = words.filter { word in
             Self.isPermitted(word, checker, alphabet) && (pattern.separator != nil || canBeCapital(word))
         }
         capitalisable = pattern.hasCapital ? all.filter(canBeCapital) : []
-        shortest = all.reduce(.max) { min($0, Int($1.length)) }
-        longest = all.reduce(0) { max($0, Int($1.length)) }
+        shortest = all.reduce(.max) { min($0, $1.length) }
+        longest = all.reduce(0) { max($0, $1.length) }
     }
 
     /// Whether all letters are permitted and no run of them is too long; beyond a word no run goes.
     private static func isPermitted(
         _ word: WordList.Entry, _ checker: Checker, _ alphabet: CharacterClass
     ) -> Bool {
-        WordList.withBytes(of: word) { bytes in
+        word.withBytes { bytes in
             let facts = PasswordFacts(
                 bytes, permitted: alphabet, countsSequences: checker.sequenceLimit != nil)
             return facts.forbiddenCount == 0 && facts.longestRepeat <= checker.repeatLimit ?? .max
@@ -198,7 +198,7 @@ private struct LetterCounts {
     /// One word more.
     func adding(_ words: [WordList.Entry]) -> LetterCounts {
         var numbers = [UInt64](repeating: 0, count: 8)
-        for word in words { numbers[Int(word.length)] += 1 }
+        for word in words { numbers[word.length] += 1 }
         var sum = self
         sum.ways = [BigUInt](repeating: .zero, count: min(ways.count + numbers.count, maximum + 1))
         for letters in ways.indices where !ways[letters].isZero {
