@@ -66,6 +66,33 @@ intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size)
     return count;
 }
 
+intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset)
+{
+    int saved = errno;
+    size_t done = 0;
+    while (done < size) {
+        ssize_t count = pread(descriptor, (char *)buffer + done, size - done, offset + (int64_t)done);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return failed(saved);
+        if (count == 0)
+            break;
+        done += (size_t)count;
+    }
+    errno = saved;
+    return (intptr_t)done;
+}
+
+void passwordrules_system_will_need(int descriptor, int64_t size)
+{
+    /* The kernel takes no more at once than a device reads ahead; this is half of the usual least. */
+    const int64_t step = 64 << 10;
+    /* Does not set errno. That it may fail is not worth telling: it is a precaution. */
+    for (int64_t offset = 0; offset < size; offset += step)
+        posix_fadvise(descriptor, offset, step, POSIX_FADV_WILLNEED);
+}
+
 void passwordrules_system_close(int descriptor)
 {
     int saved = errno;
@@ -213,6 +240,11 @@ const char *passwordrules_system_error_text(int error)
 int passwordrules_system_is_missing(int error)
 {
     return error == ENOENT;
+}
+
+int passwordrules_system_is_dangling(int error)
+{
+    return error == ENOLINK;
 }
 
 int passwordrules_system_is_no_directory(int error)

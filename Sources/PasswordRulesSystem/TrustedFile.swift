@@ -1,107 +1,38 @@
 internal import CPasswordRulesSystem
 internal import PasswordRules
 
-/// Why a file is not used. The numbers are stable.
-public enum FileProblem: Error, Equatable, Sendable {
-    /// It could not be opened, examined or read; `error` is the number errno(3) lists.
-    case unreadable(error: Int32)
-    /// It is a directory, a FIFO, a device or a socket.
-    case notRegular
-    /// It belongs to neither root nor the process's effective user.
-    case wrongOwner(userID: UInt32)
-    /// Its group or everybody may write it.
-    case writableByOthers
-    /// It is larger than the limit, in bytes.
-    case tooLarge(limit: Int)
-    /// It is not a directory.
-    case notDirectory
-    /// There are more files in the directory than are read.
-    case tooManyFiles(limit: Int)
-    /// Together with what was read before it is larger than the limit, in bytes.
-    case tooLargeTogether(limit: Int)
-
-    /// The stable number of the problem, beside those of `Diagnostic.Code`.
-    public var code: Int {
-        switch self {
-        case .unreadable: 301
-        case .notRegular: 302
-        case .wrongOwner: 303
-        case .writableByOthers: 304
-        case .tooLarge: 305
-        case .notDirectory: 306
-        case .tooManyFiles: 307
-        case .tooLargeTogether: 308
-        }
-    }
-
-    /// Whether there is no such file.
-    public var isMissing: Bool {
-        if case .unreadable(let error) = self { return passwordrules_system_is_missing(error) != 0 }
-        return false
-    }
-
-    /// The problem in one English sentence.
-    public var messageBytes: [UInt8] {
-        var text = Text()
-        switch self {
-        case .unreadable(let error):
-            text.append("cannot be read: ")
-            text.append(systemError: error)
-        case .notRegular: text.append("is not a regular file")
-        case .wrongOwner(let userID):
-            text.append("belongs to user ")
-            text.append(Int(userID))
-            text.append(", who is neither root nor the user this program runs as")
-        case .writableByOthers: text.append("may be written by others than its owner: chmod go-w")
-        case .tooLarge(let limit):
-            text.append("is larger than ")
-            text.append(limit)
-            text.append(" bytes")
-        case .notDirectory: text.append("is not a directory")
-        case .tooManyFiles(let limit):
-            text.append("holds more than ")
-            text.append(limit)
-            text.append(" files")
-        case .tooLargeTogether(let limit):
-            text.append("makes the files of the policy larger than ")
-            text.append(limit)
-            text.append(" bytes together")
-        }
-        return text.bytes
-    }
-}
-
-extension Text {
-    /// Appends the error that a number of errno(3) stands for.
-    mutating func append(systemError error: Int32) {
-        // SAFETY: the function returns a literal that lives for ever, or NULL.
-        if let reason = unsafe passwordrules_system_error_text(error) {
-            for byte in unsafe PasswordRulesSystem.bytes(of: reason) { append(byte: byte) }
-        } else {
-            append("error ")
-            append(Int(error))
-        }
-    }
-}
-
 /// The bytes of a file that only root or the effective user can have written.
 ///
 /// The file is examined after it was opened, so that it cannot be exchanged in between. A symbolic link is
 /// followed; what counts is the file it leads to.
 /// - Parameter limit: The largest file that is read, in bytes.
 func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [UInt8] {
+    let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: true)
+    defer { passwordrules_system_close(descriptor) }
+    guard size <= Int64(limit) else { throw .tooLarge(limit: limit) }
+    return try readAll(descriptor, expected: Int(size), limit: limit)
+}
+
+/// Opens a regular file, and asks for its size in bytes. Whoever calls closes it.
+/// - Parameter isTrusted: Whether only root and the effective user may have been able to write it.
+func openRegularFile(
+    atPath path: [UInt8], isTrusted: Bool
+) throws(FileProblem) -> (descriptor: Int32, size: Int64) {
     // SAFETY: the array ends in a NUL, and is there for the time of the call.
     let descriptor = unsafe passwordrules_system_open(cString(path))
     guard descriptor >= 0 else { throw .unreadable(error: -descriptor) }
-    defer { passwordrules_system_close(descriptor) }
-    var status = passwordrules_file_status()
-    // SAFETY: the struct is there for the time of the call.
-    let result = unsafe passwordrules_system_status(descriptor, &status)
-    guard result == 0 else { throw .unreadable(error: -result) }
-    guard status.is_regular != 0 else { throw .notRegular }
-    try trust(status)
-    guard status.size <= Int64(limit) else { throw .tooLarge(limit: limit) }
-    return try readAll(descriptor, expected: Int(status.size), limit: limit)
+    do throws(FileProblem) {
+        var status = passwordrules_file_status()
+        // SAFETY: the struct is there for the time of the call.
+        let result = unsafe passwordrules_system_status(descriptor, &status)
+        guard result == 0 else { throw .unreadable(error: -result) }
+        guard status.is_regular != 0 else { throw .notRegular }
+        if isTrusted { try trust(status) }
+        return (descriptor, status.size)
+    } catch {
+        passwordrules_system_close(descriptor)
+        throw error
+    }
 }
 
 /// The names of the files in a directory that only root or the effective user can have put there, in byte order. Those

@@ -21,7 +21,9 @@ import Testing
             guard let scalar = Unicode.Scalar(value) else { continue }
             let lower = Folding.lowercase(value)
             if lower == value { continue }
-            let expected = scalars(scalar.properties.lowercaseMapping)
+            // That of the I with a dot is two characters, of which the dot is left out.
+            let mapping = scalars(scalar.properties.lowercaseMapping)
+            let expected = value == 0x130 ? Array(mapping.prefix(1)) : mapping
             if expected != [lower] {
                 Issue.record("U+\(String(value, radix: 16)) becomes U+\(String(lower, radix: 16))")
             }
@@ -39,7 +41,8 @@ import Testing
         ("AZaz", "azaz"), ("@[`{", "@[`{"), ("09 ~\0\u{7F}", "09 ~\0\u{7F}"), ("ÀÞ×ÖØ", "àþ×öø"),
         ("ßÿ÷", "ßÿ÷"),
         ("ĀĮĲĶ", "āįĳķ"), ("ĹŇŊŶ", "ĺňŋŷ"), ("ŹŻŽ", "źżž"), ("ΑΩ", "αω"), ("АЯЀЏ", "аяѐџ"),
-        ("ҐҊӁ", "ґҋӂ"), ("ḀẠỾ", "ḁạỿ"), ("日本", "日本"), ("\u{1F600}", "\u{1F600}"),
+        ("ҐҊӁ", "ґҋӂ"), ("ḀẠỾ", "ḁạỿ"), ("ΆΈΉΊΌΎΏΪΫ", "άέήίόύώϊϋ"), ("ȘȚƠƯŸİ", "șțơưÿi"), ("ӘӨӐ", "әөӑ"),
+        ("ＡＺ", "ａｚ"), ("日本", "日本"), ("\u{1F600}", "\u{1F600}"),
         ("\u{10FFFF}", "\u{10FFFF}"),
     ])
     func undoesCapitals(text: String, lower: String) {

@@ -21,6 +21,10 @@ int passwordrules_system_open(const char *path);
 int passwordrules_system_status(int descriptor, struct passwordrules_file_status *status);
 /* Reads up to size bytes; 0 at the end of the file. Interrupted calls are made again. */
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size);
+/* Reads size bytes from an offset on, fewer only where the file ends; returns how many. */
+intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset);
+/* Has the first size bytes of a file read into the page cache, in the background. */
+void passwordrules_system_will_need(int descriptor, int64_t size);
 void passwordrules_system_close(int descriptor);
 uint32_t passwordrules_system_effective_user(void);
 
@@ -50,6 +54,8 @@ int passwordrules_system_random(void *buffer, size_t size);
 const char *passwordrules_system_error_text(int error);
 /* Whether the number means that there is no such file. */
 int passwordrules_system_is_missing(int error);
+/* Whether it means that a symbolic link leads to no file. */
+int passwordrules_system_is_dangling(int error);
 /* Whether it means that a path leads to something else than a directory. */
 int passwordrules_system_is_no_directory(int error);
 /* Whether it means that a buffer was too small. */

@@ -11,11 +11,18 @@ enum Folding {
     private static func lowercaseBeyondASCII(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0xC0...0xDE where scalar != 0xD7: scalar + 32
-        case 0x100...0x12F, 0x132...0x137, 0x14A...0x177, 0x460...0x481, 0x48A...0x4BF, 0x1E00...0x1E95,
-            0x1EA0...0x1EFF:
+        case 0x130: 0x69  // the I with a dot
+        case 0x100...0x12F, 0x132...0x137, 0x14A...0x177, 0x1A0...0x1A5, 0x1DE...0x1EF, 0x1F8...0x21F,
+            0x222...0x233,
+            0x460...0x481, 0x48A...0x4BF, 0x4D0...0x52F, 0x1E00...0x1E95, 0x1EA0...0x1EFF:
             scalar | 1
-        case 0x139...0x148, 0x179...0x17E, 0x4C1...0x4CE: scalar + (scalar & 1)
-        case 0x391...0x3A1, 0x3A3...0x3A9, 0x410...0x42F: scalar + 32
+        case 0x139...0x148, 0x179...0x17E, 0x1AF...0x1B0, 0x1CD...0x1DC, 0x4C1...0x4CE: scalar + (scalar & 1)
+        case 0x178: 0xFF
+        case 0x386: 0x3AC
+        case 0x388...0x38A: scalar + 37
+        case 0x38C: 0x3CC
+        case 0x38E...0x38F: scalar + 63
+        case 0x391...0x3A1, 0x3A3...0x3AB, 0x410...0x42F, 0xFF21...0xFF3A: scalar + 32
         case 0x400...0x40F: scalar + 80
         default: scalar
         }
@@ -35,6 +42,31 @@ enum Folding {
         case 0x38: 0x62  // 8 b
         case 0x39: 0x67  // 9 g
         default: scalar
+        }
+    }
+
+    /// The letter that a digit or sign is used for in place of, for one reading of `1`, `!` and `|`: `i` or `l`. The argument
+    /// is in lower case already.
+    static func letter(for scalar: UInt32, one: UInt32) -> UInt32 {
+        switch scalar {
+        case 0x31, 0x21, 0x7C: one
+        case 0x6C: scalar
+        default: undisguised(scalar)
+        }
+    }
+
+    /// Whether it is a digit of ASCII.
+    @inline(__always)
+    static func isDigit(_ scalar: UInt32) -> Bool { scalar &- 0x30 < 10 }
+
+    /// Whether it is a sign or white space: of ASCII, of the second half of Latin-1 but its letters, or of the blocks of
+    /// punctuation and currency symbols.
+    static func isSign(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case ..<0x80: !isLetter(scalar) && !isDigit(scalar)
+        case 0xAA, 0xB5, 0xBA: false
+        case 0x80...0xBF, 0x2000...0x206F, 0x20A0...0x20CF: true
+        default: false
         }
     }
 

@@ -1,0 +1,109 @@
+/// The first 64 bytes of a blocklist, and what follows from them: how the file is laid out.
+///
+/// passwordrules-blocklist(5) describes the format byte by byte.
+package struct BlocklistHeader: Equatable, Sendable {
+    /// What the passwords are to be compared by, if nobody says otherwise.
+    package let match: BlocklistMatch
+    /// How many passwords there are, from 1.
+    package let count: Int
+    /// How many of a key's first bits are the number of its bucket, 0 to 24.
+    package let bucketBits: Int
+    /// The checksum of all bytes behind the header.
+    package let checksum: UInt64
+
+    package static let lengthInBytes = 64
+    package static let version: UInt32 = 1
+    /// As many as 40 bits count, as far as the size of the file is an `Int`.
+    package static var maximumCount: Int { Int(min(UInt64(1) << 40 - 1, UInt64(Int.max) / 8)) }
+    package static let maximumBucketBits = 24
+    /// The most entries of one bucket: keys of which so many begin alike are no digests.
+    package static let maximumBucketCount = 1 << 20
+    package static let indexRecordLength = 8
+    package static let entryLength = 5
+
+    // Not text in any encoding, and damaged by what turns line ends around or drops the eighth bit.
+    private static let magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
+    private static let sha1: UInt8 = 1
+
+    /// The header of a list of so many passwords, 1 to `maximumCount`.
+    package init(count: Int, match: BlocklistMatch, checksum: UInt64) {
+        self.match = match
+        self.count = count
+        self.checksum = checksum
+        bucketBits = Self.bucketBits(forCount: count)
+    }
+
+    /// So many that a bucket has 64 entries at most on average, as far as there are so many.
+    package static func bucketBits(forCount count: Int) -> Int {
+        var bits = 0
+        while bits < maximumBucketBits, count > 64 << bits { bits += 1 }
+        return bits
+    }
+
+    package var bucketCount: Int { 1 << bucketBits }
+
+    /// Where the entries begin, behind the index, which has one record more than there are buckets.
+    package var entriesOffset: Int { Self.lengthInBytes + Self.indexRecordLength * (bucketCount + 1) }
+
+    /// The length of the file, in bytes.
+    package var fileSize: Int { entriesOffset + Self.entryLength * count }
+
+    /// The number of the bucket that a key belongs to.
+    package func bucket(of key: UInt64) -> Int {
+        // A shift by all 64 bits gives 0.
+        Int(key >> UInt64(64 - bucketBits))
+    }
+
+    /// What an entry holds of a key: the 40 bits behind the number of the bucket.
+    package func entry(of key: UInt64) -> UInt64 { (key << UInt64(bucketBits)) >> 24 }
+
+    /// How likely a password that is not listed is taken for one that is: each entry of its bucket has 40 bits.
+    package var falsePositiveRate: Double {
+        Double(count) / Double(bucketCount) / Double(UInt64(1) << 40)
+    }
+
+    /// The 64 bytes.
+    package var bytes: [UInt8] {
+        var bytes = Self.magic
+        bytes.append(littleEndian: UInt64(Self.version), length: 4)
+        bytes.append(littleEndian: UInt64(Self.lengthInBytes), length: 4)
+        bytes += [Self.sha1, UInt8(match.rawValue), UInt8(bucketBits), UInt8(Self.entryLength)]
+        bytes.append(littleEndian: 0, length: 4)
+        bytes.append(littleEndian: UInt64(count), length: 8)
+        bytes.append(littleEndian: UInt64(fileSize), length: 8)
+        bytes.append(littleEndian: checksum, length: 8)
+        bytes.append(littleEndian: 0, length: 8)
+        bytes.append(littleEndian: Checksum(of: bytes.span).value, length: 8)
+        return bytes
+    }
+
+    /// Reads the header of a file of `fileSize` bytes. Of a shorter file there are fewer than 64 bytes.
+    package init(_ bytes: Span<UInt8>, fileSize: Int) throws(BlocklistProblem) {
+        for index in 0..<Self.magic.count {
+            guard index < bytes.count, bytes[index] == Self.magic[index] else { throw .notABlocklist }
+        }
+        guard bytes.count >= Self.lengthInBytes else {
+            throw .wrongSize(expected: Self.lengthInBytes, actual: fileSize)
+        }
+        let version = bytes.littleEndian(at: 8, length: 4)
+        // Before the checksum, whose place is another version's matter.
+        guard version == UInt64(Self.version) else { throw .unknownVersion(Int(clamping: version)) }
+        let sum = Checksum(of: bytes.extracting(0..<Self.lengthInBytes - 8)).value
+        guard bytes.littleEndian(at: 56, length: 8) == sum else { throw .damagedHeader }
+        let count = bytes.littleEndian(at: 24, length: 8)
+        guard count >= 1, count <= UInt64(Self.maximumCount),
+            let match = BlocklistMatch(rawValue: Int(bytes[17]))
+        else { throw .damagedHeader }
+        self.init(count: Int(count), match: match, checksum: bytes.littleEndian(at: 40, length: 8))
+        // All else follows from these three.
+        guard bytes.littleEndian(at: 12, length: 4) == UInt64(Self.lengthInBytes), bytes[16] == Self.sha1,
+            Int(bytes[18]) == bucketBits, Int(bytes[19]) == Self.entryLength,
+            bytes.littleEndian(at: 20, length: 4) == 0,
+            bytes.littleEndian(at: 32, length: 8) == UInt64(self.fileSize),
+            bytes.littleEndian(at: 48, length: 8) == 0
+        else { throw .damagedHeader }
+        guard fileSize == self.fileSize else {
+            throw .wrongSize(expected: self.fileSize, actual: fileSize)
+        }
+    }
+}

@@ -1,0 +1,183 @@
+/// The keys by which a password is looked for in lists: the first 64 bits of the SHA-1 of each form of it. Wiped when it
+/// ends.
+struct BlocklistKeys: ~Copyable {
+    /// As it was typed, in lower case, and of the mangled forms at most 5 pieces, each whole and once, in 4 readings.
+    private static var maximumCount: Int { 2 + 5 * 2 * 4 }
+    /// What is left of a password, or is repeated in it, has so many characters at least: less is in many by chance.
+    private static var shortestPiece: Int { 4 }
+
+    private var keys = SecretBuffer<UInt64>(count: maximumCount)
+    private var count = 0
+    /// How many of them are of `exact`, and of `folded`.
+    private var exactCount = 0
+    private var foldedCount = 0
+
+    /// The keys for comparisons by `match`. `password` was made of `typed`.
+    init(_ password: borrowing FoldedPassword, typed: Span<UInt8>, by match: BlocklistMatch) {
+        insert(SHA1(typed).prefix)
+        exactCount = count
+        if match >= .folded {
+            var writer = KeyWriter(capacity: password.count)
+            password.withForms { _, lower, _ in
+                insert(writer.key(of: lower, .asItIs))
+                foldedCount = count
+                if match >= .mangled { insertMangled(lower, &writer) }
+            }
+        } else {
+            foldedCount = count
+        }
+    }
+
+    /// The key of a password in lower case.
+    static func foldedKey(of typed: Span<UInt8>) -> UInt64 {
+        let password = FoldedPassword(typed)
+        var writer = KeyWriter(capacity: password.count)
+        return password.withForms { _, lower, _ in writer.key(of: lower, .asItIs) }
+    }
+
+    /// The first way, up to `match`, for which there is a key that `isListed` says yes to.
+    func first(
+        by match: BlocklistMatch, where isListed: (UInt64) throws(BlocklistProblem) -> Bool
+    ) throws(BlocklistProblem) -> BlocklistMatch? {
+        let end =
+            switch match {
+            case .exact: exactCount
+            case .folded: foldedCount
+            case .mangled: count
+            }
+        for index in 0..<end where try isListed(keys.withSpan { $0[index] }) {
+            return index < exactCount ? .exact : index < foldedCount ? .folded : .mangled
+        }
+        return nil
+    }
+
+    private mutating func insert(_ key: UInt64) {
+        let count = count
+        let isNew = keys.withMutableSpan { keys in
+            for index in 0..<count where keys[index] == key { return false }
+            keys[count] = key
+            return true
+        }
+        if isNew { self.count += 1 }
+    }
+
+    /// Adds the password without signs at its ends, without digits and signs before it, behind it and at both ends.
+    private mutating func insertMangled(_ lower: Span<UInt32>, _ writer: inout KeyWriter) {
+        let all = 0..<lower.count
+        let signs = trim(lower) { Folding.isSign($0) }
+        let letters = trim(lower) { Folding.isSign($0) || Folding.isDigit($0) }
+        insertReadings(of: lower, all, &writer)
+        insertPiece(of: lower, signs, &writer)
+        insertPiece(of: lower, 0..<letters.upperBound, &writer)
+        insertPiece(of: lower, letters.lowerBound..<lower.count, &writer)
+        insertPiece(of: lower, letters, &writer)
+    }
+
+    private mutating func insertPiece(
+        of lower: Span<UInt32>, _ range: Range<Int>, _ writer: inout KeyWriter
+    ) {
+        if range.count >= Self.shortestPiece, range.count < lower.count {
+            insertReadings(of: lower, range, &writer)
+        }
+    }
+
+    /// Adds a piece, and where it is a repetition, what is repeated.
+    private mutating func insertReadings(
+        of lower: Span<UInt32>, _ range: Range<Int>, _ writer: inout KeyWriter
+    ) {
+        let piece = lower.extracting(range)
+        insertReadings(of: piece, &writer)
+        let period = piece.period
+        if period < piece.count {
+            // Of a short one as often as makes it long enough: "aaaa", "abab", "123123".
+            let length = (Self.shortestPiece + period - 1) / period * period
+            insertReadings(of: piece.extracting(0..<min(piece.count, max(period, length))), &writer)
+        }
+    }
+
+    private mutating func insertReadings(of piece: Span<UInt32>, _ writer: inout KeyWriter) {
+        insert(writer.key(of: piece, .asItIs))
+        insert(writer.key(of: piece, .oneIsI))
+        insert(writer.key(of: piece, .oneIsL))
+        insert(writer.key(of: piece, .backwards))
+    }
+
+    /// The range without what is to be removed at its ends.
+    private func trim(_ lower: Span<UInt32>, _ isRemoved: (UInt32) -> Bool) -> Range<Int> {
+        var (start, end) = (0, lower.count)
+        while start < end, isRemoved(lower[start]) { start += 1 }
+        while end > start, isRemoved(lower[end - 1]) { end -= 1 }
+        return start..<end
+    }
+}
+
+/// Makes keys of forms of a password, in memory that is wiped.
+private struct KeyWriter: ~Copyable {
+    /// How the characters of a form are read.
+    enum Form {
+        case asItIs
+        /// Digits and signs as the letters they stand for; `1`, `!` and `|` as `i`.
+        case oneIsI
+        /// The same, but as `l`.
+        case oneIsL
+        case backwards
+    }
+
+    /// UTF-8.
+    private var bytes: SecretBytes
+
+    init(capacity: Int) { bytes = SecretBytes(count: 4 * capacity) }
+
+    mutating func key(of scalars: Span<UInt32>, _ form: Form) -> UInt64 {
+        let count = bytes.withMutableSpan { bytes in
+            var count = 0
+            for index in 0..<scalars.count {
+                let scalar = scalars[form == .backwards ? scalars.count - 1 - index : index]
+                switch form {
+                case .asItIs, .backwards: Self.write(scalar, to: &bytes, &count)
+                case .oneIsI: Self.write(Folding.letter(for: scalar, one: 0x69), to: &bytes, &count)
+                case .oneIsL: Self.write(Folding.letter(for: scalar, one: 0x6C), to: &bytes, &count)
+                }
+            }
+            return count
+        }
+        return bytes.withSpan { SHA1($0.extracting(0..<count)).prefix }
+    }
+
+    @inline(__always)
+    private static func write(_ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, _ count: inout Int) {
+        if scalar < 0x80 {
+            bytes[count] = UInt8(truncatingIfNeeded: scalar)
+            count += 1
+        } else {
+            writeBeyondASCII(scalar, to: &bytes, &count)
+        }
+    }
+
+    @inline(never)
+    private static func writeBeyondASCII(
+        _ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, _ count: inout Int
+    ) {
+        // The bytes that follow the first.
+        let rest = scalar < 0x800 ? 1 : scalar < 0x1_0000 ? 2 : 3
+        let lead: UInt32 = rest == 1 ? 0xC0 : rest == 2 ? 0xE0 : 0xF0
+        bytes[count] = UInt8(truncatingIfNeeded: lead | scalar >> UInt32(6 * rest))
+        for index in 1...rest {
+            bytes[count + index] = UInt8(
+                truncatingIfNeeded: 0x80 | scalar >> UInt32(6 * (rest - index)) & 0x3F)
+        }
+        count += 1 + rest
+    }
+}
+
+extension Span<UInt32> {
+    /// The smallest number of elements that all of them are a repetition of; all of them, where there is none.
+    fileprivate var period: Int {
+        for length in 1..<Swift.max(1, count / 2 + 1) where count % length == 0 {
+            var index = length
+            while index < count, self[index] == self[index - length] { index += 1 }
+            if index == count { return length }
+        }
+        return count
+    }
+}

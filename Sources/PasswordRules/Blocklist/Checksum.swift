@@ -1,0 +1,27 @@
+/// The sum by which damage is noticed: FNV-1a with 64 bits.
+///
+/// A byte of what is summed up that was changed is noticed for certain, in the lowest 24 bits alone too, since each step is a
+/// bijection. Other damage goes unnoticed once in as many cases as the bits count.
+package struct Checksum {
+    package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    package init() {}
+
+    package init(of bytes: Span<UInt8>) {
+        add(bytes)
+    }
+
+    @_optimize(speed)
+    package mutating func add(_ bytes: Span<UInt8>) {
+        var value = value
+        for index in 0..<bytes.count { value = (value ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3 }
+        self.value = value
+    }
+
+    /// Adds the lowest bytes of a number, the lowest first.
+    package mutating func add(_ number: UInt64, length: Int) {
+        for index in 0..<length {
+            value = (value ^ (number >> UInt64(8 * index) & 0xFF)) &* 0x0000_0100_0000_01B3
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import CPasswordRulesSystem
+public import PasswordRules
+
+extension Blocklist {
+    /// Opens a list, which stays open as long as the value lives.
+    ///
+    /// The file may be replaced meanwhile: whoever has it open goes on with the old one. A child process that runs another
+    /// program does not inherit it.
+    public init(atPath path: [UInt8]) throws(FileProblem) {
+        self = try BlocklistFile(atPath: path, isTrusted: true).list()
+    }
+}
+
+/// An open file that may hold a blocklist.
+public struct BlocklistFile: Sendable {
+    /// In bytes, when it was opened.
+    public let size: Int
+    /// Reads it. It stays open as long as this lives.
+    public let reader: Blocklist.Reader
+
+    /// Opens a regular file.
+    /// - Parameter isTrusted: Whether only root and the effective user may have been able to write it.
+    public init(atPath path: [UInt8], isTrusted: Bool) throws(FileProblem) {
+        let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: isTrusted)
+        let file = OpenFile(descriptor)
+        if size <= Int64(Blocklist.longestPublicLengthInBytes) {
+            passwordrules_system_will_need(descriptor, size)
+        }
+        self.size = Int(clamping: size)
+        reader = { offset, bytes in file.read(at: offset, into: &bytes) }
+    }
+
+    /// The list in it, of which the header is read.
+    public func list() throws(FileProblem) -> Blocklist {
+        do throws(BlocklistProblem) {
+            return try Blocklist(size: size, reader: reader)
+        } catch {
+            throw .blocklist(error)
+        }
+    }
+}
+
+/// A file that is closed when nobody needs it any more.
+private final class OpenFile: Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    func read(at offset: Int, into bytes: inout MutableSpan<UInt8>) -> Int {
+        // SAFETY: the buffer has room for as many bytes as are asked for.
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe passwordrules_system_read_at(descriptor, buffer.baseAddress, buffer.count, Int64(offset))
+        }
+    }
+
+    deinit { passwordrules_system_close(descriptor) }
+}

@@ -1,0 +1,100 @@
+internal import CPasswordRulesSystem
+public import PasswordRules
+
+/// Why a file is not used. The numbers are stable.
+public enum FileProblem: Error, Equatable, Sendable {
+    /// It could not be opened, examined or read; `error` is the number errno(3) lists.
+    case unreadable(error: Int32)
+    /// It is a directory, a FIFO, a device or a socket.
+    case notRegular
+    /// It belongs to neither root nor the process's effective user.
+    case wrongOwner(userID: UInt32)
+    /// Its group or everybody may write it.
+    case writableByOthers
+    /// It is larger than the limit, in bytes.
+    case tooLarge(limit: Int)
+    /// It is not a directory.
+    case notDirectory
+    /// There are more files in the directory than are read.
+    case tooManyFiles(limit: Int)
+    /// Together with what was read before it is larger than the limit, in bytes.
+    case tooLargeTogether(limit: Int)
+    /// Its contents are no blocklist, or a damaged one.
+    case blocklist(BlocklistProblem)
+
+    /// The stable number of the problem, beside those of `Diagnostic.Code`.
+    public var code: Int {
+        switch self {
+        case .unreadable: 301
+        case .notRegular: 302
+        case .wrongOwner: 303
+        case .writableByOthers: 304
+        case .tooLarge: 305
+        case .notDirectory: 306
+        case .tooManyFiles: 307
+        case .tooLargeTogether: 308
+        case .blocklist(let problem): problem.code
+        }
+    }
+
+    /// Whether there is no such file.
+    public var isMissing: Bool {
+        if case .unreadable(let error) = self { return passwordrules_system_is_missing(error) != 0 }
+        return false
+    }
+
+    /// Whether a policy may pass over a list that is marked as optional: it is missing or damaged. Whatever else may be wrong is
+    /// a mistake of somebody who meant there to be one.
+    var isPassedOverWhereOptional: Bool {
+        switch self {
+        case .blocklist: true
+        case .unreadable(let error): isMissing || passwordrules_system_is_dangling(error) != 0
+        default: false
+        }
+    }
+
+    /// The problem in one English sentence.
+    public var messageBytes: [UInt8] {
+        var text = Text()
+        switch self {
+        case .unreadable(let error):
+            text.append("cannot be read: ")
+            text.append(systemError: error)
+        case .notRegular: text.append("is not a regular file")
+        case .wrongOwner(let userID):
+            text.append("belongs to user ")
+            text.append(Int(userID))
+            text.append(", who is neither root nor the user this program runs as")
+        case .writableByOthers: text.append("may be written by others than its owner: chmod go-w")
+        case .tooLarge(let limit):
+            text.append("is larger than ")
+            text.append(limit)
+            text.append(" bytes")
+        case .notDirectory: text.append("is not a directory")
+        case .tooManyFiles(let limit):
+            text.append("holds more than ")
+            text.append(limit)
+            text.append(" files")
+        case .tooLargeTogether(let limit):
+            text.append("makes the files of the policy larger than ")
+            text.append(limit)
+            text.append(" bytes together")
+        case .blocklist(.unreadable(let error)): return FileProblem.unreadable(error: error).messageBytes
+        case .blocklist(let problem): return problem.messageBytes
+        }
+        return text.bytes
+    }
+}
+
+extension Text {
+    /// Appends the error that a number of errno(3) stands for.
+    mutating func append(systemError error: Int32) {
+        // SAFETY: the function returns a literal that lives for ever, or NULL.
+        if let reason = unsafe passwordrules_system_error_text(error) {
+            for byte in unsafe PasswordRulesSystem.bytes(of: reason) { append(byte: byte) }
+        } else {
+            append("error ")
+            append(Int(error))
+        }
+    }
+}

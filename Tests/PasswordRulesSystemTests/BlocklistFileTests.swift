@@ -1,0 +1,247 @@
+import Foundation
+import PasswordRules
+import Testing
+
+@testable import PasswordRulesSystem
+
+/// Lists as files: which are opened, and what becomes of one that changes meanwhile.
+@Suite struct BlocklistFileTests {
+    private func open(_ path: String, isTrusted: Bool = true) throws(FileProblem) -> Blocklist {
+        try BlocklistFile(atPath: Array(path.utf8), isTrusted: isTrusted).list()
+    }
+
+    /// Why a file is not opened; nil where it is. Nothing may stay open; but devices are everybody's.
+    private func problem(_ path: String, isTrusted: Bool = true) -> FileProblem? {
+        defer { #expect(path.hasPrefix("/dev/") || openDescriptors(of: path).isEmpty) }
+        do throws(FileProblem) {
+            _ = try open(path, isTrusted: isTrusted)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func message(_ problem: FileProblem?) -> String? {
+        problem.map { String(decoding: $0.messageBytes, as: UTF8.self) }
+    }
+
+    // MARK: - Opening
+
+    @Test(arguments: BlocklistMatch.allCases)
+    func opensAListAndLooksUp(match: BlocklistMatch) throws {
+        let folder = try TemporaryFolder()
+        let list = try open(try folder.list("dragon", "tulip", match: match))
+        #expect(list.count == 2)
+        #expect(list.match == match)
+        #expect(list.answer("dragon") == .listed(.exact))
+        #expect(list.answer("Tulip") == .notListed)
+        #expect(list.answer("Tulip", by: .folded) == .listed(.folded))
+        #expect(list.answer("TUL1P", by: .mangled) == .listed(.mangled))
+        #expect(list.answer("lemon", by: .mangled) == .notListed)
+    }
+
+    @Test func manyBucketsAreReadFromTheFile() throws {
+        let folder = try TemporaryFolder()
+        let words = (0..<3_000).map { "word \($0)" }
+        let list = try open(try folder.file(blocklistBytes(words, match: .exact)))
+        #expect(list.count == 3_000)
+        #expect(words.allSatisfy { list.answer($0) == .listed(.exact) })
+        #expect((3_000..<6_000).allSatisfy { list.answer("word \($0)") == .notListed })
+    }
+
+    @Test(arguments: [
+        (0o644, true), (0o600, true), (0o444, true), (0o664, false), (0o646, false), (0o622, false),
+    ])
+    func refusesAFileThatOthersMayWrite(mode: Int, isOpened: Bool) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon", mode: mode)
+        #expect(problem(path) == (isOpened ? nil : .writableByOthers))
+        // The tool looks at whatever it is given.
+        #expect(problem(path, isTrusted: false) == nil)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+    func refusesAFileOfAnotherUser() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        unsafe #expect(chown(path, 65534, 65534) == 0)
+        #expect(problem(path) == .wrongOwner(userID: 65534))
+        #expect(problem(path, isTrusted: false) == nil)
+    }
+
+    @Test func refusesWhatIsMissing() throws {
+        let folder = try TemporaryFolder()
+        let missing = problem(folder.url.path + "/missing")
+        #expect(missing?.isMissing == true)
+        #expect(missing?.code == 301)
+        #expect(message(missing) == "cannot be read: there is no such file")
+        #expect(
+            message(problem(try folder.file("x") + "/list"))
+                == "cannot be read: a part of the path is not a directory")
+        #expect(
+            message(problem("/" + String(repeating: "x", count: 5_000)))
+                == "cannot be read: the path is too long")
+        #expect(problem("")?.code == 301)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func refusesWhatIsNoRegularFileWithoutWaiting() throws {
+        let folder = try TemporaryFolder()
+        let fifo = folder.url.appending(path: "fifo").path
+        unsafe #expect(mkfifo(fifo, 0o600) == 0)
+        for path in [folder.url.path, fifo, "/dev/null", "/dev/zero"] {
+            for isTrusted in [true, false] {
+                let problem = problem(path, isTrusted: isTrusted)
+                #expect(problem == .notRegular, "\(path)")
+                #expect(problem?.code == 302)
+            }
+        }
+    }
+
+    @Test func followsALinkToTheFileThatCounts() throws {
+        let folder = try TemporaryFolder()
+        func link(to target: String) throws -> String {
+            let path = folder.url.appending(path: UUID().uuidString).path
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+            return path
+        }
+        let list = try open(try link(to: try link(to: try folder.list("dragon"))))
+        #expect(list.answer("dragon") == .listed(.exact))
+        #expect(problem(try link(to: try folder.list("dragon", mode: 0o666))) == .writableByOthers)
+        #expect(problem(try link(to: folder.url.path)) == .notRegular)
+        let dangling = problem(try link(to: "nothing"))
+        #expect(dangling?.isMissing == false)
+        #expect(message(dangling) == "cannot be read: it is a symbolic link to what does not exist")
+        let loop = folder.url.appending(path: "loop").path
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+        #expect(message(problem(loop)) == "cannot be read: too many symbolic links")
+    }
+
+    // MARK: - Contents
+
+    @Test(arguments: [0, 1, 7, 8, 63, 64, 79, 80, 89])
+    func refusesAFileThatWasCutOff(count: Int) throws {
+        let folder = try TemporaryFolder()
+        let bytes = blocklistBytes(["dragon", "tulip"])
+        #expect(bytes.count == 90)
+        let expected: BlocklistProblem =
+            count < 8 ? .notABlocklist : .wrongSize(expected: count < 64 ? 64 : 90, actual: count)
+        #expect(problem(try folder.file(Array(bytes.prefix(count)))) == .blocklist(expected))
+    }
+
+    @Test func refusesOtherContents() throws {
+        let folder = try TemporaryFolder()
+        let bytes = blocklistBytes(["dragon"])
+        var newer = bytes
+        newer[8] = 2
+        let cases: [([UInt8], Int, String)] = [
+            (
+                Array("password\n123456\n".utf8), 320,
+                "is not a blocklist; \"passwordrules blocklist build\" makes one"
+            ),
+            (bytes + [0], 323, "is damaged: it has 86 bytes, and should have 85"),
+            (Array(bytes.dropLast()), 323, "is damaged: it has 84 bytes, and should have 85"),
+            (newer, 321, "is a blocklist of version 2, and this program knows version 1 only"),
+            (
+                bytes.enumerated().map { $0 == 24 ? 2 : $1 }, 322,
+                "is damaged: its header is not as it was written"
+            ),
+        ]
+        for (contents, code, words) in cases {
+            let problem = problem(try folder.file(contents))
+            #expect(problem?.code == code, "\(words)")
+            #expect(message(problem) == words)
+        }
+    }
+
+    // MARK: - While it is open
+
+    @Test func theFileIsClosedWhenTheLastCopyGoes() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        var list: Blocklist? = try open(path)
+        var copy = list
+        #expect(openDescriptors(of: path).count == 1)
+        list = nil
+        #expect(copy?.answer("dragon") == .listed(.exact))
+        #expect(openDescriptors(of: path).count == 1)
+        copy = nil
+        #expect(openDescriptors(of: path).isEmpty)
+        #expect(list == nil && copy == nil)
+    }
+
+    @Test func programsThatAreRunDoNotInheritIt() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        let list = try open(path)
+        let descriptor = try #require(openDescriptors(of: path).first)
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY)
+        #expect(list.answer("dragon") == .listed(.exact))
+    }
+
+    @Test func whoHasItOpenGoesOnWithTheListThatWasReplaced() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        let old = try open(path)
+        #expect(unsafe rename(try folder.list("tulip"), path) == 0)
+        let new = try open(path)
+        for (list, word, other) in [(old, "dragon", "tulip"), (new, "tulip", "dragon")] {
+            #expect(list.answer(word) == .listed(.exact))
+            #expect(list.answer(other) == .notListed)
+        }
+        #expect(unsafe unlink(path) == 0)
+        #expect(new.answer("tulip") == .listed(.exact))
+    }
+
+    @Test(arguments: [0, 64, 79, 84])
+    func aListThatIsCutOffMeanwhileIsNoticed(size: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        let list = try open(path)
+        let copy = list
+        #expect(unsafe truncate(path, size) == 0)
+        for match in BlocklistMatch.allCases {
+            #expect(list.answer("dragon", by: match) == .failed(.truncated))
+            #expect(copy.answer("tulip", by: match) == .failed(.truncated))
+        }
+        try Data(blocklistBytes(["dragon"])).write(to: URL(filePath: path), options: [])
+        #expect(list.answer("dragon") == .listed(.exact))
+    }
+
+    @Test func aListThatGrowsMeanwhileDoesNoHarm() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        let list = try open(path)
+        #expect(unsafe truncate(path, 10_000) == 0)
+        #expect(list.answer("dragon") == .listed(.exact))
+        #expect(list.answer("tulip", by: .mangled) == .notListed)
+    }
+
+    /// A list that somebody writes over, rather than renaming a new one into its place.
+    @Test func aListThatIsWrittenOverMeanwhileIsNoticed() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        let list = try open(path)
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        try handle.seek(toOffset: 80)
+        try handle.write(contentsOf: [1, 2, 3, 4, 5])
+        try handle.close()
+        #expect(list.answer("dragon") == .failed(.damagedPart))
+        #expect(list.answer("tulip") == .failed(.damagedPart))
+    }
+
+    @Test func manyThreadsReadOneFile() async throws {
+        let folder = try TemporaryFolder()
+        let words = (0..<500).map { "word \($0)" }
+        let list = try open(try folder.file(blocklistBytes(words, match: .exact)))
+        await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    words.count { list.answer($0) == .listed(.exact) && list.answer($0 + "x") == .notListed }
+                }
+            }
+            for await found in group { #expect(found == 500) }
+        }
+    }
+}

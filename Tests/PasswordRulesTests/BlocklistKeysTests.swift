@@ -1,0 +1,266 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct BlocklistKeysTests {
+    private static let words = [
+        "password", "summer", "qwertyuiop", "abcd1234", "secret", "letmein", "hello", "aaaa", "123123", "cat",
+        "lily",
+        "пароль", "ärger", "日本語入", "😀😀😀😀", "p@ss", "monkey", "000000", "illegal", "12345678", "Tr0ub4dor",
+    ]
+
+    /// The way in which a password is found by each comparison.
+    private func ways(_ password: [UInt8], in list: Blocklist) throws -> [BlocklistMatch?] {
+        try BlocklistMatch.allCases.map { try list.lookUp(password.span, by: $0) }
+    }
+
+    /// That a password is found by `way` and by all that find more, and no other; and always as by `way`.
+    private func expect(
+        _ password: [UInt8], in list: Blocklist, by way: BlocklistMatch?, _ comment: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let expected = BlocklistMatch.allCases.map { match in way.flatMap { $0 <= match ? $0 : nil } }
+        #expect(try ways(password, in: list) == expected, comment, sourceLocation: sourceLocation)
+    }
+
+    private func wordList(_ words: [String] = words) throws -> Blocklist {
+        try MemoryFile(BlocklistImage.file(words: words)).open()
+    }
+
+    @Test(
+        arguments: [
+            ("password", .exact), ("abcd1234", .exact), ("123123", .exact), ("cat", .exact),
+            ("пароль", .exact),
+            ("p@ss", .exact), ("日本語入", .exact), ("aaaa", .exact), ("Tr0ub4dor", .exact),
+            // In lower case.
+            ("Password", .folded), ("PASSWORD", .folded), ("ABCD1234", .folded), ("CAT", .folded),
+            ("ПАРОЛЬ", .folded),
+            ("ÄRGER", .folded), ("P@SS", .folded), ("LetMeIn", .folded),
+            // Digits and signs as letters.
+            ("p@ssw0rd", .mangled), ("P4$$W0RD", .mangled), ("$ecret", .mangled), ("$3CR37", .mangled),
+            ("L3tm31n", .mangled), ("l37m3!n", .mangled), ("|etmein", .mangled), ("h3ll0", .mangled),
+            ("he110", .mangled), ("HE!!0", .mangled), ("1i1y", .mangled), ("!i|y", .mangled),
+            ("l1ly", .mangled),
+            ("s€cret", .mangled), ("c@t", .mangled), ("c47", .mangled), ("i113ga1", .mangled),
+            ("i11eg@l", .mangled), ("ill3ga1", .mangled), ("111egal", nil), ("m0nk€y", .mangled),
+            // Without what is before and behind it.
+            ("Password123!", .mangled), ("P@ssw0rd123", .mangled), ("2024summer!!", .mangled),
+            ("!!hello!!", .mangled),
+            ("$ecret1", .mangled), ("1$ecret", nil), ("hell0!", .mangled), ("Пароль1", .mangled),
+            ("ÄRGER9", .mangled),
+            ("!!12345678!!", .mangled), ("123!hello", .mangled), ("...abcd1234", .mangled),
+            ("-Qwertyuiop-", .mangled),
+            ("\0password\0", .mangled), (" password ", .mangled), ("日本語入1", .mangled),
+            // Backwards.
+            ("drowssap", .mangled), ("DROWSSAP", .mangled), ("4321dcba", .mangled), ("1drowssap!", .mangled),
+            ("ьлорап", .mangled), ("tac", .mangled), ("入語本日", .mangled),
+            // Once.
+            ("passwordpasswordpassword", .mangled), ("PasswordPassword", .mangled),
+            ("passwordpassword1", .mangled),
+            ("P@ssw0rdP@ssw0rd", .mangled), ("drowssapdrowssap", .mangled), ("aaaaaaaaaaaaaaaa", .mangled),
+            ("aaaaa", .mangled), ("AAAAAAAA", .mangled), ("@@@@@@@", .mangled), ("123123123123", .mangled),
+            ("123123123", .mangled), ("321321321321", .mangled), ("пароль1пароль1", nil), ("0000000", nil),
+            ("😀😀😀😀😀", .mangled), ("!!hellohello!!", .mangled), ("p@ssp@ss", .mangled),
+            // Not at all.
+            ("", nil), ("cat12345", nil), ("cat1", nil), ("catcatcatcat", nil), ("!cat!", nil),
+            ("mypasswordis", nil),
+            ("passwordx", nil), ("xpassword", nil), ("passwordpass", nil), ("pass1word", nil),
+            ("passwor", nil),
+            ("summerpassword", nil), ("1234", nil), ("!!!!", nil), ("$$$$$$$$", nil), ("13579", nil),
+            ("-", nil),
+            ("1", nil), ("a", nil), ("aaa", nil), ("abababab", nil), ("123", nil), ("пар", nil),
+            ("tr0ub4dor", nil),
+            ("TR0UB4DOR", nil), ("correct horse battery staple", nil), ("é", nil), ("passwörd", nil),
+            ("\0", nil),
+        ] as [(String, BlocklistMatch?)])
+    func findsAPasswordByTheWeakestComparison(password: String, way: BlocklistMatch?) throws {
+        try expect(Array(password.utf8), in: wordList(), by: way, "\(password)")
+    }
+
+    @Test(arguments: words)
+    func everyWordIsFoundAsItIs(word: String) throws {
+        try expect(Array(word.utf8), in: wordList(), by: .exact, "\(word)")
+        // And alone in its list, by the same.
+        try expect(Array(word.utf8), in: wordList([word]), by: .exact, "\(word)")
+        try expect(Array(word.utf8), in: wordList(["x" + word]), by: nil, "\(word)")
+    }
+
+    /// The empty password is in a list that has it.
+    @Test func theEmptyPasswordIsAPasswordToo() throws {
+        try expect([], in: wordList([""]), by: .exact, "")
+        for password in ["!", "1", "!!!!", "1234"] {
+            try expect(Array(password.utf8), in: wordList([""]), by: nil, "\(password)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF], nil), ([0xC3], nil), ([0xF0, 0x9F, 0x98], nil), ([0xED, 0xA0, 0x80], nil),
+            ([0xC0, 0x80], nil),
+            ([0x80, 0x80, 0x80, 0x80], nil), (Array("password".utf8) + [0xFF], nil),
+            (Array("pass".utf8) + [0xC3] + Array("word".utf8), nil),
+            ([0xFF, 0xFE] + Array("password".utf8), nil),
+            (Array("Password".utf8) + [0x00], .mangled), ([0xD0, 0xBF, 0xD0], nil),
+        ] as [([UInt8], BlocklistMatch?)])
+    func illFormedPasswordsAreLookedUp(password: [UInt8], way: BlocklistMatch?) throws {
+        try expect(password, in: wordList(), by: way, "\(password)")
+        let own = try MemoryFile(BlocklistImage.file([SlowSHA1.key(password)])).open()
+        try expect(password, in: own, by: .exact, "\(password)")
+    }
+
+    @Test func anIllFormedSequenceIsAReplacementCharacterWhereCaseIsIgnored() throws {
+        let password = [0x41, 0xFF, 0x42] as [UInt8]
+        try expect(password, in: wordList(["a\u{FFFD}b"]), by: .folded, "")
+        #expect(Blocklist.foldedKey(of: password.span) == SlowSHA1.key("a\u{FFFD}b"))
+    }
+
+    @Test(arguments: [
+        ("", ""), ("Password", "password"), ("ÄRGER", "ärger"), ("ПАРОЛЬ", "пароль"), ("P@SS 1", "p@ss 1"),
+        ("日本", "日本"), ("😀X", "😀x"), ("\u{7F}\u{80}\u{7FF}\u{800}", "\u{7F}\u{80}\u{7FF}\u{800}"),
+        ("\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}", "\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"),
+    ])
+    func theFoldedKeyIsThatOfTheLowerCase(typed: String, lower: String) {
+        #expect(Blocklist.foldedKey(of: Array(typed.utf8).span) == SlowSHA1.key(lower))
+    }
+
+    @Test(arguments: ["a", "1", "!", "Ж", "日", "😀", "password", "Ab1!"])
+    func longPasswordsAreLookedUp(piece: String) throws {
+        let list = try wordList(["password", "жжжж", "aaaa", "日日日日", "😀😀😀😀", "llll", "ab1!"])
+        for count in [511, 512, 4_095, 4_096] {
+            let password = String(repeating: piece, count: count / piece.utf8.count)
+            try expect(Array(password.utf8), in: list, by: .mangled, "\(count)")
+            try expect(Array((password + "é").utf8), in: list, by: nil, "\(count)")
+        }
+    }
+
+    /// What nobody asks for must not take long.
+    @Test func passwordsThatNoPolicyExaminesAreComparedAsTheyWereTypedAlone() throws {
+        let long = String(repeating: "aaaa", count: 1_024)
+        let list = try wordList(["aaaa", long + "b"])
+        try expect(Array(long.utf8), in: list, by: .mangled, "4,096 bytes")
+        try expect(Array((long + "a").utf8), in: list, by: nil, "one more")
+        try expect(Array((long + "b").utf8), in: list, by: .exact, "listed as it is")
+    }
+
+    // MARK: - Against a plain list of forms
+
+    private let letters: [Character: Character] = [
+        "0": "o", "3": "e", "€": "e", "4": "a", "@": "a", "5": "s", "$": "s", "7": "t", "+": "t", "8": "b",
+        "9": "g",
+    ]
+
+    private func isLetter(_ character: Character) -> Bool {
+        character != "€" && (!character.isASCII || character.isLetter)
+    }
+
+    private func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+    /// What is repeated, as often as gives four characters.
+    private func once(_ text: String) -> String? {
+        for length in 1..<max(1, text.count) where text.count % length == 0 {
+            let piece = String(text.prefix(length))
+            if text == String(repeating: piece, count: text.count / length) {
+                var result = piece
+                while result.count < 4 { result += piece }
+                return String(text.prefix(max(length, result.count)))
+            }
+        }
+        return nil
+    }
+
+    private func forms(_ password: String) -> Set<String> {
+        let lower = password.lowercased()
+        let head = { (text: String) in String(text.drop { !isLetter($0) }) }
+        let tail = { (text: String) in String(String(text.reversed()).drop { !isLetter($0) }.reversed()) }
+        let isSign = { (character: Character) in !isLetter(character) && !isDigit(character) }
+        let signs = String(String(lower.drop(while: isSign).reversed()).drop(while: isSign).reversed())
+        var pieces = [lower] + [signs, head(lower), tail(lower), head(tail(lower))].filter { $0.count >= 4 }
+        pieces += pieces.compactMap(once)
+        var forms: Set = [password, lower]
+        for piece in pieces {
+            forms.formUnion([piece, String(piece.reversed())])
+            for one in ["i", "l"] as [Character] {
+                forms.insert(String(piece.map { "1!|".contains($0) ? one : letters[$0] ?? $0 }))
+            }
+        }
+        return forms
+    }
+
+    /// The keys of a password by one comparison.
+    private func keys(_ password: String, by match: BlocklistMatch) throws -> [UInt64] {
+        let bytes = Array(password.utf8)
+        let keys = BlocklistKeys(FoldedPassword(bytes.span), typed: bytes.span, by: match)
+        var found: [UInt64] = []
+        let way = try keys.first(by: match) { key in
+            found.append(key)
+            return false
+        }
+        #expect(way == nil)
+        return found
+    }
+
+    @Test(arguments: [71, 72, 73] as [UInt64])
+    func theFormsAreThoseOfAPlainList(seed: UInt64) throws {
+        var source = SeededSource(seed: seed)
+        let alphabet = Array("aB1l!4@ж-$€日9")
+        var longest = 0
+        for round in 0..<1_500 {
+            let few = (0..<1 + source.below(6)).map { _ in alphabet[source.below(alphabet.count)] }
+            var password = String((0..<source.below(9)).map { _ in few[source.below(few.count)] })
+            if round % 3 == 0 { password += password + (round % 2 == 0 ? password : "1!") }
+            let mangled = try keys(password, by: .mangled)
+            if Set(mangled) != Set(forms(password).map(SlowSHA1.key)) {
+                Issue.record("seed \(seed): \(password)")
+            }
+            #expect(Set(mangled).count == mangled.count, "seed \(seed): \(password)")
+            let folded = Set([password, password.lowercased()].map(SlowSHA1.key))
+            #expect(Set(try keys(password, by: .folded)) == folded, "seed \(seed): \(password)")
+            #expect(try keys(password, by: .exact) == [SlowSHA1.key(password)], "seed \(seed): \(password)")
+            longest = max(longest, mangled.count)
+        }
+        #expect((20...42).contains(longest), "\(longest)")
+    }
+
+    @Test func theKeysOfWeakerComparisonsComeFirst() throws {
+        for password in ["Password1", "!P@ssw0rdP@ssw0rd1", "", "cat", "1111"] {
+            let mangled = try keys(password, by: .mangled)
+            #expect(mangled.starts(with: try keys(password, by: .folded)))
+            #expect(mangled.starts(with: try keys(password, by: .exact)))
+        }
+    }
+
+    @Test func aProblemEndsTheSearch() throws {
+        let file = MemoryFile(BlocklistImage.file(words: ["password"]))
+        let list = try file.open()
+        for read in 1...4 {
+            let reads = file.reads
+            file.fail(read: reads + read - 1, result: -5)
+            let password = Array("Xy!Zw1Xy!Zw1".utf8)
+            #expect(throws: BlocklistProblem.unreadable(error: 5)) {
+                try list.lookUp(password.span, by: .mangled)
+            }
+            #expect(file.reads == reads + read)
+        }
+    }
+
+    @Test(arguments: [
+        ("0134578 9", "oieastb g", "oleastb g"), ("!|@$+€", "iiaste", "llaste"), ("lLiI", "lLiI", "lLiI"),
+        ("26#%&*-_.", "26#%&*-_.", "26#%&*-_."), ("aжé😀", "aжé😀", "aжé😀"),
+    ])
+    func aOneIsReadAsEitherLetter(text: String, asI: String, asL: String) {
+        for (one, expected) in [("i", asI), ("l", asL)] as [(Unicode.Scalar, String)] {
+            let read = text.unicodeScalars.map { Folding.letter(for: $0.value, one: one.value) }
+            #expect(read == expected.unicodeScalars.map(\.value))
+        }
+    }
+
+    @Test func readingsDifferFromTheFormWithoutDisguisesInIAndLOnly() {
+        for value in UInt32(0)...0x10FFFF {
+            let asI = Folding.letter(for: value, one: 0x69)
+            let isSame = asI == Folding.undisguised(value) && asI == Folding.letter(for: value, one: 0x6C)
+            if isSame == [0x21, 0x31, 0x7C, 0x6C].contains(value) {
+                Issue.record("U+\(String(value, radix: 16))")
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import PasswordRules
+import Synchronization
+
+/// SHA-1 as RFC 3174, 6.1, describes it, step by step: slow, and apart from the one that is tested.
+enum SlowSHA1 {
+    /// The 20 bytes.
+    static func digest(_ message: [UInt8]) -> [UInt8] {
+        var padded = message + [0x80]
+        while padded.count % 64 != 56 { padded.append(0) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            padded.append(UInt8(truncatingIfNeeded: (8 * message.count) >> shift))
+        }
+        var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+        for start in stride(from: 0, to: padded.count, by: 64) {
+            var words = (0..<16).map { word in
+                (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(padded[start + 4 * word + $1]) }
+            }
+            for t in 16..<80 {
+                words.append(rotate(words[t - 3] ^ words[t - 8] ^ words[t - 14] ^ words[t - 16], 1))
+            }
+            var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+            for t in 0..<80 {
+                let f = t < 20 ? (b & c) | (~b & d) : t < 40 || t >= 60 ? b ^ c ^ d : (b & c) | (d & (b | c))
+                let k: [UInt32] = [0x5A82_7999, 0x6ED9_EBA1, 0x8F1B_BCDC, 0xCA62_C1D6]
+                let sum = rotate(a, 5) &+ f &+ e &+ words[t] &+ k[t / 20]
+                (e, d, c, b, a) = (d, c, rotate(b, 30), a, sum)
+            }
+            state = zip(state, [a, b, c, d, e]).map { $0 &+ $1 }
+        }
+        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) }
+        }
+    }
+
+    /// The first 64 bits of a text's digest.
+    static func key(_ text: String) -> UInt64 { key(Array(text.utf8)) }
+
+    /// The first 64 bits of a message's digest.
+    static func key(_ message: [UInt8]) -> UInt64 {
+        digest(message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        word << count | word >> (32 - count)
+    }
+}
+
+/// Blocklists put together number by number, as the format is described, so that what the engine reads does not depend on
+/// what the engine or the tool writes.
+enum BlocklistImage {
+    /// The fields of a header, each of which may be wrong; sizes and sums fit the others unless they are given.
+    struct Header {
+        var magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
+        var version: UInt64 = 1
+        var headerLength: UInt64 = 64
+        var digest: UInt8 = 1
+        var match: UInt8 = 1
+        var bucketBits: UInt8 = 0
+        var entryLength: UInt8 = 5
+        var firstReserved: UInt64 = 0
+        var count: UInt64 = 1
+        var fileSize: UInt64?
+        var checksum: UInt64 = 0
+        var secondReserved: UInt64 = 0
+        var headerSum: UInt64?
+
+        /// What the file's length is by the other fields, in 64 bits.
+        var expectedSize: UInt64 {
+            64 &+ 8 &* (1 &<< UInt64(bucketBits) &+ 1) &+ 5 &* count
+        }
+
+        /// The 64 bytes.
+        var bytes: [UInt8] {
+            var bytes = magic + number(version, 4) + number(headerLength, 4)
+            bytes += [digest, match, bucketBits, entryLength] + number(firstReserved, 4) + number(count, 8)
+            bytes += number(fileSize ?? expectedSize, 8) + number(checksum, 8) + number(secondReserved, 8)
+            return bytes + number(headerSum ?? fnv(bytes), 8)
+        }
+    }
+
+    /// A number in little-endian bytes.
+    static func number(_ value: UInt64, _ length: Int) -> [UInt8] {
+        (0..<length).map { UInt8(value >> UInt64(8 * $0) & 0xFF) }
+    }
+
+    /// FNV-1a with 64 bits.
+    static func fnv(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    }
+
+    /// The smallest number of bits, up to 24, for which a bucket has 64 entries at most on average.
+    static func bucketBits(_ count: Int) -> Int {
+        (0..<24).first { Double(count) / Double(1 << $0) <= 64 } ?? 24
+    }
+
+    /// The record of a bucket of the index.
+    static func record(_ bucket: Int, first: Int, end: Int, entries: [UInt8]) -> [UInt8] {
+        let start = number(UInt64(first), 5)
+        return start + number(fnv(number(UInt64(bucket), 4) + start + number(UInt64(end), 5) + entries), 3)
+    }
+
+    /// The file of a list of keys, of which there must be one at least.
+    static func file(_ keys: some Sequence<UInt64>, match: BlocklistMatch = .exact) -> [UInt8] {
+        let keys = Set(keys).sorted()
+        let bits = bucketBits(keys.count)
+        var buckets = Array(repeating: [UInt64](), count: 1 << bits)
+        for key in keys { buckets[bits == 0 ? 0 : Int(key >> UInt64(64 - bits))].append(key) }
+        var (index, entries) = ([UInt8](), [UInt8]())
+        var first = 0
+        for (bucket, keys) in buckets.enumerated() {
+            let bytes = keys.flatMap { number(($0 << UInt64(bits)) >> 24, 5) }
+            index += record(bucket, first: first, end: first + keys.count, entries: bytes)
+            entries += bytes
+            first += keys.count
+        }
+        index += number(UInt64(first), 5) + [0, 0, 0]
+        let header = Header(
+            match: UInt8(match.rawValue), bucketBits: UInt8(bits), count: UInt64(keys.count),
+            checksum: fnv(index + entries))
+        return header.bytes + index + entries
+    }
+
+    /// The file of a list of words, as they are.
+    static func file(words: [String], match: BlocklistMatch = .mangled) -> [UInt8] {
+        file(words.map(SlowSHA1.key), match: match)
+    }
+}
+
+/// A file in memory that writes down how it is read.
+final class MemoryFile: Sendable {
+    private struct State {
+        var bytes: [UInt8]
+        var size: Int
+        var reads = 0
+        var readsOutside = 0
+        var longestRead = 0
+        var failures: [Int: Int] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    /// A file of `size` bytes: those given, then zeros.
+    init(_ bytes: [UInt8], size: Int? = nil) {
+        state = Mutex(State(bytes: bytes, size: size ?? bytes.count))
+    }
+
+    /// Its length, which may be changed while it is open; what is behind the bytes is zeros.
+    var size: Int {
+        get { state.withLock { $0.size } }
+        set { state.withLock { $0.size = newValue } }
+    }
+
+    /// How often it was read.
+    var reads: Int { state.withLock { $0.reads } }
+
+    /// How many reads were not inside the file as it was then.
+    var readsOutside: Int { state.withLock { $0.readsOutside } }
+
+    /// The most bytes that were asked for at once.
+    var longestRead: Int { state.withLock { $0.longestRead } }
+
+    /// A byte that it was made with.
+    subscript(offset: Int) -> UInt8 {
+        get { state.withLock { $0.bytes[offset] } }
+        set { state.withLock { $0.bytes[offset] = newValue } }
+    }
+
+    /// Makes a read, counted from 0, return `result` without reading anything.
+    func fail(read: Int, result: Int) { state.withLock { $0.failures[read] = result } }
+
+    /// Opens it as a list.
+    func open() throws(BlocklistProblem) -> Blocklist {
+        try Blocklist(size: size) { offset, bytes in self.read(at: offset, &bytes) }
+    }
+
+    private func read(at offset: Int, _ bytes: inout MutableSpan<UInt8>) -> Int {
+        let wanted = bytes.count
+        let (piece, result) = state.withLock { state -> ([UInt8], Int) in
+            state.reads += 1
+            state.longestRead = max(state.longestRead, wanted)
+            if offset < 0 || offset > state.size - wanted { state.readsOutside += 1 }
+            if let result = state.failures[state.reads - 1] { return ([], result) }
+            guard offset >= 0, offset < state.size else { return ([], 0) }
+            let piece = (offset..<min(state.size, offset + wanted)).map {
+                $0 < state.bytes.count ? state.bytes[$0] : 0
+            }
+            return (piece, piece.count)
+        }
+        for index in 0..<piece.count { bytes[index] = piece[index] }
+        return result
+    }
+}
