@@ -39,6 +39,8 @@ let package = Package(
             swiftSettings: strict + [embedded]),
         // The settings of other tools as policy files. Apart from the engine, because the C library has no use for it.
         .target(name: "PasswordRulesImport", dependencies: ["PasswordRules"], swiftSettings: strict),
+        // Building and verifying blocklists. Apart from the engine, because passwd only looks things up.
+        .target(name: "PasswordRulesBlocklist", dependencies: ["PasswordRules"], swiftSettings: strict),
         // The C interface: the header is the only source of truth.
         .systemLibrary(name: "CPasswordRules", path: "Include"),
         .target(
@@ -49,12 +51,13 @@ let package = Package(
         .executableTarget(
             name: "PasswordRulesTool",
             dependencies: [
-                "PasswordRules", "PasswordRulesImport", "PasswordRulesSystem",
+                "PasswordRules", "PasswordRulesBlocklist", "PasswordRulesImport", "PasswordRulesSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PasswordRulesTests", dependencies: ["PasswordRules", "PasswordRulesImport"],
+            name: "PasswordRulesTests",
+            dependencies: ["PasswordRules", "PasswordRulesBlocklist", "PasswordRulesImport"],
             swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesSystemTests",

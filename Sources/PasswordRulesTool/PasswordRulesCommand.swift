@@ -15,11 +15,12 @@ struct PasswordRulesCommand: ParsableCommand {
         subcommands: [
             CheckCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
             FormatCommand.self, LintCommand.self, PolicyCommand.self,
-            ImportCommand.self,
+            BlocklistCommand.self, ImportCommand.self,
         ])
 
     /// Runs the tool with the exit statuses that the help promises, in place of the argument parser's own.
     static func main() {
+        occupyStandardDescriptors()
         var status: CInt = 0
         do {
             var command = try parseAsRoot()
@@ -34,6 +35,16 @@ struct PasswordRulesCommand: ParsableCommand {
             status = report(error)
         }
         Glibc.exit(status)
+    }
+
+    /// Where standard input was closed, the first file to be opened would be taken for it: nothing is, then. What is written to
+    /// standard output fails, as it should.
+    private static func occupyStandardDescriptors() {
+        while true {
+            let descriptor = unsafe open("/dev/null", O_RDONLY)
+            if descriptor > STDERR_FILENO { close(descriptor) }
+            if descriptor < 0 || descriptor > STDERR_FILENO { return }
+        }
     }
 
     /// Says what went wrong; returns the exit status.

@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// Why no blocklist was built. Nothing is written then: a list that lacks what it should hold is worse than none. Only where
+/// the folder could not be synced, the list is in its place.
+package enum BlocklistBuildProblem: Error, Equatable, Sendable {
+    /// What was to be done with a file when the system refused.
+    package enum Action: Sendable {
+        case open, read, write, sync, replace
+        /// To have the name of the file last, which it has by now.
+        case syncFolder
+    }
+
+    /// What is wrong with a line of hashes.
+    package enum LineMistake: Sendable {
+        case notAHash, noCount, wrongCount, trailingBytes
+    }
+
+    /// The system refused; `error` is the number that errno(3) lists.
+    case system(Action, path: String, error: CInt)
+    /// The place of the result is told by a symbolic link that is not UTF-8, which paths must be here.
+    case linkNotUTF8(path: String)
+    /// The result can only take the place of a regular file.
+    case notRegular(path: String)
+    /// A folder holds hashes, not words.
+    case folderOfWords(path: String)
+    /// A folder holds other files than those of ranges.
+    case strangeNames(path: String, names: [String], count: Int)
+    /// A list of hashes, or the file of a range, has no line, or a folder no file: it was not written to its end.
+    case emptyHashes(path: String)
+    /// A file became shorter while it was read.
+    case shrunk(path: String)
+    /// A damaged line of hashes.
+    case malformed(path: String, line: Int, LineMistake, digits: Int)
+    /// Words were expected, and the first line is a hash.
+    case looksLikeHashes(path: String)
+    /// Words have no counts to choose by.
+    case countsOfWords(path: String)
+    /// Words and hashes together, which are compared by different ways unless one is given.
+    case unclearMatch
+    /// There is no password in any input, because all lines that there are were skipped, perhaps.
+    case noKeys(SkippedLines)
+    /// So many keys begin alike that they are no digests.
+    case crowded
+    /// There are more keys than a file can hold.
+    case tooMany
+    /// The system did not give as much memory as was asked for.
+    case noMemory(mebibytes: Int)
+
+    /// The problem in one English sentence, beginning with its place.
+    package var message: String {
+        switch self {
+        case .system(let action, let path, let error):
+            "\(printable(path)): \(Self.words(action)): \(Self.reason(error))"
+        case .linkNotUTF8(let path):
+            "\(printable(path)): is a symbolic link to a path that is not valid UTF-8"
+        case .notRegular(let path):
+            "\(printable(path)): is not a regular file, so a blocklist cannot take its place"
+        case .folderOfWords(let path):
+            "\(printable(path)): is a folder; word lists are files"
+        case .strangeNames(let path, let names, let count):
+            "\(printable(path)): \(Self.list(names, of: count)) not named like the file of a range, 5 hex digits with or without .txt"
+        case .emptyHashes(let path):
+            "\(printable(path)): is empty, which no list of hashes is"
+        case .shrunk(let path): "\(printable(path)): became shorter while it was read"
+        case .malformed(let path, let line, let mistake, let digits):
+            "\(printable(path)):\(line): \(Self.words(mistake, digits: digits))"
+        case .looksLikeHashes(let path):
+            "\(printable(path)):1: looks like a hash; say --format sha1 if it is one, --format words if it is a password"
+        case .countsOfWords(let path):
+            "\(printable(path)): --min-count is for hashes with counts, and this is a list of words"
+        case .unclearMatch:
+            "words are compared mangled and hashes exact; for a list of both, say which by --match"
+        case .noKeys(let skipped):
+            "there is no password in the input, and no list without one" + Self.words(skipped)
+        case .crowded:
+            "more than a million hashes begin alike, which those of passwords never do"
+        case .tooMany:
+            "there are more passwords than a blocklist can hold"
+        case .noMemory(let mebibytes):
+            "there are no \(mebibytes) MiB of memory to be had; say by --memory how many there are"
+        }
+    }
+
+    private static func words(_ action: Action) -> String {
+        switch action {
+        case .open: "cannot be opened"
+        case .read: "cannot be read"
+        case .write: "cannot be written"
+        case .sync: "cannot be brought to the disk"
+        case .replace: "cannot be put in its place"
+        case .syncFolder: "is in its place, but may be lost if the machine stops now"
+        }
+    }
+
+    private static func words(_ mistake: LineMistake, digits: Int) -> String {
+        switch mistake {
+        case .notAHash: "does not begin with \(digits) hex digits"
+        case .noCount: "has no count, which --min-count asks for"
+        case .wrongCount: "has no number behind the colon, or none that can be"
+        case .trailingBytes: "has something behind the hash that is no count"
+        }
+    }
+
+    private static func words(_ skipped: SkippedLines) -> String {
+        guard let first = skipped.first.first else { return "" }
+        let count = skipped.count == 1 ? "1 line was" : "\(skipped.count) lines were"
+        return
+            "; \(count) skipped, the first at \(printable(first.source)):\(first.line): \(first.reason.words)"
+    }
+
+    private static func list(_ names: [String], of count: Int) -> String {
+        let quoted = names.map { "\"\(printable($0))\"" }.joined(separator: ", ")
+        let others = count - names.count
+        if others > 0 { return "\(quoted) and \(others) more are" }
+        return quoted + (count == 1 ? " is" : " are")
+    }
+
+    private static func reason(_ error: CInt) -> String {
+        // SAFETY: strerror returns a string that stays as it is until the next call.
+        unsafe String(cString: strerror(error))
+    }
+}

@@ -1,0 +1,155 @@
+internal import Glibc
+internal import PasswordRules
+
+/// Writes keys as a blocklist: index and entries side by side in one go, the header when their checksum is known.
+struct BlocklistWriter: ~Copyable {
+    private let header: BlocklistHeader
+    private var index: FilePiece
+    private var entries: FilePiece
+    /// The bucket that the next entry belongs to, and the number of its first.
+    private var bucket = 0
+    private var first = 0
+    /// How many entries there are.
+    private var count = 0
+
+    /// How much is written or read at once, in bytes.
+    private static let pieceLength = 1 << 18
+
+    /// Writes all of a list, to a file that is empty; returns its header. Constant memory, apart from what `keys` has.
+    /// - Parameter report: Called from time to time with how far it is, in keys.
+    @discardableResult
+    static func write(
+        _ keys: inout SortedKeys, match: BlocklistMatch, to file: OutputFile,
+        report: (Int) -> Void = { _ in }
+    ) throws(BlocklistBuildProblem) -> BlocklistHeader {
+        guard keys.count > 0 else { throw .noKeys(SkippedLines()) }
+        guard keys.count <= BlocklistHeader.maximumCount else { throw .tooMany }
+        let unsummed = BlocklistHeader(count: keys.count, match: match, checksum: 0)
+        var writer = BlocklistWriter(unsummed)
+        try keys.forEachPiece { keys throws(BlocklistBuildProblem) in
+            try writer.add(keys, to: file)
+            report(writer.count)
+        }
+        try writer.finish(file)
+        let sum = try checksum(of: unsummed, in: file)
+        let header = BlocklistHeader(count: unsummed.count, match: match, checksum: sum)
+        try file.write(header.bytes.span, at: 0)
+        return header
+    }
+
+    private init(_ header: BlocklistHeader) {
+        self.header = header
+        index = FilePiece(at: BlocklistHeader.lengthInBytes, length: Self.pieceLength)
+        entries = FilePiece(at: header.entriesOffset, length: Self.pieceLength)
+    }
+
+    private mutating func add(
+        _ keys: Span<UInt64>, to file: OutputFile
+    ) throws(BlocklistBuildProblem) {
+        for place in 0..<keys.count {
+            let key = keys[place]
+            let number = header.bucket(of: key)
+            if number != bucket { try close(upTo: number, file) }
+            entries.append(header.entry(of: key), length: BlocklistHeader.entryLength)
+            count &+= 1
+            guard count &- first <= BlocklistHeader.maximumBucketCount else { throw .crowded }
+        }
+    }
+
+    /// Writes the records of the buckets up to one, which is then the next.
+    private mutating func close(
+        upTo number: Int, _ file: OutputFile
+    ) throws(BlocklistBuildProblem) {
+        while bucket < number {
+            // Of all entries only those of this bucket are marked as unfinished.
+            var sum = BlocklistBucket.checksum(number: bucket, entries: first..<count)
+            entries.withUnfinished { sum.add($0) }
+            index.append(
+                BlocklistBucket.record(first: first, sum: sum), length: BlocklistHeader.indexRecordLength)
+            index.finish()
+            entries.finish()
+            try index.writeIfFull(to: file)
+            try entries.writeIfFull(to: file)
+            bucket += 1
+            first = count
+        }
+    }
+
+    private mutating func finish(_ file: OutputFile) throws(BlocklistBuildProblem) {
+        try close(upTo: header.bucketCount, file)
+        index.append(UInt64(count), length: BlocklistHeader.indexRecordLength)
+        index.finish()
+        try index.write(to: file)
+        try entries.write(to: file)
+    }
+
+    /// The checksum is of the index first, which was complete only with the last of the entries.
+    private static func checksum(
+        of header: BlocklistHeader, in file: OutputFile
+    ) throws(BlocklistBuildProblem) -> UInt64 {
+        var sum = Checksum()
+        var piece = [UInt8](repeating: 0, count: pieceLength)
+        var offset = BlocklistHeader.lengthInBytes
+        while offset < header.fileSize {
+            let count = try file.read(&piece, at: offset)
+            // Somebody truncates it: then it is never put in its place.
+            guard count > 0 else { throw .system(.read, path: file.name, error: EIO) }
+            sum.add(piece.span.extracting(0..<count))
+            offset += count
+        }
+        return sum.value
+    }
+}
+
+/// A part of a file that is written from its start on, through memory for a piece of it.
+private struct FilePiece: ~Copyable {
+    private var bytes: [UInt8]
+    private var used = 0
+    /// How many of the bytes that are used are finished, and may be written.
+    private var finished = 0
+    /// Where in the file the bytes belong.
+    private var offset: Int
+    private let length: Int
+
+    init(at offset: Int, length: Int) {
+        self.offset = offset
+        self.length = length
+        bytes = [UInt8](repeating: 0, count: 2 * length)
+    }
+
+    /// Appends the lowest bytes of a number, the lowest first, at most 8.
+    @inline(__always)
+    mutating func append(_ number: UInt64, length: Int) {
+        if bytes.count - used < 8 { grow() }
+        let used = used
+        // SAFETY: there are eight bytes from `used` on, as was just made sure; those behind `length` are not used yet.
+        unsafe bytes.withUnsafeMutableBytes {
+            unsafe $0.storeBytes(of: number.littleEndian, toByteOffset: used, as: UInt64.self)
+        }
+        self.used = used &+ length
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        bytes.append(contentsOf: repeatElement(0, count: bytes.count))
+    }
+
+    func withUnfinished(_ body: (Span<UInt8>) -> Void) {
+        body(bytes.span.extracting(finished..<used))
+    }
+
+    mutating func finish() { finished = used }
+
+    @inline(__always)
+    mutating func writeIfFull(to file: OutputFile) throws(BlocklistBuildProblem) {
+        if used >= length { try write(to: file) }
+    }
+
+    /// Writes all that there is, which must be finished.
+    @inline(never)
+    mutating func write(to file: OutputFile) throws(BlocklistBuildProblem) {
+        try file.write(bytes.span.extracting(0..<finished), at: offset)
+        offset += finished
+        (used, finished) = (0, 0)
+    }
+}

@@ -1,0 +1,123 @@
+/// The lines of published lists of leaked passwords: a SHA-1 in hex, and behind a colon how often the password was seen.
+///
+/// A line that is not like that is a mistake: the list is damaged, and nobody knows what else is missing.
+struct HashLines: LineParser {
+    /// The first 20 bits of all hashes, where the name of the file has them and the lines do not.
+    struct Prefix {
+        /// 5 hex digits.
+        let value: UInt64
+    }
+
+    // A hash, a colon, a count, a carriage return and a newline are 63 bytes.
+    static let longestRest = 64
+
+    private let source: String
+    private let prefix: Prefix?
+    private let minimumCount: UInt64?
+    private(set) var lineCount = 0
+
+    private static let wholeLength = 40
+    private static let suffixLength = 35
+    private static let maximumCountLength = 20
+
+    /// - Parameters:
+    ///   - source: The path, for what is said of the lines.
+    ///   - prefix: nil where the lines have whole hashes.
+    ///   - minimumCount: Lines with a smaller count are left out, and each must have one.
+    init(source: String, prefix: Prefix? = nil, minimumCount: UInt64? = nil) {
+        self.source = source
+        self.prefix = prefix
+        self.minimumCount = minimumCount
+    }
+
+    mutating func parse(
+        _ bytes: Span<UInt8>, isEnd: Bool, into keys: inout KeyCollector
+    ) throws(BlocklistBuildProblem) -> Int {
+        var start = 0
+        while start < bytes.count {
+            // No line is longer, so that the end of this one is there to be seen.
+            if !isEnd, bytes.count - start < Self.longestRest { break }
+            lineCount &+= 1
+            let (key, count) = try line(bytes, &start)
+            // Those who publish ranges pad them by lines with the count 0, which are of no password.
+            if count ?? 1 >= minimumCount ?? 1 { try keys.add(key) }
+        }
+        return start
+    }
+
+    /// What the line at `index` says, which is moved to the next line.
+    @inline(__always)
+    private func line(
+        _ bytes: Span<UInt8>, _ index: inout Int
+    ) throws(BlocklistBuildProblem) -> (key: UInt64, count: UInt64?) {
+        let key = try hash(bytes, &index)
+        let count = try self.count(bytes, &index)
+        if index < bytes.count, bytes[index] == 0x0D { index &+= 1 }
+        if index < bytes.count {
+            guard bytes[index] == 0x0A else { throw malformed(.trailingBytes) }
+            index &+= 1
+        }
+        return (key, count)
+    }
+
+    /// The first 64 bits of the hash at `index`, which is moved behind it.
+    @inline(__always)
+    private func hash(
+        _ bytes: Span<UInt8>, _ index: inout Int
+    ) throws(BlocklistBuildProblem) -> UInt64 {
+        let length = prefix == nil ? Self.wholeLength : Self.suffixLength
+        guard bytes.count - index >= length else { throw malformed(.notAHash) }
+        let first = HexDigits(bytes, at: index)
+        let second = HexDigits(bytes, at: index &+ 8)
+        let third = HexDigits(bytes, at: index &+ 16)
+        let fourth = HexDigits(bytes, at: index &+ 24)
+        // Overlaps the one before it where the length is no multiple of 8.
+        let last = HexDigits(bytes, at: index &+ length &- 8)
+        guard first.areValid, second.areValid, third.areValid, fourth.areValid, last.areValid else {
+            throw malformed(.notAHash)
+        }
+        index &+= length
+        guard let prefix else { return first.value &<< 32 | second.value }
+        return prefix.value &<< 44 | first.value &<< 12 | second.value &>> 20
+    }
+
+    /// The number behind the colon at `index`, which is moved behind it; nil where there is no colon.
+    @inline(__always)
+    private func count(
+        _ bytes: Span<UInt8>, _ index: inout Int
+    ) throws(BlocklistBuildProblem) -> UInt64? {
+        guard index < bytes.count, bytes[index] == 0x3A else {
+            if minimumCount != nil { throw malformed(.noCount) }
+            return nil
+        }
+        index &+= 1
+        let start = index
+        var number: UInt64 = 0
+        var hasOverflowed = false
+        while index < bytes.count, case let digit = bytes[index] &- 0x30, digit < 10 {
+            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+            if overflow || carry { hasOverflowed = true }
+            number = sum
+            index &+= 1
+        }
+        let length = index - start
+        guard length > 0, length <= Self.maximumCountLength, !hasOverflowed else {
+            throw malformed(.wrongCount)
+        }
+        return number
+    }
+
+    private func malformed(_ mistake: BlocklistBuildProblem.LineMistake) -> BlocklistBuildProblem {
+        .malformed(
+            path: source, line: lineCount, mistake,
+            digits: prefix == nil ? Self.wholeLength : Self.suffixLength)
+    }
+
+    /// Whether a line is 40 hex digits, with or without a count. Few passwords are.
+    static func isHash(_ line: Span<UInt8>) -> Bool {
+        var index = 0
+        guard (try? HashLines(source: "").line(line, &index)) != nil else { return false }
+        return index == line.count
+    }
+}

@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// What an input is.
+enum InputKind: Equatable {
+    case folder
+    /// A regular file, and its size in bytes.
+    case file(size: Int)
+    /// A pipe or a device, whose size nobody knows.
+    case stream
+
+    init(_ status: stat) {
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: self = .folder
+        case S_IFREG: self = .file(size: Int(status.st_size))
+        default: self = .stream
+        }
+    }
+
+    /// Asks without opening it: whoever waits to write to a FIFO would take us for its reader.
+    init(ofPath path: String) throws(BlocklistBuildProblem) {
+        let isStandardInput = path == InputFile.standardInput
+        var status = stat()
+        // SAFETY: the path is a C string, and the struct is there, for the time of the call.
+        let result = unsafe isStandardInput ? fstat(STDIN_FILENO, &status) : stat(path, &status)
+        guard result == 0 else {
+            throw .system(.open, path: isStandardInput ? "standard input" : path, error: errno)
+        }
+        self.init(status)
+    }
+}

@@ -1,0 +1,66 @@
+internal import Glibc
+
+/// Reads inputs through one large buffer, and has their lines parsed in it.
+struct InputReader: ~Copyable {
+    private var buffer = [UInt8](repeating: 0, count: pieceLength)
+
+    /// Larger than what is left over of any line.
+    private static let pieceLength = 1 << 18
+    /// So many bytes show whether the first line is a hash.
+    private static let startLength = ByteOrderMark.bytes.count + HashLines.longestRest
+
+    /// Has all lines of an input parsed.
+    /// - Parameters:
+    ///   - start: Called with the first bytes behind the byte order mark, before they are parsed; all of the input where it is
+    ///     short.
+    ///   - report: Called with how many bytes were read, piece by piece.
+    mutating func read<Lines: LineParser>(
+        _ input: borrowing InputFile, _ lines: inout Lines, into keys: inout KeyCollector,
+        start: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void = { _ in },
+        report: (Int) -> Void = { _ in }
+    ) throws(BlocklistBuildProblem) {
+        precondition(Lines.longestRest < buffer.count)
+        var used = 0
+        var isFirst = true
+        while true {
+            let count = try read(input, at: used)
+            report(count)
+            let isEnd = count == 0
+            used += count
+            // A pipe may give less than a line at first.
+            if isFirst, !isEnd, used < Self.startLength { continue }
+            var begin = 0
+            if isFirst {
+                begin = ByteOrderMark.length(in: buffer.span.extracting(0..<used))
+                try start(buffer.span.extracting(begin..<used))
+                isFirst = false
+            }
+            let done =
+                begin + (try lines.parse(buffer.span.extracting(begin..<used), isEnd: isEnd, into: &keys))
+            if isEnd { return try verifyLength(of: input) }
+            for index in done..<used { buffer[index - done] = buffer[index] }
+            used -= done
+        }
+    }
+
+    /// Makes sure that a file that was cut off meanwhile does not become a shorter list.
+    private func verifyLength(of input: borrowing InputFile) throws(BlocklistBuildProblem) {
+        if case .file(let size) = input.kind, lseek(input.descriptor, 0, SEEK_CUR) < size {
+            throw .shrunk(path: input.name)
+        }
+    }
+
+    private mutating func read(
+        _ input: borrowing InputFile, at used: Int
+    ) throws(BlocklistBuildProblem) -> Int {
+        while true {
+            // SAFETY: the buffer has room for the bytes behind the `used` ones.
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe Glibc.read(
+                    input.descriptor, bytes.baseAddress?.advanced(by: used), bytes.count - used)
+            }
+            if count >= 0 { return count }
+            if errno != EINTR { throw .system(.read, path: input.name, error: errno) }
+        }
+    }
+}

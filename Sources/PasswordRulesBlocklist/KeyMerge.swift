@@ -1,0 +1,123 @@
+/// Merges the runs of a file into one.
+struct KeyMerge: ~Copyable {
+    /// A run that is not at its end: a heap of them has the smallest key at its root.
+    private struct Head {
+        var key: UInt64
+        var run: Int
+    }
+
+    /// Where a run is read to, and what of it is in memory.
+    private struct Cursor {
+        /// The numbers of the keys that are yet to be read from the file.
+        var rest: Range<Int>
+        /// Where in the memory its keys are that were read and not yet used.
+        var loaded: Range<Int>
+    }
+
+    private let file: RunFile
+    private var cursors: [Cursor] = []
+    private var heads: [Head] = []
+    /// How many keys of a run are in memory at once.
+    private let blockLength: Int
+
+    /// How many keys are written at once.
+    private static let outputLength = 1 << 15
+
+    /// All runs of `file` as the only one of another file in the same folder.
+    /// - Parameters:
+    ///   - memory: Where the runs are read to; room for one key of each at least.
+    ///   - report: Called from time to time with the number of keys that are done.
+    static func merge(
+        _ file: RunFile, inFolder folder: String, memory: inout KeyBuffer, report: (Int) -> Void
+    ) throws(BlocklistBuildProblem) -> RunFile {
+        let merged = try RunFile(inFolder: folder)
+        var merge = KeyMerge(file, memory: memory)
+        try merge.start(&memory)
+        var output = try KeyBuffer(capacity: outputLength)
+        var done = 0
+        while true {
+            let count = try merge.fill(&output, &memory, &done)
+            if count == 0 { return merged }
+            try output.withSpan(0..<count) { keys throws(BlocklistBuildProblem) in try merged.append(keys) }
+            report(done)
+        }
+    }
+
+    private init(_ file: RunFile, memory: borrowing KeyBuffer) {
+        self.file = file
+        blockLength = memory.capacity / max(1, file.runs.count)
+        precondition(blockLength > 0)
+    }
+
+    private mutating func start(_ memory: inout KeyBuffer) throws(BlocklistBuildProblem) {
+        for (run, keys) in file.runs.enumerated() {
+            cursors.append(Cursor(rest: keys, loaded: 0..<0))
+            if let key = try next(run, &memory) { heads.append(Head(key: key, run: run)) }
+        }
+        for index in (0..<heads.count / 2).reversed() { siftDown(index) }
+    }
+
+    /// Fills the output with the next keys, each once; returns how many there are.
+    private mutating func fill(
+        _ output: inout KeyBuffer, _ memory: inout KeyBuffer, _ done: inout Int
+    ) throws(BlocklistBuildProblem) -> Int {
+        var count = 0
+        while let head = heads.first, count < output.capacity {
+            // A duplicate in the next output: there, the run file's runs would not be one.
+            if count == 0 ? done == 0 || head.key != lastKey : head.key != output[count - 1] {
+                output[count] = head.key
+                count += 1
+            }
+            done += 1
+            if let key = try next(head.run, &memory) {
+                heads[0].key = key
+            } else {
+                heads[0] = heads[heads.count - 1]
+                heads.removeLast()
+            }
+            siftDown(0)
+        }
+        if count > 0 { lastKey = output[count - 1] }
+        return count
+    }
+
+    private var lastKey: UInt64 = 0
+
+    /// The next key of a run; nil at its end.
+    @inline(__always)
+    private mutating func next(
+        _ run: Int, _ memory: inout KeyBuffer
+    ) throws(BlocklistBuildProblem) -> UInt64? {
+        if cursors[run].loaded.isEmpty, try !load(run, &memory) { return nil }
+        let place = cursors[run].loaded.lowerBound
+        cursors[run].loaded = place + 1..<cursors[run].loaded.upperBound
+        return memory[place]
+    }
+
+    private mutating func load(_ run: Int, _ memory: inout KeyBuffer) throws(BlocklistBuildProblem) -> Bool {
+        let rest = cursors[run].rest
+        let count = min(rest.count, blockLength)
+        guard count > 0 else { return false }
+        let place = run * blockLength..<run * blockLength + count
+        try memory.withMutableSpan(place) { keys throws(BlocklistBuildProblem) in
+            try file.read(&keys, at: rest.lowerBound)
+        }
+        cursors[run] = Cursor(rest: rest.lowerBound + count..<rest.upperBound, loaded: place)
+        return true
+    }
+
+    private mutating func siftDown(_ start: Int) {
+        guard start < heads.count else { return }
+        let head = heads[start]
+        var index = start
+        while true {
+            var child = 2 * index + 1
+            guard child < heads.count else { break }
+            if child + 1 < heads.count, heads[child + 1].key < heads[child].key { child += 1 }
+            guard heads[child].key < head.key else { break }
+            heads[index] = heads[child]
+            index = child
+        }
+        heads[index] = head
+    }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// The name of a file that must not be left over when a signal ends the program.
+///
+/// One for the process, as signals are. On file systems that have files without a name only used while the list, complete,
+/// takes the place of another.
+enum LeftOver {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
+    // A signal handler can take no lock.
+    // SAFETY: only changed by the only thread, while signals are held; what it points to is never changed or freed.
+    nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
+
+    /// Removes the file at `path` when a signal comes.
+    static func remember(_ path: String) {
+        let signals = HeldSignals()
+        defer { signals.release() }
+        // SAFETY: the copy is a C string that is never freed, and no handler can look at the variable now.
+        unsafe Self.path = strdup(path)
+        for number in Self.signals {
+            var action = sigaction()
+            // SAFETY: the struct is there for the time of the call, which fills it.
+            _ = unsafe sigaction(number, nil, &action)
+            // One that is ignored stays so: nohup(1).
+            // SAFETY: the default is a null pointer in either member of the union.
+            if unsafe action.__sigaction_handler.sa_handler == nil {
+                signal(number) { number in LeftOver.removeAndEnd(number) }
+            }
+        }
+    }
+
+    /// The file is gone, or is what it should be.
+    static func forget() {
+        let signals = HeldSignals()
+        defer { signals.release() }
+        // SAFETY: no handler can look at the variable now.
+        unsafe path = nil
+    }
+
+    private static func removeAndEnd(_ number: CInt) {
+        // SAFETY: the string is never freed, and unlink may be called by a signal handler.
+        if let path = unsafe path { unsafe unlink(path) }
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+}

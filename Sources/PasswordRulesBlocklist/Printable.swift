@@ -1,0 +1,8 @@
+/// A name as it can be shown: without what would move the cursor.
+package func printable(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+}

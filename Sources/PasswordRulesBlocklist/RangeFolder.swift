@@ -1,0 +1,113 @@
+internal import Glibc
+
+/// A folder of range files: each is named by the first 5 hex digits of the hashes in it, with or without ".txt".
+struct RangeFolder {
+    /// How many files there are in a whole corpus.
+    static let completeCount = 1 << 20
+
+    /// The files in the order of their hashes, each name in one number: the 20 bits it stands for, whether it ends in ".txt", and
+    /// its five letters as they are.
+    private let files: [UInt64]
+
+    var count: Int { files.count }
+
+    /// How many ranges there are; two files may be of the same one, and are both read then.
+    let rangeCount: Int
+
+    private static let nameLength = 5
+    private static let suffix: [UInt8] = Array(".txt".utf8)
+    /// How many of the files that should not be there are named.
+    private static let maximumNames = 3
+
+    /// Lists what is in a folder. One without any range is an error.
+    /// - Parameter path: The path, for what is said of the folder.
+    init(_ descriptor: CInt, path: String) throws(BlocklistBuildProblem) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw .system(.read, path: path, error: errno) }
+        // SAFETY: the descriptor is nobody else's, and the folder's from here on.
+        guard let directory = unsafe fdopendir(copy) else {
+            let error = errno
+            close(copy)
+            throw .system(.read, path: path, error: error)
+        }
+        // SAFETY: the folder is open until the end of this function, here and below.
+        defer { unsafe closedir(directory) }
+        unsafe rewinddir(directory)
+        var files: [UInt64] = []
+        var strange: [String] = []
+        var strangeCount = 0
+        while true {
+            errno = 0
+            // SAFETY: the entry stays as it is until the next one is asked for, when its name has been copied.
+            guard let entry = unsafe readdir(directory) else { break }
+            let name = unsafe Self.name(of: entry)
+            // "." and ".." among them, and what editors and downloads leave.
+            if name.first == 0x2E { continue }
+            if let file = Self.packed(name) {
+                files.append(file)
+            } else {
+                strangeCount += 1
+                strange.append(String(decoding: name, as: UTF8.self))
+                // The first in byte order, whatever order the folder has.
+                if strange.count > Self.maximumNames {
+                    strange.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+                    strange.removeLast()
+                }
+            }
+        }
+        guard errno == 0 else { throw .system(.read, path: path, error: errno) }
+        guard strangeCount == 0 else {
+            strange.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            throw .strangeNames(path: path, names: strange, count: strangeCount)
+        }
+        // A disk that is not mounted, or a download that did not begin.
+        if files.isEmpty { throw .emptyHashes(path: path) }
+        files.sort()
+        self.files = files
+        rangeCount = 1 + zip(files, files.dropFirst()).count { Self.prefix($0) != Self.prefix($1) }
+    }
+
+    /// The name of a file, and what all hashes in it begin with.
+    func file(_ index: Int) -> (name: String, prefix: HashLines.Prefix) {
+        let packed = files[index]
+        var name: [UInt8] = []
+        for place in (0..<Self.nameLength).reversed() {
+            name.append(UInt8(truncatingIfNeeded: packed >> UInt64(8 * place)))
+        }
+        if packed >> 40 & 1 == 1 { name += Self.suffix }
+        return (String(decoding: name, as: UTF8.self), HashLines.Prefix(value: Self.prefix(packed)))
+    }
+
+    private static func prefix(_ packed: UInt64) -> UInt64 { packed >> 41 }
+
+    private static func packed(_ name: [UInt8]) -> UInt64? {
+        let hasSuffix = name.count == nameLength + suffix.count && name.suffix(suffix.count) == suffix[...]
+        guard name.count == nameLength || hasSuffix else { return nil }
+        var letters: UInt64 = 0
+        var prefix: UInt64 = 0
+        for letter in name.prefix(nameLength) {
+            guard let digit = hexDigit(letter) else { return nil }
+            letters = letters << 8 | UInt64(letter)
+            prefix = prefix << 4 | digit
+        }
+        return prefix << 41 | (hasSuffix ? 1 : 0) << 40 | letters
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case 0x30...0x39: UInt64(byte - 0x30)
+        case 0x41...0x46: UInt64(byte - 0x41 + 10)
+        case 0x61...0x66: UInt64(byte - 0x61 + 10)
+        default: nil
+        }
+    }
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        // SAFETY: the name ends in a NUL, and stays as it is until the next entry is asked for.
+        unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+            let start = unsafe UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
+            let length = unsafe strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+            return unsafe Array(UnsafeBufferPointer(start: start, count: length))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import Glibc
+
+/// Ascending runs of keys in a file without a name, which is gone when the program is.
+final class RunFile {
+    private let descriptor: CInt
+    /// Where it is, for what is said of it.
+    private let folder: String
+    /// The runs, by the numbers of their keys. Each is ascending, without duplicates.
+    private(set) var runs: [Range<Int>] = []
+    private var lastKey: UInt64 = 0
+
+    private static let keyLength = MemoryLayout<UInt64>.size
+
+    /// An empty one in a folder.
+    init(inFolder folder: String) throws(BlocklistBuildProblem) {
+        self.folder = folder
+        descriptor = try TemporaryFile.nameless(inFolder: folder)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Adds ascending keys: to the last run if they all come after it, else as a run of their own.
+    func append(_ keys: Span<UInt64>) throws(BlocklistBuildProblem) {
+        guard keys.count > 0 else { return }
+        if let last = runs.last, keys[0] > lastKey {
+            try write(keys, at: last.upperBound)
+            runs[runs.count - 1] = last.lowerBound..<last.upperBound + keys.count
+        } else {
+            let start = runs.last?.upperBound ?? 0
+            try write(keys, at: start)
+            runs.append(start..<start + keys.count)
+        }
+        lastKey = keys[keys.count - 1]
+    }
+
+    private func write(_ keys: Span<UInt64>, at position: Int) throws(BlocklistBuildProblem) {
+        // SAFETY: the keys are there for the time of the call, and all of their bytes are initialised.
+        let error = unsafe keys.bytes.withUnsafeBytes { bytes in
+            unsafe writeAll(bytes, to: descriptor, at: position * Self.keyLength)
+        }
+        if error != 0 { throw .system(.write, path: folder, error: error) }
+    }
+
+    /// Fills `keys` from the key number `position` on.
+    func read(_ keys: inout MutableSpan<UInt64>, at position: Int) throws(BlocklistBuildProblem) {
+        // SAFETY: the bytes are there for the time of the call; whatever is read is a key.
+        let error: CInt = unsafe keys.withUnsafeMutableBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                // SAFETY: the pointer is inside the buffer, `done` bytes from its start.
+                let count = unsafe pread(
+                    descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done,
+                    position * Self.keyLength + done)
+                if count < 0, errno == EINTR { continue }
+                if count < 0 { return errno }
+                // It is as long as it was written.
+                if count == 0 { return EIO }
+                done += count
+            }
+            return 0
+        }
+        if error != 0 { throw .system(.read, path: folder, error: error) }
+    }
+}

@@ -1,0 +1,47 @@
+/// The lines of word lists that are no passwords.
+package struct SkippedLines: Equatable, Sendable {
+    /// Why a line is skipped.
+    package enum Reason: Int, CaseIterable, Sendable {
+        case notUTF8, controlCharacter, tooLong
+
+        /// In words, after the place.
+        package var words: String {
+            switch self {
+            case .notUTF8: "not valid UTF-8"
+            case .controlCharacter: "has a control character"
+            case .tooLong: "longer than \(WordLines.maximumLength) bytes"
+            }
+        }
+    }
+
+    /// One of them.
+    package struct Place: Equatable, Sendable {
+        package let source: String
+        package let line: Int
+        package let reason: Reason
+    }
+
+    /// The first few.
+    package private(set) var first: [Place] = []
+    private var counts = [Int](repeating: 0, count: Reason.allCases.count)
+
+    private static let maximumPlaceCount = 5
+
+    /// How many there are.
+    package var count: Int { counts.reduce(0, +) }
+
+    /// How many there are for a reason.
+    package func count(_ reason: Reason) -> Int { counts[reason.rawValue] }
+
+    mutating func add(_ source: String, _ line: Int, _ reason: Reason) {
+        counts[reason.rawValue] += 1
+        if first.count < Self.maximumPlaceCount {
+            first.append(Place(source: source, line: line, reason: reason))
+        }
+    }
+
+    mutating func add(_ others: Self) {
+        for reason in Reason.allCases { counts[reason.rawValue] += others.count(reason) }
+        first += others.first.prefix(Self.maximumPlaceCount - first.count)
+    }
+}

@@ -1,0 +1,77 @@
+internal import PasswordRules
+
+/// The lines of a list of words or passwords, each of which is one.
+///
+/// Lines that are none are skipped and counted: there are some in most lists that were collected.
+struct WordLines: LineParser {
+    /// The longest password that a policy can be made to look at, in bytes.
+    static let maximumLength = 4096
+    // A carriage return, and one byte to tell that the line is too long.
+    static let longestRest = maximumLength + 2
+
+    private let source: String
+    private let match: BlocklistMatch
+    private(set) var lineCount = 0
+    private(set) var skipped = SkippedLines()
+    /// Whether the rest of a line that is too long is still to come.
+    private var isInLongLine = false
+
+    /// - Parameters:
+    ///   - source: The path, for what is said of the lines.
+    ///   - match: What the words are to be found by: unless as they are, they are entered in lower case too.
+    init(source: String, match: BlocklistMatch) {
+        self.source = source
+        self.match = match
+    }
+
+    mutating func parse(
+        _ bytes: Span<UInt8>, isEnd: Bool, into keys: inout KeyCollector
+    ) throws(BlocklistBuildProblem) -> Int {
+        var start = 0
+        while start < bytes.count {
+            let newline = bytes.newline(from: start)
+            if newline == nil, !isEnd {
+                if isInLongLine { return bytes.count }
+                guard bytes.count - start > Self.longestRest else { return start }
+                lineCount += 1
+                skip(.tooLong)
+                isInLongLine = true
+                return bytes.count
+            }
+            let end = newline ?? bytes.count
+            if isInLongLine {
+                isInLongLine = false
+            } else {
+                lineCount += 1
+                var length = end - start
+                if length > 0, bytes[end - 1] == 0x0D { length -= 1 }
+                if length > 0 { try take(bytes.extracting(start..<start + length), &keys) }
+            }
+            start = end + (newline == nil ? 0 : 1)
+        }
+        return start
+    }
+
+    private mutating func take(
+        _ word: Span<UInt8>, _ keys: inout KeyCollector
+    ) throws(BlocklistBuildProblem) {
+        guard word.count <= Self.maximumLength else { return skip(.tooLong) }
+        var hasCapital = false
+        var isASCII = true
+        for index in 0..<word.count {
+            let byte = word[index]
+            // What keyboards do not type, and files that are not text are full of.
+            if byte < 0x20 && byte != 0x09 || byte == 0x7F { return skip(.controlCharacter) }
+            if byte >= 0x80 { isASCII = false }
+            if byte &- 0x41 < 26 { hasCapital = true }
+        }
+        if !isASCII, UTF8Decoding.firstIllFormed(in: word) != nil { return skip(.notUTF8) }
+        try keys.add(SHA1(word).prefix)
+        // Others are their own lower case.
+        if match > .exact, !isASCII || hasCapital { try keys.add(Blocklist.foldedKey(of: word)) }
+    }
+
+    private mutating func skip(_ reason: SkippedLines.Reason) {
+        skipped.add(source, lineCount, reason)
+    }
+}

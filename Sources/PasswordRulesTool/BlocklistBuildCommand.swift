@@ -1,0 +1,131 @@
+import ArgumentParser
+import Glibc
+import PasswordRules
+import PasswordRulesBlocklist
+
+struct BlocklistBuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build",
+        abstract: "Build a blocklist of word lists or of published hashes.",
+        discussion: """
+            Inputs are lists of words, one a line in UTF-8; lists of SHA-1 hashes, HEX or HEX:COUNT a line; or folders of such \
+            lists by range, named by the first 5 hex digits, with the other 35 on their lines. Several are merged, in \
+            whatever order; - is standard input. The same passwords make the same file.
+
+            Lines of words that are no passwords are skipped and counted. Damaged lines of hashes are mistakes.
+
+            Exit status: 0 the list was built, 2 a mistake in the arguments or the inputs; FILE is as it was then. Where the \
+            closing line alone could not be written, or FILE may not outlast a stop of the machine, the list was built all \
+            the same.
+
+            Example: passwordrules blocklist build -o common.blocklist words.txt
+            """)
+
+    enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
+        case words, sha1
+
+        var format: BlocklistBuild.Format {
+            switch self {
+            case .words: .words
+            case .sha1: .sha1
+            }
+        }
+    }
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write; it is replaced when the list is complete.", valueName: "file"))
+    var output: String
+
+    @Option(help: ArgumentHelp("What the lines are: words or sha1. Folders hold sha1.", valueName: "format"))
+    var format: FormatArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "How passwords are compared, unless a policy says otherwise: exact, folded or mangled. Without it mangled for words, exact for sha1.",
+            valueName: "way"))
+    var match: BlocklistMatch?
+
+    @Option(help: ArgumentHelp("Leave out hashes that were seen less often.", valueName: "n"))
+    var minCount: UInt64?
+
+    @Option(help: ArgumentHelp("How much memory to use, 16 to 65536 MiB.", valueName: "MiB"))
+    var memory = BlocklistBuild.usualMemory
+
+    @Argument(help: ArgumentHelp("Files or folders; - is standard input.", valueName: "input"))
+    var inputs: [String]
+
+    func validate() throws {
+        guard BlocklistBuild.memoryLimits.contains(memory) else {
+            let limits = BlocklistBuild.memoryLimits
+            throw ValidationError(
+                "--memory must be from \(limits.lowerBound) to \(limits.upperBound), in MiB.")
+        }
+        guard minCount != 0 else { throw ValidationError("--min-count must be 1 at least.") }
+        guard format != .words || minCount == nil else {
+            throw ValidationError("--min-count is for hashes with counts; words have none.")
+        }
+        guard !output.isEmpty else { throw ValidationError("--output needs the path of a file.") }
+        // What is not UTF-8 has this character in its place, and would be the name of another file.
+        guard !output.unicodeScalars.contains("\u{FFFD}") else {
+            throw ValidationError("The name of the output must be UTF-8.")
+        }
+        guard inputs.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("Standard input can be read once.")
+        }
+        guard !inputs.contains("") else { throw ValidationError("An input needs a path.") }
+    }
+
+    func run() throws {
+        let start = ContinuousClock.now
+        let build = BlocklistBuild(
+            inputs: inputs, format: format?.format, match: match, minimumCount: minCount,
+            memory: memory)
+        let progress = BlocklistBuildProgress()
+        let result: BlocklistBuild.Result
+        do throws(BlocklistBuildProblem) {
+            defer { progress.clear() }
+            result = try build.write(toPath: output) { progress.show($0, $1, $2) }
+        } catch {
+            throw Failure(message: error.message)
+        }
+        complain(result)
+        var line = summary(result)
+        // What differs from one time to the next is for people.
+        if isatty(STDOUT_FILENO) == 1 {
+            let seconds = (ContinuousClock.now - start) / .seconds(1)
+            line += ", \(seconds.decimals(1)) s"
+        }
+        try Output.standard.write(Array(line.utf8))
+    }
+
+    private func complain(_ result: BlocklistBuild.Result) {
+        for place in result.skipped.first {
+            Output.complain(
+                "passwordrules: \(printable(place.source)):\(place.line): note: skipped: \(place.reason.words)"
+            )
+        }
+        let others = result.skipped.count - result.skipped.first.count
+        if others > 0 {
+            Output.complain("passwordrules: note: \(others.of("more line", "more lines")) skipped")
+        }
+        for folder in result.incompleteFolders {
+            Output.complain(
+                "passwordrules: \(printable(folder.path)): note: \(folder.count.grouped) of \((1 << 20).grouped) ranges are there"
+            )
+        }
+    }
+
+    private func summary(_ result: BlocklistBuild.Result) -> String {
+        let header = result.header
+        var line =
+            "\(printable(output)): \(header.count.of("entry", "entries")), \(header.fileSize.grouped) bytes, \(header.bitsPerEntry.decimals(1)) bits each"
+        guard result.skipped.count > 0 else { return line }
+        let reasons = SkippedLines.Reason.allCases.compactMap { reason in
+            let count = result.skipped.count(reason)
+            return count > 0 ? "\(count.grouped) \(reason.words)" : nil
+        }
+        line += "; \(result.skipped.count.of("line", "lines")) skipped: \(reasons.joined(separator: ", "))"
+        return line
+    }
+}

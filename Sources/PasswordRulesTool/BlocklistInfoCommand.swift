@@ -1,0 +1,89 @@
+import ArgumentParser
+import PasswordRules
+import PasswordRulesBlocklist
+import PasswordRulesSystem
+
+struct BlocklistInfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Print what blocklists hold.",
+        discussion: """
+            Only the headers are read; verify reads all.
+
+            Exit status: 0 all are blocklists, 2 some are not, or cannot be read.
+            """)
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"))
+    var files: [String]
+
+    func run() throws {
+        var hasFailed = false
+        for file in files {
+            let list: Blocklist
+            do throws(FileProblem) {
+                list = try BlocklistFile(atPath: Array(file.utf8), isTrusted: false).list()
+            } catch {
+                // The other files are looked at all the same.
+                Output.complain("passwordrules: \(error.line(file))")
+                hasFailed = true
+                continue
+            }
+            let object = InfoObject(file, list.header)
+            if json {
+                try Output.standard.write(json: object)
+            } else {
+                for line in object.lines { try Output.standard.write(Array(line.utf8)) }
+            }
+        }
+        if hasFailed { throw ExitCode(2) }
+    }
+}
+
+/// What a header says, as a JSON object.
+private struct InfoObject: Encodable {
+    var file: String
+    var version: Int
+    var entries: Int
+    var match: String
+    /// In bytes.
+    var size: Int
+    var bitsPerEntry: Double
+    var buckets: Int
+    /// Of a password that is not listed, for one comparison.
+    var falsePositiveRate: Double
+
+    init(_ file: String, _ header: BlocklistHeader) {
+        self.file = file
+        version = Int(BlocklistHeader.version)
+        entries = header.count
+        match = "\(header.match.name)"
+        size = header.fileSize
+        bitsPerEntry = header.bitsPerEntry
+        buckets = header.bucketCount
+        falsePositiveRate = header.falsePositiveRate
+    }
+
+    var lines: [String] {
+        let rows = [
+            ("version", "\(version)"), ("entries", entries.grouped), ("match", match),
+            ("size", "\(size.grouped) bytes"), ("per entry", "\(bitsPerEntry.decimals(1)) bits"),
+            ("buckets", buckets.grouped),
+            ("false positives", "1 in \(inWords(1 / falsePositiveRate)) (\(falsePositiveRate))"),
+        ]
+        return ["\(printable(file)):"]
+            + rows.map { name, value in
+                "  \(name)\(String(repeating: " ", count: 17 - name.count))\(value)"
+            }
+    }
+
+    private func inWords(_ number: Double) -> String {
+        for (size, name) in [(1e12, "trillion"), (1e9, "billion"), (1e6, "million")] where number >= size {
+            let digits = (number / size).decimals(number < 10 * size ? 1 : 0)
+            return "\(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) \(name)"
+        }
+        return Int(number).grouped
+    }
+}

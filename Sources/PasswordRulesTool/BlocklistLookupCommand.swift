@@ -1,0 +1,112 @@
+import ArgumentParser
+import PasswordRules
+import PasswordRulesBlocklist
+import PasswordRulesSystem
+
+struct BlocklistLookupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lookup",
+        abstract: "Look up passwords from standard input, one a line.",
+        discussion: """
+            Prints "listed" and by which way, or "not listed", for each. Passwords are never printed.
+
+            Exit status: 0 none is listed, 1 some are, 2 a mistake in the arguments or a list.
+
+            Example: passwordrules blocklist lookup common.blocklist < passwords.txt
+            """)
+
+    /// A way to compare; nil for what each list was built for.
+    struct Way: ExpressibleByArgument {
+        var match: BlocklistMatch?
+
+        init(_ match: BlocklistMatch?) { self.match = match }
+
+        init?(argument: String) {
+            match = BlocklistMatch(argument: argument)
+            if match == nil, argument != "own" { return nil }
+        }
+
+        static var allValueStrings: [String] { ["own"] + BlocklistMatch.allValueStrings }
+
+        var defaultValueDescription: String { match.map { "\($0.name)" } ?? "own" }
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "How passwords are compared: exact, folded, mangled; or own, as each list says.", valueName: "way"
+        ))
+    var match = Way(nil)
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"))
+    var files: [String]
+
+    func run() throws {
+        let lists = try files.map { file in
+            try saying(file) { () throws(FileProblem) in
+                (file, try BlocklistFile(atPath: Array(file.utf8), isTrusted: false).list())
+            }
+        }
+        var input = PasswordInput()
+        var isAnyListed = false
+        var isEmpty = true
+        try input.forEachLine { password in
+            isEmpty = false
+            var found: (match: BlocklistMatch, file: String)?
+            for (file, list) in lists {
+                let way = match.match ?? list.match
+                let match = try saying(file) { () throws(FileProblem) in
+                    do throws(BlocklistProblem) {
+                        return try list.lookUp(password, by: way)
+                    } catch {
+                        throw .blocklist(error)
+                    }
+                }
+                // The way that takes the least change.
+                if let match, found.map({ match < $0.match }) ?? true { found = (match, file) }
+            }
+            if found != nil { isAnyListed = true }
+            try report(found)
+        }
+        if isEmpty { throw Failure(message: "no password was given on standard input") }
+        if isAnyListed { throw ExitCode(1) }
+    }
+
+    private func report(_ found: (match: BlocklistMatch, file: String)?) throws {
+        if json {
+            return try Output.standard.write(
+                json: LookupObject(
+                    listed: found != nil, match: found.map { "\($0.match.name)" }, file: found?.file))
+        }
+        let line =
+            switch found?.match {
+            case nil: "not listed"
+            case .exact: "listed: as it is"
+            case .folded: "listed: with other capitals"
+            case .mangled: "listed: with small changes"
+            }
+        try Output.standard.write(Array(line.utf8))
+    }
+
+    /// Says which list a problem is of.
+    private func saying<Result>(
+        _ file: String, _ body: () throws(FileProblem) -> Result
+    ) throws -> Result {
+        do throws(FileProblem) {
+            return try body()
+        } catch {
+            throw Failure(message: error.line(file))
+        }
+    }
+}
+
+/// What was found of a password, as a JSON object.
+private struct LookupObject: Encodable {
+    var listed: Bool
+    /// The way that takes the least change; missing where it is not listed.
+    var match: String?
+    /// The list it is in.
+    var file: String?
+}

@@ -1,0 +1,17 @@
+extension Int {
+    /// The number with a comma before each three digits.
+    var grouped: String {
+        let digits = Array(String(magnitude))
+        var text = self < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// The number and what it is of, in the plural unless it is one.
+    func of(_ one: String, _ several: String) -> String {
+        "\(grouped) \(self == 1 ? one : several)"
+    }
+}

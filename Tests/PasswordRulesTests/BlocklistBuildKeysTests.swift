@@ -1,0 +1,143 @@
+import Foundation
+import PasswordRules
+import Testing
+
+@testable import PasswordRulesBlocklist
+
+/// A folder that is removed when the test ends.
+final class ScratchFolder {
+    let path = FileManager.default.temporaryDirectory.path + "/passwordrules-" + UUID().uuidString
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The path of a new file with these bytes.
+    func file(_ bytes: [UInt8], named name: String = UUID().uuidString) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(filePath: file))
+        return file
+    }
+
+    /// The names of all files, hidden ones among them.
+    var names: Set<String> {
+        get throws { Set(try FileManager.default.contentsOfDirectory(atPath: path)) }
+    }
+}
+
+/// All of a file.
+func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
+/// The keys that a collector gives back.
+func collected(_ keys: [UInt64], capacity: Int, folder: String) throws -> [UInt64] {
+    var collector = try KeyCollector(capacity: capacity, folder: folder) { _, _ in }
+    for key in keys { try collector.add(key) }
+    return try all(collector.sorted())
+}
+
+func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
+    var keys = keys
+    var found: [UInt64] = []
+    try keys.forEachPiece { piece in for index in 0..<piece.count { found.append(piece[index]) } }
+    #expect(found.count == keys.count)
+    return found
+}
+
+@Suite struct BlocklistBuildKeysTests {
+    /// Keys in an order that may be hard on a sort.
+    private static let orders: [(name: String, keys: [UInt64])] = {
+        var source = SeededSource(seed: 1)
+        let random = (0..<2_000).map { _ in source.next() }
+        return [
+            ("none", []), ("one", [7]), ("two", [8, 7]), ("equal", [7, 7, 7]),
+            ("extremes", [.max, 0, 1, .max - 1, 0, .max]), ("random", random), ("sorted", random.sorted()),
+            ("reversed", random.sorted().reversed()), ("twice", random + random),
+            ("few", random.map { $0 % 7 }), ("low digits", random.map { $0 & 0xFFFF }),
+            ("high digits", random.map { $0 & 0xFFFF_0000_0000_0000 }),
+            ("one digit", random.map { $0 & 0x7FF << 22 }),
+            ("organ pipe", random.sorted() + random.sorted().reversed()),
+        ]
+    }()
+
+    @Test func sorts() throws {
+        for (name, keys) in Self.orders {
+            var buffer = try KeyBuffer(capacity: keys.count)
+            var scratch = try KeyBuffer(capacity: keys.count)
+            for (index, key) in keys.enumerated() { buffer[index] = key }
+            KeySorter.sort(&buffer, count: keys.count, scratch: &scratch)
+            #expect(keys.indices.map { buffer[$0] } == keys.sorted(), "\(name)")
+            let kept = buffer.removeDuplicates(count: keys.count)
+            #expect((0..<kept).map { buffer[$0] } == Set(keys).sorted(), "\(name)")
+        }
+    }
+
+    @Test(arguments: [2, 3, 4, 7, 64, 500, 1_999, 2_000, 2_001, 8_000])
+    func givesTheSameKeysInHoweverLittleMemory(capacity: Int) throws {
+        let folder = try ScratchFolder()
+        for (name, keys) in Self.orders {
+            // The least memory has two runs at most, so that they are merged over and over.
+            let some = capacity < 8 ? Array(keys.prefix(200)) : keys
+            let found = try collected(some, capacity: capacity, folder: folder.path)
+            #expect(found == Set(some).sorted(), "\(name)")
+        }
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test func keysThatFitAreNeverInAFile() throws {
+        let keys = Self.orders.map(\.keys).max { $0.count < $1.count } ?? []
+        // No file can be made in a folder that is not there.
+        let found = try collected(keys, capacity: keys.count, folder: "/nonexistent")
+        #expect(found == Set(keys).sorted())
+        #expect(throws: BlocklistBuildProblem.system(.write, path: "/nonexistent", error: ENOENT)) {
+            try collected(keys, capacity: 100, folder: "/nonexistent")
+        }
+    }
+
+    @Test func aKeyThatIsInTheFileAlreadyMakesNoRun() throws {
+        // The last key of a full memory, again and again: the runs stay one, which needs no merging.
+        let folder = try ScratchFolder()
+        var collector = try KeyCollector(capacity: 10, folder: folder.path) { _, _ in
+            Issue.record("there was something to merge")
+        }
+        for key in 0..<100 { for _ in 0..<3 { try collector.add(UInt64(key)) } }
+        #expect(try all(collector.sorted()) == Array(0..<100))
+    }
+
+    @Test func memoryThatThereIsNot() {
+        #expect(throws: BlocklistBuildProblem.noMemory(mebibytes: 1 << 33 + 1)) {
+            _ = try KeyBuffer(capacity: 1 << 50).capacity
+        }
+    }
+
+    @Test func ascendingKeysAreOneRun() throws {
+        let folder = try ScratchFolder()
+        let file = try RunFile(inFolder: folder.path)
+        for keys: [UInt64] in [[1, 2], [3], [], [9, 10, 11]] { try file.append(keys.span) }
+        #expect(file.runs == [0..<6])
+        try file.append([11, 12].span)
+        try file.append([0].span)
+        #expect(file.runs == [0..<6, 6..<8, 8..<9])
+        var memory = try KeyBuffer(capacity: 3)
+        let merged = try KeyMerge.merge(file, inFolder: folder.path, memory: &memory) { _ in }
+        let run = try #require(merged.runs.first)
+        #expect(merged.runs.count == 1)
+        #expect(try all(SortedKeys(merged, run)) == [0, 1, 2, 3, 9, 10, 11, 12])
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test func mergesAcrossTheEndsOfItsOutput() throws {
+        // The same keys in each of the runs, more than are written at once.
+        let folder = try ScratchFolder()
+        let file = try RunFile(inFolder: folder.path)
+        let keys = (0..<70_000).map { UInt64($0) * 3 }
+        for _ in 0..<3 { try file.append(keys.span) }
+        var memory = try KeyBuffer(capacity: 1_000)
+        var reports: [Int] = []
+        let merged = try KeyMerge.merge(file, inFolder: folder.path, memory: &memory) { reports.append($0) }
+        #expect(merged.runs == [0..<keys.count])
+        #expect(reports.last == 3 * keys.count && reports == reports.sorted())
+        #expect(try all(SortedKeys(merged, 0..<keys.count)) == keys)
+    }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import PasswordRules
+import Testing
+
+@testable import PasswordRulesBlocklist
+
+/// What parsing made of lines: keys, or a mistake.
+private struct Parsed: Equatable {
+    var keys: [UInt64] = []
+    var problem: BlocklistBuildProblem?
+}
+
+@Suite struct BlocklistBuildLinesTests {
+    /// Parses the text in pieces: what is left over comes again in front of the next piece.
+    private func parse(_ text: [UInt8], _ lines: inout some LineParser, piece: Int) throws -> Parsed {
+        var collector = try KeyCollector(capacity: 1 << 10, folder: "/nonexistent") { _, _ in }
+        var rest: [UInt8] = []
+        var start = 0
+        do throws(BlocklistBuildProblem) {
+            while true {
+                let isEnd = start == text.count
+                let next = min(piece, text.count - start)
+                rest += text[start..<start + next]
+                start += next
+                let done = try lines.parse(rest.span, isEnd: isEnd, into: &collector)
+                rest.removeFirst(done)
+                #expect(rest.count <= type(of: lines).longestRest)
+                if isEnd { break }
+            }
+        } catch {
+            return Parsed(problem: error)
+        }
+        #expect(rest.isEmpty)
+        return Parsed(keys: try all(collector.sorted()))
+    }
+
+    private func malformed(
+        _ line: Int, _ mistake: BlocklistBuildProblem.LineMistake, digits: Int = 40
+    ) -> Parsed {
+        Parsed(problem: .malformed(path: "x", line: line, mistake, digits: digits))
+    }
+
+    private static let hash = "0123456789ABCDEFfedcba98765432100a1B2c3D"
+    private static let key: UInt64 = 0x0123_4567_89AB_CDEF
+
+    // MARK: - Digits
+
+    @Test func everyByteIsADigitOrIsNot() {
+        for place in 0..<8 {
+            for byte in UInt8.min...UInt8.max {
+                var text = Array("00000000".utf8)
+                text[place] = byte
+                let digits = HexDigits(text.span, at: 0)
+                let value = UInt64(String(decoding: text, as: UTF8.self), radix: 16)
+                let isDigit = byte < 0x80 && Character(UnicodeScalar(byte)).isHexDigit
+                #expect(digits.areValid == isDigit, "\(byte) at \(place)")
+                if isDigit { #expect(digits.value == value, "\(byte) at \(place)") }
+            }
+        }
+        #expect(HexDigits(Array("x89ABcdef".utf8).span, at: 1).value == 0x89AB_CDEF)
+        #expect(HexDigits(Array("FFFFFFFF".utf8).span, at: 0).value == 0xFFFF_FFFF)
+    }
+
+    // MARK: - Hashes
+
+    @Test func hashes() throws {
+        let hash = Self.hash
+        let found = Parsed(keys: [Self.key])
+        let cases: [(text: String, minimum: UInt64?, expected: Parsed)] = [
+            ("", nil, Parsed()), (hash, nil, found), (hash + "\n", nil, found), (hash + "\r\n", nil, found),
+            (hash + "\r", nil, found), (hash.lowercased(), nil, found), (hash + ":1\n", nil, found),
+            ("\u{FEFF}" + hash, nil, malformed(1, .notAHash)),
+            (hash + ":18446744073709551615\r\n", nil, found),
+            (hash + ":00000000000000000007", nil, found),
+            (hash + ":000000000000000000007", nil, malformed(1, .wrongCount)),
+            (hash + ":00000000000000000000000000000000007", nil, malformed(1, .wrongCount)),
+            (hash + ":0\n", nil, Parsed()), (hash + ":5\n", 5, found), (hash + ":4\n", 5, Parsed()),
+            (hash + ":4\n" + hash + ":5\n", 5, found), (hash + ":18446744073709551615", .max, found),
+            (hash, 1, malformed(1, .noCount)), (hash + ":9\n" + hash + "\n", 2, malformed(2, .noCount)),
+            ("\n", nil, malformed(1, .notAHash)), (hash + "\n\n", nil, malformed(2, .notAHash)),
+            (" " + hash, nil, malformed(1, .notAHash)),
+            (String(hash.dropLast()), nil, malformed(1, .notAHash)),
+            (String(hash.dropLast()) + ":1\n", nil, malformed(1, .notAHash)),
+            (String(hash.dropLast()) + "g", nil, malformed(1, .notAHash)),
+            (String(hash.dropLast()) + "\n" + hash, nil, malformed(1, .notAHash)),
+            (hash + "0\n", nil, malformed(1, .trailingBytes)),
+            (hash + " \n", nil, malformed(1, .trailingBytes)),
+            (hash + ":1 \n", nil, malformed(1, .trailingBytes)),
+            (hash + "\r\r\n", nil, malformed(1, .trailingBytes)),
+            (hash + "\0\n", nil, malformed(1, .trailingBytes)),
+            (hash + ":1:2\n", nil, malformed(1, .trailingBytes)),
+            (hash + ":\n", nil, malformed(1, .wrongCount)),
+            (hash + ":", nil, malformed(1, .wrongCount)), (hash + ":-1\n", nil, malformed(1, .wrongCount)),
+            (hash + ":18446744073709551616\n", nil, malformed(1, .wrongCount)),
+            (hash + "\n" + hash + ":99999999999999999999\n", nil, malformed(2, .wrongCount)),
+        ]
+        for (text, minimum, expected) in cases {
+            // Longer than what may be left over of a line is its whole text.
+            for piece in [1, 2, 3, 7, 41, 64, 4096] {
+                var lines = HashLines(source: "x", minimumCount: minimum)
+                let parsed = try parse(Array(text.utf8), &lines, piece: piece)
+                #expect(parsed == expected, "\(text.debugDescription) by \(piece)")
+            }
+        }
+    }
+
+    @Test func hashesOfARange() throws {
+        let suffix = String(Self.hash.dropFirst(5))
+        for (text, expected): (String, Parsed) in [
+            (suffix + ":3", Parsed(keys: [Self.key])),
+            (suffix.lowercased() + "\r\n", Parsed(keys: [Self.key])),
+            (Self.hash, malformed(1, .trailingBytes, digits: 35)),
+            (suffix + ":3\n" + suffix.dropLast() + ":4\n", malformed(2, .notAHash, digits: 35)),
+        ] {
+            var lines = HashLines(source: "x", prefix: HashLines.Prefix(value: 0x01234))
+            #expect(try parse(Array(text.utf8), &lines, piece: 9) == expected, "\(text)")
+        }
+    }
+
+    @Test func everyDigitCounts() throws {
+        for place in 0..<40 {
+            var text = Array(Self.hash.utf8)
+            text[place] = 0x78
+            var lines = HashLines(source: "x")
+            #expect(try parse(text, &lines, piece: 100) == malformed(1, .notAHash), "\(place)")
+            guard place >= 5 else { continue }
+            var suffixes = HashLines(source: "x", prefix: HashLines.Prefix(value: 0))
+            let parsed = try parse(Array(text[5...]), &suffixes, piece: 100)
+            #expect(parsed == malformed(1, .notAHash, digits: 35), "\(place)")
+        }
+    }
+
+    @Test(arguments: [
+        (hash, true), (hash + ":12", true), (hash + "\r", true), ("", false), ("password", false),
+        (String(hash.dropLast()), false), (hash + "1", false), (hash + ":", false),
+    ])
+    func tellsHashesFromWords(line: String, isHash: Bool) {
+        #expect(HashLines.isHash(Array(line.utf8).span) == isHash)
+    }
+
+    // MARK: - Words
+
+    private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test func words() throws {
+        let long = [UInt8](repeating: 0x61, count: 4096)
+        let cases: [(text: [UInt8], words: [[UInt8]], skipped: [(Int, SkippedLines.Reason)])] = [
+            ([], [], []), (Self.bytes("\n\r\n\n"), [], []),
+            (Self.bytes("abc"), [Self.bytes("abc")], []),
+            (Self.bytes("abc\r\n\nd e\tf\r\n"), [Self.bytes("abc"), Self.bytes("d e\tf")], []),
+            (Self.bytes("\u{FEFF}é\nz"), [Self.bytes("\u{FEFF}é"), Self.bytes("z")], []),
+            (Self.bytes("a\nb\u{FEFF}"), [Self.bytes("a"), Self.bytes("b\u{FEFF}")], []),
+            (
+                Self.bytes("a\r\r\nb\0c\n\u{1B}[m\n\u{7F}\n"), [],
+                [
+                    (1, .controlCharacter), (2, .controlCharacter), (3, .controlCharacter),
+                    (4, .controlCharacter),
+                ]
+            ),
+            (
+                [0x61, 0x0A, 0xFF, 0x0A, 0xC3, 0x0A, 0xED, 0xA0, 0x80, 0x0A, 0x62], [[0x61], [0x62]],
+                [
+                    (2, .notUTF8), (3, .notUTF8), (4, .notUTF8),
+                ]
+            ),
+            (long, [long], []), (long + [0x0D, 0x0A], [long], []), (long + [0x0D], [long], []),
+            (long + [0x61], [], [(1, .tooLong)]), (long + [0x0D, 0x0D], [], [(1, .tooLong)]),
+            (long + long + [0x0A, 0x62], [[0x62]], [(1, .tooLong)]),
+            (
+                [0x63, 0x0A] + long + long + long + [0x0D, 0x0A, 0x0A, 0xFF], [[0x63]],
+                [
+                    (2, .tooLong), (4, .notUTF8),
+                ]
+            ),
+        ]
+        for (text, words, skipped) in cases {
+            for piece in [1, 2, 3, 5, 64, 4095, 4096, 4097, 4098, 4099, 1 << 16]
+            where piece > 64 || text.count < 99 {
+                var lines = WordLines(source: "x", match: .exact)
+                let parsed = try parse(text, &lines, piece: piece)
+                let expected = words.map { SHA1($0.span).prefix }.sorted()
+                #expect(parsed == Parsed(keys: expected), "\(text.prefix(40)) by \(piece)")
+                #expect(lines.skipped.first.map(\.line) == skipped.map(\.0), "\(text.prefix(40)) by \(piece)")
+                #expect(lines.skipped.first.map(\.reason) == skipped.map(\.1))
+                #expect(lines.skipped.count == skipped.count)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("", []), ("\u{FEFF}", []), ("\u{FEFF}é\nz", ["é", "z"]), ("a\n\u{FEFF}b", ["a", "\u{FEFF}b"]),
+        ("\u{FEFF}\u{FEFF}a", ["\u{FEFF}a"]), ("\u{FEFF}\n\u{FEFF}a", ["\u{FEFF}a"]),
+    ])
+    func aByteOrderMarkIsNoPartOfTheFirstLine(text: String, words: [String]) throws {
+        let folder = try ScratchFolder()
+        let file = try InputFile(folder.file(Self.bytes(text)), name: "x")
+        var reader = InputReader()
+        var lines = WordLines(source: "x", match: .exact)
+        var collector = try KeyCollector(capacity: 9, folder: folder.path) { _, _ in }
+        try reader.read(
+            file, &lines, into: &collector,
+            start: { start in
+                let isMarked = text.utf8.starts(with: ByteOrderMark.bytes)
+                #expect(start.count == text.utf8.count - (isMarked ? 3 : 0))
+            })
+        #expect(try all(collector.sorted()) == words.map { SHA1(Self.bytes($0).span).prefix }.sorted())
+    }
+
+    @Test(arguments: [
+        "abc", "Password", "PASSWORD", "ÀÉÎ", "àéî", "pa55 w\u{9}rd!", "İI", "ß", "ΑΣ", "Ǆ", "😀A",
+    ])
+    func wordsAreEnteredInLowerCaseToo(word: String) throws {
+        let bytes = Array(word.utf8)
+        let expected: Set = [SHA1(bytes.span).prefix, Blocklist.foldedKey(of: bytes.span)]
+        for match in BlocklistMatch.allCases {
+            var lines = WordLines(source: "x", match: match)
+            let parsed = try parse(bytes, &lines, piece: 100)
+            #expect(parsed.keys == (match == .exact ? [SHA1(bytes.span).prefix] : expected.sorted()))
+        }
+    }
+
+    @Test func asciiWithoutCapitalsIsItsOwnLowerCase() {
+        for byte: UInt8 in 0..<0x80 where byte & 0xDF < 0x41 || byte & 0xDF > 0x5A || byte >= 0x61 {
+            #expect(Blocklist.foldedKey(of: [byte, byte].span) == SHA1([byte, byte].span).prefix, "\(byte)")
+        }
+    }
+
+    @Test func theFirstFewSkippedLinesAreNamed() throws {
+        var lines = WordLines(source: "x", match: .exact)
+        _ = try parse(
+            [UInt8](repeating: 0x01, count: 1) + Array(repeating: [0x0A, 0xFF], count: 20).joined(), &lines,
+            piece: 3)
+        #expect(lines.skipped.first.map(\.line) == [1, 2, 3, 4, 5])
+        #expect(
+            (lines.skipped.count, lines.skipped.count(.notUTF8), lines.skipped.count(.tooLong)) == (21, 20, 0)
+        )
+        var both = lines.skipped
+        both.add(lines.skipped)
+        #expect(both.first.count == 5 && both.count(.controlCharacter) == 2)
+    }
+}

@@ -1,0 +1,438 @@
+"""passwordrules blocklist build: killed, without room, without permission, and watched"""
+
+import fcntl
+import os
+import pty
+import random
+import resource
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+
+import pytest
+
+from tool import TOOL, run
+
+OLD = b"the list that was there before"
+# The system calls of file systems that have no files without a name.
+NO_NAMELESS_FILES = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+
+#define REPLACE(name)                                                                            \
+    int name(const char *path, int flags, ...)                                                   \
+    {                                                                                            \
+        va_list arguments;                                                                       \
+        va_start(arguments, flags);                                                              \
+        int mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, int) : 0;                 \
+        va_end(arguments);                                                                       \
+        if ((flags & O_TMPFILE) == O_TMPFILE) {                                                  \
+            errno = EOPNOTSUPP;                                                                  \
+            return -1;                                                                           \
+        }                                                                                        \
+        return ((int (*)(const char *, int, ...))dlsym(RTLD_NEXT, #name))(path, flags, mode);    \
+    }
+REPLACE(open)
+REPLACE(open64)
+"""
+
+
+# A disk that fails when a folder is synced.
+NO_SYNC_OF_FOLDERS = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <sys/stat.h>
+
+int fsync(int descriptor)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+        errno = EIO;
+        return -1;
+    }
+    return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(descriptor);
+}
+"""
+# A file that cannot be renamed, and a signal that comes just then.
+NO_RENAME = r"""
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+
+int rename(const char *from, const char *to)
+{
+    (void)from, (void)to;
+    raise(SIGINT);
+    errno = EIO;
+    return -1;
+}
+"""
+
+
+@pytest.fixture(scope="session")
+def preload(tmp_path_factory):
+    """An environment in which functions of the system are replaced."""
+    folder = tmp_path_factory.mktemp("faults")
+
+    def preload(*sources):
+        libraries = []
+        for source in sources:
+            path = folder / str(len(list(folder.iterdir())))
+            subprocess.run(["cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", path, "-xc", "-",
+                            "-ldl"], input=source.encode(), check=True)
+            libraries.append(str(path))
+        return {**os.environ, "LD_PRELOAD": " ".join(libraries)}
+    return preload
+
+
+@pytest.fixture(scope="session")
+def environments(preload):
+    """Where there are files without a name, and where there are none."""
+    return {True: dict(os.environ), False: preload(NO_NAMELESS_FILES)}
+
+
+@pytest.fixture(scope="session")
+def words(tmp_path_factory):
+    """A file of words whose list takes a while, and does not fit into 16 MiB."""
+    path = tmp_path_factory.mktemp("words") / "words"
+    numbers = list(range(600_000))
+    random.Random(1).shuffle(numbers)
+    path.write_text("\n".join(f"word{number}" for number in numbers))
+    return str(path)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a list, and nothing else."""
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    (folder / "list").write_bytes(OLD)
+    return folder
+
+
+def heed_signals():
+    """Whoever runs the tests in the background ignores some, and the tool goes on ignoring what it finds ignored."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def start(folder, *arguments, **options):
+    command = [TOOL, "blocklist", "build", "-o", str(folder / "list"), "--memory", "16", *arguments]
+    options.setdefault("preexec_fn", heed_signals)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
+def is_as_before(folder):
+    return os.listdir(folder) == ["list"] and (folder / "list").read_bytes() == OLD
+
+
+has_nameless_files = pytest.mark.parametrize("has_nameless_files", [True, False])
+
+
+# ---- Killed ----
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@has_nameless_files
+def test_killed_while_it_waits_for_input(folder, environments, number, has_nameless_files):
+    process = start(folder, "-", stdin=subprocess.PIPE, env=environments[has_nameless_files])
+    # More than fits into the memory: there are runs.
+    for part in range(10):
+        process.stdin.write(b"".join(b"word%d\n" % (part * 60_000 + word) for word in range(60_000)))
+    process.stdin.flush()
+    process.send_signal(number)
+    process.communicate()
+    assert process.returncode == -number
+    if has_nameless_files or number != signal.SIGKILL:
+        assert is_as_before(folder)
+    else:
+        # What nobody can prevent. The list is whole, and the other one hidden.
+        assert (folder / "list").read_bytes() == OLD
+        assert all(name == "list" or name.startswith(".list.") for name in os.listdir(folder))
+
+
+def test_killed_at_any_moment(folder, words):
+    assert start(folder, words).wait() == 0
+    new = (folder / "list").read_bytes()
+    begin = time.monotonic()
+    start(folder, words).wait()
+    duration = time.monotonic() - begin
+    source = random.Random(2)
+    killed = left = 0
+    for _ in range(40):
+        (folder / "list").unlink()
+        (folder / "list").write_bytes(OLD)
+        process = start(folder, words)
+        time.sleep(source.uniform(0, 1.1 * duration))
+        process.kill()
+        killed += process.wait() == -signal.SIGKILL
+        assert (folder / "list").read_bytes() in (OLD, new)
+        for name in set(os.listdir(folder)) - {"list"}:
+            # Between two system calls the new list has a name, and is whole.
+            assert name.startswith(".list.") and (folder / name).read_bytes() == new
+            (folder / name).unlink()
+            left += 1
+    assert killed > 0 and left <= 1
+
+
+@has_nameless_files
+def test_signals_that_are_ignored_stay_so(folder, environments, has_nameless_files):
+    process = start(folder, "-", stdin=subprocess.PIPE, env=environments[has_nameless_files],
+                    preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    process.stdin.write(b"word\n" * 100_000)
+    process.stdin.flush()
+    process.send_signal(signal.SIGHUP)
+    process.communicate()
+    assert process.returncode == 0
+    assert os.listdir(folder) == ["list"] and (folder / "list").read_bytes() != OLD
+
+
+@has_nameless_files
+def test_the_file_is_the_same(folder, environments, words, has_nameless_files):
+    assert start(folder, words, env=environments[has_nameless_files]).wait() == 0
+    assert os.listdir(folder) == ["list"]
+    assert os.stat(folder / "list").st_mode & 0o777 == 0o644
+    assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 600,000 entries, no mistake"]
+
+
+@has_nameless_files
+def test_killed_when_it_cannot_take_its_place(folder, preload, has_nameless_files):
+    process = start(folder, "-", stdin=subprocess.PIPE,
+                    env=preload(NO_RENAME, *([] if has_nameless_files else [NO_NAMELESS_FILES])))
+    process.communicate(b"word\n")
+    assert process.returncode == -signal.SIGINT
+    assert is_as_before(folder)
+
+
+@has_nameless_files
+def test_a_name_that_may_not_last(folder, preload, has_nameless_files):
+    process = start(folder, "-", stdin=subprocess.PIPE,
+                    env=preload(NO_SYNC_OF_FOLDERS, *([] if has_nameless_files else [NO_NAMELESS_FILES])))
+    output, errors = process.communicate(b"word\n")
+    assert (process.returncode, output) == (2, b"")
+    assert errors.decode() == (f"passwordrules: {folder}/list: is in its place, but may be lost if the machine stops now: "
+                               "Input/output error\n")
+    # That is why it is not said that it could not be written.
+    assert os.listdir(folder) == ["list"]
+    assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 1 entry, no mistake"]
+
+
+# ---- Without room ----
+
+
+@pytest.mark.parametrize("limit", [0, 63, 100_000, 3_000_000, 4_000_000])
+@has_nameless_files
+def test_file_size_limit(folder, environments, words, limit, has_nameless_files):
+    process = start(folder, words, env=environments[has_nameless_files],
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+    output, errors = process.communicate()
+    # The runs go to the folder, and the list to the file.
+    assert (process.returncode, output) == (2, b"")
+    assert errors.decode() in [
+        f"passwordrules: {folder}{name}: cannot be written: File too large\n" for name in ("", "/list")]
+    assert is_as_before(folder)
+
+
+SMALL_DISK = """
+mount -t tmpfs -o size={size} none "$1" && cp /etc/hostname "$1/list" || exit 99
+"$0" blocklist build -o "$1/list" --memory 16 "$2"; status=$?
+cmp /etc/hostname "$1/list" && test "$(ls -A "$1")" = list && exit $status
+exit 98
+"""
+
+
+@pytest.mark.parametrize("size", ["64k", "1m", "4m", "8m"])
+@has_nameless_files
+def test_full_disk(tmp_path, environments, words, size, has_nameless_files):
+    # 600,000 entries take 3 MB, and the runs twice as many keys of 8 bytes.
+    command = ["unshare", "--map-root-user", "--mount", "sh", "-c", SMALL_DISK.format(size=size)]
+    done = subprocess.run([*command, TOOL, str(tmp_path), words], capture_output=True, timeout=60,
+                          env=environments[has_nameless_files])
+    if done.returncode == 99 or b"unshare" in done.stderr:
+        pytest.skip("no namespaces here: " + done.stderr.decode().strip())
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() in [
+        f"passwordrules: {tmp_path}{name}: cannot be written: No space left on device\n" for name in ("", "/list")]
+
+
+def test_memory_that_there_is_not(folder, words):
+    limit = 300 << 20
+    result = run("blocklist", "build", "-o", str(folder / "list"), words,
+                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+    assert (result.status, result.lines) == (2, [])
+    assert result.errors.startswith("passwordrules: there are no ") and "--memory" in result.errors
+    assert is_as_before(folder)
+    # What is not needed is not used.
+    assert run("blocklist", "build", "-o", str(folder / "list"), words, "--memory", "65536").status == 0
+
+
+def test_output_that_cannot_be_said(folder, tmp_path):
+    (tmp_path / "words").write_text("word\n")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([TOOL, "blocklist", "build", "-o", folder / "list", tmp_path / "words"], stdout=full,
+                              stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (2, b"passwordrules: standard output cannot be written\n")
+
+
+# ---- Without permission ----
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may do all")
+def test_folder_that_may_not_be_written(folder, words):
+    folder.chmod(0o555)
+    result = run("blocklist", "build", "-o", str(folder / "list"), words)
+    assert result.status == 2
+    assert result.errors == f"passwordrules: {folder}/list: cannot be written: Permission denied\n"
+    assert is_as_before(folder)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_folder_of_somebody_else(tmp_path, words):
+    # The folder of the tests is root's alone; a folder under /tmp is where others can go.
+    folder = tempfile.mkdtemp(dir="/tmp")
+    try:
+        os.chmod(folder, 0o755)
+        open(f"{folder}/list", "wb").write(OLD)
+        tool = f"{folder}/tool"
+        shutil.copy(TOOL, tool)
+        nobody = {"capture_output": True, "user": 65534, "group": 65534}
+        done = subprocess.run([tool, "blocklist", "build", "-o", f"{folder}/list", "-"], input=b"word\n", **nobody)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.decode() == f"passwordrules: {folder}/list: cannot be written: Permission denied\n"
+        secret = f"{folder}/secret"
+        open(secret, "w").close()
+        os.chmod(secret, 0o600)
+        done = subprocess.run([tool, "blocklist", "build", "-o", "/tmp/never", secret], **nobody)
+        assert done.stderr.decode() == f"passwordrules: {secret}: cannot be opened: Permission denied\n"
+        assert open(f"{folder}/list", "rb").read() == OLD
+    finally:
+        shutil.rmtree(folder)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@has_nameless_files
+def test_the_group_of_the_old_list(environments, has_nameless_files):
+    folder = tempfile.mkdtemp(dir="/tmp")
+    try:
+        os.chown(folder, 65534, 65534)
+        path, tool = f"{folder}/list", f"{folder}/tool"
+        shutil.copy(TOOL, tool)
+        # Root keeps the group; others take from their own what the old one's others could not do.
+        for owner, group, mode, expected in [
+                (0, 65534, 0o640, (65534, 0o640)), (65534, 0, 0o640, (65534, 0o600)), (65534, 0, 0o644, (65534, 0o644)),
+                (65534, 65534, 0o640, (65534, 0o640))]:
+            open(path, "wb").write(OLD)
+            os.chown(path, owner, group)
+            os.chmod(path, mode)
+            subprocess.run([tool, "blocklist", "build", "-o", path, "-"], input=b"word\n", capture_output=True,
+                           check=True, user=owner, group=owner, extra_groups=[],
+                           # What is preloaded is root's alone.
+                           env=environments[has_nameless_files or owner != 0])
+            status = os.stat(path)
+            assert (status.st_gid, status.st_mode & 0o777) == expected
+            os.unlink(path)
+    finally:
+        shutil.rmtree(folder)
+
+
+# ---- Progress ----
+
+
+def watched(*arguments, input):
+    """Runs the tool with standard error at a terminal; returns the status, the output and what was shown."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    process = subprocess.Popen([TOOL, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    for part in input:
+        process.stdin.write(part)
+        process.stdin.flush()
+        while select.select([ours], [], [], 0)[0]:
+            shown += os.read(ours, 65536)
+    process.stdin.close()
+    output = process.stdout.read()
+    status = process.wait()
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(ours)
+    return status, output, shown
+
+
+def slowly(seconds, part):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield part
+        time.sleep(0.01)
+
+
+def test_progress_at_a_terminal(folder):
+    begin = time.monotonic()
+    arguments = ["blocklist", "build", "-o", str(folder / "list"), "-"]
+    status, output, shown = watched(*arguments, input=slowly(1, b"a word\n" * 1000))
+    seconds = time.monotonic() - begin
+    assert status == 0 and output.decode().endswith("1 entry, 85 bytes, 680.0 bits each\n")
+    assert shown.startswith(b"\r\x1b[K") and shown.endswith(b"\r\x1b[K") and b"\n" not in shown
+    lines = shown.decode().split("\r\x1b[K")[1:-1]
+    assert 2 <= len(lines) <= 5 * seconds + 1
+    assert all(line.startswith("reading: ") and len(line) < 80 for line in lines)
+    assert any("B/s" in line for line in lines)
+    # Nobody knows how much more comes.
+    assert not any("left" in line or "%" in line for line in lines)
+
+
+def test_remaining_time_at_a_terminal(folder, tmp_path):
+    (tmp_path / "words").write_bytes(b"\n".join(b"Word %d" % number for number in range(2_000_000)))
+    status, _, shown = watched("blocklist", "build", "-o", str(folder / "list"), str(tmp_path / "words"), input=[])
+    assert status == 0
+    lines = shown.decode().split("\r\x1b[K")[1:-1]
+    assert any(line.startswith("reading: ") and line.endswith(" left") and "%" in line for line in lines)
+
+
+def test_mistake_after_progress(folder):
+    _, _, shown = watched("blocklist", "build", "-o", str(folder / "list"), "--format", "sha1", "-",
+                          input=[b"0123456789ABCDEFFEDCBA98765432100A1B2C3D\n", b"x\n"])
+    assert shown.endswith(b"passwordrules: standard input:2: does not begin with 40 hex digits\r\n")
+    assert b"\r\x1b[Kpasswordrules" in shown or shown.startswith(b"passwordrules")
+    assert is_as_before(folder)
+
+
+def test_no_progress_where_nobody_watches(folder, words):
+    outputs = set()
+    for _ in range(2):
+        process = start(folder, words)
+        output, errors = process.communicate()
+        assert (process.returncode, errors) == (0, b"")
+        outputs.add(output)
+    size = os.stat(folder / "list").st_size
+    assert outputs == {f"{folder}/list: 600,000 entries, {size:,} bytes, 41.7 bits each\n".encode()}
+
+
+def test_closed_descriptors_are_not_taken_for_what_is_opened(folder, words):
+    """The list would be the first file to be opened, and so be read as passwords."""
+    subprocess.run([TOOL, "blocklist", "build", "-o", str(folder / "list"), words], check=True, capture_output=True)
+    for redirection, message in (("<&-", "no password was given on standard input"), (">&-", "standard output cannot be written")):
+        command = ["sh", "-c", f'"$0" blocklist lookup "$1" {redirection}', TOOL, str(folder / "list")]
+        done = subprocess.run(command, input=b"x\n", capture_output=True)
+        assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"passwordrules: {message}\n")
+
+
+def test_output_whose_name_is_not_utf8_is_refused(folder, words):
+    done = subprocess.run([TOOL, "blocklist", "build", "-o", os.fsencode(folder) + b"/o\xff.list", words], capture_output=True)
+    assert done.returncode == 2 and b"The name of the output must be UTF-8." in done.stderr
+    assert is_as_before(folder)
