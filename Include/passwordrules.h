@@ -73,6 +73,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_ERANGE 3        /* a buffer is too small, or an index is past the end */
 #define PASSWORDRULES_EDESCRIPTOR 10  /* a mistake in a descriptor; see the diagnostics */
 #define PASSWORDRULES_EPOLICY 11      /* a policy cannot be read whole; see the diagnostics */
+#define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
 #define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
 #define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or too few to be found
                                          by chance, and the rules are too involved to construct one */
@@ -213,6 +214,11 @@ typedef struct passwordrules_report passwordrules_report;
 #define PASSWORDRULES_KIND_MIN_WORDS 27 /* actual: how many words there are */
 #define PASSWORDRULES_KIND_OR 28 /* only if not met: there are so many sets of rules (actual), and none is met; the outcomes
                                     of rules are those of the nearest */
+
+#define PASSWORDRULES_KIND_BLOCKLIST 29 /* actual: the way in which it is listed, PASSWORDRULES_MATCH_*; 0 if it is not */
+#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30 /* only if not met: a list turned out to be damaged or cannot be read, and
+                                                      is not optional; actual: how many. PASSWORDRULES_KIND_BLOCKLIST
+                                                      tells of the others. */
 
 /* The outcome of one rule. */
 typedef struct passwordrules_outcome {
@@ -355,6 +361,65 @@ int passwordrules_count(const passwordrules_rules *rules, size_t length, char *b
 PASSWORDRULES_MUST_CHECK
 int passwordrules_shortest_length(const passwordrules_rules *rules, double entropy, size_t *length);
 
+/* ---- Blocklists: passwords that nobody may have ---------------------------------------------------------- */
+
+/* A list of passwords in a file, of any size, as "passwordrules blocklist build" makes it. */
+typedef struct passwordrules_blocklist passwordrules_blocklist;
+
+/* How a password is compared with a list. The numbers are stable. */
+#define PASSWORDRULES_MATCH_OWN 0     /* as the list was built for */
+#define PASSWORDRULES_MATCH_EXACT 1   /* as it was typed; for large lists of leaked passwords */
+#define PASSWORDRULES_MATCH_FOLDED 2  /* in lower case too */
+#define PASSWORDRULES_MATCH_MANGLED 3 /* also with digits and signs read as letters, without those at its ends, backwards, and
+                                         once where it is a repetition; for lists of common words and passwords */
+
+/*
+ * Opens a list. It stays open, as one file descriptor with O_CLOEXEC, until it is freed. Its first 64 bytes are read, however
+ * large it is; of one of up to 4 MiB the system is asked to have all in its cache, so that nobody can see which part a
+ * password is looked for in. Nothing is mapped into memory. PASSWORDRULES_EBLOCKLIST where it is missing, is not a
+ * regular file that belongs to root or the effective user and that nobody else may write, is no list, of another version,
+ * truncated, or has a damaged header. Any number of threads may use one list at once.
+ *
+ * path          the file
+ * flags         0
+ * blocklist     out: the list; free with passwordrules_blocklist_free
+ * diagnostics   out, may be NULL: with PASSWORDRULES_EBLOCKLIST, why not; free with passwordrules_diagnostics_free
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_blocklist_open(const char *path, unsigned flags, passwordrules_blocklist **blocklist,
+                                 passwordrules_diagnostics **diagnostics);
+
+/*
+ * Looks a password up: two small reads for each form that it is compared in, one form for PASSWORDRULES_MATCH_EXACT, 42 at
+ * most for PASSWORDRULES_MATCH_MANGLED. No listed password is missed; one that is not listed is taken for a listed one
+ * as seldom as false_positive_rate says. PASSWORDRULES_EBLOCKLIST where the list cannot be read, or what was read is not
+ * as it was written. With this and any other error *found is PASSWORDRULES_MATCH_EXACT, so that whoever does not look at the
+ * status refuses.
+ *
+ * password, length  the password, in UTF-8; any bytes, and any length. One of more than 4,096 bytes is compared as it was typed
+ *                   alone.
+ * match             PASSWORDRULES_MATCH_*
+ * found             out: the first of the ways, up to match, in which the password is listed, PASSWORDRULES_MATCH_EXACT to
+ *                   _MANGLED; 0 if it is not
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_blocklist_lookup(const passwordrules_blocklist *blocklist, const char *password, size_t length,
+                                   int match, int *found);
+
+/* What there is to know of a list. */
+typedef struct passwordrules_blocklist_info {
+    size_t size;                /* in: sizeof(passwordrules_blocklist_info) */
+    size_t count;               /* how many passwords there are */
+    int match;                  /* what the list was built for, PASSWORDRULES_MATCH_EXACT to _MANGLED */
+    double false_positive_rate; /* for one form of a password that is not listed; below 1e-8 up to 180,000
+                                   million entries */
+} passwordrules_blocklist_info;
+
+PASSWORDRULES_MUST_CHECK
+int passwordrules_blocklist_get_info(const passwordrules_blocklist *blocklist, passwordrules_blocklist_info *info);
+
+void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
+
 /* ---- Policies: what an administrator demands ------------------------------------------------------------- */
 
 typedef struct passwordrules_policy passwordrules_policy;
@@ -373,6 +438,9 @@ typedef struct passwordrules_policy passwordrules_policy;
  * and nothing of a half-read policy is enforced: refuse the change, and ask passwordrules_diagnostics_enforcement
  * about root.
  *
+ * The blocklists that the policy for everybody names are opened, and stay open as long as the policy. One that is missing,
+ * truncated or has a damaged header is a mistake too, unless its line says "optional".
+ *
  * Each must be a regular file of at most 1 MiB, all together of at most 8 MiB, that belongs to root or the effective user,
  * and that nobody else may write; so must the folder, which need not be there.
  *
@@ -390,7 +458,8 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
 /*
  * Finds the policy for a user, by the sections for the user and the user's groups; where there are none, it is that for
  * everybody, as passwordrules_policy_load gives it. Only if some group has a section, the system's account databases are
- * asked for the user's groups (getgrouplist(3)); that the user does not exist is no mistake.
+ * asked for the user's groups (getgrouplist(3)); that the user does not exist is no mistake. The blocklists of the user's
+ * policy are opened as passwordrules_policy_load does it.
  *
  * policy           what was loaded
  * user             the user's name

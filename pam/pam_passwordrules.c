@@ -243,6 +243,9 @@ static void log_reasons(const struct change *change, const passwordrules_report 
             break;
         used += (size_t)sprintf(names + used, "%s%s", used > 0 ? ", " : "", outcome.rule);
         last = outcome.rule;
+        if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
+            pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
+                       "\"passwordrules blocklist verify\" says where");
     }
     pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s %s: %s", change->user, verdict, names);
 }
@@ -282,8 +285,9 @@ static int report_broken(const struct change *change, const passwordrules_diagno
                d.text[strlen(d.text) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
     say(change, PAM_ERROR_MSG, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED);
     if (change->context.by_root && !change->context.expired) {
-        /* A path may be longer than a message; the cause must not be what is cut. */
-        snprintf(cause, sizeof cause, "%.200s%s%.200s", d.source, place, d.text);
+        /* A path may be longer than a message; the cause, which is at the end, must not be what is cut. */
+        size_t length = strlen(d.text), skipped = length > 200 ? length - 200 : 0;
+        snprintf(cause, sizeof cause, "%.200s%s%s%s", d.source, place, skipped > 0 ? "..." : "", d.text + skipped);
         say(change, PAM_ERROR_MSG, cause);
     }
     return refuses ? PAM_AUTHTOK_ERR : PAM_SUCCESS;

@@ -16,6 +16,7 @@ public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     case PASSWORDRULES_ERANGE: unsafe cString("a buffer is too small, or an index is past the end")
     case PASSWORDRULES_EDESCRIPTOR: unsafe cString("a mistake in the descriptor")
     case PASSWORDRULES_EPOLICY: unsafe cString("the policy cannot be read")
+    case PASSWORDRULES_EBLOCKLIST: unsafe cString("a blocklist cannot be read, or is damaged")
     case PASSWORDRULES_EUNSATISFIABLE: unsafe cString("no password can satisfy the rules")
     case PASSWORDRULES_ENOTFOUND:
         unsafe cString("no password that satisfies the rules was found in bounded time")

@@ -153,7 +153,9 @@ struct PasswdqcConversion {
                 settings.comments(option), [],
                 remarks: [
                     remark(
-                        .warning, option, "not carried over: passwords that the file lists are not refused")
+                        .warning, option,
+                        "not carried over: passwords that the file lists are not refused; \"passwordrules blocklist build\" makes a list "
+                            + "for the key blocklist from a text of them")
                 ])
         }
     }

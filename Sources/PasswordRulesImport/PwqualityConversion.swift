@@ -198,17 +198,20 @@ struct PwqualityConversion {
 
     private mutating func addDictionary() {
         guard settings.number(.dictcheck) != 0 else {
-            return draft.add(settings.comments(.dictcheck) + pathComments, [])
+            return draft.add(settings.comments(.dictcheck) + pathComments, [(.blocklist, "none")])
         }
         draft.add(
-            settings.comments(.dictcheck) + pathComments, [],
+            settings.comments(.dictcheck) + pathComments, [(.blocklist, Self.commonPasswords)],
             remarks: [
                 remark(
-                    .warning, .dictcheck,
-                    "not carried over: pwquality refuses what cracklib finds in its dictionary or too simple, such as Password1"
+                    .note, .dictcheck,
+                    "pwquality refuses what cracklib finds in its dictionary or too simple; here it is what the list of common passwords "
+                        + "holds, where that is installed"
                 )
             ])
     }
+
+    private static let commonPasswords = "optional mangled /usr/share/passwordrules/common.blocklist"
 
     private var pathComments: [String] { settings.isSet(.dictpath) ? settings.comments(.dictpath) : [] }
 

@@ -36,7 +36,8 @@ public struct LocatedDiagnostic: Sendable {
         message = diagnostic.messageBytes(in: text)
     }
 
-    init(_ problem: FileProblem, source: [UInt8]) {
+    /// A problem of the file at `source`.
+    package init(_ problem: FileProblem, source: [UInt8]) {
         self.init(code: problem.code, message: problem.messageBytes, source: source)
     }
 
@@ -45,6 +46,30 @@ public struct LocatedDiagnostic: Sendable {
         var source = Text("user ")
         source.append(quoting: user.span, from: 0, count: user.count)
         self.init(code: problem.code, message: problem.messageBytes, source: source.bytes)
+    }
+
+    /// What is wrong with a list that a policy names; without a line and a column where the place is empty.
+    package init(
+        _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
+        source: PolicySource, at place: Range<Int>
+    ) {
+        // Of an argument the value alone counts, which this is.
+        let position =
+            source.file.isArgument
+            ? (line: 1, column: 1) : Diagnostic.position(of: place.lowerBound, in: source.file.text.span)
+        self.severity = severity
+        code = problem.code
+        self.source = source.name
+        line = place.isEmpty ? 0 : position.line
+        column = place.isEmpty ? 0 : position.column
+        offset = source.file.isArgument ? 0 : place.lowerBound
+        length = place.count
+        var text = Text("blocklist ")
+        // What is not printable ASCII must not carry control sequences to a terminal or lines to a log.
+        for byte in list.path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
+        text.append(" ")
+        for byte in problem.messageBytes { text.append(byte: byte) }
+        message = text.bytes
     }
 
     private init(code: Int, message: [UInt8], source: [UInt8]) {

@@ -32,12 +32,18 @@ public struct LoadedPolicy: Sendable {
     }
 
     /// The policy for a subject, of whom all groups are known.
-    /// - Throws: That there are no rules, as there may be where nothing is checked of anybody else.
+    /// - Throws: That there are no rules, as there may be where nothing is checked of anybody else, or that a list cannot be
+    ///   opened.
     @inline(never)
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
         let applied = sources.applied(to: subject)
+        var problems: [LocatedDiagnostic] = []
+        let blocklists = applied.openBlocklists(problems: &problems)
+        guard problems.isEmpty else {
+            throw PolicyLoadFailure(diagnostics: problems, exemptsRoot: !sources.mayBindRoot)
+        }
         do throws(Diagnostic) {
-            return try Policy(applied.settings)
+            return try Policy(applied.settings, blocklists: blocklists)
         } catch {
             // It is about the policy as a whole, so no text is asked for its place.
             let nothing: [UInt8] = []
@@ -118,8 +124,13 @@ public struct PolicyLoader {
                 note(found, source: problem.source.name, text: problem.source.file.text)
                 throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
             }
+            let remarkCount = diagnostics.count
+            let blocklists = applied.openBlocklists(problems: &diagnostics)
+            guard diagnostics.count == remarkCount else {
+                throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
+            }
             do throws(Diagnostic) {
-                let policy = try Policy(applied.settings)
+                let policy = try Policy(applied.settings, blocklists: blocklists)
                 return LoadedPolicy(policy: policy, sources: sources, diagnostics: diagnostics)
             } catch {
                 let nothing: [UInt8] = []

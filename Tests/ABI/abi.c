@@ -262,6 +262,9 @@ int main(void)
     failed += run_policy_context_tests();
     failed += run_policy_user_tests();
     failed += run_policy_drop_in_tests();
+    failed += run_blocklist_tests();
+    failed += run_blocklist_damage_tests();
+    failed += run_policy_blocklist_tests();
     failed += run_thread_tests();
     return failed > 0 ? 1 : 0;
 }

@@ -107,6 +107,9 @@ int run_policy_check_tests(void);
 int run_policy_context_tests(void);
 int run_policy_user_tests(void);
 int run_policy_drop_in_tests(void);
+int run_blocklist_tests(void);
+int run_blocklist_damage_tests(void);
+int run_policy_blocklist_tests(void);
 int run_thread_tests(void);
 
 #endif

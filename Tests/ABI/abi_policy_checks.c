@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KIND_COUNT 28
+#define KIND_COUNT 30
 
 /* The numbers are written down in other people's programs: what the macros say must never change. */
 static const struct {
@@ -40,6 +40,8 @@ static const struct {
     {PASSWORDRULES_KIND_WORDS, 26, "words"},
     {PASSWORDRULES_KIND_MIN_WORDS, 27, "min-words"},
     {PASSWORDRULES_KIND_OR, 28, "or"},
+    {PASSWORDRULES_KIND_BLOCKLIST, 29, "blocklist"},
+    {PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, 30, "blocklist-unreadable"},
 };
 
 /* One check and the outcome of one kind in it; expected_met -1 says that there is none of that kind. */

@@ -174,7 +174,7 @@ static void mistakes_in_a_file_have_their_line_and_column(void **state)
     } cases[] = {
         {"rules = minlength: 8\nretyr = 1\n", 201, 2, 1, 21, 5},
         {"RETRY = 1\n", 201, 1, 1, 0, 5},
-        {"\n\n  blocklist = yes\n", 201, 3, 3, 4, 9},
+        {"\n\n  blacklist = yes\n", 201, 3, 3, 4, 9},
         {"= 3\n", 202, 1, 1, 0, 3},
         {"# fine\n  \xC3\xA4 = 3\n", 202, 2, 3, 9, 6},
         {"retry 3\n", 203, 1, 6, 5, 0},
@@ -224,6 +224,10 @@ static void mistakes_in_a_file_have_their_line_and_column(void **state)
         {"palindrome = whole\n", 205, 1, 14, 13, 5},
         {"username = yes\n", 205, 1, 12, 11, 3},
         {"old-password = same, twice\n", 205, 1, 22, 21, 5},
+        {"blocklist = yes\n", 205, 1, 13, 12, 3},
+        {"blocklist = optional exact lists/common\n", 205, 1, 28, 27, 12},
+        {"blocklist = /x\nblocklist = none\n", 118, 2, 13, 27, 4},
+        {"blocklist-match = fuzzy\n", 205, 1, 19, 18, 5},
         {"palindrome = reject\npalindrome = permit\n", 206, 2, 1, 20, 10},
     };
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {

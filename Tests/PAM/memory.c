@@ -1,10 +1,10 @@
 /*
  * memory - counts the copies of passwords that a transaction leaves in the memory of its process
  *
- * memory CONFDIR SERVICE. The person first types a password that is to be refused, then one that is to be accepted,
- * twice. One JSON object says how many copies of each, and of the suggestion, are there when pam_chauthtok has
- * returned; and how many of the accepted one are there at the retype prompt, where libpam holds it: a search that
- * finds none then would never find any.
+ * memory CONFDIR SERVICE [HEX]... The person first types a password that is to be refused, then one that is to be
+ * accepted, twice. One JSON object says how many copies of each, of the suggestion, and of each piece of memory that is
+ * written as hexadecimal digits, are there when pam_chauthtok has returned; and how many of the accepted one are there at
+ * the retype prompt, where libpam holds it: a search that finds none then would never find any.
  *
  * To be linked with -z now: the dynamic linker leaves the registers on the stack when it resolves a function late.
  */
@@ -24,9 +24,10 @@ struct region {
     const unsigned char *start, *end;
 };
 
-enum { MASK = 0xA5, END = 12, MAX_REGIONS = 256 };
+enum { MASK = 0xA5, END = 12, MAX_REGIONS = 256, MAX_PIECES = 64 };
 
-static struct secret refused, accepted, suggestion;
+static struct secret refused, accepted, suggestion, pieces[MAX_PIECES];
+static int copies[MAX_PIECES];
 static struct region regions[MAX_REGIONS];
 static int region_count, prompts, held;
 
@@ -37,6 +38,15 @@ static void hide(struct secret *secret, const char *text)
     secret->length = strlen(text);
     for (size_t i = 0; i < secret->length; i++)
         secret->hidden[i] = (unsigned char)text[i] ^ MASK;
+}
+
+/* Takes in bytes that are written as hexadecimal digits. Not more at once than one: that would be what is looked for. */
+static void hide_digits(struct secret *secret, const char *digits)
+{
+    unsigned byte;
+
+    for (; sscanf(digits, "%2x", &byte) == 1; digits += 2)
+        secret->hidden[secret->length++] = (unsigned char)byte ^ MASK;
 }
 
 static char *reveal(const struct secret *secret)
@@ -66,22 +76,27 @@ static void find_regions(void)
     fclose(maps);
 }
 
-/* How often the end of a secret stands there. Calls nothing, and so writes over nothing that is left on the stack. */
-static int count_copies(const struct secret *secret)
+/* How often the last bytes of a secret stand there. Calls nothing, and so writes over nothing that is left on the stack. */
+static int count_ends(const struct secret *secret, size_t length)
 {
-    const unsigned char *hidden = secret->hidden + secret->length - END;
+    const unsigned char *hidden = secret->hidden + secret->length - length;
     int count = 0;
 
-    if (secret->length < END)
+    if (secret->length < length)
         return -1;
     for (int i = 0; i < region_count; i++)
-        for (const unsigned char *at = regions[i].start; at + END <= regions[i].end; at++) {
-            int same = 0;
-            while (same < END && (at[same] ^ MASK) == hidden[same])
+        for (const unsigned char *at = regions[i].start; at + length <= regions[i].end; at++) {
+            size_t same = 0;
+            while (same < length && (at[same] ^ MASK) == hidden[same])
                 same++;
-            count += same == END;
+            count += same == length;
         }
     return count;
+}
+
+static int count_copies(const struct secret *secret)
+{
+    return count_ends(secret, END);
 }
 
 static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
@@ -110,11 +125,20 @@ int main(int argc, char **argv)
 
     hide(&refused, "qzjxwvkbpgmhtrcdlnyfsaeiouqjzwxkvgbpthmrdcnl");
     hide(&accepted, "Vz7qWkP2xRb4NmT9cHs6LdF3gJy8ZtKQhUe5wXpBvYrM");
-    if (argc != 3 || pam_start_confdir(argv[2], "alice", &conversation, argv[1], &pamh) != PAM_SUCCESS)
+    if (argc < 3 || argc - 3 > MAX_PIECES)
+        return 2;
+    for (int i = 3; i < argc; i++)
+        hide_digits(&pieces[i - 3], argv[i]);
+    if (pam_start_confdir(argv[2], "alice", &conversation, argv[1], &pamh) != PAM_SUCCESS)
         return 2;
     int status = pam_chauthtok(pamh, 0);
     int counts[] = { count_copies(&refused), count_copies(&accepted), count_copies(&suggestion) };
-    printf("{\"status\": %d, \"held\": %d, \"refused\": %d, \"accepted\": %d, \"suggestion\": %d}\n", status, held,
-           counts[0], counts[1], counts[2]);
+    for (int i = 0; i < argc - 3; i++)
+        copies[i] = count_ends(&pieces[i], pieces[i].length);
+    printf("{\"status\": %d, \"held\": %d, \"refused\": %d, \"accepted\": %d, \"suggestion\": %d, \"pieces\": [", status,
+           held, counts[0], counts[1], counts[2]);
+    for (int i = 0; i < argc - 3; i++)
+        printf("%s%d", i > 0 ? ", " : "", copies[i]);
+    printf("]}\n");
     return pam_end(pamh, status) == PAM_SUCCESS ? 0 : 2;
 }

@@ -51,4 +51,4 @@ def test_no_copy_of_a_password_is_left(machine, style):
     ).stdout
     copies = json.loads(output)
     assert copies.pop("held") > 0, "the search finds nothing"
-    assert copies == {"status": 0, "refused": 0, "accepted": 0, "suggestion": 0}
+    assert copies == {"status": 0, "refused": 0, "accepted": 0, "suggestion": 0, "pieces": []}

@@ -30,7 +30,8 @@ import Testing
     private static let pwqualityDefaults = [
         "rules = minlength: 8;", "min-classes = no", "max-class-repeating = no", "palindrome = reject",
         "username = reject", "username-parts = no", "full-name = permit", "words = none",
-        "old-password = same, case, rotated", "old-password-changes = no", "enforce = yes",
+        "old-password = same, case, rotated", "old-password-changes = no",
+        "blocklist = optional mangled /usr/share/passwordrules/common.blocklist", "enforce = yes",
         "enforce-for-root = no", "local-users-only = no", "retry = 1",
     ]
 
@@ -86,7 +87,7 @@ import Testing
             ("retry = 3", ["retry = 3"]),
             ("retry = 0", ["retry = 1"]),
             ("retry = 1000", ["retry = 100"]),
-            ("dictcheck = 0", []),
+            ("dictcheck = 0", ["blocklist = none"]),
             ("dictpath = /usr/share/dict", []),
         ] as [(String, [String])])
     func convertsASettingOfPwquality(line: String, expected: [String]) throws {
@@ -189,12 +190,12 @@ import Testing
     @Test(
         arguments: [
             (
-                "dictcheck = 1", ImportRemark.Severity.warning, "1.conf:1:1",
-                "not carried over: pwquality refuses what cracklib"
+                "dictcheck = 1", ImportRemark.Severity.note, "1.conf:1:1",
+                "pwquality refuses what cracklib finds in its dictionary"
             ),
             (
-                "", .warning, "pwquality's default dictcheck = 1",
-                "not carried over: pwquality refuses what cracklib"
+                "", .note, "pwquality's default dictcheck = 1",
+                "pwquality refuses what cracklib finds in its dictionary"
             ),
             (
                 "enforce_for_root = no", .note, "1.conf:1:1",

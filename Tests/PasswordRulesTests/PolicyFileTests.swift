@@ -45,6 +45,8 @@ import Testing
         case .maxBytes: "72"
         case .palindrome, .username, .fullName, .homeDirectory, .oldPassword: "reject"
         case .words: "acme"
+        case .blocklist: "optional exact /srv/pwned list"
+        case .blocklistMatch: "folded"
         case .suggestStyle: "words"
         case .suggestExclude: "lower"
         }
@@ -76,7 +78,7 @@ import Testing
     @Test(arguments: PolicyKey.allCases)
     func aKeyThatAddsUpMayBeRepeatedAndNoOther(key: PolicyKey) {
         let line = "\(key.name) = \(value(of: key))\n"
-        let addsUp = [.rules, .or, .atLeast, .words].contains(key)
+        let addsUp = [.rules, .or, .atLeast, .words, .blocklist].contains(key)
         if addsUp {
             #expect(mistakes(line + "# x\n" + line).isEmpty)
         } else {

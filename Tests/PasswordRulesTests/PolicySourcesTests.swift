@@ -32,6 +32,7 @@ import Testing
         (.maxBytes, "72", "73"),
         (.palindrome, "reject", "permit"), (.username, "whole", "permit"), (.usernameParts, "3", "4"),
         (.fullName, "reject", "whole"), (.homeDirectory, "reject", "whole"), (.words, "acme", "evil"),
+        (.blocklist, "/first", "optional /second"), (.blocklistMatch, "exact", "folded"),
         (.oldPassword, "same", "case"), (.oldPasswordChanges, "2", "3"), (.enforce, "warn", "audit"),
         (.enforceForRoot, "yes", "no"), (.retry, "2", "3"), (.localUsersOnly, "yes", "no"),
         (.suggest, "no", "yes"),
@@ -77,7 +78,8 @@ import Testing
             "or = none",
         ]
         let all = Self.values.map { "\($0.0.name) = \($0.1)\n" }.joined()
-        let policy = try Policy(applyPolicy([all, off.joined(separator: "\n") + "\n"]).settings)
+        let policy = try Policy(
+            applyPolicy([all, off.joined(separator: "\n") + "\n"]).settings, blocklists: [])
         let account = Account("longname", fullName: "longname", home: "/home/longname")
         let report = policy.check("longname", for: account, replacing: "longname")
         #expect(report.outcomes.map(\.kind) == [.minLength])
@@ -149,7 +151,7 @@ import Testing
         #expect(try retry(files, arguments: ["retry=4"], to: alice) == 4)
         let applied = try applyPolicy(
             files, arguments: ["words=evil", "words=corp, lab", "rules=minlength: 1"], to: alice)
-        let policy = try Policy(applied.settings)
+        let policy = try Policy(applied.settings, blocklists: [])
         for (word, isFound) in [("evil", true), ("corp", true), ("my-lab", true), ("acme", false)] {
             #expect(policy.check(word).isAccepted == !isFound, "\(word)")
         }
@@ -284,7 +286,7 @@ import Testing
             #expect(applied.settings.composition.minClasses == nil)
             #expect(applied.settings.minChanges == nil)
             #expect(applied.settings.enforcesForRoot == nil)
-            #expect(applied.items.filter(\.isFromPreset).map(\.key) == [.rules, .username])
+            #expect(applied.items.filter(\.isFromPreset).map(\.key) == [.rules, .blocklist, .username])
         }
         #expect(try applyPolicy([nist, cis]).settings.username == nil)
         #expect(
@@ -342,14 +344,14 @@ import Testing
                 "\(item.line)", "\(item.isFromPreset)", String(decoding: item.remark, as: UTF8.self),
             ]
         }
-        #expect(items.count == 6)
+        #expect(items.count == 7)
         #expect(items.contains(["suggest", "no", "file 2", "4", "false", ""]))
         #expect(items.contains(["retry", "2", "file 2", "7", "false", "because"]))
         #expect(items.contains(["preset", "nist-800-63b-4", "file 2", "1", "false", ""]))
         #expect(items.contains(["enforce", "warn", "enforce=warn", "1", "false", ""]))
         #expect(
             items.filter { $0[4] == "true" }.map { [$0[0], $0[2]] } == [
-                ["rules", "nist-800-63b-4"], ["username", "nist-800-63b-4"],
+                ["rules", "nist-800-63b-4"], ["blocklist", "nist-800-63b-4"], ["username", "nist-800-63b-4"],
             ])
     }
 

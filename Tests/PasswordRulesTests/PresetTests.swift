@@ -8,7 +8,9 @@ import Testing
         try applyPolicy(["preset = \(preset.name)\n"])
     }
 
-    private func policy(_ preset: Preset) throws -> Policy { try Policy(applied(preset).settings) }
+    private func policy(_ preset: Preset) throws -> Policy {
+        try Policy(applied(preset).settings, blocklists: [])
+    }
 
     @Test func namesAreStable() {
         #expect(

@@ -1,4 +1,4 @@
-"""pam/passwordrules.conf.5 says what the tool does: its defaults, its presets, its examples."""
+"""pam/passwordrules.conf.5 says what the tool does: its defaults, its presets, its examples. And how all pages look."""
 
 import json
 import os
@@ -11,6 +11,7 @@ import pytest
 from tool import ROOT, run
 
 PAGE = os.path.join(ROOT, "pam", "passwordrules.conf.5")
+PAGES = [PAGE, os.path.join(ROOT, "pam", "passwordrules-blocklist.5")]
 PRESET_SOURCE = os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "Preset.swift")
 with open(PAGE) as page:
     SOURCE = page.read()
@@ -20,8 +21,8 @@ ESCAPES = {r"\(dq": '"', r"\(aq": "'", r"\(ga": "`", r"\(ba": "|", r"\e": "\\", 
 # Every option and built-in check of the two modules, as the first column of the tables has them.
 PWQUALITY = """
     difok=N difok=0 minlen=N dcredit=-N ucredit=-N lcredit=-N ocredit=-N dcredit=N ucredit=N lcredit=N ocredit=N minclass=N
-    maxrepeat=N maxsequence=N maxclassrepeat=N gecoscheck=1 dictcheck=1 dictpath=FILE usercheck=1 usercheck=0 usersubstr=N
-    badwords=LIST enforcing=1 enforcing=0 retry=N enforce_for_root local_users_only debug use_authtok use_first_pass
+    maxrepeat=N maxsequence=N maxclassrepeat=N gecoscheck=1 dictcheck=1 dictcheck=0 dictpath=FILE usercheck=1 usercheck=0
+    usersubstr=N badwords=LIST enforcing=1 enforcing=0 retry=N enforce_for_root local_users_only debug use_authtok use_first_pass
     try_first_pass authtok_type=X type=X difignore=N reject_username allowclasses=X conf=FILE same rotated palindrome
     """.split() + ["case changes only", "twice as long", "length of 6", "a mistake"]
 PASSWDQC = """
@@ -41,10 +42,10 @@ def section(title):
     return SOURCE.split(f"\n.Sh {title}\n")[1].split("\n.Sh ")[0]
 
 
-def displays(kind):
+def displays(kind, source=SOURCE):
     """The displays with such a comment before them: what the comment says besides, and the text."""
-    found = re.findall(rf'(?m)^\.\\" {kind}: (.*)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', SOURCE)
-    assert len(found) == len(re.findall(rf'(?m)^\.\\" {kind}: ', SOURCE)), "a comment without its display"
+    found = re.findall(rf'(?m)^\.\\" {kind}: (.*)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', source)
+    assert len(found) == len(re.findall(rf'(?m)^\.\\" {kind}: ', source)), "a comment without its display"
     return [(remark, unescape(text)) for remark, text in found]
 
 
@@ -57,6 +58,18 @@ def policy(tmp_path):
         path.chmod(0o644)
         return str(path)
     return write
+
+
+@pytest.fixture
+def with_lists(tmp_path):
+    """Builds the lists that a policy names and that must be there; returns the policy with the paths of these."""
+    def build(match):
+        path = tmp_path / os.path.basename(match.group(2))
+        result = run("blocklist", "build", "-o", str(path), "-", input=b"password\n")
+        assert (result.status, result.errors) == (0, "")
+        return match.group(1) + str(path)
+
+    return lambda text: re.sub(r"(?m)^(blocklist = (?:\w+ )?)(?<!optional )(/.*)", build, text)
 
 
 def entries(path):
@@ -136,8 +149,8 @@ def test_presets_are_the_lines_that_are_shown(name, policy):
 # Examples and messages.
 
 @pytest.mark.parametrize("text", [text for _, text in displays("example")])
-def test_examples_have_no_mistake(text, policy):
-    path = policy(text)
+def test_examples_have_no_mistake(text, policy, with_lists):
+    path = policy(with_lists(text))
     assert values(entries(path))
     # Users and groups of the examples need not be there; all sections have to be whole policies.
     result = run("policy", "--config", path, "--check")
@@ -174,23 +187,31 @@ def test_each_option_of_the_other_modules_has_its_row(title, options):
     assert words <= set(described_keys()) | {"the same"}
 
 
-# How it looks.
+# How they look.
 
-def test_page_renders_without_warnings():
+@pytest.mark.parametrize("page", PAGES, ids=os.path.basename)
+def test_pages_render_without_warnings(page):
     # Small systems have a program of that name that only says that there are no manual pages.
     if not shutil.which("man") or not subprocess.run(["man", "--version"], capture_output=True).stdout.startswith(b"man "):
         pytest.skip("man (package man-db) is not installed")
-    command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", PAGE]
+    command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page]
     done = subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, "MANWIDTH": "80"})
     assert (done.returncode, done.stderr.decode()) == (0, "")
     # Every title is in what comes out.
-    for title in re.findall(r"(?m)^\.Sh (.*)$", SOURCE):
+    with open(page) as source:
+        titles = re.findall(r"(?m)^\.Sh (.*)$", source.read())
+    assert titles
+    for title in titles:
         for word in title.split():
             assert word in done.stdout.decode()
 
 
-def test_displays_fit_a_terminal():
-    for kind in ("example", "preset", "message"):
-        for _, text in displays(kind):
-            # They are indented by 11 columns.
-            assert all(len(line) <= 69 for line in text.splitlines()), text
+@pytest.mark.parametrize("page", PAGES, ids=os.path.basename)
+def test_displays_fit_a_terminal(page):
+    with open(page) as source:
+        found = re.findall(r"(?m)^\.Bd -literal -offset (.*)\n((?:(?!\.Ed).*\n)*)\.Ed$", source.read())
+    assert found
+    for offset, text in found:
+        # Text is indented by 5 columns, and a display by more.
+        indent = 5 + {"indent": 6, "4n": 4}[offset]
+        assert all(indent + len(line) <= 80 for line in unescape(text).splitlines()), text

@@ -130,6 +130,11 @@ VALUES = {
               ("acme,tu lip", 8, "a word has no white space in it"),
               ("acme,,tulip", 6, "expected a word, found nothing between the commas"),
               ("acme,", 6, "expected a word, found nothing between the commas")],
+    "blocklist": [(value, column, f'there is no value "{word}" for this key; it can be a path that begins with "/"')
+                  for value, column, word in [
+                      (HUGE, 1, HUGE), ("-1", 1, "-1"), ("lists/common", 1, "lists/common"), ("optional", 1, "optional"),
+                      ("optional exact mangled /x", 16, "mangled"), ("optional  foldet /x", 11, "foldet")]],
+    "blocklist-match": one_of('"own", "exact", "folded" or "mangled"', "fuzzy"),
     "old-password": one_of('"reject", "permit", or some of ', "rotatet")
     + [("same, roteted", 7, 'there is no value "roteted" for this key'), ("same,", 6, "")],
     "old-password-changes": number('1 to 1024, or "no"'),
@@ -144,7 +149,7 @@ VALUES = {
     "suggest-exclude": [(HUGE, 1, f'there is no class "{HUGE}"'), ("-1", 1, ""),
                         ("ambigous", 1, 'there is no class "ambigous"; did you mean "ambiguous"?')],
 }
-ADD_UP = ["rules", "or", "at-least", "words"]
+ADD_UP = ["rules", "or", "at-least", "words", "blocklist"]
 
 
 def keys():
@@ -197,6 +202,7 @@ GOOD = {
     "min-different": "2", "min-words": "1", "max-class-repeating": "9", "max-keyboard": "9", "max-bytes": "99",
     "palindrome": "reject",
     "username": "whole", "username-parts": "4", "full-name": "reject", "home-directory": "reject", "words": "acme",
+    "blocklist": "optional exact /nonexistent/list", "blocklist-match": "folded",
     "old-password": "same",
     "old-password-changes": "2", "enforce": "yes", "enforce-for-root": "yes", "retry": "2", "local-users-only": "no",
     "suggest": "no",
@@ -224,7 +230,7 @@ def test_none_stands_alone(machine, key):
         refused(machine, f"{machine.policy}:3:{len(key) + 4}")
 
 
-@pytest.mark.parametrize("key", ["or", "at-least"])
+@pytest.mark.parametrize("key", ["or", "at-least", "blocklist"])
 def test_lines_that_each_check_looks_at_are_limited(machine, key):
     lines = f"{key} = {GOOD[key]}\n" * 64
     machine.write_policy(RULES + lines)

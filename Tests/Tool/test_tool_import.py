@@ -51,8 +51,8 @@ def test_import_pwquality_prints_a_policy_and_says_what_differs(write):
     assert entries(result) == [
         "rules = minlength: 12;", "rules = required: digit;", "rules = max-repeating: 2;", "min-classes = no",
         "max-class-repeating = no", "palindrome = reject", "username = reject", "username-parts = no", "full-name = permit",
-        "words = none", "old-password = same, case, rotated", "old-password-changes = no", "enforce = yes",
-        "enforce-for-root = yes", "local-users-only = no", "retry = 1"]
+        "words = none", "old-password = same, case, rotated", "old-password-changes = no", "blocklist = none",
+        "enforce = yes", "enforce-for-root = yes", "local-users-only = no", "retry = 1"]
     assert f"# {path}:3: dcredit = -1\nrules                = required: digit;\n" in result.output.decode()
     assert "# pwquality's default: retry = 1\n" in result.output.decode()
     errors = result.errors.splitlines()

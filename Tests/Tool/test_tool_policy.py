@@ -3,10 +3,15 @@
 import json
 import os
 import subprocess
+import sys
 
 import pytest
 
 from tool import ROOT, TOOL, run
+
+sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
+
+import blocklists
 
 PRESETS = {
     "nist-800-63b-4": "NIST SP 800-63B-4", "stig-rhel-9": "DISA STIG for RHEL 9",
@@ -19,11 +24,14 @@ BUILT_IN = {
     "min-different": "no",
     "min-words": "no", "max-class-repeating": "no", "max-keyboard": "no", "max-bytes": "1024", "palindrome": "permit",
     "username": "reject", "username-parts": "no", "full-name": "permit", "home-directory": "permit", "words": "none",
+    "blocklist": "none", "blocklist-match": "own",
     "old-password": "reject", "old-password-changes": "no", "enforce": "yes", "enforce-for-root": "no", "retry": "3",
     "local-users-only": "no", "suggest": "yes", "suggest-style": "readable", "suggest-entropy": "71",
     "suggest-exclude": "ambiguous, [ \"'`\\]",
 }
 
+# What presets and the policy that ships name.
+COMMON_LIST = "/usr/share/passwordrules/common.blocklist"
 COMPOSITION = "this demands a composition; NIST SP 800-63B-4 has no rules but on the length"
 
 PASSWD = """\
@@ -193,9 +201,15 @@ def test_long_value_does_not_push_the_places_away(write):
     assert any(line.endswith(f"acme  {path}:2") for line in lines)
 
 
-def test_policy_that_ships_is_listed():
-    result = run("policy", "--config", os.path.join(ROOT, "pam", "passwordrules.conf"))
+def test_policy_that_ships_is_listed(write, tmp_path):
+    with open(os.path.join(ROOT, "pam", "passwordrules.conf")) as file:
+        text = file.read()
+    assert text.count(COMMON_LIST) == 1
+    # Where it is not installed there is another.
+    blocklists.write(tmp_path / "list", blocklists.build("password", "letmein"))
+    result = run("policy", "--config", write(text.replace(COMMON_LIST, str(tmp_path / "list"))))
     assert result.status == 0 and result.errors == ""
+    assert any(line.startswith("  blocklist ") and "list (2 entries)" in line for line in result.lines)
 
 
 # ---- Presets ----
@@ -313,12 +327,16 @@ def test_check_has_nothing_to_say_of_a_sound_policy(write):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_check_of_presets(write, preset):
-    status = 0 if preset in ("nist-800-63b-4", "owasp-asvs-5") else 1
+    demands_composition = preset not in ("nist-800-63b-4", "owasp-asvs-5")
     path = write(f"preset = {preset}\n")
-    for arguments in (["policy", "--check", "--config"], ["lint"]):
+    # Lint looks at the text alone.
+    lacks_list = not os.path.exists(COMMON_LIST)
+    for arguments, lacks in ((["policy", "--check", "--config"], lacks_list), (["lint"], False)):
         result = run(*arguments, path)
-        assert (result.status, result.errors) == (status, "")
-        assert (COMPOSITION in result.output.decode()) == (status == 1)
+        assert (result.status, result.errors) == (1 if demands_composition or lacks else 0, "")
+        assert (COMPOSITION in result.output.decode()) == demands_composition
+        warning = f"warning: blocklist {COMMON_LIST} cannot be read: there is no such file"
+        assert (warning in result.output.decode()) == lacks
 
 
 @pytest.mark.parametrize("line, start, length, message", [

@@ -65,6 +65,11 @@ public struct Outcome: Equatable, Sendable {
         /// Only reported where the password is refused and the rules have alternatives; the rules and limits before it are
         /// those of the alternative that is nearest. `actual`: how many alternatives there are.
         case or = 28
+        /// On none of the policy's lists. `actual`: the way in which it is listed, by the number of `BlocklistMatch`; 0 if it
+        /// is not.
+        case blocklist = 29
+        /// Only reported where lists that are not optional could not be read. `actual`: how many.
+        case blocklistUnreadable = 30
 
         /// The name of the property in a descriptor, or the name of ours where there is none.
         public var name: StaticString {
@@ -97,6 +102,8 @@ public struct Outcome: Equatable, Sendable {
             case .words: "words"
             case .minWords: "min-words"
             case .or: "or"
+            case .blocklist: "blocklist"
+            case .blocklistUnreadable: "blocklist-unreadable"
             }
         }
     }

@@ -125,6 +125,13 @@ extension Outcome {
             text.append(actual == 2 ? "the other of the 2" : "another of the ")
             if actual != 2 { text.append(actual) }
             text.append(" sets of rules")
+        case .blocklist:
+            text.append("is a common or leaked password")
+            if actual == BlocklistMatch.folded.rawValue { text.append(" with other capitals") }
+            if actual == BlocklistMatch.mangled.rawValue { text.append(" with small changes") }
+        case .blocklistUnreadable:
+            text.append(
+                "cannot be compared with the list of common passwords: please tell your administrator")
         }
         return text
     }
@@ -171,6 +178,7 @@ extension Outcome {
         case .words: text.append("no word that is too easy to guess here")
         case .minWords: text.append(Wording.words(atLeast: limit))
         case .or: text.append("one of the sets of rules")
+        case .blocklist, .blocklistUnreadable: text.append("not a common or leaked password")
         }
         return text
     }

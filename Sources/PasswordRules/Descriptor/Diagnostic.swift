@@ -116,6 +116,11 @@ public struct Diagnostic: Error, Equatable, Sendable {
 
     /// The line, counted from 1, and the column in bytes, counted from 1, in `source`, the text that was read.
     public func position(in source: Span<UInt8>) -> (line: Int, column: Int) {
+        Self.position(of: offset, in: source)
+    }
+
+    /// The line, counted from 1, and the column in bytes, counted from 1, of an offset in `source`.
+    package static func position(of offset: Int, in source: Span<UInt8>) -> (line: Int, column: Int) {
         var line = 1
         var start = 0
         for index in 0..<min(offset, source.count) where source[index] == 0x0A {

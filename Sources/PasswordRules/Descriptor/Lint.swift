@@ -33,7 +33,7 @@ extension PolicyFile {
                 var sources = PolicySources()
                 sources.add(file: PolicySource(name: [], file: file))
                 do throws(Diagnostic) {
-                    _ = try Policy(sources.applied(to: nil).settings)
+                    _ = try Policy(sources.applied(to: nil).settings, blocklists: [])
                 } catch {
                     found.add(error)
                 }

@@ -69,12 +69,15 @@ public final class Policy: Sendable {
     /// What is set besides.
     let settings: PolicySettings
     private let checks: PolicyChecks
+    private let blocklists: PolicyBlocklists
 
     /// The policy that `settings` make, with the defaults for what they leave open.
+    /// - Parameter blocklists: The lists that `settings.blocklists` names, opened; without them passwords are compared with
+    ///   none.
     /// - Throws: `noRules` where passwords are to be checked and nothing is demanded of them: an empty file is
     ///   more likely an accident than a policy.
     @inline(never)
-    public init(_ settings: PolicySettings) throws(Diagnostic) {
+    public init(_ settings: PolicySettings, blocklists: [PolicyBlocklist]) throws(Diagnostic) {
         enforcement = settings.enforcement ?? .yes
         let rules = settings.rules ?? PolicyRules()
         self.rules = Descriptor(rules: rules.rules)
@@ -93,6 +96,7 @@ public final class Policy: Sendable {
         for alternative in settings.alternatives ?? [] { ways.append(Way(alternative)) }
         self.ways = ways
         checks = PolicyChecks(settings)
+        self.blocklists = PolicyBlocklists(blocklists)
         // Not before all is set: Embedded Swift would not free what was set until then.
         if rules.rules.isEmpty, rules.composition.isEmpty, enforcement != .no {
             throw Diagnostic(.noRules, at: 0)
@@ -138,6 +142,7 @@ public final class Policy: Sendable {
             report.add(Outcome(.or, isMet: false, limit: 0, actual: ways.count))
         }
         checks.check(folded, facts, for: account, replacing: old, into: &report)
+        blocklists.check(folded, typed: password, into: &report)
         report.putDemandsFirst()
     }
 

@@ -11,6 +11,8 @@ public struct PolicyFile: Sendable {
 
     /// The text that was read.
     public let text: [UInt8]
+    /// Whether it is one `KEY=VALUE`.
+    package let isArgument: Bool
     /// In the order of the text; everybody's first.
     private(set) var sections: [Section]
     /// In the order of the text.
@@ -40,6 +42,7 @@ public struct PolicyFile: Sendable {
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
         self.text = text
+        self.isArgument = isArgument
         sections = parser.sections
         entries = parser.entries
     }

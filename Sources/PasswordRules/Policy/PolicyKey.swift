@@ -2,7 +2,7 @@
 public enum PolicyKey: Int, CaseIterable, Sendable {
     case preset, rules, or
     case minClasses, classesInside, atLeast, minDifferent, minWords, maxClassRepeating, maxKeyboard, maxBytes
-    case palindrome, username, usernameParts, fullName, homeDirectory, words
+    case palindrome, username, usernameParts, fullName, homeDirectory, words, blocklist, blocklistMatch
     case oldPassword, oldPasswordChanges
     case enforce, enforceForRoot, retry, localUsersOnly
     case suggest, suggestStyle, suggestEntropy, suggestExclude
@@ -29,6 +29,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .fullName: "full-name"
         case .homeDirectory: "home-directory"
         case .words: "words"
+        case .blocklist: "blocklist"
+        case .blocklistMatch: "blocklist-match"
         case .oldPassword: "old-password"
         case .oldPasswordChanges: "old-password-changes"
         case .enforce: "enforce"
@@ -45,7 +47,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     /// The value where no file sets the key, as a file would have it.
     public var builtInValue: StaticString {
         switch self {
-        case .preset, .or, .atLeast, .words: "none"
+        case .preset, .or, .atLeast, .words, .blocklist: "none"
         case .rules: ""
         case .minClasses, .classesInside, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard,
             .usernameParts, .oldPasswordChanges, .enforceForRoot, .localUsersOnly:
@@ -53,6 +55,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .maxBytes: "1024"
         case .palindrome, .fullName, .homeDirectory: "permit"
         case .username, .oldPassword: "reject"
+        case .blocklistMatch: "own"
         case .enforce, .suggest: "yes"
         case .retry: "3"
         case .suggestStyle: "readable"
@@ -62,7 +65,9 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     }
 
     /// Whether several lines of one section add up.
-    var addsUp: Bool { self == .rules || self == .or || self == .atLeast || self == .words }
+    var addsUp: Bool {
+        self == .rules || self == .or || self == .atLeast || self == .words || self == .blocklist
+    }
 
     /// Whether it demands a composition, which NIST SP 800-63B-4, 3.1.1.2 (5), rules out.
     var isCompositionRule: Bool {

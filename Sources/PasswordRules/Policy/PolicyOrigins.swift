@@ -17,6 +17,8 @@ extension AppliedPolicy {
         public var key: PolicyKey { entry.key }
         /// The value, as it is written.
         public var value: [UInt8] { source.file.bytes(entry.value) }
+        /// The list that the entry names, if it does.
+        public var blocklist: BlocklistSetting? { entry.blocklist(in: source.file.text) }
         /// The line, from 1.
         public var line: Int { source.file.line(of: entry.name.lowerBound) }
 

@@ -28,6 +28,10 @@ public struct PolicySettings: Equatable, Sendable {
     public internal(set) var homeDirectory: NameMatch?
     /// `words`
     var words: WordSet?
+    /// `blocklist`
+    public internal(set) var blocklists: [BlocklistSetting]?
+    /// `blocklist-match`; nil also for what each list was built for
+    public internal(set) var blocklistMatch: BlocklistMatch?
     /// `old-password`
     public internal(set) var oldPassword: OldPasswordChecks?
     /// `old-password-changes`, in characters
@@ -100,6 +104,10 @@ public struct PolicySettings: Equatable, Sendable {
         case .fullName: fullName = try value.nameMatch()
         case .homeDirectory: homeDirectory = try value.nameMatch()
         case .words: try addWords(value)
+        case .blocklist:
+            let more = value.isNone ? nil : try value.blocklist()
+            blocklists = try adding(more, to: blocklists, value)
+        case .blocklistMatch: blocklistMatch = try value.blocklistMatch()
         case .oldPassword: oldPassword = try value.oldPasswordChecks()
         case .oldPasswordChanges: minChanges = try value.limit(to: 1024, "1 to 1024, or \"no\"")
         case .enforce: enforcement = try value.enforcement()
@@ -113,7 +121,7 @@ public struct PolicySettings: Equatable, Sendable {
         }
     }
 
-    /// How many lines of `or` and of `at-least` there can be: a check looks at each.
+    /// How many lines of `or`, of `at-least` and of `blocklist` there can be: a check looks at each.
     private static let maximumListLength = 64
 
     /// Makes sure that "none" stands alone among the lines of its key. `count` is how many items those before it had; nil

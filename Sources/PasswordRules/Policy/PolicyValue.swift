@@ -133,6 +133,54 @@ struct PolicyValue: ~Escapable {
         return checks
     }
 
+    /// The path of a list, behind what is said of it: `optional`, and a way to compare.
+    func blocklist() throws(Diagnostic) -> BlocklistSetting {
+        var isOptional = false
+        var match: BlocklistMatch?
+        var rest = range
+        while !rest.isEmpty, text[rest.lowerBound] != 0x2F {
+            var end = rest.lowerBound
+            while end < rest.upperBound, !isBlank(text[end]) { end += 1 }
+            let word = rest.lowerBound..<end
+            let named = namedMatch(word)
+            guard named == nil || match == nil,
+                named != nil || !isOptional && Word("optional").equals(text, word)
+            else { throw Self.noPath(at: word) }
+            if named == nil { isOptional = true } else { match = named }
+            rest = trim(text, end..<rest.upperBound)
+        }
+        if rest.isEmpty { throw Self.noPath(at: range) }
+        var path: [UInt8] = []
+        path.reserveCapacity(rest.count)
+        for index in rest { path.append(text[index]) }
+        return BlocklistSetting(path: path, isOptional: isOptional, match: match)
+    }
+
+    private static func noPath(at place: Range<Int>) -> Diagnostic {
+        Diagnostic(
+            .invalidValue, at: place.lowerBound, length: place.count,
+            suggestion:
+                "a path that begins with \"/\", and before it \"optional\" or one of \"exact\", \"folded\" and \"mangled\" if need be"
+        )
+    }
+
+    private func namedMatch(_ word: Range<Int>) -> BlocklistMatch? {
+        // Not over `allCases`, which would make an array.
+        var number = 1
+        while let match = BlocklistMatch(rawValue: number) {
+            if Word(match.name).equals(text, word) { return match }
+            number += 1
+        }
+        return nil
+    }
+
+    /// A way to compare; nil for `own`, what each list was built for.
+    func blocklistMatch() throws(Diagnostic) -> BlocklistMatch? {
+        if self.is("own") { return nil }
+        if let match = namedMatch(range) { return match }
+        throw problem(.invalidValue, "\"own\", \"exact\", \"folded\" or \"mangled\"")
+    }
+
     /// Adds words separated by commas, each of 3 to 64 characters, without white space.
     func addWords(to words: inout WordSet) throws(Diagnostic) {
         try forEachItem { item throws(Diagnostic) in

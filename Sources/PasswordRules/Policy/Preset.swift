@@ -33,6 +33,8 @@ public enum Preset: CaseIterable, Sendable {
             """
             # 3.1.1.2 (1): 15 characters where a password is all that protects an account
             rules = minlength: 15;
+            # 3.1.1.2, blocklist: commonly used, expected and compromised values; the entire password, not substrings
+            blocklist = optional exact /usr/share/passwordrules/common.blocklist
             # 3.1.1.2, blocklist: the user name and its derivatives; the entire password, not substrings
             username = whole
 
@@ -47,6 +49,8 @@ public enum Preset: CaseIterable, Sendable {
             max-class-repeating = 4
             # RHEL-09-611115
             old-password-changes = 8
+            # RHEL-09-611105 dictcheck
+            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
             # RHEL-09-611060
             enforce-for-root = yes
             # RHEL-09-611010
@@ -59,6 +63,8 @@ public enum Preset: CaseIterable, Sendable {
             rules = required: upper; required: lower; required: digit; required: special; minlength: 15;
             # UBTU-24-400290
             old-password-changes = 8
+            # UBTU-24-300014 dictcheck
+            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
             # UBTU-24-300016
             enforce = yes
             # UBTU-24-300016
@@ -73,6 +79,8 @@ public enum Preset: CaseIterable, Sendable {
             min-classes = 4
             # 5.3.3.2.1 difok
             old-password-changes = 2
+            # 5.3.3.2.6 dictcheck
+            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
             # 5.3.3.2.7 enforcing
             enforce = yes
             # 5.3.3.2.8 enforce_for_root
@@ -87,6 +95,8 @@ public enum Preset: CaseIterable, Sendable {
             min-classes = 4
             # 5.3.3.2.1 difok
             old-password-changes = 2
+            # 5.3.3.2.6 dictcheck
+            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
             # 5.3.3.2.7 enforce_for_root
             enforce-for-root = yes
 
@@ -95,6 +105,8 @@ public enum Preset: CaseIterable, Sendable {
             """
             # 6.2.1: 8 characters are demanded, 15 strongly recommended
             rules = minlength: 15;
+            # 6.2.4, 6.2.12: the most common passwords, of which 3,000 are demanded, and breached ones
+            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
             # 6.2.11: context-specific words, such as the user name
             username = reject
 

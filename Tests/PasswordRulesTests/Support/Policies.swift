@@ -13,7 +13,7 @@ func parsePolicy(_ text: [UInt8]) throws -> PolicySettings {
 
 /// The policy in a policy file's text.
 func makePolicy(_ text: String) throws -> Policy {
-    try Policy(try parsePolicy(Array(text.utf8)))
+    try Policy(try parsePolicy(Array(text.utf8)), blocklists: [])
 }
 
 private struct NothingWasRead: Error {}

@@ -1,0 +1,80 @@
+public import CPasswordRules
+internal import PasswordRules
+internal import PasswordRulesSystem
+
+final class BlocklistHandle: Sendable {
+    let list: Blocklist
+
+    init(_ list: Blocklist) { self.list = list }
+}
+
+/// Opens a blocklist.
+@_cdecl("passwordrules_blocklist_open") @implementation
+public func passwordrules_blocklist_open(
+    _ path: UnsafePointer<CChar>?, _ flags: CUnsignedInt, _ blocklist: UnsafeMutablePointer<OpaquePointer?>?,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe diagnostics?.pointee = nil
+    guard let blocklist = unsafe blocklist else { return PASSWORDRULES_EINVAL }
+    unsafe blocklist.pointee = nil
+    guard let path = unsafe path, flags == 0 else { return PASSWORDRULES_EINVAL }
+    let name = unsafe bytes(of: path)
+    do throws(FileProblem) {
+        unsafe blocklist.pointee = retain(BlocklistHandle(try Blocklist(atPath: name)))
+        return PASSWORDRULES_OK
+    } catch {
+        unsafe hand(out: diagnostics, [LocatedDiagnostic(error, source: name)])
+        return PASSWORDRULES_EBLOCKLIST
+    }
+}
+
+/// Looks a password up.
+@_cdecl("passwordrules_blocklist_lookup") @implementation
+public func passwordrules_blocklist_lookup(
+    _ blocklist: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ match: CInt,
+    _ found: UnsafeMutablePointer<CInt>?
+) -> CInt {
+    guard let found = unsafe found else { return PASSWORDRULES_EINVAL }
+    // Whoever forgets the status takes the password for one that is listed.
+    unsafe found.pointee = PASSWORDRULES_MATCH_EXACT
+    return unsafe with(blocklist, BlocklistHandle.self) { handle in
+        guard let way = match == PASSWORDRULES_MATCH_OWN ? handle.list.match : BlocklistMatch(match) else {
+            return PASSWORDRULES_EINVAL
+        }
+        return unsafe with(text: password, length: length) { password in
+            do throws(BlocklistProblem) {
+                unsafe found.pointee = CInt(try handle.list.lookUp(password, by: way)?.rawValue ?? 0)
+                return PASSWORDRULES_OK
+            } catch {
+                return PASSWORDRULES_EBLOCKLIST
+            }
+        } ?? PASSWORDRULES_EINVAL
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// Fills in what there is to know of a list.
+@_cdecl("passwordrules_blocklist_get_info") @implementation
+public func passwordrules_blocklist_get_info(
+    _ blocklist: OpaquePointer?, _ info: UnsafeMutablePointer<passwordrules_blocklist_info>?
+) -> CInt {
+    guard let info = unsafe info else { return PASSWORDRULES_EINVAL }
+    guard unsafe info.pointee.size == MemoryLayout<passwordrules_blocklist_info>.size else {
+        return PASSWORDRULES_ESIZE
+    }
+    return unsafe with(blocklist, BlocklistHandle.self) { handle in
+        unsafe info.pointee.count = handle.list.count
+        unsafe info.pointee.match = CInt(handle.list.match.rawValue)
+        unsafe info.pointee.false_positive_rate = handle.list.falsePositiveRate
+        return PASSWORDRULES_OK
+    } ?? PASSWORDRULES_EINVAL
+}
+
+/// Closes a list.
+@_cdecl("passwordrules_blocklist_free") @implementation
+public func passwordrules_blocklist_free(_ blocklist: OpaquePointer?) {
+    unsafe release(blocklist, BlocklistHandle.self)
+}
+
+extension BlocklistMatch {
+    fileprivate init?(_ match: CInt) { self.init(rawValue: Int(match)) }
+}

@@ -1,0 +1,37 @@
+/* What the tests of blocklists share: lists of two known words among many numbers. */
+#ifndef ABI_BLOCKLIST_H
+#define ABI_BLOCKLIST_H
+
+#include "abi.h"
+
+/* The most passwords that a list here has, and the length of the header of one. */
+#define LARGEST_LIST 600
+#define LIST_HEADER 64
+
+/* What build_list built. */
+extern unsigned char list[];
+
+/*
+ * Builds a list of "dragon", "tiger", which is in another bucket, and other keys, `count` altogether, from 2 to
+ * LARGEST_LIST. Returns its length, and stores where the entries of the bucket of "dragon" begin and end, unless the place
+ * for that is NULL.
+ */
+size_t build_list(size_t count, int match, size_t dragon[2]);
+
+/* Writes such a list to other_path. */
+void write_list(size_t count, int match);
+
+/* Opens the list at other_path, which must succeed without remarks. */
+passwordrules_blocklist *open_list(void);
+
+/* How a password, a C string, is listed. */
+int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);
+
+/* That a look-up fails with this status, and that whoever does not look at it refuses. */
+void assert_lookup_fails(const passwordrules_blocklist *blocklist, const char *password, size_t length, int match,
+                         int status);
+
+/* How many files this process has open. */
+int count_open_files(void);
+
+#endif

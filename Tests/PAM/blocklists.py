@@ -1,0 +1,69 @@
+"""Blocklists, put together number by number as the format is described, and ways to damage them."""
+
+import hashlib
+import os
+from pathlib import Path
+
+EXACT, FOLDED, MANGLED = 1, 2, 3
+HEADER_LENGTH = 64
+INDEX_RECORD_LENGTH = 8
+ENTRY_LENGTH = 5
+
+LISTED = "is a common or leaked password"
+WITH_CAPITALS = LISTED + " with other capitals"
+WITH_CHANGES = LISTED + " with small changes"
+UNREADABLE = "cannot be compared with the list of common passwords: please tell your administrator"
+
+
+def key(password: str | bytes) -> int:
+    """What a list holds of a password: the first 64 bits of its SHA-1."""
+    return int.from_bytes(hashlib.sha1(os.fsencode(password)).digest()[:8], "big")
+
+
+def build(*passwords: str | bytes, match: int = MANGLED) -> bytes:
+    """The list of these passwords, which are lower-case words where the match is more than exact."""
+    keys = sorted({key(password) for password in passwords})
+    bits = next((bits for bits in range(24) if len(keys) <= 64 << bits), 24)
+    buckets = [[] for _ in range(1 << bits)]
+    for number in keys:
+        buckets[number >> (64 - bits)].append(((number << bits) & (1 << 64) - 1) >> 24)
+    index, entries, first = b"", b"", 0
+    for bucket, numbers in enumerate(buckets):
+        own = b"".join(_bytes(number, ENTRY_LENGTH) for number in numbers)
+        start, end = _bytes(first, 5), _bytes(first + len(numbers), 5)
+        index += start + _bytes(_fnv(_bytes(bucket, 4) + start + end + own), 3)
+        entries += own
+        first += len(numbers)
+    index += _bytes(first, INDEX_RECORD_LENGTH)
+    header = b"\x89PWRB\r\n\x1a" + _bytes(1, 4) + _bytes(HEADER_LENGTH, 4) + bytes([1, match, bits, ENTRY_LENGTH])
+    header += _bytes(0, 4) + _bytes(len(keys), 8) + _bytes(HEADER_LENGTH + len(index) + len(entries), 8)
+    header += _bytes(_fnv(index + entries), 8) + _bytes(0, 8)
+    return header + _bytes(_fnv(header), 8) + index + entries
+
+
+def write(path: Path | str, contents: bytes) -> Path:
+    """Writes a file that everybody may read; a new one takes the place of an old one at once."""
+    path = Path(path)
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(contents)
+    new.chmod(0o644)
+    new.rename(path)
+    return path
+
+
+def change_byte(contents: bytes, offset: int) -> bytes:
+    """The contents with one byte changed; from the end, where the offset is negative."""
+    changed = bytearray(contents)
+    changed[offset] ^= 1
+    return bytes(changed)
+
+
+def _bytes(number: int, length: int) -> bytes:
+    return (number & (1 << 8 * length) - 1).to_bytes(length, "little")
+
+
+def _fnv(contents: bytes) -> int:
+    total = 0xCBF29CE484222325
+    for byte in contents:
+        total = (total ^ byte) * 0x100000001B3 & (1 << 64) - 1
+    return total

@@ -1,0 +1,250 @@
+import Foundation
+import PasswordRules
+import Testing
+
+@testable import PasswordRulesSystem
+
+/// Policies that name lists: which are opened for whom, and what is said of those that cannot be.
+@Suite struct PolicyBlocklistLoadingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func load(
+        _ lines: String, settings: [String] = []
+    ) throws -> LoadedPolicy {
+        let path = try folder.file("rules = minlength: 4\n" + lines)
+        return try PolicyLoader.load(path: Array(path.utf8), settings: settings.map { Array($0.utf8) })
+    }
+
+    private func isAccepted(_ policy: Policy, _ password: String) -> Bool {
+        let bytes = Array(password.utf8)
+        return policy.check(bytes.span).isAccepted
+    }
+
+    /// The diagnostics of a policy that cannot be loaded, or cannot be found for a user: the code, and what a log shows behind
+    /// the policy's path.
+    private func complaints(
+        _ lines: String, settings: [String] = [], for user: String? = nil
+    ) throws -> [String] {
+        let path = try folder.file("rules = minlength: 4\n" + lines)
+        do throws(PolicyLoadFailure) {
+            let loaded = try PolicyLoader.load(
+                path: Array(path.utf8), settings: settings.map { Array($0.utf8) })
+            if let user { _ = try loaded.policy(forUser: Array(user.utf8)) }
+            return []
+        } catch {
+            return error.diagnostics.map {
+                #expect($0.severity == .error)
+                let text = String(decoding: $0.place + $0.message, as: UTF8.self)
+                return "\($0.code) \(text.replacing(path, with: ""))"
+            }
+        }
+    }
+
+    // MARK: - Lists that can be opened
+
+    @Test func listsAreOpenAsLongAsThePolicy() throws {
+        let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
+        var loaded: LoadedPolicy? = try load("blocklist = \(first)\nblocklist = exact \(second)\n")
+        for path in [first, second] { #expect(openDescriptors(of: path).count == 1) }
+        var policy = loaded?.policy
+        loaded = nil
+        if let policy {
+            for (password, isGood) in [("dr4gon", false), ("tulip", false), ("tul1p", true), ("lemon", true)]
+            {
+                #expect(isAccepted(policy, password) == isGood, "\(password)")
+            }
+        }
+        #expect(openDescriptors(of: first).count == 1)
+        policy = nil
+        for path in [first, second] { #expect(openDescriptors(of: path).isEmpty) }
+        #expect(loaded == nil && policy == nil)
+    }
+
+    @Test func pathsMayHaveSpaces() throws {
+        let path = folder.url.appending(path: "our own  list").path
+        #expect(unsafe rename(try folder.list("dragon"), path) == 0)
+        #expect(!isAccepted(try load("blocklist = optional mangled \(path) \n").policy, "Dragon7"))
+    }
+
+    @Test func settingsNameListsToo() throws {
+        let (list, other) = (try folder.list("dragon"), try folder.list("tulip"))
+        let loaded = try load(
+            "blocklist = /missing\n", settings: ["blocklist=\(list)", "blocklist= exact \(other)"])
+        #expect(!isAccepted(loaded.policy, "Dragon"))
+        #expect(!isAccepted(loaded.policy, "tulip"))
+        #expect(isAccepted(try load("blocklist = \(list)\n", settings: ["blocklist=none"]).policy, "dragon"))
+    }
+
+    @Test func sectionsHaveListsOfTheirOwn() throws {
+        let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
+        let loaded = try load(
+            "blocklist = \(first)\n[user alice]\nblocklist = \(second)\n[user bob]\nblocklist = none\n"
+                + "[user carol]\nblocklist-match = exact\n")
+        #expect(openDescriptors(of: second).isEmpty)
+        let expected = [
+            ("alice", ["Dragon": true, "dragon": true, "Tulip": false]),
+            ("bob", ["Dragon": true, "dragon": true, "Tulip": true]),
+            ("carol", ["Dragon": true, "dragon": false, "Tulip": true]),
+            ("dave", ["Dragon": false, "dragon": false, "Tulip": true]),
+        ]
+        for (user, passwords) in expected {
+            let policy = try loaded.policy(forUser: Array(user.utf8))
+            for (password, isGood) in passwords {
+                #expect(isAccepted(policy, password) == isGood, "\(user) \(password)")
+            }
+        }
+        #expect(openDescriptors(of: second).isEmpty)
+        #expect(openDescriptors(of: first).count == 1)
+    }
+
+    // MARK: - Lists that cannot
+
+    @Test func saysWhichLineOfThePolicyAndWhy() throws {
+        let dangling = folder.url.appending(path: "dangling").path
+        try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "nothing")
+        let cases = [
+            ("/nonexistent/list", 301, "cannot be read: there is no such file"),
+            (dangling, 301, "cannot be read: it is a symbolic link to what does not exist"),
+            (folder.url.path, 302, "is not a regular file"),
+            (try folder.list("x", mode: 0o666), 304, "may be written by others than its owner: chmod go-w"),
+            (
+                try folder.file("dragon\n"), 320,
+                "is not a blocklist; \"passwordrules blocklist build\" makes one"
+            ),
+            (try folder.file(""), 320, "is not a blocklist; \"passwordrules blocklist build\" makes one"),
+            (try folder.damagedList(at: 30, "x"), 322, "is damaged: its header is not as it was written"),
+            (
+                try folder.file(blocklistBytes(["x"]) + [0]), 323,
+                "is damaged: it has 86 bytes, and should have 85"
+            ),
+            (
+                try folder.damagedList(at: 10, "x"), 321,
+                "is a blocklist of version 65537, and this program knows version 1 only"
+            ),
+        ]
+        for (path, code, words) in cases {
+            #expect(
+                try complaints("# x\n blocklist =  exact \(path) \n") == [
+                    "\(code) :3:15: blocklist \(path) \(words)"
+                ])
+            #expect(
+                try complaints("[user alice]\nblocklist = \(path)\n", for: "alice") == [
+                    "\(code) :3:13: blocklist \(path) \(words)"
+                ])
+            // What is neither missing nor damaged is somebody's mistake.
+            let isPassedOver = code == 301 || code >= 320
+            #expect(try complaints("blocklist = optional \(path)\n", for: "alice").isEmpty == isPassedOver)
+        }
+    }
+
+    /// Columns count from the value, as in every other complaint about a setting.
+    @Test func saysWhichSettingAndWhy() throws {
+        let missing = "blocklist /missing cannot be read: there is no such file"
+        #expect(try complaints("", settings: ["blocklist=/missing"]) == ["301 blocklist:1:1: \(missing)"])
+        #expect(
+            try complaints("", settings: ["retry=3", " blocklist = exact /missing"]) == [
+                "301 blocklist:1:1: \(missing)"
+            ])
+    }
+
+    @Test func saysOfEachListThatItCannotBeUsed() throws {
+        let good = try folder.list("dragon")
+        let lines =
+            "blocklist = /missing/1\nblocklist = optional /missing/2\nblocklist = \(good)\nblocklist = /missing/3\n"
+        #expect(
+            try complaints(lines) == [
+                "301 :2:13: blocklist /missing/1 cannot be read: there is no such file",
+                "301 :5:13: blocklist /missing/3 cannot be read: there is no such file",
+            ])
+        #expect(openDescriptors(of: good).isEmpty)
+    }
+
+    /// A mistake in the text comes before what the files hold.
+    @Test func listsAreOpenedOnlyIfThePolicyHasNoMistake() throws {
+        #expect(
+            try complaints("blocklist = /missing\nretyr = 3\n") == [
+                "201 :3:1: there is no key \"retyr\"; did you mean \"retry\"?"
+            ])
+    }
+
+    @Test func anOptionalListThatCannotBeUsedIsPassedOver() throws {
+        let damaged = try folder.damagedList(at: -1, "dragon")
+        let loaded = try load(
+            "blocklist = optional /missing\nblocklist = optional \(damaged)\nblocklist = \(try folder.list("tulip"))\n"
+        )
+        #expect(loaded.diagnostics.isEmpty)
+        #expect(isAccepted(loaded.policy, "dragon"))
+        #expect(!isAccepted(loaded.policy, "tulip"))
+        // That one is optional, and yet none of them: not even the outcome is there.
+        let bytes = Array("dragon".utf8)
+        let none = try load("blocklist = optional /missing\n").policy.check(bytes.span)
+        #expect(none.outcomes.map(\.kind) == [.minLength])
+    }
+
+    @Test func damageThatIsFoundOnlyLaterRefusesThePassword() throws {
+        let loaded = try load("blocklist = \(try folder.damagedList(at: -1, "dragon"))\n")
+        let bytes = Array("quite-good".utf8)
+        let report = loaded.policy.check(bytes.span)
+        #expect(report.outcomes.filter { !$0.isMet }.map(\.kind) == [.blocklistUnreadable])
+    }
+
+    // MARK: - For whom
+
+    @Test func aListOfASectionIsNobodyElsesMatter() throws {
+        let lines = "[user alice]\nblocklist = /missing\n[user bob]\nretry = 4\n"
+        #expect(try complaints(lines) == [])
+        #expect(try complaints(lines, for: "bob") == [])
+        #expect(try complaints(lines, for: "carol") == [])
+        #expect(try complaints(lines, for: "alice").count == 1)
+    }
+
+    @Test func whereNothingIsCheckedNoListIsOpened() throws {
+        let good = try folder.list("dragon")
+        let loaded = try load("enforce = no\nblocklist = /missing\nblocklist = \(good)\n")
+        #expect(openDescriptors(of: good).isEmpty)
+        #expect(loaded.policy.enforcement == .no)
+        let section = "[user alice]\nenforce = no\nblocklist = /missing\n[user bob]\nblocklist = /missing\n"
+        #expect(try complaints(section, for: "alice") == [])
+        #expect(try complaints(section, for: "bob").count == 1)
+        // Switched off for everybody but bob.
+        let others = "enforce = no\nblocklist = /missing\n[user bob]\nenforce = yes\n"
+        #expect(try complaints(others, for: "alice") == [])
+        #expect(try complaints(others, for: "bob").count == 1)
+        for enforce in ["warn", "audit", "yes"] {
+            #expect(try complaints("enforce = \(enforce)\nblocklist = /missing\n").count == 1)
+        }
+    }
+
+    /// As for every other policy that cannot be read.
+    @Test(arguments: [
+        ("blocklist = /missing\n", Enforcement.warn), ("blocklist = /missing\nenforce-for-root = no\n", .yes),
+        ("blocklist = /missing\nenforce-for-root = yes\n", .yes),
+        ("preset = cis-rhel-9\nblocklist = /missing\n", .yes),
+        ("[user alice]\nblocklist = /missing\n", .warn),
+        ("[user alice]\nblocklist = /missing\n[user bob]\nenforce-for-root = yes\n", .yes),
+    ])
+    func rootIsLetThroughOnlyWhereThePolicyCannotForbidIt(lines: String, byRoot: Enforcement) throws {
+        let path = try folder.file("rules = minlength: 4\n" + lines)
+        do throws(PolicyLoadFailure) {
+            let loaded = try PolicyLoader.load(path: Array(path.utf8))
+            _ = try loaded.policy(forUser: Array("alice".utf8))
+            Issue.record("\(lines)")
+        } catch {
+            #expect(error.enforcement(in: PolicyContext()) == .yes)
+            #expect(error.enforcement(in: PolicyContext(isByRoot: true)) == byRoot)
+            #expect(error.enforcement(in: PolicyContext(isByRoot: true, isExpired: true)) == .yes)
+        }
+    }
+
+    @Test func pathsInComplaintsDoNotForgeLines() throws {
+        let path = "/missing/\u{1B}[31m\u{7F}\u{85}\u{2028}\u{202E}x"
+        let message = try #require(try complaints("blocklist = \(path)\n").first)
+        #expect(
+            message.unicodeScalars.allSatisfy {
+                $0.value >= 0x20 && $0.properties.generalCategory != .control
+            })
+        #expect(!message.unicodeScalars.contains("\u{2028}") && !message.unicodeScalars.contains("\u{202E}"))
+    }
+}

@@ -1,0 +1,282 @@
+import Testing
+
+@testable import PasswordRules
+
+/// New passwords under policies with lists, which lie in memory.
+@Suite struct PolicyBlocklistChecksTests {
+    /// The policy of some lines, whose `blocklist` lines are opened as these files, one after the other.
+    private func policy(_ lines: String, _ files: [MemoryFile]) throws -> Policy {
+        let text = "rules = minlength: 1\n" + lines + "\n"
+        let settings = try parsePolicy(Array(text.utf8))
+        let named = settings.blocklists ?? []
+        try #require(named.count == files.count)
+        return try Policy(
+            settings,
+            blocklists: try zip(named, files).map { PolicyBlocklist(try $1.open(), $0, in: settings) })
+    }
+
+    private func file(_ words: String..., match: BlocklistMatch = .mangled) -> MemoryFile {
+        MemoryFile(BlocklistImage.file(words: words, match: match))
+    }
+
+    /// The way in which a password is listed, 0 if it is not; and what is promised of its outcome.
+    private func way(_ policy: Policy, _ password: String) -> Int? {
+        let report = policy.check(password)
+        guard let outcome = report.only(.blocklist) else {
+            Issue.record("\(report.outcomes)")
+            return nil
+        }
+        #expect(outcome.isMet == (outcome.actual == 0))
+        #expect(outcome.limit == 0)
+        #expect(report.isAccepted == outcome.isMet)
+        #expect(report.only(.blocklistUnreadable) == nil)
+        return outcome.actual
+    }
+
+    // MARK: - Ways to compare
+
+    /// A password, and how it is listed by exact, folded and mangled comparisons, where the list is of "dragon", "p4ss" and
+    /// "ж1ра!" .
+    private static let rows: [(String, [Int])] = [
+        ("dragon", [1, 1, 1]), ("Dragon", [0, 2, 2]), ("DRAGON", [0, 2, 2]), ("dr4g0n", [0, 0, 3]),
+        ("DR@G0N", [0, 0, 3]), ("nogard", [0, 0, 3]), ("NoGard", [0, 0, 3]), ("dragon1", [0, 0, 3]),
+        ("12dragon", [0, 0, 3]), ("!!Dragon99", [0, 0, 3]), ("dragondragon", [0, 0, 3]),
+        ("dragonx", [0, 0, 0]), ("drago", [0, 0, 0]), ("dra gon", [0, 0, 0]), ("dragonnogard", [0, 0, 0]),
+        ("p4ss", [1, 1, 1]), ("P4SS", [0, 2, 2]), ("pass", [0, 0, 0]), ("ж1ра!", [1, 1, 1]),
+        ("Ж1РА!", [0, 2, 2]), ("a", [0, 0, 0]), ("1", [0, 0, 0]), ("1234", [0, 0, 0]),
+    ]
+
+    @Test(arguments: BlocklistMatch.allCases)
+    func aListIsUsedAsItWasBuiltOrAsThePolicySays(match: BlocklistMatch) throws {
+        // The line's match, that of all lists, the list's own: the first there is counts.
+        for other in BlocklistMatch.allCases {
+            let ways: [(String, BlocklistMatch)] = [
+                ("blocklist = \(match.name) /x\nblocklist-match = \(other.name)", other),
+                ("blocklist = \(match.name) /x\nblocklist-match = own", other),
+                ("blocklist = \(match.name) /x", other), ("blocklist = optional \(match.name) /x", other),
+                ("blocklist = /x\nblocklist-match = \(match.name)", other),
+                ("blocklist-match = own\nblocklist = optional /x", match), ("blocklist = /x", match),
+            ]
+            for (lines, own) in ways {
+                let policy = try policy(lines, [file("dragon", "p4ss", "ж1ра!", match: own)])
+                for (password, expected) in Self.rows {
+                    #expect(way(policy, password) == expected[match.rawValue - 1], "\(lines): \(password)")
+                }
+            }
+        }
+    }
+
+    @Test func theBytesCountAndNotTheText() throws {
+        let latin: [UInt8] = [0x64, 0xFC, 0x6E, 0x6E]
+        let list = MemoryFile(BlocklistImage.file([SlowSHA1.key(latin)]))
+        let policy = try policy("blocklist = mangled /x", [list])
+        let report = policy.check(latin.span)
+        #expect(report.only(.blocklist)?.actual == 1)
+        #expect(report.outcomes.first?.kind == .encoding)
+        #expect(way(policy, "dünn") == 0)
+    }
+
+    @Test func messagesSayHowAndNeverWhat() throws {
+        let policy = try policy("blocklist = /x", [file("dragon")])
+        for (password, message) in [
+            ("dragon", "is a common or leaked password"),
+            ("DRAGON", "is a common or leaked password with other capitals"),
+            ("dr4g0n!", "is a common or leaked password with small changes"),
+            ("tulip", "not a common or leaked password"),
+        ] {
+            #expect(policy.check(password).only(.blocklist)?.message == message)
+        }
+        #expect("\(Outcome.Kind.blocklist.name)" == "blocklist")
+        #expect("\(Outcome.Kind.blocklistUnreadable.name)" == "blocklist-unreadable")
+        #expect(Outcome.Kind.blocklist.rawValue == 29)
+        #expect(Outcome.Kind.blocklistUnreadable.rawValue == 30)
+    }
+
+    // MARK: - Several lists
+
+    /// Whichever list comes first, the closest way counts.
+    @Test(arguments: [
+        ("dragon", 1), ("Dragon", 2), ("dr4gon", 1), ("Dr4gon", 2), ("DR4G0N", 3), ("tulip", 1), ("Tulip", 0),
+        ("tul1p", 0), ("lemon", 1), ("LEMON", 2), ("l3mon", 0), ("unlisted", 0),
+    ])
+    func eachListHasItsOwnWay(password: String, expected: Int) throws {
+        let lists: [(String, MemoryFile)] = [
+            ("blocklist = /mangled", file("dragon")),
+            ("blocklist = exact /exact", file("tulip", "dr4gon")),
+            ("blocklist = optional /folded", file("lemon", "dr4gon", match: .folded)),
+        ]
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let lines = order.map { lists[$0].0 }.joined(separator: "\n")
+            #expect(way(try policy(lines, order.map { lists[$0].1 }), password) == expected, "\(order)")
+        }
+    }
+
+    @Test func sixtyFourListsAreAllLookedAt() throws {
+        let lines = (0..<64).map { "blocklist = \($0 % 2 == 0 ? "exact" : "folded") /list/\($0)" }
+        let policy = try policy(
+            lines.joined(separator: "\n"), (0..<64).map { file("word\($0)x", match: .exact) })
+        for index in 0..<64 {
+            #expect(way(policy, "word\(index)x") == 1)
+            #expect(way(policy, "WORD\(index)X") == (index % 2 == 0 ? 0 : 2))
+        }
+        #expect(way(policy, "word64x") == 0)
+    }
+
+    @Test(arguments: ["retry = 3", "blocklist = none", "blocklist-match = mangled"])
+    func withoutAListNothingIsCompared(line: String) throws {
+        let outcomes = try policy(line, []).check("password").outcomes
+        #expect(outcomes.allSatisfy { $0.kind != .blocklist && $0.kind != .blocklistUnreadable })
+    }
+
+    /// The other checks are made all the same, and demands come first.
+    @Test func aListedPasswordIsStillHeldAgainstEverythingElse() throws {
+        let policy = try policy(
+            "rules = minlength: 12\nmin-classes = 3\nwords = acme\nblocklist = /x", [file("acme-dragon")])
+        let outcomes = policy.check("Acme-Dragon", for: Account("dragon")).outcomes
+        let broken = outcomes.filter { !$0.isMet }.map(\.kind)
+        #expect(Set(broken) == [.minLength, .words, .username, .blocklist])
+        #expect(broken.first == .minLength)
+        #expect(outcomes.last?.kind == .blocklist)
+    }
+
+    @Test func bothReadingsAndAllAlternativesAreCompared() throws {
+        let policy = try policy("or = required: digit\nblocklist = /x", [file("dragon")])
+        for password in ["dragon", "dragon1"] {
+            let bytes = Array(password.utf8)
+            var report = Report()
+            for reading in [Reading.written, .strict] {
+                policy.check(bytes.span, reading: reading, into: &report)
+                #expect(report.only(.blocklist)?.isMet == false)
+                #expect(!report.isAccepted)
+            }
+        }
+    }
+
+    // MARK: - Effort
+
+    @Test func aPasswordThatIsTooLongIsNotLookedUp() throws {
+        let list = file("dragon")
+        let policy = try policy("max-bytes = 64\nblocklist = /x", [list])
+        let before = list.reads
+        #expect(policy.check(String(repeating: "dragon", count: 11)).only(.blocklist) == nil)
+        #expect(list.reads == before)
+        #expect(policy.check(String(repeating: "a1-", count: 21)).only(.blocklist)?.isMet == true)
+        #expect(list.reads - before <= 84)
+        #expect(list.readsOutside == 0)
+    }
+
+    @Test(arguments: [(BlocklistMatch.exact, 2), (.folded, 4), (.mangled, 84)])
+    func readsAreFew(match: BlocklistMatch, limit: Int) throws {
+        let list = file("dragon")
+        let policy = try policy("max-bytes = 4096\nblocklist = \(match.name) /x", [list])
+        for password in ["x", "Tulip", "12!!Ab1!Ab1!34??", String(repeating: "1aB!", count: 1024)] {
+            let before = list.reads
+            #expect(way(policy, password) == 0)
+            #expect((1...limit).contains(list.reads - before), "\(list.reads - before)")
+        }
+    }
+
+    // MARK: - Lists that cannot be read
+
+    private func expectUnreadable(
+        _ report: Report, _ count: Int, listed: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let outcome = report.only(.blocklistUnreadable)
+        #expect(outcome?.isMet == false, sourceLocation: sourceLocation)
+        #expect(outcome?.actual == count, sourceLocation: sourceLocation)
+        #expect(outcome?.limit == 0, sourceLocation: sourceLocation)
+        #expect(
+            outcome?.message
+                == "cannot be compared with the list of common passwords: please tell your administrator",
+            sourceLocation: sourceLocation)
+        #expect(report.only(.blocklist)?.actual == listed, sourceLocation: sourceLocation)
+        #expect(!report.isAccepted, sourceLocation: sourceLocation)
+    }
+
+    /// A list whose only bucket is not as it was written.
+    private func damaged() -> MemoryFile {
+        let list = file("dragon", "lemon")
+        list[list.size - 1] ^= 1
+        return list
+    }
+
+    @Test func aDamagedListRefusesUnlessItIsOptional() throws {
+        let good = "blocklist = exact /good"
+        let one = try policy("blocklist = /bad", [damaged()])
+        expectUnreadable(one.check("tulip"), 1)
+        expectUnreadable(one.check("dragon"), 1)
+        let two = try policy(
+            "blocklist = /bad\n\(good)\nblocklist = exact /bad", [damaged(), file("tulip"), damaged()])
+        expectUnreadable(two.check("quite-good"), 2)
+        expectUnreadable(two.check("tulip"), 2, listed: 1)
+        let both = try policy(
+            "blocklist = optional /bad\n\(good)\nblocklist = /bad", [damaged(), file("tulip"), damaged()])
+        expectUnreadable(both.check("tulip"), 1, listed: 1)
+        let optional = try policy(
+            "blocklist = optional /bad\n\(good)\nblocklist = optional /bad",
+            [damaged(), file("tulip"), damaged()])
+        #expect(way(optional, "quite-good") == 0)
+        #expect(way(optional, "dragon") == 0)
+        #expect(way(optional, "tulip") == 1)
+    }
+
+    @Test(arguments: [-5, -116, 0, 3])
+    func aReadThatFailsRefusesThisPasswordAndNotTheNext(result: Int) throws {
+        for read in 1...2 {
+            let list = file("dragon")
+            list.fail(read: read, result: result)
+            let policy = try policy("blocklist = /x", [list])
+            expectUnreadable(policy.check("tulip"), 1)
+            #expect(way(policy, "tulip") == 0)
+            #expect(way(policy, "dragon") == 1)
+        }
+    }
+
+    @Test func aListThatBecameShorterRefuses() throws {
+        let list = file("dragon")
+        let policy = try policy("blocklist = /x", [list])
+        #expect(way(policy, "tulip") == 0)
+        list.size = 64
+        expectUnreadable(policy.check("tulip"), 1)
+    }
+
+    // MARK: - Suggestions
+
+    private static let twoDigits =
+        "rules = allowed: digit; minlength: 2; maxlength: 2\nsuggest-exclude = none\n"
+
+    @Test func aListedPasswordIsNeverSuggested() throws {
+        let pairs = allStrings(over: "0123456789", length: 2)
+        let listed = pairs.filter { $0.last != "7" }
+        let list = MemoryFile(BlocklistImage.file(words: listed, match: .exact))
+        let policy = try policy(Self.twoDigits + "blocklist = /x", [list])
+        var source = SeededSource(seed: 29)
+        var found: Set<String> = []
+        for _ in 0..<200 { found.insert(try policy.suggestion(from: &source).text) }
+        #expect(found == Set(pairs).subtracting(listed))
+    }
+
+    @Test func nothingIsSuggestedWhereNothingWouldBeAccepted() throws {
+        let pairs = allStrings(over: "0123456789", length: 2)
+        let all = MemoryFile(BlocklistImage.file(words: pairs, match: .exact))
+        for (line, list) in [("blocklist = /all", all), ("blocklist = /bad", damaged())] {
+            let policy = try policy(Self.twoDigits + line, [list])
+            var source = SeededSource(seed: 30)
+            do throws(GenerationError) {
+                let suggestion = try policy.suggestion(from: &source).text
+                Issue.record("\(line): \(suggestion)")
+            } catch {
+                guard case .notFound = error else {
+                    Issue.record("\(line): \(error)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test func anOptionalListThatCannotBeReadDoesNotHinderSuggestions() throws {
+        let policy = try policy("rules = minlength: 12\nblocklist = optional /bad", [damaged()])
+        var source = SeededSource(seed: 31)
+        #expect(policy.check(try policy.suggestion(from: &source).text).isAccepted)
+    }
+}

@@ -1,0 +1,242 @@
+import Testing
+
+@testable import PasswordRules
+
+/// The keys `blocklist` and `blocklist-match`, as files and arguments have them; `PolicyBlocklistChecksTests` covers what
+/// becomes of passwords.
+@Suite struct PolicyBlocklistsTests {
+    private static let expectation =
+        "; it can be a path that begins with \"/\", and before it \"optional\" or one of \"exact\", \"folded\" and \"mangled\" if need be"
+
+    private func settings(_ text: String) throws -> PolicySettings { try parsePolicy(Array(text.utf8)) }
+
+    private func setting(
+        _ path: String, isOptional: Bool = false, match: BlocklistMatch? = nil
+    ) -> BlocklistSetting {
+        BlocklistSetting(path: Array(path.utf8), isOptional: isOptional, match: match)
+    }
+
+    /// The mistakes of a text, as a person reads them: line, column, length in bytes and the words.
+    private func mistakes(_ text: String) -> [String] {
+        var found = Diagnostics()
+        let bytes = Array(text.utf8)
+        let file = PolicyFile(parsing: bytes, diagnostics: &found)
+        #expect((file == nil) == found.hasErrors)
+        return found.items.map {
+            let place = $0.position(in: bytes.span)
+            let words = String(decoding: $0.messageBytes(in: bytes.span), as: UTF8.self)
+            return "\(place.line):\(place.column)+\($0.length): \(words)"
+        }
+    }
+
+    // MARK: - One line
+
+    @Test(
+        arguments: [
+            ("/srv/list", "/srv/list", false, nil), ("optional /srv/list", "/srv/list", true, nil),
+            ("exact /srv/list", "/srv/list", false, .exact),
+            ("folded /srv/list", "/srv/list", false, .folded),
+            ("mangled /srv/list", "/srv/list", false, .mangled),
+            ("optional exact /srv/list", "/srv/list", true, .exact),
+            ("optional mangled /srv/list", "/srv/list", true, .mangled),
+            ("exact optional /srv/list", "/srv/list", true, .exact),
+            ("optional \t folded\t\t/srv/list", "/srv/list", true, .folded),
+            ("/srv/my own list", "/srv/my own list", false, nil),
+            ("optional /srv/a  b\tc", "/srv/a  b\tc", true, nil),
+            ("/optional exact /x", "/optional exact /x", false, nil), ("/none", "/none", false, nil),
+            ("exact /exact", "/exact", false, .exact), ("/", "/", false, nil),
+            ("//x/../y", "//x/../y", false, nil),
+            ("/srv/l\u{ED}stå", "/srv/l\u{ED}stå", false, nil),
+            ("/a#b;c,d=e\"f", "/a#b;c,d=e\"f", false, nil),
+        ] as [(String, String, Bool, BlocklistMatch?)])
+    func aLineNamesAListAndHowItIsUsed(
+        value: String, path: String, isOptional: Bool, match: BlocklistMatch?
+    ) throws {
+        for line in ["blocklist = \(value)\n", "\tblocklist=\(value) \t\n", "blocklist \t=\t  \(value)\n"] {
+            #expect(try settings(line).blocklists == [setting(path, isOptional: isOptional, match: match)])
+        }
+    }
+
+    @Test func aPathMayBeAsLongAsTheFile() throws {
+        let path = "/" + String(repeating: "x", count: 100_000)
+        #expect(try settings("blocklist = folded \(path)\n").blocklists == [setting(path, match: .folded)])
+    }
+
+    /// A value, where in it the mistake is, and what is found there.
+    @Test(
+        arguments: [
+            ("lists/common", 0, "lists/common"), ("./list", 0, "./list"), ("~/list", 0, "~/list"),
+            ("list", 0, "list"), ("\"/srv/list\"", 0, "\"/srv/list\""),
+            ("optional lists/common", 9, "lists/common"), ("optional exact srv/a b", 15, "srv/a"),
+            ("optionl /x", 0, "optionl"), ("Optional /x", 0, "Optional"), ("EXACT /x", 0, "EXACT"),
+            ("exact, /x", 0, "exact,"), ("optional,exact /x", 0, "optional,exact"),
+            ("optional/x", 0, "optional/x"), ("exact/x", 0, "exact/x"), ("fold /x", 0, "fold"),
+            ("own /x", 0, "own"), ("no /x", 0, "no"), ("yes", 0, "yes"), ("none /x", 0, "none"),
+            ("none none", 0, "none"), ("optional none", 9, "none"), ("None", 0, "None"),
+            ("optional optional /x", 9, "optional"), ("optional exact optional /x", 15, "optional"),
+            ("exact exact /x", 6, "exact"), ("exact mangled /x", 6, "mangled"),
+            ("folded optional mangled /x", 16, "mangled"), ("optional  foldedd /x", 10, "foldedd"),
+            ("optional", 0, "optional"), ("mangled", 0, "mangled"), ("optional  exact", 0, "optional  exact"),
+        ])
+    func aWrongWordIsPointedAt(value: String, offset: Int, found: String) {
+        // What the message quotes is escaped as everywhere else; the place is what counts there.
+        let quoted = found.contains("\"") ? nil : "there is no value \"\(found)\" for this key"
+        for (before, line, column) in [("", 1, 13), ("# x\nretry = 3\n[user a]\n", 4, 13)] {
+            let all = mistakes("\(before)blocklist = \(value) \t\n")
+            #expect(all.count == 1, "\(all)")
+            let place = "\(line):\(column + offset)+\(found.utf8.count): "
+            #expect(all.first?.hasPrefix(place + (quoted ?? "")) == true, "\(all)")
+            #expect(all.first?.hasSuffix(Self.expectation) == true, "\(all)")
+        }
+    }
+
+    @Test(
+        arguments: [("own", nil), ("exact", .exact), ("folded", .folded), ("mangled", .mangled)]
+            as [(String, BlocklistMatch?)])
+    func aMatchForAllListsHasFourValues(value: String, match: BlocklistMatch?) throws {
+        #expect(try settings("blocklist-match = \(value)\n").blocklistMatch == match)
+        #expect(try settings("blocklist-match=\(value)\t\nblocklist = /x\n").blocklists == [setting("/x")])
+    }
+
+    @Test(arguments: [
+        "none", "no", "Exact", "OWN", "exacts", "exac", "exact,", "exact folded", "optional", "/x", "1",
+        "fuzzy",
+    ])
+    func anyOtherMatchIsAMistake(value: String) {
+        #expect(
+            mistakes("blocklist-match = \(value)\n") == [
+                "1:19+\(value.utf8.count): there is no value \"\(value)\" for this key; "
+                    + "it can be \"own\", \"exact\", \"folded\" or \"mangled\""
+            ])
+    }
+
+    // MARK: - Several lines
+
+    @Test func linesOfAPlaceAddUpInTheirOrder() throws {
+        let text =
+            "blocklist = /b\nretry = 3\nblocklist = optional /a\n# x\nblocklist = exact /b\nblocklist = /b\n"
+        #expect(
+            try settings(text).blocklists == [
+                setting("/b"), setting("/a", isOptional: true), setting("/b", match: .exact), setting("/b"),
+            ])
+    }
+
+    @Test func noneStandsAlone() throws {
+        #expect(try settings("blocklist = none\n").blocklists == [])
+        #expect(try settings("retry = 3\n").blocklists == nil)
+        for (first, second) in [("none", "/x"), ("/x", "none"), ("none", "none"), ("optional /x", "none")] {
+            #expect(
+                mistakes("blocklist = \(first)\nblocklist = \(second)\n") == [
+                    "2:13+\(second.utf8.count): \"none\" stands alone"
+                ])
+        }
+        #expect(mistakes("blocklist = none\n[user a]\nblocklist = /x\n[group a]\nblocklist = none\n").isEmpty)
+    }
+
+    @Test func thereCanBeSixtyFourLists() throws {
+        let lines = (1...65).map { "blocklist = optional /list/\($0)\n" }
+        let full = lines[..<64].joined()
+        #expect(try settings(full).blocklists?.count == 64)
+        #expect(mistakes(full + lines[64]) == ["65:13+17: there can be 64 such lines at most"])
+        #expect(mistakes(full + "blocklist = none\n") == ["65:13+4: \"none\" stands alone"])
+        // Each place has its own.
+        #expect(mistakes(full + "[user a]\n" + full).isEmpty)
+        let arguments = lines.map { String($0.replacing(" = ", with: "=").dropLast()) }
+        #expect(try applyPolicy([full], arguments: Array(arguments[..<64])).problem == nil)
+        #expect(try applyPolicy([], arguments: arguments).problem?.diagnostic.code == .tooManyLines)
+        #expect(
+            try applyPolicy([], arguments: ["blocklist=/x", "blocklist=none"]).problem?.diagnostic.code
+                == .noneBesideOthers)
+    }
+
+    // MARK: - Several places
+
+    private static let everybody =
+        "rules = minlength: 8\nblocklist = /a\nblocklist = exact /b\nblocklist-match = folded\n"
+
+    /// Files, arguments, and the paths and the match that apply to alice, who is in the group wheel.
+    @Test(
+        arguments: [
+            ([everybody], [], ["/a", "/b"], .folded), ([everybody, "blocklist = /c\n"], [], ["/c"], .folded),
+            ([everybody, "blocklist-match = own\n"], [], ["/a", "/b"], nil),
+            ([everybody, "blocklist-match = exact\n", "blocklist = none\n"], [], [], .exact),
+            ([everybody + "[user alice]\nblocklist = /c\nblocklist = /d\n"], [], ["/c", "/d"], .folded),
+            ([everybody + "[user alice]\nblocklist = none\n"], [], [], .folded),
+            ([everybody + "[user alice]\nblocklist-match = mangled\n"], [], ["/a", "/b"], .mangled),
+            ([everybody + "[user bob]\nblocklist = /c\nblocklist-match = own\n"], [], ["/a", "/b"], .folded),
+            (
+                [everybody + "[group wheel]\nblocklist = /c\n[user alice]\nblocklist-match = own\n"], [],
+                ["/c"],
+                nil
+            ),
+            ([everybody + "[user alice]\nrules = minlength: 9\n"], [], ["/a", "/b"], .folded),
+            ([everybody], ["blocklist=/c", "retry=3", "blocklist=exact /d e"], ["/c", "/d e"], .folded),
+            ([everybody + "[user alice]\nblocklist = /c\n"], ["blocklist=none"], [], .folded),
+            ([everybody + "[user alice]\nblocklist = /c\n"], ["blocklist-match=own"], ["/c"], nil),
+            (["preset = nist-800-63b-4\n"], [], ["/usr/share/passwordrules/common.blocklist"], nil),
+            (["preset = nist-800-63b-4\nblocklist = /c\n"], [], ["/c"], nil),
+            (["blocklist = none\npreset = nist-800-63b-4\n"], [], [], nil),
+            (
+                ["blocklist = /c\n", "preset = cis-rhel-9\n"], [],
+                ["/usr/share/passwordrules/common.blocklist"], nil
+            ),
+            ([everybody], ["preset=owasp-asvs-5"], ["/usr/share/passwordrules/common.blocklist"], .folded),
+        ] as [([String], [String], [String], BlocklistMatch?)])
+    func aLaterPlaceReplacesAllListsAndNothingElse(
+        files: [String], arguments: [String], paths: [String], match: BlocklistMatch?
+    ) throws {
+        let alice = PolicySubject("alice", groups: ["wheel"])
+        let applied = try applyPolicy(files, arguments: arguments, to: alice)
+        #expect(applied.problem == nil)
+        #expect(applied.settings.blocklists?.map { String(decoding: $0.path, as: UTF8.self) } == paths)
+        #expect(applied.settings.blocklistMatch == match)
+    }
+
+    @Test(arguments: Preset.allCases)
+    func presetsNameOneListThatNeedNotBeThere(preset: Preset) throws {
+        let settings = try settings("preset = \(preset.name)\n")
+        let path = "/usr/share/passwordrules/common.blocklist"
+        let match: BlocklistMatch = preset == .nist ? .exact : .mangled
+        #expect(settings.blocklists == [setting(path, isOptional: true, match: match)])
+    }
+
+    // MARK: - Where they are named
+
+    @Test func listsComeInTheOrderOfTheirLinesWithTheirPlaces() throws {
+        let files = [
+            "blocklist = /other\n", "# x\nblocklist =  optional  /a b \nretry = 3\n  blocklist = exact /c\n",
+        ]
+        var found: [String] = []
+        func note(_ applied: AppliedPolicy) {
+            applied.forEachBlocklist { list, source, place in
+                let words = String(decoding: source.file.bytes(place), as: UTF8.self)
+                let name = String(decoding: source.name, as: UTF8.self)
+                found.append(
+                    "\(name) \(place.lowerBound) \(words)|\(String(decoding: list.path, as: UTF8.self))")
+            }
+        }
+        note(try applyPolicy(files))
+        #expect(found == ["file 2 17 optional  /a b|/a b", "file 2 57 exact /c|/c"])
+        found = []
+        note(try applyPolicy(files, arguments: ["blocklist=/d"]))
+        #expect(found == ["blocklist=/d 10 /d|/d"])
+        found = []
+        note(try applyPolicy(files + ["blocklist = none\n"]))
+        #expect(found.isEmpty)
+    }
+
+    @Test func onlyItemsOfTheKeyNameALists() throws {
+        let items = try applyPolicy([
+            "words = acme\nblocklist = folded /a\nblocklist = /b\n", "words = evil\n",
+        ]).items
+        let named = items.filter { $0.key == .blocklist }
+        #expect(named.map(\.blocklist) == [setting("/a", match: .folded), setting("/b")])
+        #expect(items.filter { $0.blocklist != nil }.count == 2)
+        #expect(try applyPolicy(["blocklist = none\n"]).items.map(\.blocklist) == [nil])
+    }
+
+    @Test func theKeysHaveBuiltInValues() {
+        #expect("\(PolicyKey.blocklist.builtInValue)" == "none")
+        #expect("\(PolicyKey.blocklistMatch.builtInValue)" == "own")
+    }
+}
