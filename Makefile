@@ -1,4 +1,4 @@
-# make          build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules
+# make          build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
 # make demo     installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test     installs what is missing, builds, and runs all tests
 # make bench    measures beside libpwquality and libpasswdqc
@@ -30,11 +30,12 @@ BUILD   := build
 LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
 MODULE  := $(BUILD)/pam_passwordrules.so
 TOOL    := $(BUILD)/passwordrules
+COMMON  := $(BUILD)/common.blocklist
 ENGINE  := $(shell find Sources/PasswordRules Sources/PasswordRulesSystem Sources/CPasswordRulesSystem) Package.swift
 MAP     := Sources/PasswordRulesABI/libpasswordrules.map
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL) $(COMMON)
 
 $(BUILD):
 	mkdir -p $@
@@ -74,14 +75,43 @@ $(MODULE): pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrul
 
 # ---- The tool: ordinary Swift, with the standard library linked in ----
 
-$(TOOL): $(ENGINE) $(wildcard Sources/PasswordRulesTool/*) | $(BUILD) check-toolchain
+$(TOOL): $(ENGINE) $(wildcard Sources/PasswordRulesTool/* Sources/PasswordRulesBlocklist/* Sources/PasswordRulesImport/*) | $(BUILD) check-toolchain
 	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath \
 	  -Xswiftc -use-ld=lld -Xlinker --gc-sections
 	install -m 755 -s .build/release/passwordrules-tool $@
 
+# ---- The default list of common passwords: Debian's word lists, and patterns of our own ----
+
+# Of the packages cracklib-runtime (LGPL-2.1-or-later) and python3-zxcvbn (MIT).
+CRACKLIB_WORDS ?= /usr/share/dict/cracklib-small
+ZXCVBN_WORDS   ?= /usr/lib/python3/dist-packages/zxcvbn/frequency_lists.py
+
+.PHONY: check-words
+check-words:
+	@test -e "$(CRACKLIB_WORDS)" -a -e "$(ZXCVBN_WORDS)" || { \
+	  echo "passwordrules: the word lists are missing: apt-get install --no-install-recommends cracklib-runtime python3-zxcvbn" >&2; \
+	  exit 1; }
+
+# Each list is one line there, from "NAME": " to ".split(",").
+$(BUILD)/common.words: $(TOOL) $(wildcard $(CRACKLIB_WORDS) $(ZXCVBN_WORDS)) | check-words
+	export LC_ALL=C; { \
+	  cat "$(CRACKLIB_WORDS)"; \
+	  sed -n 's/^ *"[a-z_]*": "\(.*\)"\.split(","),*$$/\1/p' "$(ZXCVBN_WORDS)" | tr , '\n'; \
+	  sed -n 's/^ *"[fe]*male_names": "\(.*\)"\.split(","),*$$/ilove\1/p' "$(ZXCVBN_WORDS)" | sed 's/,/,ilove/g' | tr , '\n'; \
+	} | tr A-Z a-z | awk '{ gsub(/\\/, ""); print } \
+	  /\047/ { sub(/^\047/, ""); sub(/\047s$$/, ""); print } \
+	  /^[a-z][a-z][a-z]$$/ { print $$0 $$0; print $$0 "123" }' > $@.lists
+	test "$$(wc -l < $@.lists)" -ge 150000 || { echo "passwordrules: the word lists are not what they were" >&2; exit 1; }
+	$(TOOL) blocklist patterns | LC_ALL=C sort -u - $@.lists > $@
+	rm $@.lists
+
+$(COMMON): $(BUILD)/common.words
+	$(TOOL) blocklist build --match mangled -o $@ $<
+	test "$$(wc -c < $@)" -le 2000000 || { echo "passwordrules: the list of common passwords is longer than 2 MB" >&2; exit 1; }
+
 # ---- What the targets below need beyond Swift, git, make and a C compiler ----
 
-BUILD_PACKAGES := libpam0g-dev
+BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3-zxcvbn
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout \
                   man-db libpwquality-dev libpasswdqc-dev
@@ -199,20 +229,22 @@ install: all
 	rm -f $(BUILD)/passwordrules.pc
 	@$(MAKE) --no-print-directory $(BUILD)/passwordrules.pc
 	install -d "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(PREFIX)/include" "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(SECUREDIR)" \
-	  "$(DESTDIR)$(MANDIR)/man5"
+	  "$(DESTDIR)$(MANDIR)/man5" "$(DESTDIR)$(PREFIX)/share/passwordrules"
 	install -m 644 $(LIBRARY) "$(DESTDIR)$(LIBDIR)/"
 	ln -sf libpasswordrules.so.$(ABI) "$(DESTDIR)$(LIBDIR)/libpasswordrules.so"
 	install -m 644 Include/passwordrules.h "$(DESTDIR)$(PREFIX)/include/"
 	install -m 644 $(BUILD)/passwordrules.pc "$(DESTDIR)$(LIBDIR)/pkgconfig/"
 	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 $(MODULE) "$(DESTDIR)$(SECUREDIR)/"
-	install -m 644 pam/passwordrules.conf.5 "$(DESTDIR)$(MANDIR)/man5/"
+	install -m 644 pam/passwordrules.conf.5 pam/passwordrules-blocklist.5 "$(DESTDIR)$(MANDIR)/man5/"
+	install -m 644 $(COMMON) "$(DESTDIR)$(PREFIX)/share/passwordrules/"
 
 uninstall:
 	rm -f "$(DESTDIR)$(LIBDIR)/libpasswordrules.so" "$(DESTDIR)$(LIBDIR)/libpasswordrules.so.$(ABI)" \
 	  "$(DESTDIR)$(PREFIX)/include/passwordrules.h" "$(DESTDIR)$(LIBDIR)/pkgconfig/passwordrules.pc" \
 	  "$(DESTDIR)$(PREFIX)/bin/passwordrules" "$(DESTDIR)$(SECUREDIR)/pam_passwordrules.so" \
-	  "$(DESTDIR)$(MANDIR)/man5/passwordrules.conf.5"
+	  "$(DESTDIR)$(MANDIR)/man5/passwordrules.conf.5" \
+	  "$(DESTDIR)$(MANDIR)/man5/passwordrules-blocklist.5" "$(DESTDIR)$(PREFIX)/share/passwordrules/common.blocklist"
 
 .PHONY: deb
 deb: packages-for-deb
@@ -220,7 +252,7 @@ deb: packages-for-deb
 	rm -rf $(BUILD)/deb
 	mkdir -p $(BUILD)/deb/source/$(BUILD)
 	cp -a debian Makefile Include Package.swift Sources pam README.md CHANGELOG.md LICENSE $(BUILD)/deb/source/
-	cp -a $(BUILD)/libpasswordrules.so* $(MODULE) $(TOOL) $(BUILD)/deb/source/$(BUILD)/
+	cp -a $(BUILD)/libpasswordrules.so* $(MODULE) $(TOOL) $(BUILD)/common.words $(COMMON) $(BUILD)/deb/source/$(BUILD)/
 	cd $(BUILD)/deb/source && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -b -nc -us -uc
 	rm -rf $(BUILD)/deb/source
 	@ls -l $(BUILD)/deb/*.deb

@@ -12,7 +12,7 @@ struct BlocklistCommand: ParsableCommand {
             """,
         subcommands: [
             BlocklistBuildCommand.self, BlocklistInfoCommand.self, BlocklistVerifyCommand.self,
-            BlocklistLookupCommand.self,
+            BlocklistLookupCommand.self, BlocklistPatternsCommand.self,
         ])
 }
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import sys
 
 from machine import SUGGESTED, OLD_PASSWORD, Machine, Unavailable
@@ -11,6 +12,10 @@ GOOD_POLICY = """\
 rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;
 enforce-for-root = yes
 suggest = yes
+"""
+LIST = "/etc/security/common.blocklist"
+BLOCKLIST = f"""
+blocklist = {LIST}
 """
 SECTION = """\
 
@@ -55,6 +60,14 @@ def show(machine):
     good = "Tea-Party-at-5-oclock"
     result = step(machine, f"root# echo 'alice:{good}' | chpasswd", lambda: machine.chpasswd(good))
     expect(result.status == 0 and result.changed(), "the stored hash is the new password's")
+
+    title("A password that everybody knows", "It satisfies every rule; it is on the list of common passwords all the same.")
+    shutil.copy(os.path.join(sys.argv[1], "common.blocklist"), LIST)
+    machine.policy(GOOD_POLICY + BLOCKLIST)
+    indent(BLOCKLIST.strip("\n"))
+    print()
+    result = step(machine, "root# echo 'alice:P@ssw0rd1234' | chpasswd", lambda: machine.chpasswd("P@ssw0rd1234"))
+    expect(result.status != 0 and "common or leaked" in result.text, "the reason says so, and the password is unchanged")
 
     title("Other rules for other people", "alice is in the group keepers now, which has a section of its own.")
     machine.policy(GOOD_POLICY + SECTION)

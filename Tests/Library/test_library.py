@@ -108,7 +108,8 @@ def test_install_puts_everything_in_its_place(installed):
     assert files(installed) == sorted([
         "usr/bin/passwordrules", "usr/include/passwordrules.h", "usr/lib/libpasswordrules.so",
         "usr/lib/libpasswordrules.so.1", "usr/lib/pkgconfig/passwordrules.pc",
-        f"usr/lib/{multiarch}/security/pam_passwordrules.so", "usr/share/man/man5/passwordrules.conf.5"])
+        f"usr/lib/{multiarch}/security/pam_passwordrules.so", "usr/share/man/man5/passwordrules.conf.5",
+        "usr/share/man/man5/passwordrules-blocklist.5", "usr/share/passwordrules/common.blocklist"])
 
 
 def test_programs_build_with_pkg_config_and_run(installed, tmp_path):

@@ -1,0 +1,20 @@
+import ArgumentParser
+import PasswordRulesBlocklist
+
+struct BlocklistPatternsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "patterns",
+        abstract: "Print common passwords that follow a pattern.",
+        discussion: """
+            Years and dates, seasons, months and days with digits, walks on keyboards, runs and repetitions, and words
+            around passwords and machines, one a line, always in the same order. The default blocklist contains them.
+
+            Example: passwordrules blocklist patterns > patterns.words
+            """)
+
+    func run() throws {
+        for family in CommonPatterns.allCases {
+            for password in family.passwords { try Output.standard.write(Array(password.utf8)) }
+        }
+    }
+}
