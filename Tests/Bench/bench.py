@@ -1,10 +1,10 @@
 """Measures passwordrules beside libpwquality and libpasswdqc, and prints one table.
 
-    bench.py BUILD [policies]
+    bench.py BUILD [policies | blocklists]
 
 BUILD is the absolute path of the build directory, with the library, the PAM module and the programs in it. All
-figures are from this one run, in which the libraries take turns; they also go to BUILD/bench.json. With "policies",
-only what policies cost is measured, and goes to BUILD/bench-policies.json.
+figures are from this one run, in which the libraries take turns; they also go to BUILD/bench.json. With "policies"
+or "blocklists", only what those cost is measured, and goes to BUILD/bench-policies.json or -blocklists.json.
 PASSWORDRULES_CORPUS may name a directory with a descriptors.jsonl for the parser to read.
 
 Nothing is installed here. The peers' PAM modules and cracklib's word list are downloaded into BUILD/peers and
@@ -25,28 +25,24 @@ import subprocess
 import sys
 from pathlib import Path
 
+import blocklists
 import policies
+from results import (
+    DICTIONARY, OURS, PASSWDQC, PERMIT, PLAIN, details, duration, kilobytes, mebibytes, rate, row, sample, samples, size, summary,
+    table, target, target_row,
+)
 
 LOAD_RUNS = 300
 CALL_ROUNDS = 25
 HOSTILE_ROUNDS = 5
 PAM_RUNS = (6, 50)  # turns, changes in each
 
-if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["policies"]):
+if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["policies"], ["blocklists"]):
     sys.exit(__doc__)
 BUILD = Path(sys.argv[1]).resolve()
-IS_ABOUT_POLICIES_ALONE = len(sys.argv) == 3
+SUBJECT = sys.argv[2] if len(sys.argv) == 3 else None
 OUT = BUILD / "bench"
 PEERS = BUILD / "peers"
-
-OURS, DICTIONARY, PLAIN, PASSWDQC, PERMIT = "passwordrules", "pwquality+dict", "pwquality", "passwdqc", "permit"
-COLUMNS = {
-    OURS: "passwordrules",
-    DICTIONARY: "libpwquality, dictionary",
-    PLAIN: "libpwquality, no dictionary",
-    PASSWDQC: "libpasswdqc",
-    PERMIT: "pam_permit alone",
-}
 
 STRONG, WEAK = "kT7#vQ2zWm4!pXs9", "password"
 PAM_SUCCESS, PAM_AUTHTOK_ERR = 0, 20
@@ -130,16 +126,6 @@ that is slowest to count is the one with the highest median, while of the hostil
 whatever its status. Each descriptor's status and time are in bench.json. Limits are what we promise, not measured;
 targets of policies are held against the median.
 """
-
-# What was measured: (measurement, subject) -> numbers, in nanoseconds, bytes or kB.
-samples = {}
-# Lists for bench.json: which cases a measurement consisted of, where one figure is not enough, and which targets hold.
-details = {"policy targets": []}
-
-
-def sample(measurement, subject, *values):
-    samples.setdefault((measurement, subject), []).extend(values)
-
 
 def say(text):
     print(text, file=sys.stderr, flush=True)
@@ -389,27 +375,11 @@ def measure_answers():
 # ---- (g) Policies ----
 
 
-def target(value, limit, words):
-    """How a line says what was to be reached, and whether it was."""
-    return f"target {words}: {'holds' if value <= limit else 'MISSED'}"
-
-
-def policy_row(title, measurement, limit=None):
-    """A row about a policy, with its target if there is one: title and measurement."""
-    if limit is None:
-        return title, measurement
-    median = statistics.median(samples[measurement, OURS])
-    details["policy targets"].append(
-        {"measurement": measurement, "median": median, "limit": limit, "holds": median <= limit}
-    )
-    return f"{title} ({target(median, limit, f'{duration(limit)} at most')})", measurement
-
-
 def grown(shorter, longer):
     """How many times as long a measurement takes at four times the length, and whether it may."""
     medians = [statistics.median(samples[measurement, OURS]) for measurement in (shorter, longer)]
     growth = medians[1] / medians[0]
-    details["policy targets"].append(
+    details["targets"].append(
         {"measurement": longer, "from": shorter, "growth": growth, "limit": GROWTH_TARGET,
          "holds": growth <= GROWTH_TARGET}
     )
@@ -419,22 +389,22 @@ def grown(shorter, longer):
 def policy_load_rows():
     pairs = zip(samples["policy load all three", OURS], samples["policy for user all three", OURS])
     sample("policy load and find", OURS, *map(sum, pairs))
-    yield policy_row("Load, free a policy: as usual", "policy load usual")
+    yield target_row("Load, free a policy: as usual", "policy load usual")
     for name in POLICY_LOADS:
-        yield policy_row(f"Load, free a policy: {name}", f"policy load {name}", LOAD_TARGET)
-    yield policy_row("Load, free a policy: all three, and find a user's", "policy load and find", LOAD_TARGET)
+        yield target_row(f"Load, free a policy: {name}", f"policy load {name}", LOAD_TARGET)
+    yield target_row("Load, free a policy: all three, and find a user's", "policy load and find", LOAD_TARGET)
 
 
 def policy_check_rows():
     title = "Policy check, 16 characters"
-    yield policy_row(f"{title}: as usual", "policy check as usual")
-    yield policy_row(f"{title}: everything but words", "policy check everything but words", CHECK_TARGET)
-    yield policy_row(f"{title}: everything", "policy check everything", CHECK_TARGET)
+    yield target_row(f"{title}: as usual", "policy check as usual")
+    yield target_row(f"{title}: everything but words", "policy check everything but words", CHECK_TARGET)
+    yield target_row(f"{title}: everything", "policy check everything", CHECK_TARGET)
     measurements = ["policy check everything", *(f"policy check everything, {n}" for n in POLICY_LENGTHS[1:])]
     for length, shorter, longer in zip(POLICY_LENGTHS[1:], measurements, measurements[1:]):
         growth = grown(shorter, longer)
-        yield policy_row(f"Policy check, {length} characters, four times the length: everything: {growth}", longer)
-    yield policy_row("Suggest a password by everything", "policy suggest everything")
+        yield target_row(f"Policy check, {length} characters, four times the length: everything: {growth}", longer)
+    yield target_row("Suggest a password by everything", "policy suggest everything")
 
 
 def policy_hostile_rows():
@@ -446,9 +416,9 @@ def policy_hostile_rows():
         first = duration(statistics.median(samples[measurements[0], OURS]))
         growth = grown(measurements[0], measurements[-1])
         title = f"Hostile: {case}: 4,096 bytes, after {first} for 1,024: {growth}"
-        yield policy_row(title, measurements[-1], ANSWER_TARGET)
+        yield target_row(title, measurements[-1], ANSWER_TARGET)
     for name in (name for name in names if name.startswith("suggestions of")):
-        yield policy_row(f"Hostile: {name}, never accepted", f"policy hostile {name}", ANSWER_TARGET)
+        yield target_row(f"Hostile: {name}, never accepted", f"policy hostile {name}", ANSWER_TARGET)
 
 
 def measure_policies():
@@ -463,7 +433,21 @@ def measure_policies():
     return [*policy_load_rows(), *policy_check_rows(), *policy_hostile_rows()]
 
 
-# ---- (h) Whole password changes ----
+# ---- (h) Blocklists ----
+
+
+def measure_blocklists():
+    """Returns rows: title, measurement and form."""
+    package = unpacked("passwdqc")
+    try:
+        blocklists.Blocklists(BUILD, OUT, say).measure(package and package / "usr/bin/pwqfilter", CALL_ROUNDS)
+    except (blocklists.Failed, subprocess.CalledProcessError) as error:
+        sys.exit(f"bench: {error}; no table")
+    sample("blocklist look up", PASSWDQC, *samples.pop(("blocklist check alone", PASSWDQC), []))
+    return list(blocklists.rows())
+
+
+# ---- (i) Whole password changes ----
 
 
 def write_services(modules, dictionary):
@@ -471,7 +455,8 @@ def write_services(modules, dictionary):
     directory = OUT / "pam.d"
     directory.mkdir(exist_ok=True)
     policy = directory / "policy.conf"
-    policy.write_text(f"rules = {RULES}\nretry = 1\n")
+    # With the list that the default policy has on.
+    policy.write_text(f"rules = {RULES}\nretry = 1\nblocklist = {BUILD / 'common.blocklist'}\n")
     policy.chmod(0o644)
     pwquality, passwdqc = modules.get(PLAIN), modules.get(PASSWDQC)
     lines = {PERMIT: "", OURS: f"{modules[OURS]} config={policy} enforce_for_root"}
@@ -510,53 +495,7 @@ def measure_pam(modules, dictionary):
 # ---- The table ----
 
 
-def duration(nanoseconds):
-    for limit, divisor, unit in ((1e3, 1, "ns"), (1e6, 1e3, "µs"), (1e9, 1e6, "ms")):
-        if nanoseconds < limit:
-            value = nanoseconds / divisor
-            return f"{value:.{0 if value >= 100 else 1}f} {unit}"
-    return f"{nanoseconds / 1e9:.1f} s"
-
-
-def size(count):
-    return f"{count:,.0f} B"
-
-
-def kilobytes(count):
-    return f"{count:,.0f} kB"
-
-
-def mebibytes(count):
-    return f"{count / 1024:.1f} MiB"
-
-
-def rate(nanoseconds):
-    return f"{1e9 / nanoseconds:,.0f}"
-
-
-def cell(values, ours, form):
-    """Median, minimum, and how many times our median that is."""
-    if not values:
-        return "-"
-    median, best = statistics.median(values), min(values)
-    text = form(median) if len(values) == 1 else f"{form(median)} ({form(best)})"
-    if ours and values is not ours and statistics.median(ours) > 0:
-        ratio = median / statistics.median(ours)
-        text += f" ×{ratio:.1g}" if ratio < 0.1 else f" ×{ratio:.2f}" if ratio < 10 else f" ×{ratio:,.0f}"
-    return text
-
-
-def row(title, measurement, form=duration, peers=None):
-    """A row; the peers' figures may be those of another measurement."""
-    ours = samples.get((measurement, OURS))
-    cells = []
-    for subject in COLUMNS:
-        values = samples.get((measurement if subject == OURS or not peers else peers, subject))
-        cells.append(cell(values, ours, form))
-    return [title, *cells]
-
-
-def rows_of_all(libraries, passwords, descriptors, answers, policy_rows):
+def rows_of_all(libraries, passwords, descriptors, answers, more_rows):
     needs = {name: ", ".join(needed(libraries[f"lib{name}"])) for name in (OURS, PLAIN, PASSWDQC)}
     rows = [
         row("Size, stripped; libpwquality with libcrack, and with its dictionary", "size", size),
@@ -583,7 +522,7 @@ def rows_of_all(libraries, passwords, descriptors, answers, policy_rows):
         row("Generate, readable; peers 128 bits", "generate readable", peers="generate"),
         row("Generate, words; peers 128 bits", "generate words", peers="generate"),
         *(row(*answer) for answer in answers),
-        *(row(*policy_row) for policy_row in policy_rows),
+        *(row(*more) for more in more_rows),
     ]
     for process in ("fresh", "same"):
         for outcome in ("accepted", "refused"):
@@ -593,11 +532,6 @@ def rows_of_all(libraries, passwords, descriptors, answers, policy_rows):
         row("pam_chauthtok, fresh process: Private_Dirty", "pam dirty", kilobytes),
     ]
     return rows
-
-
-def table(rows):
-    head = ["", *COLUMNS.values()]
-    return "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
 
 
 # ---- What it was measured with ----
@@ -635,18 +569,6 @@ def library_version(libraries):
     return version().decode()
 
 
-def summary():
-    for (measurement, subject), values in samples.items():
-        yield {
-            "measurement": measurement,
-            "subject": subject,
-            "median": statistics.median(values),
-            "min": min(values),
-            "max": max(values),
-            "count": len(values),
-        }
-
-
 def main():
     os.environ.update(LC_ALL="C", LD_LIBRARY_PATH=str(BUILD))
     # Pages of a library that was just built and is not on the disk yet would count as dirtied by whoever loads it.
@@ -669,20 +591,21 @@ def main():
         "missing": missing,
         "needed": {name: needed(libraries[f"lib{name}"]) for name in (OURS, PLAIN, "crack", PASSWDQC)},
     }
-    if IS_ABOUT_POLICIES_ALONE:
-        rows = [row(*policy_row) for policy_row in measure_policies()]
+    if SUBJECT:
+        measure = measure_policies if SUBJECT == "policies" else measure_blocklists
+        rows = [row(*more) for more in measure()]
     else:
         measure_sizes(libraries, modules, dictionary)
         measure_load(libraries, dictionary)
         passwords, descriptors = measure_calls(dictionary)
         answers = measure_answers()
-        policy_rows = measure_policies()
+        more_rows = measure_policies() + measure_blocklists()
         measure_pam(modules, dictionary)
-        rows = rows_of_all(libraries, passwords, descriptors, answers, policy_rows)
+        rows = rows_of_all(libraries, passwords, descriptors, answers, more_rows)
 
     units = "nanoseconds, for one descriptor or password where it is about many; size: bytes; rss and dirty: kB"
     document = {**about, "units": units, "results": list(summary()), "details": details}
-    name = "bench-policies.json" if IS_ABOUT_POLICIES_ALONE else "bench.json"
+    name = f"bench-{SUBJECT}.json" if SUBJECT else "bench.json"
     (BUILD / name).write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     print(f"\n{about['date']}, {about['machine']['cpu']}, one core of {about['machine']['cores']},"
