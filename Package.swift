@@ -40,7 +40,9 @@ let package = Package(
         // The settings of other tools as policy files. Apart from the engine, because the C library has no use for it.
         .target(name: "PasswordRulesImport", dependencies: ["PasswordRules"], swiftSettings: strict),
         // Building and verifying blocklists. Apart from the engine, because passwd only looks things up.
-        .target(name: "PasswordRulesBlocklist", dependencies: ["PasswordRules"], swiftSettings: strict),
+        .target(
+            name: "PasswordRulesBlocklist", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
+            swiftSettings: strict),
         // The C interface: the header is the only source of truth.
         .systemLibrary(name: "CPasswordRules", path: "Include"),
         .target(

@@ -1,3 +1,4 @@
+internal import CPasswordRulesSystem
 internal import Glibc
 internal import PasswordRules
 
@@ -56,14 +57,12 @@ final class OutputFile {
 
     /// Reads what was written, from an offset on; returns how many bytes there were.
     func read(_ bytes: inout [UInt8], at offset: Int) throws(BlocklistBuildProblem) -> Int {
-        while true {
-            // SAFETY: the buffer holds as many bytes as are asked for.
-            let count = unsafe bytes.withUnsafeMutableBytes {
-                unsafe pread(descriptor, $0.baseAddress, $0.count, offset)
-            }
-            if count >= 0 { return count }
-            if errno != EINTR { throw failed(.read) }
+        // SAFETY: the buffer holds as many bytes as are asked for.
+        let count = unsafe bytes.withUnsafeMutableBytes {
+            unsafe passwordrules_system_read_at(descriptor, $0.baseAddress, $0.count, Int64(offset))
         }
+        if count < 0 { throw .system(.read, path: name, error: CInt(-count)) }
+        return count
     }
 
     /// Brings the file to the disk and puts it in its place, the old one whole until then.

@@ -1,3 +1,4 @@
+internal import CPasswordRulesSystem
 internal import Glibc
 
 /// Ascending runs of keys in a file without a name, which is gone when the program is.
@@ -45,19 +46,11 @@ final class RunFile {
     func read(_ keys: inout MutableSpan<UInt64>, at position: Int) throws(BlocklistBuildProblem) {
         // SAFETY: the bytes are there for the time of the call; whatever is read is a key.
         let error: CInt = unsafe keys.withUnsafeMutableBytes { bytes in
-            var done = 0
-            while done < bytes.count {
-                // SAFETY: the pointer is inside the buffer, `done` bytes from its start.
-                let count = unsafe pread(
-                    descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done,
-                    position * Self.keyLength + done)
-                if count < 0, errno == EINTR { continue }
-                if count < 0 { return errno }
-                // It is as long as it was written.
-                if count == 0 { return EIO }
-                done += count
-            }
-            return 0
+            let count = unsafe passwordrules_system_read_at(
+                descriptor, bytes.baseAddress, bytes.count, Int64(position * Self.keyLength))
+            if count < 0 { return CInt(-count) }
+            // It is as long as it was written.
+            return count < bytes.count ? EIO : 0
         }
         if error != 0 { throw .system(.read, path: folder, error: error) }
     }

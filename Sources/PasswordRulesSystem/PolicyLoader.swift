@@ -36,23 +36,8 @@ public struct LoadedPolicy: Sendable {
     ///   opened.
     @inline(never)
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
-        let applied = sources.applied(to: subject)
-        var problems: [LocatedDiagnostic] = []
-        let blocklists = applied.openBlocklists(problems: &problems)
-        guard problems.isEmpty else {
-            throw PolicyLoadFailure(diagnostics: problems, exemptsRoot: !sources.mayBindRoot)
-        }
-        do throws(Diagnostic) {
-            return try Policy(applied.settings, blocklists: blocklists)
-        } catch {
-            // It is about the policy as a whole, so no text is asked for its place.
-            let nothing: [UInt8] = []
-            throw PolicyLoadFailure(
-                diagnostics: [
-                    LocatedDiagnostic(
-                        error, source: sources.files.last?.name ?? [], text: nothing.span)
-                ], exemptsRoot: !sources.mayBindRoot)
-        }
+        try sources.applied(to: subject).policy(
+            remarks: [], source: sources.files.last?.name ?? [], exemptsRoot: !sources.mayBindRoot)
     }
 
     /// The user with the groups that policies ask for.
@@ -124,18 +109,8 @@ public struct PolicyLoader {
                 note(found, source: problem.source.name, text: problem.source.file.text)
                 throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
             }
-            let remarkCount = diagnostics.count
-            let blocklists = applied.openBlocklists(problems: &diagnostics)
-            guard diagnostics.count == remarkCount else {
-                throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
-            }
-            do throws(Diagnostic) {
-                let policy = try Policy(applied.settings, blocklists: blocklists)
-                return LoadedPolicy(policy: policy, sources: sources, diagnostics: diagnostics)
-            } catch {
-                let nothing: [UInt8] = []
-                diagnostics.append(LocatedDiagnostic(error, source: path, text: nothing.span))
-            }
+            let policy = try applied.policy(remarks: diagnostics, source: path, exemptsRoot: exemptsRoot)
+            return LoadedPolicy(policy: policy, sources: sources, diagnostics: diagnostics)
         }
         throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
     }

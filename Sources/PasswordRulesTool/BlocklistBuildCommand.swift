@@ -21,24 +21,13 @@ struct BlocklistBuildCommand: ParsableCommand {
             Example: passwordrules blocklist build -o common.blocklist words.txt
             """)
 
-    enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
-        case words, sha1
-
-        var format: BlocklistBuild.Format {
-            switch self {
-            case .words: .words
-            case .sha1: .sha1
-            }
-        }
-    }
-
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The file to write; it is replaced when the list is complete.", valueName: "file"))
     var output: String
 
     @Option(help: ArgumentHelp("What the lines are: words or sha1. Folders hold sha1.", valueName: "format"))
-    var format: FormatArgument?
+    var format: BlocklistBuild.Format?
 
     @Option(
         help: ArgumentHelp(
@@ -79,7 +68,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     func run() throws {
         let start = ContinuousClock.now
         let build = BlocklistBuild(
-            inputs: inputs, format: format?.format, match: match, minimumCount: minCount,
+            inputs: inputs, format: format, match: match, minimumCount: minCount,
             memory: memory)
         let progress = BlocklistBuildProgress()
         let result: BlocklistBuild.Result
@@ -129,3 +118,5 @@ struct BlocklistBuildCommand: ParsableCommand {
         return line
     }
 }
+
+extension BlocklistBuild.Format: ExpressibleByArgument {}

@@ -58,11 +58,6 @@ public struct Blocklist: Sendable {
         try keys.first(by: match) { key throws(BlocklistProblem) in try contains(key) }
     }
 
-    /// The key that a listed password has in lower case.
-    package static func foldedKey(of password: Span<UInt8>) -> UInt64 {
-        BlocklistKeys.foldedKey(of: password)
-    }
-
     /// How much of a bucket is read at once, in bytes; most fit.
     private static var maximumPieceLength: Int { BlocklistHeader.entryLength * 800 }
 

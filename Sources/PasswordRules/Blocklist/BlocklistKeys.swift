@@ -15,7 +15,7 @@ struct BlocklistKeys: ~Copyable {
     /// The keys for comparisons by `match`. `password` was made of `typed`.
     init(_ password: borrowing FoldedPassword, typed: Span<UInt8>, by match: BlocklistMatch) {
         insert(SHA1(typed).prefix)
-        exactCount = count
+        (exactCount, foldedCount) = (count, count)
         if match >= .folded {
             var writer = KeyWriter(capacity: password.count)
             password.withForms { _, lower, _ in
@@ -23,16 +23,7 @@ struct BlocklistKeys: ~Copyable {
                 foldedCount = count
                 if match >= .mangled { insertMangled(lower, &writer) }
             }
-        } else {
-            foldedCount = count
         }
-    }
-
-    /// The key of a password in lower case.
-    static func foldedKey(of typed: Span<UInt8>) -> UInt64 {
-        let password = FoldedPassword(typed)
-        var writer = KeyWriter(capacity: password.count)
-        return password.withForms { _, lower, _ in writer.key(of: lower, .asItIs) }
     }
 
     /// The first way, up to `match`, for which there is a key that `isListed` says yes to.
@@ -108,6 +99,15 @@ struct BlocklistKeys: ~Copyable {
         while start < end, isRemoved(lower[start]) { start += 1 }
         while end > start, isRemoved(lower[end - 1]) { end -= 1 }
         return start..<end
+    }
+}
+
+extension Blocklist {
+    /// The key that a listed password has in lower case.
+    package static func foldedKey(of typed: Span<UInt8>) -> UInt64 {
+        let password = FoldedPassword(typed)
+        var writer = KeyWriter(capacity: password.count)
+        return password.withForms { _, lower, _ in writer.key(of: lower, .asItIs) }
     }
 }
 

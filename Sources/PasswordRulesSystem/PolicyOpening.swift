@@ -1,0 +1,44 @@
+internal import PasswordRules
+
+extension AppliedPolicy {
+    /// The policy that applies, with its lists open.
+    /// - Parameters:
+    ///   - remarks: What is to be said of the policy so far.
+    ///   - source: What is named where it is about the policy as a whole.
+    ///   - exemptsRoot: Whether root may go on where it fails.
+    /// - Throws: That there are no rules, or that a list cannot be used, behind the remarks.
+    @inline(never)
+    func policy(
+        remarks: [LocatedDiagnostic], source: [UInt8], exemptsRoot: Bool
+    ) throws(PolicyLoadFailure) -> Policy {
+        var diagnostics = remarks
+        let blocklists = openBlocklists(problems: &diagnostics)
+        if diagnostics.count == remarks.count {
+            do throws(Diagnostic) {
+                return try Policy(settings, blocklists: blocklists)
+            } catch {
+                // It is about the policy as a whole, so no text is asked for its place.
+                let nothing: [UInt8] = []
+                diagnostics.append(LocatedDiagnostic(error, source: source, text: nothing.span))
+            }
+        }
+        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
+    }
+
+    /// Opens the lists that apply.
+    /// - Parameter problems: What is wrong with those that cannot be used, and are not passed over, is added here.
+    private func openBlocklists(problems: inout [LocatedDiagnostic]) -> [PolicyBlocklist] {
+        var lists: [PolicyBlocklist] = []
+        if settings.blocklists == nil || settings.enforcement == .no { return lists }
+        forEachBlocklist { setting, source, place in
+            do throws(FileProblem) {
+                lists.append(PolicyBlocklist(try Blocklist(atPath: setting.path), setting, in: settings))
+            } catch {
+                if !setting.isOptional || !error.isPassedOverWhereOptional {
+                    problems.append(LocatedDiagnostic(error, .error, of: setting, source: source, at: place))
+                }
+            }
+        }
+        return lists
+    }
+}
