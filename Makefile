@@ -236,7 +236,7 @@ install: all
 	install -m 644 $(BUILD)/passwordrules.pc "$(DESTDIR)$(LIBDIR)/pkgconfig/"
 	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/"
 	install -m 644 $(MODULE) "$(DESTDIR)$(SECUREDIR)/"
-	install -m 644 pam/passwordrules.conf.5 pam/passwordrules-blocklist.5 "$(DESTDIR)$(MANDIR)/man5/"
+	install -m 644 Sources/Manual/passwordrules.conf.5 Sources/Manual/passwordrules-blocklist.5 "$(DESTDIR)$(MANDIR)/man5/"
 	install -m 644 $(COMMON) "$(DESTDIR)$(PREFIX)/share/passwordrules/"
 
 uninstall:

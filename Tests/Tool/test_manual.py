@@ -1,4 +1,4 @@
-"""pam/passwordrules.conf.5 says what the tool does: its defaults, its presets, its examples. And how all pages look."""
+"""Sources/Manual/passwordrules.conf.5 says what the tool does: its defaults, its presets, its examples. And how all pages look."""
 
 import json
 import os
@@ -10,8 +10,8 @@ import pytest
 
 from tool import ROOT, run
 
-PAGE = os.path.join(ROOT, "pam", "passwordrules.conf.5")
-PAGES = [PAGE, os.path.join(ROOT, "pam", "passwordrules-blocklist.5")]
+PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.conf.5")
+PAGES = [PAGE, os.path.join(ROOT, "Sources", "Manual", "passwordrules-blocklist.5")]
 PRESET_SOURCE = os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "Preset.swift")
 with open(PAGE) as page:
     SOURCE = page.read()

@@ -1,4 +1,4 @@
-"""pam/passwordrules-blocklist.5 says what lists are: a file that is written as the page describes it is the one that the tool
+"""Sources/Manual/passwordrules-blocklist.5 says what lists are: a file that is written as the page describes it is the one that the tool
 builds, and what the page says of comparing, of sizes and of damage is so."""
 
 import hashlib
@@ -13,7 +13,7 @@ import pytest
 from test_manual import displays, policy, unescape, with_lists  # noqa: F401 (fixtures)
 from tool import ROOT, run
 
-PAGE = os.path.join(ROOT, "pam", "passwordrules-blocklist.5")
+PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules-blocklist.5")
 PROBLEM_SOURCE = os.path.join(ROOT, "Sources", "PasswordRules", "Blocklist", "BlocklistProblem.swift")
 SYSTEM_SOURCE = os.path.join(ROOT, "Sources", "CPasswordRulesSystem", "system.c")
 with open(PAGE) as page:
