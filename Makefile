@@ -4,7 +4,8 @@
 # make bench    measures beside libpwquality and libpasswdqc
 # make install  DESTDIR= PREFIX=/usr/local
 # make deb      Debian packages in build/deb
-# make format   lays out the Swift sources; make clean removes all that was made
+# make format   lays out the Swift sources; make translations brings the catalogues up to date
+# make clean    removes all that was made
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -17,6 +18,7 @@ PREFIX    ?= /usr/local
 DESTDIR   ?=
 LIBDIR    ?= $(PREFIX)/lib
 MANDIR    ?= $(PREFIX)/share/man
+LOCALEDIR ?= $(PREFIX)/share/locale
 # Where libpam looks for modules is libpam's matter, not PREFIX's.
 SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib$(MULTIARCH:%=/%)/security,$(PREFIX)/lib/security)
 MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
@@ -34,8 +36,11 @@ COMMON  := $(BUILD)/common.blocklist
 ENGINE  := $(shell find Sources/PasswordRules Sources/PasswordRulesSystem Sources/CPasswordRulesSystem) Package.swift
 MAP     := Sources/PasswordRulesABI/libpasswordrules.map
 
+LANGUAGES := $(basename $(notdir $(wildcard Sources/Translations/*.po)))
+MESSAGES  := $(LANGUAGES:%=$(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo)
+
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL) $(COMMON)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL) $(COMMON) $(MESSAGES)
 
 $(BUILD):
 	mkdir -p $@
@@ -68,10 +73,22 @@ $(BUILD)/libpasswordrules.so: $(LIBRARY)
 
 # ---- The PAM module: C, on the public header alone ----
 
-$(MODULE): pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrules.h $(BUILD)/libpasswordrules.so
+MODULE_SOURCES := pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrules.h
+
+# Where the translations are is the argument.
+define compile_module
 	@test -e /usr/include/security/pam_ext.h || { echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
-	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) $(HARDENING) -fPIC -fvisibility=hidden -IInclude -shared -o $@ $< \
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) $(HARDENING) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden -IInclude -shared -o $@ $< \
 	  -L$(BUILD) -lpasswordrules -lpam -Wl,-z,defs,-z,relro,-z,now,--version-script=pam/pam_passwordrules.map
+endef
+
+$(MODULE): $(MODULE_SOURCES) $(BUILD)/libpasswordrules.so
+	$(call compile_module,$(LOCALEDIR))
+
+$(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo: Sources/Translations/%.po
+	@command -v msgfmt >/dev/null || { echo "passwordrules: there is no msgfmt: apt-get install gettext" >&2; exit 1; }
+	mkdir -p $(@D)
+	msgfmt --check -o $@ $<
 
 # ---- The tool: ordinary Swift, with the standard library linked in ----
 
@@ -111,7 +128,7 @@ $(COMMON): $(BUILD)/common.words
 
 # ---- What the targets below need beyond Swift, git, make and a C compiler ----
 
-BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3-zxcvbn
+BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3-zxcvbn gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout \
                   man-db libpwquality-dev libpasswdqc-dev
@@ -188,6 +205,10 @@ $(TESTS)/conversation: Tests/PAM/conversation.c | $(TESTS)
 $(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -fPIC -shared -o $@ $< -lpam -Wl,-z,defs
 
+# Our module with the translations that are not installed yet.
+$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(BUILD)/libpasswordrules.so $(MESSAGES) | $(TESTS)
+	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
+
 # Bound at once: binding late leaves registers on the stack, and with them passwords.
 $(TESTS)/memory: Tests/PAM/memory.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -lpam -Wl,-z,now
@@ -205,9 +226,9 @@ test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 
 PYTEST := PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider --timeout=120 -rs
 
-test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
+test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TESTS)/pam_translated.so $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
-	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
+	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM Tests/Translations
 	$(PYTEST) Tests/EndToEnd
 
 # ---- Measurements ----
@@ -238,13 +259,16 @@ install: all
 	install -m 644 $(MODULE) "$(DESTDIR)$(SECUREDIR)/"
 	install -m 644 Sources/Manual/passwordrules.conf.5 Sources/Manual/passwordrules-blocklist.5 "$(DESTDIR)$(MANDIR)/man5/"
 	install -m 644 $(COMMON) "$(DESTDIR)$(PREFIX)/share/passwordrules/"
+	for language in $(LANGUAGES); do install -D -m 644 $(BUILD)/locale/$$language/LC_MESSAGES/passwordrules.mo \
+	  "$(DESTDIR)$(LOCALEDIR)/$$language/LC_MESSAGES/passwordrules.mo"; done
 
 uninstall:
 	rm -f "$(DESTDIR)$(LIBDIR)/libpasswordrules.so" "$(DESTDIR)$(LIBDIR)/libpasswordrules.so.$(ABI)" \
 	  "$(DESTDIR)$(PREFIX)/include/passwordrules.h" "$(DESTDIR)$(LIBDIR)/pkgconfig/passwordrules.pc" \
 	  "$(DESTDIR)$(PREFIX)/bin/passwordrules" "$(DESTDIR)$(SECUREDIR)/pam_passwordrules.so" \
 	  "$(DESTDIR)$(MANDIR)/man5/passwordrules.conf.5" \
-	  "$(DESTDIR)$(MANDIR)/man5/passwordrules-blocklist.5" "$(DESTDIR)$(PREFIX)/share/passwordrules/common.blocklist"
+	  "$(DESTDIR)$(MANDIR)/man5/passwordrules-blocklist.5" "$(DESTDIR)$(PREFIX)/share/passwordrules/common.blocklist" \
+	  $(LANGUAGES:%="$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/passwordrules.mo")
 
 .PHONY: deb
 deb: packages-for-deb
@@ -258,6 +282,11 @@ deb: packages-for-deb
 	@ls -l $(BUILD)/deb/*.deb
 
 # ---- House-keeping ----
+
+# After a message was changed: writes the template, and shows translators what is new.
+.PHONY: translations
+translations:
+	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) Sources/Translations/update.py
 
 .PHONY: format clean
 format:

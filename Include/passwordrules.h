@@ -38,7 +38,8 @@
  * - Threads. A rules or policy object does not change: any number of threads may use one at once. A report belongs
  *   to one thread at a time. Nothing here uses errno, the locale, the environment, signals, stdio or static buffers.
  * - Secrets. Passwords are read in place. No report, diagnostic or message holds any part of one.
- * - Text is UTF-8. Lengths of text are in bytes; lengths of passwords in rules are in Unicode scalar values.
+ * - Text is UTF-8, and in English but where a function is given a language. Lengths of text are in bytes; lengths of
+ *   passwords in rules are in Unicode scalar values.
  */
 #ifndef PASSWORDRULES_H
 #define PASSWORDRULES_H
@@ -84,6 +85,37 @@ const char *passwordrules_version(void);
 
 /* A status in words, such as "a buffer is too small". Never NULL; lives for ever. */
 const char *passwordrules_status_text(int status);
+
+/* ---- Language: messages for people, in other languages than English ------------------------------------- */
+
+/*
+ * Looks a message up in a catalogue, as gettext(3) does, and ngettext(3) where many is not NULL: one is the English text for
+ * a count of 1, many that for others. *translated is NULL before, and stands for the English text then; what it is set to may
+ * be one or many itself, and must live until the next call or until the function that made the call returns. Places for
+ * values, such as {count}, are filled in afterwards. The thread that asked for the message makes the call, during which what
+ * it was asked about must not be freed. (It is no return value, because where bindings of other languages fail in such a
+ * function, what it returns may be anything.)
+ */
+typedef void (*passwordrules_translate)(void *data, const char *one, const char *many, unsigned long count,
+                                        const char **translated);
+
+/*
+ * A language, for the functions whose names end in _in. Catalogues for gettext come with the PAM module, under the domain
+ * "passwordrules":
+ *
+ *     static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
+ *     {
+ *         *translated = many != NULL ? dngettext("passwordrules", one, many, count) : dgettext("passwordrules", one);
+ *     }
+ *
+ * A setuid program should say bind_textdomain_codeset("passwordrules", nl_langinfo(CODESET)) before: else the variable
+ * OUTPUT_CHARSET has a say, and glibc's texts in some charsets do not end in a NUL.
+ */
+typedef struct passwordrules_language {
+    size_t size;                       /* in: sizeof(passwordrules_language) */
+    passwordrules_translate translate; /* NULL: English */
+    void *data;                        /* passed to translate */
+} passwordrules_language;
 
 /* ---- Diagnostics: what there is to say about a text that was read ---------------------------------------- */
 
@@ -177,6 +209,11 @@ int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char 
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t size, size_t *needed);
+
+/* The same in another language; NULL: in English. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrules_language *language, char *buffer,
+                             size_t size, size_t *needed);
 
 /* ---- Check and report ------------------------------------------------------------------------------------ */
 
@@ -283,6 +320,11 @@ int passwordrules_report_outcome(const passwordrules_report *report, size_t inde
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message(const passwordrules_report *report, size_t index, char *buffer, size_t size,
                                  size_t *needed);
+
+/* The same in another language, in which it may be longer; NULL: in English. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
+                                    const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 void passwordrules_report_free(passwordrules_report *report);
 
@@ -523,6 +565,11 @@ int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagn
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_describe(const passwordrules_policy *policy, const passwordrules_context *context,
                                   char *buffer, size_t size, size_t *needed);
+
+/* The same in another language; NULL: in English. */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_describe_in(const passwordrules_policy *policy, const passwordrules_context *context,
+                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /*
  * Checks a new password against the policy and against what the context knows. A password of more than 1,024 bytes, or

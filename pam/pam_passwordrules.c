@@ -11,6 +11,8 @@
 #include <passwordrules.h>
 
 #include <ctype.h>
+#include <langinfo.h>
+#include <libintl.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,15 +24,25 @@
 #include <security/pam_modules.h>
 #include <security/pam_modutil.h>
 
+/* The catalogues of what a person reads, of this file's messages and of the library's. */
+#define DOMAIN "passwordrules"
+#ifndef LOCALEDIR
+#define LOCALEDIR "/usr/share/locale"
+#endif
+/* Marks a message for xgettext, which is looked up where it is shown. */
+#define N_(message) message
+
 /* What a person reads. Each is below PAM_MAX_MSG_SIZE, one line, since dialogs show one at a time. */
-#define MSG_REFUSED "Not accepted yet:"
-#define MSG_WARNED "Warning: this password does not meet the policy:"
-#define MSG_SUGGESTION "Suggestion: %s"
+#define MSG_REFUSED N_("Not accepted yet:")
+#define MSG_WARNED N_("Warning: this password does not meet the policy:")
+#define MSG_SUGGESTION N_("Suggestion:")
 #define MSG_BROKEN                                                                                                   \
-    "The password policy of this machine cannot be read, so the password was not changed. "                          \
-    "Please tell your administrator."
-#define MSG_NO_ACCOUNT "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
-#define MSG_BROKEN_WARNED "Warning: the password policy of this machine cannot be read. This password is not checked."
+    N_("The password policy of this machine cannot be read, so the password was not changed. "                       \
+       "Please tell your administrator.")
+#define MSG_NO_ACCOUNT                                                                                               \
+    N_("Your account cannot be looked up, so the password was not changed. Please tell your administrator.")
+#define MSG_BROKEN_WARNED                                                                                            \
+    N_("Warning: the password policy of this machine cannot be read. This password is not checked.")
 
 struct options {
     const char *config;
@@ -173,6 +185,15 @@ static void end(struct change *change)
 
 /* ---- Messages ------------------------------------------------------------------------------------------------- */
 
+/* Looks up what the library says, in the language of the program that runs us: its locale is its own business. */
+static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
+{
+    (void)data;
+    *translated = many != NULL ? dngettext(DOMAIN, one, many, count) : dgettext(DOMAIN, one);
+}
+
+static const passwordrules_language language = { .size = sizeof language, .translate = translate };
+
 /* Shows one line. That it cannot be shown is no reason to stop: the next prompt will tell. */
 static void say(const struct change *change, int style, const char *text)
 {
@@ -186,24 +207,43 @@ static void say_rules(const struct change *change)
     size_t needed = 0;
     char *text, *line, *rest;
 
-    if (passwordrules_policy_describe(change->policy, &change->context, NULL, 0, &needed) != PASSWORDRULES_ERANGE ||
+    if (passwordrules_policy_describe_in(change->policy, &change->context, &language, NULL, 0, &needed) !=
+            PASSWORDRULES_ERANGE ||
         needed <= 1 || (text = malloc(needed)) == NULL)
         return;
-    if (passwordrules_policy_describe(change->policy, &change->context, text, needed, NULL) == PASSWORDRULES_OK)
+    if (passwordrules_policy_describe_in(change->policy, &change->context, &language, text, needed, NULL) ==
+        PASSWORDRULES_OK)
         for (line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
             say(change, PAM_TEXT_INFO, line);
     free(text);
 }
 
+/* Whether an outcome before this one reads the same: two rules may limit the same runs. */
+static int is_repeated(const passwordrules_report *report, size_t index, const char *text)
+{
+    char other[PAM_MAX_MSG_SIZE];
+
+    for (size_t i = 0; i < index; i++)
+        if (passwordrules_report_message_in(report, i, &language, other, sizeof other, NULL) == PASSWORDRULES_OK &&
+            strcmp(other, text) == 0)
+            return 1;
+    return 0;
+}
+
 /* Shows all that is not met, a line each. */
 static void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
 {
-    say(change, PAM_ERROR_MSG, heading);
+    say(change, PAM_ERROR_MSG, dgettext(DOMAIN, heading));
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
         char line[PAM_MAX_MSG_SIZE] = "  - ";
-        if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && !outcome.met &&
-            passwordrules_report_message(report, i, line + 4, sizeof line - 4, NULL) == PASSWORDRULES_OK)
+        size_t room = sizeof line - 4;
+        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met)
+            continue;
+        /* English always fits. */
+        if ((passwordrules_report_message_in(report, i, &language, line + 4, room, NULL) == PASSWORDRULES_OK ||
+             passwordrules_report_message(report, i, line + 4, room, NULL) == PASSWORDRULES_OK) &&
+            !is_repeated(report, i, line + 4))
             say(change, PAM_ERROR_MSG, line);
     }
 }
@@ -220,7 +260,7 @@ static void say_suggestion(struct change *change)
         passwordrules_policy_suggest(change->policy, &change->context, change->suggestion, sizeof change->suggestion,
                                      NULL) != PASSWORDRULES_OK)
         return;
-    length = snprintf(line, sizeof line, MSG_SUGGESTION, change->suggestion);
+    length = snprintf(line, sizeof line, "%s %s", dgettext(DOMAIN, MSG_SUGGESTION), change->suggestion);
     /* A suggestion that was cut would not be accepted. */
     if (length > 0 && (size_t)length < sizeof line)
         say(change, PAM_TEXT_INFO, line);
@@ -283,7 +323,7 @@ static int report_broken(const struct change *change, const passwordrules_diagno
         snprintf(place, sizeof place, ":%zu:%zu: ", d.line, d.column);
     pam_syslog(change->pamh, LOG_ERR, "%s%s%s%s Password change for user %s %s.", d.source, place, d.text,
                d.text[strlen(d.text) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
-    say(change, PAM_ERROR_MSG, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED);
+    say(change, PAM_ERROR_MSG, dgettext(DOMAIN, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED));
     if (change->context.by_root && !change->context.expired) {
         /* A path may be longer than a message; the cause, which is at the end, must not be what is cut. */
         size_t length = strlen(d.text), skipped = length > 200 ? length - 200 : 0;
@@ -385,7 +425,7 @@ static int obtain_token(struct change *change, int is_token_given)
         tries = 1;
     if (enforcement != PASSWORDRULES_ENFORCE_NO && find_account(change) != PAM_SUCCESS &&
         enforcement == PASSWORDRULES_ENFORCE_YES) {
-        say(change, PAM_ERROR_MSG, MSG_NO_ACCOUNT);
+        say(change, PAM_ERROR_MSG, dgettext(DOMAIN, MSG_NO_ACCOUNT));
         return PAM_USER_UNKNOWN;
     }
     if (enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_token_given && !change->is_unattended)
@@ -424,12 +464,15 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
 
     if ((flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
         return PAM_SERVICE_ERR;
+    bindtextdomain(DOMAIN, LOCALEDIR);
+    /* Else the variable OUTPUT_CHARSET has a say, in setuid programs too, and texts in UTF-7 or UTF-16 have no end. */
+    bind_textdomain_codeset(DOMAIN, nl_langinfo(CODESET));
     int options_status = parse_options(pamh, argc, argv, &options);
     status = begin(&change, pamh, flags, &options);
     if (status == PAM_SUCCESS) {
         if (options_status != PAM_SUCCESS) {
             pam_syslog(pamh, LOG_ERR, "Password change for user %s refused.", change.user);
-            say(&change, PAM_ERROR_MSG, MSG_BROKEN);
+            say(&change, PAM_ERROR_MSG, dgettext(DOMAIN, MSG_BROKEN));
             status = PAM_AUTHTOK_ERR;
         } else {
             status = load_policy(&change, &options);

@@ -97,12 +97,22 @@ public func passwordrules_policy_describe(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
+    unsafe passwordrules_policy_describe_in(policy, context, nil, buffer, size, needed)
+}
+
+/// Writes the policy in words of another language.
+@_cdecl("passwordrules_policy_describe_in") @implementation
+public func passwordrules_policy_describe_in(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
     if case .status(let status) = unsafe read(context) {
         unsafe clear(buffer, size: size, needed: needed)
         return status
     }
-    return unsafe write(policy, PolicyHandle.self, to: buffer, size: size, needed: needed) { handle in
-        handle.policy.explanationBytes
+    return unsafe write(policy, PolicyHandle.self, in: language, to: buffer, size: size, needed: needed) {
+        handle, translator in handle.policy.explanationBytes(in: translator)
     }
 }
 

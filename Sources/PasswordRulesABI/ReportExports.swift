@@ -54,12 +54,20 @@ public func passwordrules_report_message(
     _ report: OpaquePointer?, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe clear(buffer, size: size, needed: needed)
-    return unsafe with(report, ReportHandle.self) { handle in
-        guard handle.report.outcomes.indices.contains(index) else { return PASSWORDRULES_ERANGE }
-        let message = handle.report.outcomes[index].messageBytes
-        return unsafe write(message.span, to: buffer, size: size, needed: needed)
-    } ?? PASSWORDRULES_EINVAL
+    unsafe passwordrules_report_message_in(report, index, nil, buffer, size, needed)
+}
+
+/// Writes one outcome in words of another language.
+@_cdecl("passwordrules_report_message_in") @implementation
+public func passwordrules_report_message_in(
+    _ report: OpaquePointer?, _ index: Int, _ language: UnsafePointer<passwordrules_language>?,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe write(report, ReportHandle.self, in: language, to: buffer, size: size, needed: needed) {
+        handle, translator in
+        guard handle.report.outcomes.indices.contains(index) else { return nil }
+        return handle.report.outcomes[index].messageBytes(in: translator)
+    }
 }
 
 /// Frees a report.

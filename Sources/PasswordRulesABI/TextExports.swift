@@ -1,4 +1,4 @@
-internal import CPasswordRules
+public import CPasswordRules
 internal import PasswordRules
 
 /// Looks for mistakes and for what is unwise.
@@ -39,7 +39,17 @@ public func passwordrules_explain(
     _ rules: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe write(rules, RulesHandle.self, to: buffer, size: size, needed: needed) { rules in
-        Explanation(rules.written, strict: rules.strict).sentenceBytes
+    unsafe passwordrules_explain_in(rules, nil, buffer, size, needed)
+}
+
+/// Writes the rules in words of another language.
+@_cdecl("passwordrules_explain_in") @implementation
+public func passwordrules_explain_in(
+    _ rules: OpaquePointer?, _ language: UnsafePointer<passwordrules_language>?,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe write(rules, RulesHandle.self, in: language, to: buffer, size: size, needed: needed) {
+        rules, translator in
+        Explanation(rules.written, strict: rules.strict, in: translator).sentenceBytes
     }
 }

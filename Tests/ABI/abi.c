@@ -246,6 +246,7 @@ int main(void)
     failed += run_diagnostics_tests();
     failed += run_text_tests();
     failed += run_long_text_tests();
+    failed += run_language_tests();
     failed += run_check_tests();
     failed += run_generate_tests();
     failed += run_generate_option_tests();

@@ -91,6 +91,7 @@ int run_rules_tests(void);
 int run_diagnostics_tests(void);
 int run_text_tests(void);
 int run_long_text_tests(void);
+int run_language_tests(void);
 int run_check_tests(void);
 int run_generate_tests(void);
 int run_generate_option_tests(void);

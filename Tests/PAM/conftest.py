@@ -22,7 +22,7 @@ def programs():
         directory.chmod(0o755)
         for file in [
             "libpasswordrules.so.1", "pam_passwordrules.so",
-            "tests/conversation", "tests/memory", "tests/pam_witness.so",
+            "tests/conversation", "tests/memory", "tests/pam_witness.so", "tests/pam_translated.so",
         ]:
             shutil.copy(BUILD / file, directory)
         yield directory

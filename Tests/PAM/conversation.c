@@ -8,6 +8,7 @@
  * --deaf                the conversation fails for every message that is no prompt
  * --uid N               becomes this user first
  * --euid0               keeps the effective user id 0 while doing so, as a setuid program has it
+ * --localized           takes the environment's locale, as passwd and login do
  *
  * The prompts are answered in order. "=TEXT" is typed; "suggestion" types the last one that was shown; "cancel" makes
  * the conversation fail; "null" answers without a response; "again" says that there is none yet. Where the answers
@@ -18,6 +19,7 @@
  */
 #include <dirent.h>
 #include <getopt.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,14 +213,15 @@ static int count_open_files(void)
 }
 
 /* Options without a letter. */
-enum option_value { CONFDIR = 256, SERVICE, USER, SILENT, EXPIRED, TIMES, DEAF, UID, EUID0 };
+enum option_value { CONFDIR = 256, SERVICE, USER, SILENT, EXPIRED, TIMES, DEAF, UID, EUID0, LOCALIZED };
 
 static const struct option LONG_OPTIONS[] = {
     { "confdir", required_argument, NULL, CONFDIR }, { "service", required_argument, NULL, SERVICE },
     { "user", required_argument, NULL, USER },       { "silent", no_argument, NULL, SILENT },
     { "expired", no_argument, NULL, EXPIRED },       { "times", required_argument, NULL, TIMES },
     { "deaf", no_argument, NULL, DEAF },             { "uid", required_argument, NULL, UID },
-    { "euid0", no_argument, NULL, EUID0 },           { NULL, 0, NULL, 0 },
+    { "euid0", no_argument, NULL, EUID0 },           { "localized", no_argument, NULL, LOCALIZED },
+    { NULL, 0, NULL, 0 },
 };
 
 int main(int argc, char **argv)
@@ -242,6 +245,7 @@ int main(int argc, char **argv)
         case DEAF: script.is_deaf = 1; break;
         case UID: uid = (uid_t)strtoul(optarg, NULL, 10), has_uid = 1; break;
         case EUID0: is_setuid = 1; break;
+        case LOCALIZED: setlocale(LC_ALL, ""); break;
         default: return 2;
         }
     }

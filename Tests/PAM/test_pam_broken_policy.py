@@ -260,6 +260,6 @@ def test_user_may_read_no_file_that_only_root_may(machine):
     assert change.dialogue == [BROKEN]
     assert change.log == [
         Log(
-            f'{machine.policy}:1:1: there is no key "qzjxq7w". Password change for user alice refused.', LOG_ERR
+            f'{machine.policy}:1:1: there is no key "qzjxq7w"; passwordrules.conf(5) has them all. Password change for user alice refused.', LOG_ERR
         )
     ]

@@ -180,11 +180,15 @@ def test_preset_of_a_section_lies_under_its_keys_and_over_those_before(people):
         "[user carol]\npreset = nist-800-63b-4\nretry = 1\n"
     )
     assert demanded(people, "bob") == 40
-    assert people.refuse("q", user="alice") == [
+    # The presets name the list of common passwords, which is there where our packages are installed.
+    listed = ["is a common or leaked password"]
+    assert people.refuse("q", user="alice")[:2] == [
         "13 more characters needed (1 of 14)",
         "needs all of: lowercase letters, uppercase letters, digits, other characters (has 1)",
     ]
-    assert people.refuse("q", user="carol") == ["14 more characters needed (1 of 15)"]
+    assert people.refuse("q", user="alice")[2:] in ([], listed)
+    assert people.refuse("q", user="carol") in (
+        ["14 more characters needed (1 of 15)"], ["14 more characters needed (1 of 15)"] + listed)
 
 
 @needs_root

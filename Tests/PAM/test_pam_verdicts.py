@@ -99,8 +99,10 @@ def verdicts_of_tool(people, case: Case) -> list[list[str] | None]:
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(reports) == len(case.passwords), (done.returncode, done.stderr)
     assert done.returncode == (0 if all(report["accepted"] for report in reports) else 1)
+    # A person reads a reason once, however many rules give it.
     return [
-        None if report["accepted"] else [outcome["message"] for outcome in report["outcomes"] if not outcome["met"]]
+        None if report["accepted"] else list(dict.fromkeys(
+            outcome["message"] for outcome in report["outcomes"] if not outcome["met"]))
         for report in reports
     ]
 

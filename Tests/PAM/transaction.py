@@ -55,6 +55,9 @@ VALGRIND = (
     "--errors-for-leak-kinds=definite,indirect,possible",
 )
 
+# "translated" is ours with the catalogues that were built here, which are not installed anywhere.
+MODULES = {"module": "pam_passwordrules.so", "witness": "pam_witness.so", "translated": "pam_translated.so"}
+
 needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root can play root, or another user")
 
 
@@ -144,7 +147,7 @@ class Machine:
 
     def change(
         self, *answers, policy=None, options="", stack=None, service="example", user="alice", by=USER,
-        silent=False, expired=False, terminal=False, deaf=False, times=1, command=(),
+        silent=False, expired=False, terminal=False, deaf=False, times=1, command=(), locale=None,
     ) -> Transaction:
         """Changes a password.
 
@@ -152,6 +155,7 @@ class Machine:
         options: what stands in the PAM line behind config=.
         stack: lines such as "required module use_authtok", in place of the module with config= and `options`
             and a witness behind it.
+        locale: the variables that say what language the program speaks; without it, none but English.
         """
         if policy is not None:
             self.write_policy(policy)
@@ -164,11 +168,11 @@ class Machine:
             *command, self.programs / "conversation", "--confdir", self.confdir, "--service", service,
             *(["--user", user] if user is not None else []), *(uid[by] if os.getuid() == 0 else []),
             *(["--silent"] if silent else []), *(["--expired"] if expired else []),
-            *(["--deaf"] if deaf else []), "--times", str(times),
+            *(["--deaf"] if deaf else []), *(["--localized"] if locale else []), "--times", str(times),
             *(SPECIAL_ANSWERS.get(answer) or b"=" + os.fsencode(answer) for answer in answers),
         ]
         given = re.findall(r" set=(\S+)", "\n".join(stack))
-        transaction = Transaction(self._run(arguments, terminal), given)
+        transaction = Transaction(self._run(arguments, terminal, locale or {"LC_ALL": "C"}), given)
         check_manners(transaction)
         return transaction
 
@@ -177,18 +181,18 @@ class Machine:
         lines = []
         for line in stack:
             control, module, *rest = line.split(" ", 2)
-            path = self.programs / {"module": "pam_passwordrules.so", "witness": "pam_witness.so"}[module]
+            path = self.programs / MODULES[module]
             lines.append(f"password {control} {path} {' '.join(rest)}\n")
         (self.confdir / service).write_text("".join(lines))
         # libpam complains where there is none.
         (self.confdir / "other").write_text("password required pam_deny.so\n")
 
-    def _run(self, arguments: list, terminal: bool) -> list[dict]:
+    def _run(self, arguments: list, terminal: bool, locale: dict) -> list[dict]:
         master, stdin = pty.openpty() if terminal else (None, subprocess.DEVNULL)
         try:
             process = subprocess.run(
                 arguments, stdin=stdin, capture_output=True, timeout=60, check=False, cwd=self.directory,
-                env={"PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": self.programs},
+                env={"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": self.programs} | locale,
             )
         finally:
             if terminal:

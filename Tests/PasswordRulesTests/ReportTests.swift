@@ -19,7 +19,7 @@ import Testing
         ("required: special", "A", "needs a special character"),
         ("required: upper, lower", "1", "needs a letter A-Z or a-z"),
         ("required: upper, digit, [-_]", "a", "needs an uppercase letter, a digit or one of -_"),
-        ("required: [ ]", "a", "needs the character space"),
+        ("required: [ ]", "a", "needs a space"),
         ("required: [ab ]", "x", "needs one of ab and space"),
         ("required: ascii-printable", "\u{E9}", "needs a printable ASCII character"),
         ("required: unicode", "", "needs any character"),
@@ -29,7 +29,7 @@ import Testing
             "allowed: ascii-printable", "\u{E9}",
             "1 character that is not allowed (only printable ASCII characters)"
         ),
-        ("allowed: unicode", "\u{E9}", "only any character"),
+        ("allowed: unicode", "\u{E9}", "any characters"),
         ("maxlength: 4", "abcde", "1 character too many (5, at most 4)"),
         ("maxlength: 4", "abcd", "at most 4 characters"),
         ("max-repeating: 2", "aaa", "one character 3 times in a row (at most 2)"),

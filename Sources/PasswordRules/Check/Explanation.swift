@@ -2,21 +2,24 @@
 public struct Explanation {
     private let checker: Checker
     private let strict: Checker?
+    private let wording: Wording
 
     /// The demands of a checker, in its reading.
-    init(_ checker: Checker) {
+    init(_ checker: Checker, in translator: Translator = Translator()) {
         self.checker = checker
         strict = nil
+        wording = Wording(translator)
     }
 
     /// The demands of a descriptor as it is written, and what its strict readers make of it.
-    public init(_ descriptor: Descriptor) {
-        self.init(Checker(descriptor), strict: Checker(descriptor, reading: .strict))
+    public init(_ descriptor: Descriptor, in translator: Translator = Translator()) {
+        self.init(Checker(descriptor), strict: Checker(descriptor, reading: .strict), in: translator)
     }
 
-    package init(_ written: Checker, strict: Checker) {
+    package init(_ written: Checker, strict: Checker, in translator: Translator = Translator()) {
         checker = written
         self.strict = strict
+        wording = Wording(translator)
     }
 
     // MARK: - Sentences
@@ -36,42 +39,31 @@ public struct Explanation {
 
     private var sentenceTexts: [Text] {
         var sentences: [Text] = []
-        if let length { sentences.append(sentence(length.isMinimumAlone ? "At least " : "", length.text)) }
-        if let required = required(withRanges: true) { sentences.append(sentence("Must contain ", required)) }
+        if let length = length(orMore: .atLeastCharacters) { sentences.add(sentence(length)) }
+        if let required = required(withRanges: true) {
+            sentences.add(sentence(wording.text(.mustContain, required)))
+        }
         if let permitted = checker.permitted {
-            sentences.append(
-                sentence("May contain ", permitted.isUnicode ? Text("any characters") : only(permitted)))
+            sentences.add(
+                sentence(
+                    permitted.isUnicode
+                        ? wording.text(.mayContainAny)
+                        : wording.text(.mayContainOnly, wording.list(of: permitted))))
         }
-        for limit in limits { sentences.append(sentence("", limit)) }
-        if let freedom { sentences.append(freedom) }
-        if let strength { sentences.append(strength) }
-        if Satisfiability(checker).isProvedEmpty {
-            sentences.append(Text("No password can satisfy these rules."))
-        }
+        for limit in limits { sentences.add(sentence(limit)) }
+        if let freedom { sentences.add(freedom) }
+        if let strength { sentences.add(strength) }
+        if Satisfiability(checker).isProvedEmpty { sentences.add(wording.text(.noneCanSatisfy)) }
         return sentences
     }
 
-    private func sentence(_ beginning: StaticString, _ rest: Text) -> Text {
-        var text = Text(beginning)
-        text.append(rest)
-        text.appendPeriod()
-        return text.capitalized
-    }
-
-    private func only(_ permitted: CharacterClass) -> Text {
-        var text = Text("only ")
-        text.append(Wording.list(of: permitted))
-        return text
-    }
+    private func sentence(_ text: Text) -> Text { wording.sentence(text).capitalized }
 
     /// What may be used where nothing restricts it, and how others take that.
     private var freedom: Text? {
         guard let strict, checker.permitted == nil, let permitted = strict.permitted else { return nil }
-        var text = Text(checker.required.isEmpty ? "Any characters" : "Any other characters")
-        text.append(" may be used; strict readers of this descriptor permit ")
-        text.append(Wording.list(of: permitted))
-        text.append(" only.")
-        return text
+        return wording.text(
+            checker.required.isEmpty ? .anyMayBeUsed : .othersMayBeUsed, wording.list(of: permitted))
     }
 
     /// How many passwords there are to generate: `20 characters, as generated: 1.32e31 passwords, 103.4 bits.`
@@ -79,14 +71,16 @@ public struct Explanation {
         guard let strict, let plan = try? Generator(strict).plan(), let count = try? plan.count() else {
             return nil
         }
-        var text = Text()
-        text.append(count: plan.length, " character")
-        text.append(", as generated: ")
-        text.append(approximately: count)
-        text.append(count == BigUInt(1) ? " password, " : " passwords, ")
-        text.append(count.log2, decimals: 1)
-        text.append(" bits.")
-        return text
+        var number = Text()
+        number.append(approximately: count)
+        var bits = Text()
+        bits.append(count.log2, decimals: 1)
+        // All numbers beyond a million ask for the same form as a million.
+        let chosen = count < BigUInt(1_000_000) ? Int(count.limb(0)) : 1_000_000
+        let passwords = wording.text(.passwords, number, count: chosen)
+        let strength = wording.text(.comma, passwords, wording.text(.bits, bits))
+        return wording.text(
+            .strength, wording.text(.characters, count: plan.length), strength)
     }
 
     // MARK: - Summary
@@ -94,55 +88,33 @@ public struct Explanation {
     /// All demands, a clause each.
     var clauses: [Text] {
         var clauses: [Text] = []
-        var first: [Text] = []
-        if let length {
-            var text = length.text
-            if length.isMinimumAlone { text.append(" or more") }
-            first.append(text)
-        }
-        if let required = required(withRanges: false) {
-            var text = Text("with ")
-            text.append(required)
-            first.append(text)
-        }
-        if !first.isEmpty {
-            var text = Text()
-            text.append(list: first, conjunction: ", ")
-            clauses.append(text)
+        switch (length(orMore: .charactersOrMore), required(withRanges: false)) {
+        case (nil, nil): break
+        case (let length?, nil): clauses.add(length)
+        case (nil, let required?): clauses.add(wording.text(.with, required))
+        case (let length?, let required?): clauses.add(wording.text(.lengthWith, length, required))
         }
         if let permitted = checker.permitted, !permitted.isUnicode {
-            var text = Text("made of ")
-            text.append(Wording.list(of: permitted))
-            text.append(" only")
-            clauses.append(text)
+            clauses.add(wording.text(.madeOf, wording.list(of: permitted)))
         }
         return clauses + limits
     }
 
     // MARK: - Parts
 
-    private var length: (text: Text, isMinimumAlone: Bool)? {
+    /// What is demanded of the length.
+    /// - Parameter orMore: How a minimum that stands alone reads.
+    private func length(orMore: Template) -> Text? {
         // A minimum of one character is every policy's; it says nothing to anybody.
         let minimum = checker.minLength.flatMap { $0 > 1 ? $0 : nil }
-        var text = Text()
         switch (minimum, checker.maxLength) {
         case (nil, nil): return nil
-        case (let minimum?, nil):
-            text.append(count: minimum, " character")
-            return (text, true)
-        case (nil, let maximum?):
-            text.append("at most ")
-            text.append(count: maximum, " character")
+        case (let minimum?, nil): return wording.text(orMore, count: minimum)
+        case (nil, let maximum?): return wording.text(.atMostCharacters, count: maximum)
         case (let minimum?, let maximum?):
-            if minimum == maximum { text.append("exactly ") }
-            text.append(minimum)
-            if minimum != maximum {
-                text.append(" to ")
-                text.append(maximum)
-            }
-            text.append(" characters")
+            return wording.text(
+                minimum == maximum ? .exactlyCharacters : .rangeOfCharacters, count: maximum, limit: minimum)
         }
-        return (text, false)
     }
 
     /// `a digit and either an uppercase letter or one of -_`
@@ -154,60 +126,108 @@ public struct Explanation {
             if seen.count == 100 { break }
         }
         guard !seen.isEmpty else { return nil }
-        var text = Text()
         // What has one way to be met before what has several: "a digit and either ... or ..." is read without effort.
-        seen = seen.filter { !Wording.isChoice($0) } + seen.filter { Wording.isChoice($0) }
-        let items = seen.map { Wording.oneOf($0, withRanges: withRanges, afterEither: seen.count > 1) }
-        text.append(list: items, conjunction: " and ")
-        return text
+        seen = seen.filter { !wording.isChoice($0) } + seen.filter { wording.isChoice($0) }
+        let items = seen.map { wording.oneOf($0, withRanges: withRanges, afterEither: seen.count > 1) }
+        return wording.translator.list(items, last: .and)
     }
 
     private var limits: [Text] {
         var limits: [Text] = []
-        if let limit = checker.maxRepeating { limits.append(Wording.noRepeat(over: limit)) }
-        if let limit = checker.maxSequential { limits.append(Wording.noSequence(over: limit)) }
+        if let limit = checker.maxRepeating { limits.add(wording.text(.noRepeat, count: limit)) }
+        if let limit = checker.maxSequential { limits.add(wording.text(.noSequence, count: limit)) }
         if let limit = checker.maxConsecutive {
-            var text =
-                checker.reading == .written
-                ? Wording.noRepeat(over: limit) : Wording.noConsecutive(over: limit)
-            if strict != nil { text.append("; strict readers permit no longer sequence such as abc either") }
-            limits.append(text)
+            let text = wording.text(checker.reading == .written ? .noRepeat : .noConsecutive, count: limit)
+            // In a summary, another limit of the same length says it already.
+            let isSaid = strict == nil && checker.maxRepeating == limit && checker.reading == .written
+            if !isSaid { limits.add(strict == nil ? text : wording.text(.noSequenceEither, text)) }
         }
         return limits
     }
 }
 
-extension Text {
+extension Wording {
     /// Ends a sentence; but for one that ends in a list of signs, where the period would be taken for one of them.
-    mutating func appendPeriod() {
-        guard let last = bytes.last else { return }
-        if CharacterClass.alphanumeric.contains(UInt32(last)) || last == 0x29 { append(".") }
+    func sentence(_ clauses: Text) -> Text {
+        guard let last = clauses.bytes.last else { return clauses }
+        // Signs in lists are ASCII.
+        let isSign = last < 0x80 && last != 0x29 && !CharacterClass.alphanumeric.contains(UInt32(last))
+        return isSign ? clauses : text(.period, clauses)
     }
+}
 
-    /// The text with its first letter as a capital.
+extension Text {
+    /// The text with its first letter as a capital, if that is a Latin or Cyrillic one.
     var capitalized: Text {
         var text = Text()
         for (index, byte) in bytes.enumerated() {
-            text.append(byte: index == 0 && byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte)
+            let first = bytes[0]
+            switch (index, byte) {
+            case (0, 0x61...0x7A): text.append(byte: byte - 0x20)
+            // U+0430...U+043F, U+0440...U+044F: the capitals are 32 before, some of them under another lead byte.
+            case (0, 0xD1) where bytes.count > 1 && (0x80...0x8F).contains(bytes[1]): text.append(byte: 0xD0)
+            case (1, 0xB0...0xBF) where first == 0xD0: text.append(byte: byte - 0x20)
+            case (1, 0x80...0x8F) where first == 0xD1: text.append(byte: byte + 0x20)
+            // U+00E0...U+00FE
+            case (1, 0xA0...0xBE) where first == 0xC3: text.append(byte: byte - 0x20)
+            default: text.append(byte: byte)
+            }
         }
         return text
     }
 
-    /// The text with line feeds, and `indent` behind each, in place of spaces, so that no line is longer than `columns`
-    /// bytes, the indent not counted, but where one word is.
+    /// The text with line feeds, and `indent` behind each, in place of spaces, so that no line is longer than `columns`,
+    /// the indent not counted, but where one word is. Lines may also end behind the marks that Chinese and Japanese
+    /// separate clauses with, where there are no spaces.
     package func wrapped(toColumns columns: Int, indent: StaticString = "") -> Text {
         var wrapped = Text()
         var column = 0
-        for word in bytes.split(separator: 0x20, omittingEmptySubsequences: false) {
-            if column > 0 {
-                let fits = column + 1 + word.count <= columns
-                wrapped.append(byte: fits ? 0x20 : 0x0A)
-                if !fits { wrapped.append(indent) }
-                column = fits ? column + 1 : 0
+        var start = 0
+        while true {
+            let end = endOfPiece(from: start)
+            let width = columnCount(of: start..<end)
+            let space = start > 0 && bytes[start - 1] == 0x20 ? 1 : 0
+            if column > 0, column + space + width > columns {
+                wrapped.append("\n")
+                wrapped.append(indent)
+                column = 0
+            } else if column > 0, space > 0 {
+                wrapped.append(" ")
+                column += 1
             }
-            for byte in word { wrapped.append(byte: byte) }
-            column += word.count
+            for index in start..<end { wrapped.append(byte: bytes[index]) }
+            column += width
+            guard end < bytes.count else { return wrapped }
+            start = bytes[end] == 0x20 ? end + 1 : end
         }
-        return wrapped
+    }
+
+    /// The end of what is not broken: before a space, or behind one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B.
+    /// A number stays with what it counts in Chinese, one sign behind a space.
+    private func endOfPiece(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            if bytes[index] == 0x20 {
+                guard index > start, index + 1 < bytes.count, bytes[index + 1] >= 0xE3,
+                    (0x30...0x39).contains(bytes[index - 1])
+                else { return index }
+            }
+            if index >= start + 2 {
+                switch (bytes[index - 2], bytes[index - 1], bytes[index]) {
+                case (0xE3, 0x80, 0x81...0x82), (0xEF, 0xBC, 0x8C), (0xEF, 0xBC, 0x9A...0x9B):
+                    return index + 1
+                default: break
+                }
+            }
+            index += 1
+        }
+        return index
+    }
+
+    /// How many columns of a terminal the characters take: two from U+3000 on, where those of East Asia begin.
+    private func columnCount(of range: Range<Int>) -> Int {
+        var columns = 0
+        for index in range where bytes[index] & 0xC0 != 0x80 { columns += bytes[index] >= 0xE3 ? 2 : 1 }
+        return columns
     }
 }

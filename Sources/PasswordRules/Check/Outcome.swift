@@ -135,7 +135,7 @@ public struct Outcome: Equatable, Sendable {
 
     /// Whether the rule asks for something (and is counted by `Report.progress` while it is met), rather than
     /// forbidding something.
-    var isDemand: Bool {
+    package var isDemand: Bool {
         switch kind {
         case .minLength, .required, .minClasses, .atLeast, .minDifferent, .minWords: true
         default: false

@@ -87,6 +87,7 @@ extension Diagnostic {
         case .unknownKey:
             text.append("there is no key ")
             text.append(found)
+            if suggested == nil { text.append("; passwordrules.conf(5) has them all") }
         case .expectedKey:
             text.append("expected \"KEY = VALUE\" or a comment, found ")
             text.append(found)
@@ -128,6 +129,7 @@ extension Diagnostic {
         case .unknownPreset:
             text.append("there is no preset ")
             text.append(found)
+            if suggested == nil { text.append("; passwordrules.conf(5) has them all") }
         case .tooManyLines:
             text.append("there can be 64 such lines at most")
         case .blankInWord:

@@ -187,13 +187,10 @@ public final class Policy: Sendable {
 
     /// The rules in words for the person who is about to choose a password: lines of at most 78 columns where
     /// the words allow it, separated by line feeds. Empty where nothing is demanded.
-    public var explanation: String { explanationText.string }
+    public var explanation: String { Explanation.summary(of: self, in: Translator()).string }
 
-    /// The UTF-8 bytes of `explanation`.
-    public var explanationBytes: [UInt8] { explanationText.bytes }
-
-    private var explanationText: Text {
-        // Not "New password: ...": whatever answers prompts by their words would take this for one.
-        Explanation.summary(of: self, beginning: "Password rules: ")
+    /// The UTF-8 bytes of `explanation`, in a person's language.
+    public func explanationBytes(in translator: Translator = Translator()) -> [UInt8] {
+        Explanation.summary(of: self, in: translator).bytes
     }
 }

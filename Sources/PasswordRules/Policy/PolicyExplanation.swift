@@ -4,69 +4,61 @@ extension Explanation {
 
     /// What a policy demands of the composition of a password, in lines of at most 78 columns where the words allow it;
     /// empty where that is nothing. That the password must not be like the old one goes without saying.
-    static func summary(of policy: Policy, beginning: StaticString) -> Text {
-        let common = clauses(of: policy.settings)
-        let first = clauses(of: policy.ways[0])
-        var text = Text(beginning)
+    static func summary(of policy: Policy, in translator: Translator) -> Text {
+        let wording = Wording(translator)
+        let common = clauses(of: policy.settings, wording)
+        let first = clauses(of: policy.ways[0], wording)
         guard policy.ways.count > 1 else {
             guard !(first + common).isEmpty else { return Text() }
-            text.append(sentence(first + common))
-            return text.wrapped(toColumns: 78)
+            return wording.text(.passwordRules, sentence(first + common, wording))
+                .wrapped(toColumns: 78)
         }
-        text.append("one of these:")
+        var text = wording.text(.oneOfThese)
         for way in policy.ways.prefix(maximumWays) {
-            let clauses = clauses(of: way)
+            let clauses = clauses(of: way, wording)
             text.append("\n  - ")
             text.append(
-                (clauses.isEmpty ? Text("any password") : sentence(clauses)).wrapped(
-                    toColumns: 74, indent: "    "))
+                (clauses.isEmpty ? wording.text(.anyPassword) : sentence(clauses, wording))
+                    .wrapped(toColumns: 74, indent: "    "))
         }
         if policy.ways.count > maximumWays {
-            text.append("\n  - or another of ")
-            text.append(policy.ways.count)
-            text.append(" sets of rules.")
+            text.append("\n  - ")
+            text.append(wording.text(.orAnotherSet, count: policy.ways.count))
         }
         if !common.isEmpty {
-            var rest = Text("And: ")
-            rest.append(sentence(common))
             text.append("\n")
-            text.append(rest.wrapped(toColumns: 78))
+            text.append(
+                wording.text(.besides, sentence(common, wording)).wrapped(toColumns: 78))
         }
         return text
     }
 
-    private static func sentence(_ clauses: [Text]) -> Text {
-        var sentence = Text()
-        sentence.append(list: clauses, conjunction: "; ", separator: "; ")
-        sentence.appendPeriod()
-        return sentence
+    private static func sentence(_ clauses: [Text], _ wording: Wording) -> Text {
+        wording.sentence(wording.translator.list(clauses, separator: .semicolon, last: .semicolon))
     }
 
-    private static func clauses(of way: Policy.Way) -> [Text] {
-        Explanation(way.checker).clauses + clauses(of: way.composition)
+    private static func clauses(of way: Policy.Way, _ wording: Wording) -> [Text] {
+        Explanation(way.checker, in: wording.translator).clauses + clauses(of: way.composition, wording)
     }
 
-    private static func clauses(of rules: CompositionRules) -> [Text] {
+    private static func clauses(of rules: CompositionRules, _ wording: Wording) -> [Text] {
         var clauses: [Text] = []
-        if let limit = rules.minClasses { clauses.append(Wording.classes(atLeast: limit)) }
-        if let limit = rules.minDifferent { clauses.append(Wording.different(atLeast: limit)) }
-        if let limit = rules.minWords { clauses.append(Wording.words(atLeast: limit)) }
+        if let limit = rules.minClasses { clauses.add(wording.classes(atLeast: limit)) }
+        if let limit = rules.minDifferent { clauses.add(wording.text(.different, count: limit)) }
+        if let limit = rules.minWords { clauses.add(wording.text(.words, count: limit)) }
         return clauses
     }
 
-    private static func clauses(of settings: PolicySettings) -> [Text] {
-        var clauses = clauses(of: settings.composition)
+    private static func clauses(of settings: PolicySettings, _ wording: Wording) -> [Text] {
+        var clauses = clauses(of: settings.composition, wording)
         for minimum in settings.minimums ?? [] {
-            clauses.append(Wording.characters(minimum.characters, atLeast: minimum.count))
+            clauses.add(wording.characters(minimum.characters, atLeast: minimum.count))
         }
-        if let limit = settings.maxClassRepeating { clauses.append(Wording.noClassRepeat(over: limit)) }
-        if let limit = settings.maxKeyboard { clauses.append(Wording.noKeyboard(over: limit)) }
-        if let limit = settings.minChanges {
-            var text = Text()
-            text.append(count: limit, " character")
-            text.append(" or more other than in the old password")
-            clauses.append(text)
+        if let limit = settings.maxClassRepeating {
+            clauses.add(wording.text(.noClassRepeat, count: limit))
         }
+        if let limit = settings.maxKeyboard { clauses.add(wording.text(.noKeyboard, count: limit)) }
+        if let limit = settings.minChanges { clauses.add(wording.text(.changesFromOld, count: limit)) }
         return clauses
     }
 }

@@ -100,3 +100,9 @@ package struct Text {
     /// The text as a `String`.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 }
+
+extension [Text] {
+    /// Appends a text. Written once: in the library the room that `append` takes at each place counts.
+    @inline(never)
+    mutating func add(_ text: Text) { append(text) }
+}

@@ -1,151 +1,101 @@
 /// The words for character classes and limits, used by every sentence that names one.
-enum Wording {
+struct Wording {
+    let translator: Translator
+
+    init(_ translator: Translator) { self.translator = translator }
+
+    @inline(never)
+    func text(_ template: Template) -> Text { translator.text(template, Values()) }
+
+    @inline(never)
+    func text(_ template: Template, count: Int, actual: Int = 0, limit: Int = 0) -> Text {
+        translator.text(template, Values(count: count, actual: actual, limit: limit))
+    }
+
+    @inline(never)
+    func text(
+        _ template: Template, _ first: Text, count: Int = 1, actual: Int = 0, limit: Int = 0
+    ) -> Text {
+        translator.text(template, Values(first, count: count, actual: actual, limit: limit))
+    }
+
+    /// Two parts put together.
+    func text(_ template: Template, _ first: Text, _ second: Text) -> Text {
+        translator.list([first, second], last: template)
+    }
+
     /// One character of the class: `a digit`, `an uppercase letter or one of -_.`.
     /// - Parameters:
     ///   - withRanges: Whether to say which letters: `an uppercase letter (A-Z)`.
     ///   - afterEither: Whether a choice begins with "either", because it stands in a list.
-    static func oneOf(
-        _ characters: CharacterClass, withRanges: Bool = false, afterEither: Bool = false
-    ) -> Text {
+    func oneOf(_ characters: CharacterClass, withRanges: Bool = false, afterEither: Bool = false) -> Text {
         let parts = alternatives(characters, withRanges: withRanges)
-        var text = Text(afterEither && parts.count > 1 ? "either " : "")
-        text.append(list: parts, conjunction: " or ")
-        return text
+        let choice = translator.list(parts, last: .or)
+        return afterEither && parts.count > 1 ? text(.either, choice) : choice
     }
 
     /// Whether `oneOf` says "or".
-    static func isChoice(_ characters: CharacterClass) -> Bool {
+    func isChoice(_ characters: CharacterClass) -> Bool {
         alternatives(characters, withRanges: false).count > 1
     }
 
     /// The kinds of character that a class puts to choice.
-    private static func alternatives(_ characters: CharacterClass, withRanges: Bool) -> [Text] {
-        if characters.isUnicode { return [Text("any character")] }
-        if characters.isSuperset(of: .asciiPrintable) { return [Text("a printable ASCII character")] }
+    private func alternatives(_ characters: CharacterClass, withRanges: Bool) -> [Text] {
+        if characters.isUnicode { return [text(.anyCharacter)] }
+        if characters.isSuperset(of: .asciiPrintable) { return [text(.aPrintableCharacter)] }
         var parts: [Text] = []
         var rest = characters
         if rest.isSuperset(of: .upper), rest.isSuperset(of: .lower) {
-            parts.append(Text("a letter A-Z or a-z"))
+            parts.add(text(.aLetter))
             rest = rest.asciiSubtracting(.upper.union(.lower))
         }
-        take(
-            .upper, withRanges ? "an uppercase letter (A-Z)" : "an uppercase letter", from: &rest, to: &parts)
-        take(.lower, withRanges ? "a lowercase letter (a-z)" : "a lowercase letter", from: &rest, to: &parts)
-        take(.digit, withRanges ? "a digit (0-9)" : "a digit", from: &rest, to: &parts)
-        take(.special, "a special character", from: &rest, to: &parts)
-        if !rest.isEmpty {
-            var text = Text(rest.asciiCount == 1 ? "the character " : "one of ")
-            append(members: rest, to: &text)
-            parts.append(text)
+        if take(.upper, from: &rest) { parts.add(text(withRanges ? .anUpperWithRange : .anUpper)) }
+        if take(.lower, from: &rest) { parts.add(text(withRanges ? .aLowerWithRange : .aLower)) }
+        if take(.digit, from: &rest) { parts.add(text(withRanges ? .aDigitWithRange : .aDigit)) }
+        if take(.special, from: &rest) { parts.add(text(.aSpecial)) }
+        if rest == CharacterClass(0x20) {
+            parts.add(text(.aSpace))
+        } else if !rest.isEmpty {
+            parts.add(text(rest.asciiCount == 1 ? .theCharacter : .oneOf, members(of: rest)))
         }
         return parts
     }
 
-    /// The members of the class: `A-Z a-z 0-9 -_.`.
-    static func list(of characters: CharacterClass) -> Text {
-        if characters.isUnicode { return Text("any character") }
-        if characters == .asciiPrintable { return Text("printable ASCII characters") }
+    /// The members of the class: `A-Z, a-z, 0-9, -_.`.
+    func list(of characters: CharacterClass) -> Text {
+        if characters.isUnicode { return text(.anyCharacters) }
+        if characters == .asciiPrintable { return text(.printableCharacters) }
         var parts: [Text] = []
         var rest = characters
-        take(.upper, "A-Z", from: &rest, to: &parts)
-        take(.lower, "a-z", from: &rest, to: &parts)
-        take(.digit, "0-9", from: &rest, to: &parts)
-        take(.special, "special characters", from: &rest, to: &parts)
-        if !rest.isEmpty {
-            var text = Text()
-            append(members: rest, to: &text)
-            parts.append(text)
-        }
-        var text = Text()
-        text.append(list: parts, conjunction: ", ")
-        return text
+        if take(.upper, from: &rest) { parts.add(Text("A-Z")) }
+        if take(.lower, from: &rest) { parts.add(Text("a-z")) }
+        if take(.digit, from: &rest) { parts.add(Text("0-9")) }
+        if take(.special, from: &rest) { parts.add(text(.specialCharacters)) }
+        if !rest.isEmpty { parts.add(members(of: rest)) }
+        return translator.list(parts, last: .comma)
     }
 
-    static func noRepeat(over limit: Int) -> Text {
-        var text = Text("no character more than ")
-        text.append(count: limit, " time")
-        text.append(" in a row")
-        return text
+    func classes(atLeast limit: Int) -> Text {
+        limit == 4 ? text(.allClasses) : text(.someClasses, count: limit, limit: limit)
     }
 
-    static func noSequence(over limit: Int) -> Text {
-        var text = Text("no more than ")
-        text.append(count: limit, " letter")
-        text.append(limit == 1 ? " or digit" : " or digits")
-        text.append(" in sequence (like abc or 321)")
-        return text
+    func characters(_ characters: CharacterClass, atLeast limit: Int) -> Text {
+        text(.orMoreOf, list(of: characters), count: limit)
     }
 
-    static func noConsecutive(over limit: Int) -> Text {
-        var text = Text("no more than ")
-        text.append(count: limit, " character")
-        text.append(" in a row that repeat or follow each other")
-        return text
-    }
-
-    static var fourClasses: StaticString {
-        "lowercase letters, uppercase letters, digits, other characters"
-    }
-
-    static func classes(atLeast limit: Int) -> Text {
-        var text = Text(limit == 4 ? "all of: " : "")
-        if limit < 4 {
-            text.append(limit)
-            text.append(" of: ")
-        }
-        text.append(fourClasses)
-        return text
-    }
-
-    static func characters(_ characters: CharacterClass, atLeast limit: Int) -> Text {
-        var text = Text()
-        text.append(limit)
-        text.append(" or more of: ")
-        text.append(list(of: characters))
-        return text
-    }
-
-    static func different(atLeast limit: Int) -> Text {
-        var text = Text()
-        text.append(count: limit, " different character")
-        text.append(" or more")
-        return text
-    }
-
-    static func words(atLeast limit: Int) -> Text {
-        var text = Text()
-        text.append(count: limit, " word")
-        text.append(" or more")
-        return text
-    }
-
-    static func noClassRepeat(over limit: Int) -> Text {
-        var text = Text("no more than ")
-        text.append(count: limit, " character")
-        text.append(" of one kind in a row (lowercase, uppercase, digits, others)")
-        return text
-    }
-
-    static func noKeyboard(over limit: Int) -> Text {
-        var text = Text("no more than ")
-        text.append(count: limit, " neighbouring key")
-        text.append(" in a row (like qwer)")
-        return text
-    }
-
-    private static func take(
-        _ named: CharacterClass, _ name: StaticString, from rest: inout CharacterClass, to parts: inout [Text]
-    ) {
-        guard rest.isSuperset(of: named) else { return }
-        parts.append(Text(name))
+    /// Whether all of `named` is in `rest`, from which it is taken then.
+    private func take(_ named: CharacterClass, from rest: inout CharacterClass) -> Bool {
+        guard rest.isSuperset(of: named) else { return false }
         rest = rest.asciiSubtracting(named)
+        return true
     }
 
-    /// Appends the members one after the other; a space is named, because nobody would see it.
-    private static func append(members: CharacterClass, to text: inout Text) {
-        let space = CharacterClass(0x20)
-        let visible = members.asciiSubtracting(space)
-        for byte in visible.asciiMembers { text.append(byte: byte) }
-        if members.contains(0x20) { text.append(visible.isEmpty ? "space" : " and space") }
+    /// The members one after the other; a space is named, because nobody would see it.
+    private func members(of characters: CharacterClass) -> Text {
+        let visible = characters.asciiSubtracting(CharacterClass(0x20))
+        if visible.isEmpty { return text(.space) }
+        var signs = Text()
+        for byte in visible.asciiMembers { signs.append(byte: byte) }
+        return characters.contains(0x20) ? text(.andSpace, signs) : signs
     }
 }

@@ -1,0 +1,122 @@
+/// Puts what is said to people into their language.
+///
+/// The engine knows English and no catalogue: whoever calls it has one, of gettext(3) for instance.
+public struct Translator {
+    /// Looks a template up, and gives the form of it that goes with `count`: UTF-8, or whatever else the person's terminal
+    /// shows. A template that is not in the catalogue is given in English.
+    package typealias LookUp = (_ template: Template, _ count: Int) -> [UInt8]
+
+    private let lookUp: LookUp?
+
+    /// English.
+    public init() { lookUp = nil }
+
+    /// The language of a catalogue.
+    package init(_ lookUp: @escaping LookUp) { self.lookUp = lookUp }
+
+    /// A template in the person's language, with values in its places.
+    @inline(never)
+    func text(_ template: Template, _ values: Values) -> Text {
+        var text = Text()
+        if let lookUp {
+            text.append(filling: lookUp(template, values.count).span, with: values)
+        } else {
+            text.append(filling: template.english(values.count).span, with: values)
+        }
+        return text
+    }
+
+    /// The items, each two joined by `separator`, the last two by `last`.
+    func list(_ items: [Text], separator: Template = .comma, last: Template) -> Text {
+        guard var list = items.first else { return Text() }
+        for index in 1..<max(1, items.count) {
+            list = text(index == items.count - 1 ? last : separator, Values(list, items[index]))
+        }
+        return list
+    }
+}
+
+/// A piece of text with places for values. Its singular and its plural, if they differ, are parted by a NUL, as in the
+/// catalogues of gettext(3): `{count} word needed\0{count} words needed`.
+package struct Template {
+    /// Singular and plural.
+    package let literal: StaticString
+
+    init(_ literal: StaticString) { self.literal = literal }
+
+    /// Where the plural begins, in bytes; nil where there is none.
+    package var pluralStart: Int? {
+        literal.withUTF8Buffer { bytes in unsafe bytes.firstIndex(of: 0).map { $0 + 1 } }
+    }
+
+    /// The form that goes with `count` in English.
+    package func english(_ count: Int) -> [UInt8] {
+        literal.withUTF8Buffer { bytes in
+            guard let plural = pluralStart else { return unsafe Array(bytes) }
+            return unsafe Array(count == 1 ? bytes[..<(plural - 1)] : bytes[plural...])
+        }
+    }
+}
+
+/// What goes into the places of a template: `{count}`, `{actual}`, `{limit}`, `{first}`, `{second}`.
+struct Values {
+    /// The number that chooses between singular and plural.
+    var count = 1
+    var actual = 0
+    var limit = 0
+    var first = Text()
+    var second = Text()
+
+    init(count: Int = 1, actual: Int = 0, limit: Int = 0) {
+        self.count = count
+        self.actual = actual
+        self.limit = limit
+    }
+
+    init(_ first: Text, _ second: Text = Text(), count: Int = 1, actual: Int = 0, limit: Int = 0) {
+        self.init(count: count, actual: actual, limit: limit)
+        self.first = first
+        self.second = second
+    }
+}
+
+extension Text {
+    /// Appends a template's bytes. What is no place of ours stays as it is: a catalogue may be wrong.
+    fileprivate mutating func append(filling template: Span<UInt8>, with values: Values) {
+        var index = 0
+        while index < template.count {
+            if template[index] == 0x7B, let end = append(placeAt: index + 1, of: template, from: values) {
+                index = end
+            } else {
+                append(byte: template[index])
+                index += 1
+            }
+        }
+    }
+
+    /// Appends the value of the place whose name begins at `start`; the index behind its brace, or nil where it is no place.
+    private mutating func append(placeAt start: Int, of template: Span<UInt8>, from values: Values) -> Int? {
+        var end = start
+        while end < template.count, template[end] != 0x7D {
+            // The longest name has six letters.
+            guard end - start < 6 else { return nil }
+            end += 1
+        }
+        guard end < template.count else { return nil }
+        let name = start..<end
+        if Word("count").equals(template, name) {
+            append(values.count)
+        } else if Word("actual").equals(template, name) {
+            append(values.actual)
+        } else if Word("limit").equals(template, name) {
+            append(values.limit)
+        } else if Word("first").equals(template, name) {
+            append(values.first)
+        } else if Word("second").equals(template, name) {
+            append(values.second)
+        } else {
+            return nil
+        }
+        return end + 1
+    }
+}

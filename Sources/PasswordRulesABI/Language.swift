@@ -1,0 +1,48 @@
+internal import CPasswordRules
+internal import PasswordRules
+internal import PasswordRulesSystem
+
+/// What C's language makes of a message.
+// SAFETY: its pointers are used for the time of the call that the language was passed to, as its caller promises.
+@safe private struct Catalogue {
+    private let translate: passwordrules_translate
+    private let data: UnsafeMutableRawPointer?
+
+    /// Nil for English.
+    init?(_ language: passwordrules_language) {
+        guard let translate = unsafe language.translate else { return nil }
+        unsafe self.translate = translate
+        unsafe data = language.data
+    }
+
+    func lookUp(_ template: Template, _ count: Int) -> [UInt8] {
+        let one = unsafe cString(template.literal)
+        // SAFETY: the plural is a part of the literal.
+        let many = unsafe template.pluralStart.map { unsafe one + $0 }
+        var found: UnsafePointer<CChar>?
+        unsafe translate(data, one, many, UInt(count.magnitude), &found)
+        guard let found = unsafe found else { return template.english(count) }
+        return unsafe bytes(of: found)
+    }
+}
+
+/// Writes what `text` says of C's object in a language into C's buffer. Nil from `text`: there is no such thing.
+func write<Handle: AnyObject>(
+    _ object: OpaquePointer?, _: Handle.Type, in language: UnsafePointer<passwordrules_language>?,
+    to buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?,
+    _ text: (Handle, Translator) -> [UInt8]?
+) -> CInt {
+    unsafe clear(buffer, size: size, needed: needed)
+    var translator = Translator()
+    if let language = unsafe language {
+        // SAFETY: every struct of this interface begins with a size; no more is read before that is known to fit.
+        guard unsafe language.pointee.size == MemoryLayout<passwordrules_language>.size else {
+            return PASSWORDRULES_ESIZE
+        }
+        if let catalogue = unsafe Catalogue(language.pointee) { translator = Translator(catalogue.lookUp) }
+    }
+    return unsafe with(object, Handle.self) { handle in
+        guard let bytes = text(handle, translator) else { return PASSWORDRULES_ERANGE }
+        return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
+    } ?? PASSWORDRULES_EINVAL
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct TranslatorTests {
+    /// A language in which every template reads as `text` says of its English.
+    private func language(_ text: @escaping (String) -> String) -> Translator {
+        Translator { template, count in
+            Array(text(String(decoding: template.english(count), as: UTF8.self)).utf8)
+        }
+    }
+
+    private func outcome(_ rules: String, _ password: String) throws -> Outcome {
+        try #require(Checker(Descriptor(rules)).check(password).outcomes.first)
+    }
+
+    private func message(_ outcome: Outcome, in translator: Translator) -> String {
+        String(decoding: outcome.messageBytes(in: translator), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("{limit}/{actual}/{count}", "12/4/8"),
+        ("{count}{count}", "88"),
+        ("{}", "{}"),
+        ("{count", "{count"),
+        ("{counts}", "{counts}"),
+        ("{ count}", "{ count}"),
+        ("{Count}", "{Count}"),
+        ("{{count}}", "{8}"),
+        ("{first}|{second}", "|"),
+        ("%s %n", "%s %n"),
+        ("", ""),
+        ("{", "{"),
+        ("не хватает: {count}", "не хватает: 8"),
+    ])
+    func fillsPlacesAndNothingElse(template: String, text: String) throws {
+        let outcome = try outcome("minlength: 12", "weak")
+        #expect(message(outcome, in: language { _ in template }) == text)
+    }
+
+    /// In GBK a brace may be the second byte of a character.
+    @Test func bytesThatAreNotUTF8ArePassedOn() throws {
+        let outcome = try outcome("minlength: 12", "weak")
+        let bytes: [UInt8] = [0x81, 0x7B, 0x81, 0x7D, 0xFF, 0x7B]
+        #expect(outcome.messageBytes(in: Translator { _, _ in bytes }) == bytes)
+    }
+
+    @Test(arguments: [(11, 1, "1 more character needed"), (10, 2, "2 more characters needed")])
+    func pluralGoesWithTheCount(length: Int, count: Int, beginning: String) throws {
+        let outcome = try outcome("minlength: 12", String(repeating: "a", count: length))
+        #expect(outcome.message.hasPrefix(beginning))
+        var asked: [Int] = []
+        let translator = Translator { template, count in
+            asked.append(count)
+            #expect(template.pluralStart != nil)
+            return template.english(count)
+        }
+        #expect(message(outcome, in: translator) == outcome.message)
+        #expect(asked == [count])
+    }
+
+    /// A value is text: what looks like a place in it is none.
+    @Test func valuesAreNotReadAgain() throws {
+        let outcome = try outcome("required: [{}]; required: [count]", "x")
+        #expect(outcome.message == "needs one of {}")
+        let descriptor = try Descriptor("required: [{}cnout]")
+        let inBraces = try #require(Checker(descriptor).check("x").outcomes.first)
+        #expect(inBraces.message == "needs one of cnotu{}")
+    }
+
+    @Test func partsOfAMessageAreTranslatedToo() throws {
+        let words = [
+            "needs {first}": "нужно: {first}", "{first} or {second}": "{first} или {second}",
+            "an uppercase letter": "прописная буква", "a digit": "цифра",
+        ]
+        let outcome = try outcome("required: upper, digit", "x")
+        #expect(message(outcome, in: language { words[$0] ?? "?" }) == "нужно: прописная буква или цифра")
+    }
+
+    /// Marks each message, and so shows what went past the catalogue.
+    @Test func everyOutcomeAndSentenceIsLookedUp() throws {
+        let marked = language { "«" + $0 + "»" }
+        let rules = try Descriptor(
+            "required: upper, [-_]; required: digit; allowed: lower; minlength: 5; maxlength: 6; max-repeating: 1; max-sequential: 2; max-consecutive: 3"
+        )
+        for password in ["", "aaa", "abc", "Abcdefg-1é", "A1-bd"] {
+            for outcome in Checker(rules).check(password).outcomes {
+                let text = message(outcome, in: marked)
+                #expect(text.hasPrefix("«") && text.hasSuffix("»"))
+            }
+        }
+        let sentences = String(
+            decoding: Explanation(rules, in: marked).sentenceBytes, as: UTF8.self)
+        for sentence in sentences.split(separator: "\n") {
+            #expect(sentence.hasPrefix("«") && sentence.hasSuffix("»"), "\(sentence)")
+        }
+    }
+
+    @Test(arguments: [
+        ("at least {count} characters", "не менее {count} знаков", "Не менее 12 знаков."),
+        ("at least {count} characters", "рядом {count}", "Рядом 12."),
+        ("at least {count} characters", "язык {count}", "Язык 12."),
+        ("at least {count} characters", "às {count} horas", "Às 12 horas."),
+        ("at least {count} characters", "至少 {count} 个字符", "至少 12 个字符."),
+        ("at least {count} characters", "√{count}", "√12."),
+    ])
+    func sentencesBeginWithACapitalAndEndInAPeriod(english: String, text: String, sentence: String) throws {
+        let translator = language { $0 == english ? text : $0 }
+        let bytes = Explanation(try Descriptor("minlength: 12; allowed: unicode"), in: translator)
+            .sentenceBytes
+        #expect(
+            String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) == sentence)
+    }
+
+    /// Lines are measured in columns, and Chinese, which has no spaces, is broken behind its marks.
+    @Test(arguments: [
+        ("abc def ghi", 7, "abc def\nghi"),
+        ("abc def ghi", 11, "abc def ghi"),
+        ("abcdefghi jk", 4, "abcdefghi\njk"),
+        ("абв где жзи", 7, "абв где\nжзи"),
+        ("至少十二个字符，包含数字；没有重复", 20, "至少十二个字符，\n包含数字；没有重复"),
+        ("至少、数字、重复", 6, "至少、\n数字、\n重复"),
+        ("数字。 重复", 30, "数字。 重复"),
+        ("至少 12 个字符", 8, "至少\n12 个字符"),
+        ("至少 12 chars", 8, "至少 12\nchars"),
+        ("a  b ", 30, "a  b "),
+        ("", 5, ""),
+    ])
+    func linesAreAsLongAsTheTerminalShowsThem(text: String, columns: Int, lines: String) {
+        var whole = Text()
+        for byte in text.utf8 { whole.append(byte: byte) }
+        #expect(whole.wrapped(toColumns: columns).string == lines)
+    }
+}

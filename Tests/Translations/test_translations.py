@@ -1,0 +1,103 @@
+"""The catalogues say everything, in forms that fit, and nothing else than the program's own messages."""
+
+import importlib.util
+import os
+import re
+import string
+import subprocess
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FOLDER = os.path.join(ROOT, "Sources", "Translations")
+LANGUAGES = {"pt": 2, "ru": 3, "zh_CN": 1, "id": 1}
+
+specification = importlib.util.spec_from_file_location("update", os.path.join(FOLDER, "update.py"))
+update = importlib.util.module_from_spec(specification)
+specification.loader.exec_module(update)
+MESSAGES = update.messages()
+
+
+def entries(language):
+    """Each message of a catalogue with its translations."""
+    with open(os.path.join(FOLDER, language + ".po"), encoding="utf-8") as file:
+        text = re.sub(r'"\n"', "", file.read())
+    found = {}
+    for block in text.split("\n\n"):
+        ids = dict(re.findall(r'^(msgid|msgid_plural) "(.*)"$', block, re.M))
+        if ids.get("msgid"):
+            found[ids["msgid"], ids.get("msgid_plural")] = re.findall(r'^msgstr(?:\[\d\])? "(.*)"$', block, re.M)
+    return found
+
+
+def places(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_template_file_has_all_messages_of_the_sources():
+    with open(update.POT, encoding="utf-8") as file:
+        assert file.read() == update.pot(), "`make translations` brings it up to date"
+    assert len(MESSAGES) > 100
+
+
+def test_english_itself_is_consistent():
+    for message in MESSAGES:
+        assert message.many is None or places(message.one) == places(message.many)
+        assert places(message.one) <= {"count", "actual", "limit", "first", "second"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_translated(language):
+    found = entries(language)
+    assert set(found) == {message.key for message in MESSAGES}
+    for (one, many), texts in found.items():
+        assert len(texts) == (LANGUAGES[language] if many is not None else 1), one
+        assert all(texts), one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_has_the_places_of_its_message(language):
+    for (one, _), texts in entries(language).items():
+        for text in texts:
+            assert places(text) == places(one), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_lines_that_can_be_shown(language):
+    for (one, _), texts in entries(language).items():
+        for text in texts:
+            plain = text.replace('\\"', '"')
+            assert plain.isprintable() and "\\" not in plain, one
+            assert plain == plain.strip() and len(plain.encode()) <= 300, one
+            # Clauses begin in lower case, because they may stand inside a sentence.
+            assert not one[0].islower() or not plain[0].isupper() or plain.startswith("UTF-8"), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gettext_has_nothing_to_say_of_it(language):
+    done = subprocess.run(
+        ["msgfmt", "--check", "--statistics", "-o", os.devnull, os.path.join(FOLDER, language + ".po")],
+        capture_output=True, text=True, env=os.environ | {"LC_ALL": "C"}, check=True)
+    assert done.stderr == f"{len(MESSAGES)} translated messages.\n"
+
+
+@pytest.mark.parametrize("language, forms", [
+    ("pt", {1: 0, 2: 1, 5: 1, 11: 1, 21: 1}), ("ru", {1: 0, 2: 1, 5: 2, 11: 2, 12: 2, 21: 0, 22: 1, 25: 2, 111: 2, 121: 0}),
+    ("zh_CN", {1: 0, 2: 0, 100: 0}), ("id", {1: 0, 2: 0, 100: 0}),
+])
+def test_numbers_choose_the_right_form(language, forms):
+    import gettext
+    catalogue = gettext.translation("passwordrules", os.path.join(ROOT, "build", "locale"), [language])
+    words = entries(language)["{count} word or more", "{count} words or more"]
+    for count, form in forms.items():
+        assert catalogue.ngettext("{count} word or more", "{count} words or more", count) == words[form]
+
+
+def test_updating_keeps_the_catalogues(tmp_path):
+    """What `make translations` does changes nothing where nothing changed."""
+    for language in LANGUAGES:
+        merged = tmp_path / (language + ".po")
+        source = os.path.join(FOLDER, language + ".po")
+        subprocess.run(["msgmerge", "--quiet", "--no-fuzzy-matching", "-o", merged, source, update.POT], check=True)
+        with open(source, encoding="utf-8") as file:
+            assert merged.read_text(encoding="utf-8") == file.read()
