@@ -92,7 +92,8 @@ $(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo: Sources/Translations/%.po
 
 # ---- The tool: ordinary Swift, with the standard library linked in ----
 
-$(TOOL): $(ENGINE) $(wildcard Sources/PasswordRulesTool/* Sources/PasswordRulesBlocklist/* Sources/PasswordRulesImport/*) | $(BUILD) check-toolchain
+$(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesBlocklist PasswordRulesImport \
+         PasswordRulesTerminal CPasswordRulesTerminal)) | $(BUILD) check-toolchain
 	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath \
 	  -Xswiftc -use-ld=lld -Xlinker --gc-sections
 	install -m 755 -s .build/release/passwordrules-tool $@
@@ -131,7 +132,7 @@ $(COMMON): $(BUILD)/common.words
 BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3-zxcvbn gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout \
-                  man-db libpwquality-dev libpasswdqc-dev
+                  man-db zsh fish python3-pyte libpwquality-dev libpasswdqc-dev
 BENCH_PACKAGES := $(TEST_PACKAGES)
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dpkg-dev fakeroot lintian
 

@@ -43,6 +43,12 @@ let package = Package(
         .target(
             name: "PasswordRulesBlocklist", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict),
+        // A screen to try passwords on: keys in, lines out. Apart from the tool, so that it is tested without a terminal.
+        .target(name: "PasswordRulesTerminal", dependencies: ["PasswordRules"], swiftSettings: strict),
+        // The terminal itself, for the tool alone: what restores it inside a signal handler is C.
+        .target(
+            name: "CPasswordRulesTerminal",
+            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
         // The C interface: the header is the only source of truth.
         .systemLibrary(name: "CPasswordRules", path: "Include"),
         .target(
@@ -54,6 +60,7 @@ let package = Package(
             name: "PasswordRulesTool",
             dependencies: [
                 "PasswordRules", "PasswordRulesBlocklist", "PasswordRulesImport", "PasswordRulesSystem",
+                "PasswordRulesTerminal", "CPasswordRulesTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -64,5 +71,8 @@ let package = Package(
         .testTarget(
             name: "PasswordRulesSystemTests",
             dependencies: ["PasswordRules", "PasswordRulesSystem"], swiftSettings: strict),
+        .testTarget(
+            name: "PasswordRulesTerminalTests",
+            dependencies: ["PasswordRules", "PasswordRulesTerminal"], swiftSettings: strict),
     ]
 )

@@ -7,41 +7,56 @@ struct BlocklistBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
         abstract: "Build a blocklist of word lists or of published hashes.",
-        discussion: """
+        discussion: helpText(
+            """
             Inputs are lists of words, one a line in UTF-8; lists of SHA-1 hashes, HEX or HEX:COUNT a line; or folders of such \
             lists by range, named by the first 5 hex digits, with the other 35 on their lines. Several are merged, in \
             whatever order; - is standard input. The same passwords make the same file.
 
             Lines of words that are no passwords are skipped and counted. Damaged lines of hashes are mistakes.
 
-            Exit status: 0 the list was built, 2 a mistake in the arguments or the inputs; FILE is as it was then. Where the \
-            closing line alone could not be written, or FILE may not outlast a stop of the machine, the list was built all \
-            the same.
-
-            Example: passwordrules blocklist build -o common.blocklist words.txt
-            """)
+            passwordrules-blocklist(5) describes all this, and where lists of leaked passwords come from.
+            """,
+            exitStatus: """
+                0 the list was built, 2 a mistake in the arguments or the inputs; FILE is as it was then. Where the \
+                closing line alone could not be written, or FILE may not outlast a stop of the machine, the list was \
+                built all the same
+                """,
+            examples: [
+                "A list of your own words, one a line":
+                    "passwordrules blocklist build -o local.blocklist words.txt",
+                "Hashes of leaked passwords, in files by range, seen 100 times or more":
+                    "passwordrules blocklist build -o leaked.blocklist --min-count 100 ranges/",
+            ]))
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file to write; it is replaced when the list is complete.", valueName: "file"))
+        help: ArgumentHelp("The file to write; it is replaced when the list is complete.", valueName: "file"),
+        completion: .file())
     var output: String
 
-    @Option(help: ArgumentHelp("What the lines are: words or sha1. Folders hold sha1.", valueName: "format"))
+    @Option(
+        help: ArgumentHelp(
+            "What the lines are: words or sha1. Without it, files hold words, and folders hold sha1.",
+            valueName: "format"))
     var format: BlocklistBuild.Format?
 
     @Option(
         help: ArgumentHelp(
             "How passwords are compared, unless a policy says otherwise: exact, folded or mangled. Without it mangled for words, exact for sha1.",
-            valueName: "way"))
+            valueName: "way"), completion: .list(BlocklistMatch.allValueStrings))
     var match: BlocklistMatch?
 
-    @Option(help: ArgumentHelp("Leave out hashes that were seen less often.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Leave out hashes that were seen less often: their count is below this.", valueName: "n"))
     var minCount: UInt64?
 
     @Option(help: ArgumentHelp("How much memory to use, 16 to 65536 MiB.", valueName: "MiB"))
     var memory = BlocklistBuild.usualMemory
 
-    @Argument(help: ArgumentHelp("Files or folders; - is standard input.", valueName: "input"))
+    @Argument(
+        help: ArgumentHelp("Files or folders; - is standard input.", valueName: "input"), completion: .file())
     var inputs: [String]
 
     func validate() throws {

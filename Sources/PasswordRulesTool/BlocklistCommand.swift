@@ -7,13 +7,24 @@ struct BlocklistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocklist",
         abstract: "Build lists of passwords that nobody may have, and look into them.",
-        discussion: """
-            A blocklist is one file, of words or of the hashes of leaked passwords, that a policy names: blocklist = FILE.
+        discussion: helpText(
+            """
+            A blocklist is one file, made of words or of the hashes of leaked passwords. A policy names it, by a line such \
+            as: blocklist = /etc/security/local.blocklist
             """,
+            exitStatus: "0 all is well, 1 a password is listed or a list is damaged, 2 a mistake",
+            examples: [
+                "Make a list of your own words, one a line":
+                    "passwordrules blocklist build -o local.blocklist words.txt",
+                "Is this password on the list? (exit status 1: it is)":
+                    "printf 'p4ssw0rd!\\n' | passwordrules blocklist lookup local.blocklist",
+            ]),
         subcommands: [
             BlocklistBuildCommand.self, BlocklistInfoCommand.self, BlocklistVerifyCommand.self,
             BlocklistLookupCommand.self, BlocklistPatternsCommand.self,
         ])
+
+    func run() throws { try PasswordRulesCommand.askForCommand(of: Self.self) }
 }
 
 extension BlocklistMatch: ExpressibleByArgument {

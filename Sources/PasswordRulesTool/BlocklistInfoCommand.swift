@@ -7,16 +7,18 @@ struct BlocklistInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract: "Print what blocklists hold.",
-        discussion: """
-            Only the headers are read; verify reads all.
+        discussion: helpText(
+            "Only the headers are read: how many entries there are, and how they are compared. verify reads all.",
+            exitStatus: "0 all are blocklists, 2 some are not, or cannot be read",
+            examples: [
+                "What is in this list": "passwordrules blocklist info local.blocklist",
+                "The same for a program": "passwordrules blocklist info --json local.blocklist",
+            ]))
 
-            Exit status: 0 all are blocklists, 2 some are not, or cannot be read.
-            """)
-
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object a line, for each list.")
     var json = false
 
-    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())
     var files: [String]
 
     func run() throws {

@@ -7,13 +7,16 @@ struct BlocklistLookupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lookup",
         abstract: "Look up passwords from standard input, one a line.",
-        discussion: """
-            Prints "listed" and by which way, or "not listed", for each. Passwords are never printed.
-
-            Exit status: 0 none is listed, 1 some are, 2 a mistake in the arguments or a list.
-
-            Example: passwordrules blocklist lookup common.blocklist < passwords.txt
-            """)
+        discussion: helpText(
+            """
+            Prints "listed" and by which way, or "not listed", for each. Passwords are never printed. At a terminal they \
+            are asked for, unseen; Ctrl-D ends that.
+            """,
+            exitStatus: "0 none is listed, 1 some are, 2 a mistake in the arguments or a list",
+            examples: [
+                "Which of these passwords are on the list":
+                    "passwordrules blocklist lookup local.blocklist < passwords.txt"
+            ]))
 
     /// A way to compare; nil for what each list was built for.
     struct Way: ExpressibleByArgument {
@@ -34,13 +37,13 @@ struct BlocklistLookupCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How passwords are compared: exact, folded, mangled; or own, as each list says.", valueName: "way"
-        ))
+        ), completion: .list(Way.allValueStrings))
     var match = Way(nil)
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object a line, for each password.")
     var json = false
 
-    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())
     var files: [String]
 
     func run() throws {

@@ -5,12 +5,16 @@ struct BlocklistPatternsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "patterns",
         abstract: "Print common passwords that follow a pattern.",
-        discussion: """
-            Years and dates, seasons, months and days with digits, walks on keyboards, runs and repetitions, and words
+        discussion: helpText(
+            """
+            Years and dates, seasons, months and days with digits, walks on keyboards, runs and repetitions, and words \
             around passwords and machines, one a line, always in the same order. The default blocklist contains them.
-
-            Example: passwordrules blocklist patterns > patterns.words
-            """)
+            """,
+            exitStatus: "0 all were printed, 2 a mistake in the arguments, or they could not be written",
+            examples: [
+                "Keep them, to build a list of them and of your own words":
+                    "passwordrules blocklist patterns > patterns.txt"
+            ]))
 
     func run() throws {
         for family in CommonPatterns.allCases {

@@ -7,13 +7,15 @@ struct BlocklistVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Read all of blocklists, and find any damage.",
-        discussion: """
-            A single byte that was changed is found for certain, whichever it is.
+        discussion: helpText(
+            "A single byte that was changed is found for certain, whichever it is.",
+            exitStatus: "0 there is no mistake, 1 some are damaged or no blocklists, 2 some cannot be read",
+            examples: ["Is this list as it was written?": "passwordrules blocklist verify local.blocklist"]))
 
-            Exit status: 0 there is no mistake, 1 some are damaged, 2 some cannot be read.
-            """)
+    @Flag(help: "Print one JSON object a line, for each list that can be read.")
+    var json = false
 
-    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())
     var files: [String]
 
     func run() throws {
@@ -22,12 +24,20 @@ struct BlocklistVerifyCommand: ParsableCommand {
             let name = printable(file)
             do {
                 let count = try verify(file)
-                try Output.standard.write(Array("\(name): \(count.of("entry", "entries")), no mistake".utf8))
+                if json {
+                    try Output.standard.write(json: VerdictObject(file: file, intact: true, entries: count))
+                } else {
+                    try Output.standard.write(
+                        Array("\(name): \(count.of("entry", "entries")), no mistake".utf8))
+                }
             } catch let damage as BlocklistDamage {
                 // The other files are looked at all the same.
-                Output.complain("passwordrules: \(line(damage, file))")
+                Output.complain("passwordrules: \(name): \(words(damage))")
                 var isUnreadable = false
                 if case .problem(.unreadable) = damage { isUnreadable = true }
+                if json, !isUnreadable {
+                    try Output.standard.write(json: VerdictObject(file: file, damage, words(damage)))
+                }
                 status = max(status, isUnreadable ? 2 : 1)
             } catch let problem as FileProblem {
                 Output.complain("passwordrules: \(problem.line(file))")
@@ -48,18 +58,50 @@ struct BlocklistVerifyCommand: ParsableCommand {
         return header.count
     }
 
-    private func line(_ damage: BlocklistDamage, _ file: String) -> String {
-        let name = printable(file)
-        return switch damage {
-        case .problem(let problem): FileProblem.blocklist(problem).line(file)
+    private func words(_ damage: BlocklistDamage) -> String {
+        switch damage {
+        case .problem(let problem):
+            String(decoding: FileProblem.blocklist(problem).messageBytes, as: UTF8.self)
         case .index(let bucket, let offset):
-            "\(name): is damaged: the index, at byte \(offset), gives bucket \(bucket) a place that it cannot have"
+            "is damaged: the index, at byte \(offset), gives bucket \(bucket) a place that it cannot have"
         case .bucket(let bucket, let offset):
-            "\(name): is damaged: bucket \(bucket), at byte \(offset), is not as it was written"
+            "is damaged: bucket \(bucket), at byte \(offset), is not as it was written"
         case .order(let bucket, let offset):
-            "\(name): is damaged: in bucket \(bucket), at byte \(offset), the entries do not ascend"
+            "is damaged: in bucket \(bucket), at byte \(offset), the entries do not ascend"
         case .checksum:
-            "\(name): is damaged: each bucket is right, but all together are not what the header says"
+            "is damaged: each bucket is right, but all together are not what the header says"
+        }
+    }
+}
+
+/// Whether a list is as it was written, as a JSON object.
+private struct VerdictObject: Encodable {
+    var file: String
+    var intact: Bool
+    /// Where it is intact.
+    var entries: Int?
+    /// What is wrong.
+    var message: String?
+    /// Where it is wrong, as far as that is known.
+    var bucket: Int?
+    /// In bytes from the start of the file.
+    var offset: Int?
+
+    init(file: String, intact: Bool, entries: Int) {
+        self.file = file
+        self.intact = intact
+        self.entries = entries
+    }
+
+    init(file: String, _ damage: BlocklistDamage, _ message: String) {
+        self.file = file
+        intact = false
+        self.message = message
+        switch damage {
+        case .index(let bucket, let offset), .bucket(let bucket, let offset), .order(let bucket, let offset):
+            self.bucket = bucket
+            self.offset = offset
+        case .problem, .checksum: break
         }
     }
 }

@@ -5,11 +5,18 @@ struct CountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count",
         abstract: "Print how many passwords satisfy a descriptor, exactly, and their entropy.",
-        discussion: """
-            Counts the passwords of the strict reading, in which passwords are generated.
-
-            Example: passwordrules count --length 20 'required: upper; required: digit'
-            """)
+        discussion: helpText(
+            """
+            Counts the passwords of the strict reading, by which passwords are generated: without "allowed", of the \
+            required classes alone. The entropy, in bits, is that of a password that is picked among them by chance.
+            """,
+            exitStatus: "0 they were counted, 2 a mistake in the arguments, or they cannot be counted",
+            examples: [
+                "How many passwords of 20 characters there are":
+                    "passwordrules count --length 20 'required: upper; required: digit'",
+                "How long a number must be to be as good as a key of 128 bits":
+                    "passwordrules count --entropy 128 'allowed: digit'",
+            ]))
 
     @Option(
         help: ArgumentHelp(
@@ -17,7 +24,8 @@ struct CountCommand: ParsableCommand {
     var length: Int?
 
     @Option(
-        help: ArgumentHelp("The shortest length with at least so many bits of entropy.", valueName: "bits"))
+        help: ArgumentHelp(
+            "The shortest length with at least so many bits of entropy, 0 to 1024.", valueName: "bits"))
     var entropy: Double?
 
     @Flag(help: "Print one JSON object.")

@@ -24,10 +24,10 @@ struct DescriptorText {
         return descriptor
     }
 
-    /// The diagnostic with its place in the descriptor underlined.
+    /// The diagnostic with its place in the descriptor underlined, for standard error.
     func underlined(_ diagnostic: Diagnostic) -> String {
-        LocatedDiagnostic(diagnostic, source: Array("rules".utf8), text: bytes.span).line
-            + underline(diagnostic, in: bytes.span)
+        LocatedDiagnostic(diagnostic, source: Array("rules".utf8), text: bytes.span).line(.errors)
+            + underline(diagnostic, in: bytes.span, .errors)
     }
 }
 
@@ -42,33 +42,9 @@ struct ExclusionsArgument {
             exclusions = try Exclusions(parsing: bytes.span)
         } catch {
             let diagnostic = LocatedDiagnostic(error, source: Array("--exclude".utf8), text: bytes.span)
-            Output.complain("passwordrules: " + diagnostic.line + underline(error, in: bytes.span))
+            Output.complain(
+                "passwordrules: " + diagnostic.line(.errors) + underline(error, in: bytes.span, .errors))
             throw ExitCode(2)
         }
-    }
-}
-
-/// The line of a text that a diagnostic is about, with its place underlined; empty where that would show nothing.
-func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>) -> String {
-    let position = diagnostic.position(in: text)
-    let start = diagnostic.offset - position.column + 1
-    var end = start
-    while end < text.count, text[end] != 0x0A { end += 1 }
-    let line = (start..<end).map { text[$0] }
-    // A long line or one with other characters would not show the place, but hide it.
-    guard !diagnostic.isAboutTheWhole, line.count <= 200,
-        line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
-    else { return "" }
-    let length = min(diagnostic.length, end - diagnostic.offset)
-    let marks =
-        String(repeating: " ", count: position.column - 1) + "^"
-        + String(repeating: "~", count: max(0, length - 1))
-    return "\n    " + String(decoding: line, as: UTF8.self) + "\n    " + marks
-}
-
-extension LocatedDiagnostic {
-    /// `source:line:column: severity: message`
-    var line: String {
-        String(decoding: place, as: UTF8.self) + "\(severity): " + String(decoding: message, as: UTF8.self)
     }
 }

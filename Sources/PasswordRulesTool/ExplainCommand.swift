@@ -5,7 +5,13 @@ struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Print a descriptor in plain English, a sentence a line.",
-        discussion: "Example: passwordrules explain 'required: upper; required: digit; minlength: 12'")
+        discussion: helpText(
+            "The last sentence is about the passwords that \"generate\" makes: how long, how many, how much entropy.",
+            exitStatus: "0 it was explained, 2 a mistake in the arguments or the descriptor",
+            examples: [
+                "What this asks for":
+                    "passwordrules explain 'required: upper; required: digit; minlength: 12'"
+            ]))
 
     @Flag(help: "Print one JSON object.")
     var json = false

@@ -5,12 +5,18 @@ struct FormatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "format",
         abstract: "Print a descriptor in its canonical form.",
-        discussion: """
-            Repeated properties are put together, in a fixed order, and everything that strict readers permit is written
-            under "allowed". With --minified nothing is added.
-
-            Example: passwordrules format 'minlength: 8; required: [abc], upper; minlength: 12'
-            """)
+        discussion: helpText(
+            """
+            Repeated properties are put together, in a fixed order, and everything that strict readers permit is written \
+            under "allowed". With --minified nothing is added. A program that wants both forms takes explain --json.
+            """,
+            exitStatus:
+                "0 it was printed, 2 a mistake in the arguments or, without --lenient, in the descriptor",
+            examples: [
+                "In order, and complete":
+                    "passwordrules format 'minlength: 8; required: [abc], upper; minlength: 12'",
+                "From a file": "passwordrules format --minified - < descriptor.txt",
+            ]))
 
     @Flag(help: "Add nothing to what the author wrote.")
     var minified = false

@@ -6,12 +6,20 @@ struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Print passwords that satisfy the rules, one a line, all different.",
-        discussion: """
+        discussion: helpText(
+            """
             Each password of its length and style that satisfies the rules is equally likely. By a policy, they are what it \
             suggests, unless an option says otherwise.
-
-            Example: passwordrules generate --rules 'required: upper; required: digit; allowed: lower'
-            """)
+            """,
+            exitStatus:
+                "0 all were printed, 2 a mistake in the arguments or the policy, or there is no such password",
+            examples: [
+                "A password of random characters":
+                    "passwordrules generate --rules 'required: upper; required: digit; allowed: lower'",
+                "Five of words, and how good they are":
+                    "passwordrules generate --rules '' --style words --count 5 --show-entropy",
+                "What a policy would suggest": "passwordrules generate --config policy.conf",
+            ]))
 
     @OptionGroup var policy: PolicyOptions
 
@@ -20,32 +28,35 @@ struct GenerateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many characters each; without it 20, or as many as the rules, the style and the entropy ask for.",
+            "How many characters each, 1 to 1024; without it 20, or as many as the rules, the style and the entropy ask for.",
             valueName: "n"))
     var length: Int?
 
     @Option(
         help: ArgumentHelp(
             "random, readable (pronounceable groups) or words; where the rules do not permit a style, the one before it.",
-            valueName: "style"))
+            valueName: "style"), completion: .list(StyleArgument.allValueStrings))
     var style: StyleArgument?
 
     @Option(
         help: ArgumentHelp(
-            "At least so many bits of entropy, by longer passwords, as far as the rules permit; 71 without it.",
+            "At least so many bits of entropy, 0 to 1024, by longer passwords, as far as the rules permit; 71 without it.",
             valueName: "bits"))
     var entropy: Double?
 
     @Option(
         help: ArgumentHelp(
             "Characters to do without, as far as the rules permit: \"ambiguous\" (0O1lI|), \"space-at-ends\", classes such as "
-                + "\"special\" or \"[aeiou]\", separated by commas; or \"none\".", valueName: "characters"))
+                + "\"special\" or \"[aeiou]\", separated by commas; or \"none\".", valueName: "characters"),
+        completion: .list([
+            "ambiguous", "space-at-ends", "upper", "lower", "digit", "special", "ascii-printable", "none",
+        ]))
     var exclude: String?
 
     @Flag(help: "Print the entropy behind each password, in bits, and its style.")
     var showEntropy = false
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object a line, for each password.")
     var json = false
 
     func validate() throws {

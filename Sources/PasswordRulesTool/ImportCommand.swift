@@ -1,33 +1,47 @@
 import ArgumentParser
 import FoundationEssentials
 import PasswordRules
+import PasswordRulesBlocklist
 import PasswordRulesImport
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Print the configuration of another password module as a policy file.",
-        discussion: """
-            What differs and what is not carried over is said in the file's comments and on standard error.
-
-            Exit status: 0 there is a policy, 2 a mistake in the files.
+        discussion: helpText(
+            """
+            What differs and what is not carried over is said in the file's comments and on standard error. Read that, \
+            look at the result with "passwordrules policy --config FILE --check", and put it in its place, \
+            /etc/security/passwordrules.conf.
             """,
+            exitStatus: "0 there is a policy, 2 a mistake in the arguments or the files",
+            examples: [
+                "From pam_pwquality": "passwordrules import pwquality pwquality.conf > policy.conf",
+                "From pam_passwdqc": "passwordrules import passwdqc passwdqc.conf > policy.conf",
+            ]),
         subcommands: [PwqualityCommand.self, PasswdqcCommand.self])
+
+    func run() throws { try PasswordRulesCommand.askForCommand(of: Self.self) }
 
     struct PwqualityCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "pwquality",
             abstract: "Import the files of libpwquality.",
-            discussion: """
-                Without files: /etc/security/pwquality.conf.d/*.conf, and then /etc/security/pwquality.conf, as pam_pwquality \
-                reads them.
-
-                Example: passwordrules import pwquality > passwordrules.conf
-                """)
+            discussion: helpText(
+                """
+                Without files: /etc/security/pwquality.conf.d/*.conf, and then /etc/security/pwquality.conf, as \
+                pam_pwquality reads them.
+                """,
+                exitStatus: "0 there is a policy, 2 a mistake in the arguments or the files",
+                examples: [
+                    "A policy of files that are somewhere else":
+                        "passwordrules import pwquality pwquality.conf > policy.conf"
+                ]))
 
         @Argument(
             help: ArgumentHelp(
-                "Files in the order in which they are read; later ones override.", valueName: "file"))
+                "Files in the order in which they are read; later ones override.", valueName: "file"),
+            completion: .file())
         var files: [String] = []
 
         func run() throws {
@@ -42,13 +56,17 @@ struct ImportCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "passwdqc",
             abstract: "Import the file of passwdqc.",
-            discussion: """
-                Without a file: /etc/passwdqc.conf.
+            discussion: helpText(
+                "Without a file: /etc/passwdqc.conf.",
+                exitStatus: "0 there is a policy, 2 a mistake in the arguments or the files",
+                examples: [
+                    "A policy of a file that is somewhere else":
+                        "passwordrules import passwdqc passwdqc.conf > policy.conf"
+                ]))
 
-                Example: passwordrules import passwdqc /etc/passwdqc.conf > passwordrules.conf
-                """)
-
-        @Argument(help: ArgumentHelp("The file that config= names in the PAM line.", valueName: "file"))
+        @Argument(
+            help: ArgumentHelp("The file that config= names in the PAM line.", valueName: "file"),
+            completion: .file())
         var file = "/etc/passwdqc.conf"
 
         func run() throws {
@@ -82,7 +100,7 @@ struct ImportCommand: ParsableCommand {
     }
 
     private static func complain(_ remarks: [ImportRemark]) {
-        for remark in remarks { Output.complain("passwordrules: " + remark.line) }
+        for remark in remarks { Output.complain("passwordrules: " + printable(remark.line)) }
     }
 }
 
@@ -103,7 +121,7 @@ private enum ImportedFiles {
         var paths: [String] = []
         if manager.fileExists(atPath: folder) {
             guard let names = try? manager.contentsOfDirectory(atPath: folder) else {
-                throw UnreadableFile(message: "\(folder): cannot be read")
+                throw UnreadableFile(folder, "cannot be read")
             }
             let configurations = names.filter { isConfiguration(Array($0.utf8)) }
             // strcmp(3) compares bytes.

@@ -1,8 +1,12 @@
 import Glibc
+import PasswordRulesBlocklist
 
 /// A file, or standard input, that cannot be read.
 struct UnreadableFile: Error {
-    var message: String
+    let message: String
+
+    /// Says what is wrong with a file.
+    init(_ name: String, _ problem: String) { message = "\(printable(name)): \(problem)" }
 }
 
 /// Standard input and files that hold no secret.
@@ -21,11 +25,11 @@ enum Input {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw failed(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw UnreadableFile(message: "\(path): is not a regular file")
+            throw UnreadableFile(path, "is not a regular file")
         }
         let bytes = try readAll(descriptor, name: path, limit: limit + 1)
         guard bytes.count <= limit else {
-            throw UnreadableFile(message: "\(path): is larger than \(limit) bytes")
+            throw UnreadableFile(path, "is larger than \(limit) bytes")
         }
         return bytes
     }
@@ -48,6 +52,6 @@ enum Input {
 
     private static func failed(_ name: String) -> UnreadableFile {
         // SAFETY: strerror returns a string that stays as it is until the next call.
-        UnreadableFile(message: "\(name): cannot be read: \(unsafe String(cString: strerror(errno)))")
+        UnreadableFile(name, "cannot be read: \(unsafe String(cString: strerror(errno)))")
     }
 }

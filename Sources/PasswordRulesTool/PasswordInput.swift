@@ -11,6 +11,10 @@ struct PasswordInput: ~Copyable {
     private var start = 0
     private var end = 0
     private var lineNumber = 0
+    /// Whether the first line is the old password, and the others are new ones.
+    private let beginsWithOld: Bool
+
+    init(beginsWithOld: Bool = false) { self.beginsWithOld = beginsWithOld }
 
     /// Calls `body` with each line, without its newline. The last one may lack it.
     mutating func forEachLine(_ body: (Span<UInt8>) throws -> Void) throws {
@@ -22,8 +26,10 @@ struct PasswordInput: ~Copyable {
                 scanned = end - start
                 // Whoever waits for an answer before the next password must get it.
                 try Output.standard.flush()
-                if start == end { terminal?.prompt() }
+                if start == end { terminal?.show(prompt) }
                 if try fill() { continue }
+                // Whatever is printed next begins a line.
+                terminal?.show("\n")
                 if start < end { try buffer.withSpan { try body($0.extracting(start..<end)) } }
                 return
             }
@@ -32,6 +38,11 @@ struct PasswordInput: ~Copyable {
             start = newline + 1
             scanned = 0
         }
+    }
+
+    private var prompt: String {
+        guard beginsWithOld else { return "Password: " }
+        return lineNumber == 0 ? "Old password: " : "New password: "
     }
 
     private func index(of byte: UInt8, in bytes: Span<UInt8>, from first: Int) -> Int? {
@@ -97,8 +108,8 @@ private struct HiddenTerminal {
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
     }
 
-    func prompt() {
-        let text = Array("Password: ".utf8)
+    func show(_ text: String) {
+        let text = Array(text.utf8)
         _ = unsafe text.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 

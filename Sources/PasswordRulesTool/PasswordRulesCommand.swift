@@ -1,19 +1,31 @@
 import ArgumentParser
 import Glibc
+import PasswordRulesBlocklist
 
 @main
 struct PasswordRulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passwordrules",
-        abstract: "Check and generate passwords by a password rules descriptor.",
-        discussion: """
-            A descriptor looks like this: required: upper; required: digit; minlength: 12;
+        abstract: "Check and generate passwords by rules, and look after the policy of this machine.",
+        discussion: helpText(
+            """
+            Rules are written as a descriptor, such as: required: upper; required: digit; minlength: 12; \
+            or they come from a policy, the file /etc/security/passwordrules.conf.
 
-            Exit status: 0 all is well, 1 a password was rejected, 2 a mistake in the arguments or the policy.
+            The manual pages passwordrules(1) and passwordrules.conf(5) say everything about this.
             """,
+            exitStatus: "0 all is well, 1 a password was rejected or there are warnings, 2 a mistake",
+            examples: [
+                "Make a password":
+                    "passwordrules generate --rules 'required: upper; required: digit'",
+                "What do these rules ask for?":
+                    "passwordrules explain 'required: upper; required: digit; max-repeating: 2'",
+                "Would a policy accept this password? (exit status 1: no)":
+                    "printf 'weak\\n' | passwordrules check --config policy.conf",
+            ]),
         version: "0.1.0",
         subcommands: [
-            CheckCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
+            CheckCommand.self, TryCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
             FormatCommand.self, LintCommand.self, PolicyCommand.self,
             BlocklistCommand.self, ImportCommand.self,
         ])
@@ -23,6 +35,7 @@ struct PasswordRulesCommand: ParsableCommand {
         occupyStandardDescriptors()
         var status: CInt = 0
         do {
+            try refuseUnknownCommand()
             var command = try parseAsRoot()
             try command.run()
         } catch {
@@ -36,6 +49,8 @@ struct PasswordRulesCommand: ParsableCommand {
         }
         Glibc.exit(status)
     }
+
+    func run() throws { try Self.askForCommand(of: Self.self) }
 
     /// Where standard input was closed, the first file to be opened would be taken for it: nothing is, then. What is written to
     /// standard output fails, as it should.
@@ -51,17 +66,24 @@ struct PasswordRulesCommand: ParsableCommand {
     private static func report(_ error: any Error) -> CInt {
         switch error {
         case let status as ExitCode: return status.rawValue
-        case let failure as Failure: Output.complain("passwordrules: \(failure.message)")
+        case let failure as Failure: Output.complain("passwordrules: \(printable(failure.message))")
         case let problem as UnreadableFile: Output.complain("passwordrules: \(problem.message)")
         default:
             let text = fullMessage(for: error)
-            if exitCode(for: error).isSuccess {
-                print(text)
-                return 0
-            }
-            Output.complain(text)
+            if exitCode(for: error).isSuccess { return print(text) }
+            Output.complain(inOurWords(text))
         }
         return 2
+    }
+
+    /// Prints help, the version or completions; returns the exit status.
+    private static func print(_ text: String) -> CInt {
+        do {
+            try Output.standard.write(Array(text.utf8))
+            return 0
+        } catch {
+            return report(error)
+        }
     }
 }
 

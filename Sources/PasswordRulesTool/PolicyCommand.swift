@@ -7,39 +7,50 @@ struct PolicyCommand: ParsableCommand {
         commandName: "policy",
         abstract:
             "Print which policy applies to a user, and where each value comes from; or check all of its files.",
-        discussion: """
-            Without --user it prints what applies to everybody for whom there is no section.
-
-            Exit status: 0 all is well, 1 with --check: warnings, 2 a mistake in the arguments or the policy.
-
-            Example: passwordrules policy --user alice
-            """)
+        discussion: helpText(
+            """
+            Without --user it prints what applies to everybody for whom there is no section. Run it with --check after \
+            every change of a policy: a policy with a mistake refuses all changes of passwords.
+            """,
+            exitStatus: "0 all is well, 1 with --check: warnings, 2 a mistake in the arguments or the policy",
+            examples: [
+                "What applies to root, and which line of which file says so":
+                    "passwordrules policy --config policy.conf --user root",
+                "Is there a mistake in it?": "passwordrules policy --config policy.conf --check",
+                "What is there to say of it, for a program":
+                    "passwordrules policy --config policy.conf --check --json",
+            ]))
 
     @Option(
         help: ArgumentHelp(
-            "A policy file, with those in the folder FILE.d. Without it: /etc/security/passwordrules.conf.",
-            valueName: "file"))
+            "A policy file, with those in the folder FILE.d. Without it, this machine's: /etc/security/passwordrules.conf.",
+            valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: ArgumentHelp("For whom.", valueName: "name"))
+    @Option(help: ArgumentHelp("For whom.", valueName: "name"), completion: .users)
     var user: String?
 
     @Flag(
         help: "Look for mistakes and unwise rules in all files, and for users and groups that do not exist.")
     var check = false
 
-    @Flag(help: "Print one JSON object.")
+    @Flag(help: "Print one JSON object; with --check one a line, for each thing there is to say.")
     var json = false
 
     func validate() throws {
-        if check, user != nil || json { throw ValidationError("--check stands alone, but for --config.") }
+        if check, user != nil {
+            throw ValidationError(
+                "Give --user or --check, not both: --check looks at the sections of all users.")
+        }
         if let config, config.isEmpty { throw ValidationError("--config needs the path of a file.") }
+        if user == "" { throw ValidationError("--user needs the name of a user.") }
     }
 
     func run() throws {
-        let loaded = try PolicyOptions.loadPolicy(config: config)
+        let loaded = try PolicyOptions.loadPolicy(
+            config: config, json: check && json, alternatives: "--config")
         if check {
-            var check = PolicyCheck(loaded)
+            var check = PolicyCheck(loaded, json: json)
             try check.run()
             return
         }
@@ -50,11 +61,21 @@ struct PolicyCommand: ParsableCommand {
             _ = try loaded.policy(for: subject)
             return (subject, loaded.sources.applied(to: subject))
         }
-        let listing = PolicyListing(loaded.sources, subject, applied)
+        let listing = PolicyListing(loaded.sources, subject, isUnknown: isUnknown, applied)
         if json {
             try Output.standard.write(json: listing.object)
         } else {
             for line in listing.lines { try Output.standard.write(Array(line.utf8)) }
+        }
+    }
+
+    /// Whether there certainly is no such user; who cannot find out has been told so, where it matters.
+    private var isUnknown: Bool {
+        guard let user else { return false }
+        do throws(AccountProblem) {
+            return try Accounts.account(ofUser: Array(user.utf8)) == nil
+        } catch {
+            return false
         }
     }
 }

@@ -1,4 +1,5 @@
 import PasswordRules
+import PasswordRulesBlocklist
 import PasswordRulesSystem
 
 /// What applies to somebody, and where it comes from.
@@ -32,9 +33,12 @@ struct PolicyListing {
 
     let object: Object
     private let asksForGroups: Bool
+    private let isUnknown: Bool
 
-    init(_ sources: PolicySources, _ subject: PolicySubject?, _ applied: AppliedPolicy) {
+    /// - Parameter isUnknown: Whether the machine has no such user.
+    init(_ sources: PolicySources, _ subject: PolicySubject?, isUnknown: Bool, _ applied: AppliedPolicy) {
         asksForGroups = sources.hasGroupSections
+        self.isUnknown = isUnknown
         object = Object(
             user: subject.map { Self.text($0.user) }, groups: subject?.groups.map(Self.text) ?? [],
             files: sources.files.map { Self.text($0.name) },
@@ -71,8 +75,12 @@ struct PolicyListing {
         }
     }
 
-    var lines: [String] {
+    /// The listing as a terminal may see it.
+    var lines: [String] { rawLines.map(printable) }
+
+    private var rawLines: [String] {
         var lines = [heading] + object.sections.map { "  section " + $0 }
+        if isUnknown { lines.append("  there is no such user on this machine") }
         lines.append("Files, each over those before it:")
         lines += object.files.map { "  " + $0 }
         if let preset = object.preset { lines.append("Preset " + preset) }
@@ -92,16 +100,16 @@ struct PolicyListing {
     private var heading: String {
         guard let user = object.user else { return "For everybody who has no section of their own:" }
         guard asksForGroups else { return "For \(user):" }
-        let groups = object.groups.isEmpty ? "no group" : object.groups.joined(separator: ", ")
-        return "For \(user), in \(groups):"
+        switch object.groups.count {
+        case 0: return "For \(user), in no group:"
+        case 1: return "For \(user), in group \(object.groups[0]):"
+        default: return "For \(user), in groups \(object.groups.joined(separator: ", ")):"
+        }
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// The text as a terminal may see it.
-    private static func text(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7F ? 0x3F : $0 }, as: UTF8.self)
-    }
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,16 +1,20 @@
 import ArgumentParser
+import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
 /// Where the rules come from: a descriptor, a policy file, or else the machine's policy.
 struct PolicyOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The rules, as a descriptor.", valueName: "descriptor"))
+    @Option(
+        help: ArgumentHelp(
+            "The rules, as a descriptor, in quotes: 'required: digit; minlength: 12'.",
+            valueName: "descriptor"))
     var rules: String?
 
     @Option(
         help: ArgumentHelp(
-            "A policy file. Without --rules and --config: /etc/security/passwordrules.conf.",
-            valueName: "file"))
+            "A policy file, with those in FILE.d. Without --rules and --config, /etc/security/passwordrules.conf.",
+            valueName: "file"), completion: .file())
     var config: String?
 
     func validate() throws {
@@ -28,27 +32,53 @@ struct PolicyOptions: ParsableArguments {
     }
 
     /// All that is said of the policy.
-    static func loadPolicy(config: String?) throws -> LoadedPolicy {
-        try complaining { () throws(PolicyLoadFailure) in
-            let loaded = try PolicyLoader.load(path: config.map { Array($0.utf8) })
-            complain(loaded.diagnostics)
-            return loaded
+    /// - Parameter alternatives: What to do on a machine without one.
+    static func loadPolicy(
+        config: String?, json: Bool = false, alternatives: String = "--rules or --config"
+    ) throws -> LoadedPolicy {
+        try complaining(json: json) { () throws(PolicyLoadFailure) in
+            do throws(PolicyLoadFailure) {
+                let loaded = try PolicyLoader.load(path: config.map { Array($0.utf8) })
+                complain(loaded.diagnostics)
+                return loaded
+            } catch {
+                if config == nil, isMissing(error) {
+                    Output.complain(
+                        "passwordrules: note: this machine has no policy yet; give \(alternatives)")
+                }
+                throw error
+            }
         }
+    }
+
+    /// Whether all that is wrong is that there is no policy on this machine.
+    private static func isMissing(_ failure: PolicyLoadFailure) -> Bool {
+        failure.diagnostics.count == 1
+            && failure.diagnostics[0].source == Array("\(PolicyLoader.defaultPath)".utf8)
+            && failure.diagnostics[0].message == FileProblem.unreadable(error: ENOENT).messageBytes
     }
 }
 
 /// Says what is wrong with a policy that cannot be read, and ends the program.
-func complaining<Result>(_ body: () throws(PolicyLoadFailure) -> Result) throws -> Result {
+/// - Parameter json: Whether to print it on standard output as well, as JSON objects.
+func complaining<Result>(
+    json: Bool = false, _ body: () throws(PolicyLoadFailure) -> Result
+) throws -> Result {
     do throws(PolicyLoadFailure) {
         return try body()
     } catch {
         complain(error.diagnostics)
+        if json {
+            for diagnostic in error.diagnostics {
+                try Output.standard.write(json: DiagnosticObject(diagnostic))
+            }
+        }
         throw ExitCode(2)
     }
 }
 
 func complain(_ diagnostics: [LocatedDiagnostic]) {
-    for diagnostic in diagnostics { Output.complain("passwordrules: " + diagnostic.line) }
+    for diagnostic in diagnostics { Output.complain("passwordrules: " + diagnostic.line(.errors)) }
 }
 
 /// Rules to check against or to generate from.

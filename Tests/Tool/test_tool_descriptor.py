@@ -291,7 +291,7 @@ def test_lint_file_of_the_greatest_length(policy):
 @pytest.mark.parametrize("arguments", [
     ["format"], ["format", "a", "b"], ["format", "--nonsense", ""], ["format", "--minified=x", ""],
     ["explain"], ["explain", "", ""], ["explain", "--minified", ""], ["explain", "--rules", "minlength: 8"],
-    ["lint"], ["lint", "--rules"], ["lint", "--rules", "minlength: 8", "/dev/null"], ["lint", "--json", "/dev/null"],
+    ["lint"], ["lint", "--rules"], ["lint", "--rules", "minlength: 8", "/dev/null"], ["lint", "--jsn", "/dev/null"],
 ])
 def test_usage_errors(arguments):
     result = run(*arguments)

@@ -153,7 +153,7 @@ def test_user_of_the_machine(write):
     path = write("rules = minlength: 8\n[group root]\nretry = 2\n[user root]\nsuggest = no\n")
     result = run("policy", "--config", path, "--user", "root")
     assert (result.status, result.errors) == (0, "")
-    assert result.lines[0].startswith("For root, in root")
+    assert result.lines[0].startswith(("For root, in group root:", "For root, in groups root,"))
     assert result.lines[1:3] == [f"  section [group root] {path}:2", f"  section [user root] {path}:4"]
     found = listing(path, "--user", "root")
     assert found["groups"][0] == "root"
@@ -177,8 +177,8 @@ def test_user_with_several_groups(write, run_with_accounts):
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
     heading, *sections = lines[:4]
-    assert heading.startswith("For alice, in ") and heading.endswith(":")
-    assert set(heading.removeprefix("For alice, in ")[:-1].split(", ")) == {"alice", "staff", "admins"}
+    assert heading.startswith("For alice, in groups ") and heading.endswith(":")
+    assert set(heading.removeprefix("For alice, in groups ")[:-1].split(", ")) == {"alice", "staff", "admins"}
     assert sections == [f"  section [group staff] {path}:2", f"  section [group staff] {path}.d/a.conf:1",
                         f"  section [user alice] {path}:6"]
     found = {line.split()[0]: line.split()[1:] for line in lines if line.startswith("  ")}
@@ -280,7 +280,8 @@ def test_no_preset_takes_the_earlier_one_away(write):
 
 
 @pytest.mark.parametrize("arguments", [
-    ["--check", "--user", "root"], ["--check", "--json"], ["--config", ""], ["--nonsense"], ["file"], ["--user"]])
+    ["--check", "--user", "root"], ["--check", "--user", "root", "--json"], ["--check", "--strict"], ["--user", ""],
+    ["--config", ""], ["--nonsense"], ["file"], ["--user"]])
 def test_usage_errors(write, arguments):
     path = write("rules = minlength: 8\n")
     result = run("policy", *(["--config", path] if "--config" not in arguments else []), *arguments)
@@ -381,7 +382,7 @@ def test_check_looks_into_sections_and_files(write):
     assert result.status == 1
     places = [line.split(" warning")[0] for line in result.lines if " warning: " in line]
     assert places == [f"{path}:3:1:", f"{path}.d/a.conf:2:9:"]
-    assert result.lines[-1] == "2 files, no mistake"
+    assert result.lines[-1] == "2 files, no mistake, 2 warnings"
 
 
 def test_check_finds_users_and_groups_that_do_not_exist(write):
@@ -403,7 +404,7 @@ def test_check_finds_a_second_name_of_a_group(write, run_with_accounts):
     assert done.stdout.decode().startswith(
         f'{path}:2:8: warning: the group "employees" has another name before this one, by which its members are found: '
         "use that\n")
-    assert done.stdout.count(b"warning") == 1
+    assert done.stdout.count(b": warning: ") == 1
 
 
 # ---- check --user --old ----

@@ -1,0 +1,157 @@
+import PasswordRules
+
+/// What to send to a terminal, in memory that is wiped: a password may be among it.
+///
+/// Whatever text is put on it, no control character comes out but those that it makes itself, and no line gets longer than the
+/// terminal is wide.
+package struct Canvas: ~Copyable {
+    /// What the terminal can show.
+    package struct Abilities: Sendable {
+        /// The size in characters, at least 1 by 1.
+        package var rows: Int
+        package var columns: Int
+        package var isUTF8: Bool
+        package var hasColours: Bool
+        /// How many columns a character takes, 0 to 2; negative if it is none that can be shown.
+        package var width: @Sendable (Unicode.Scalar) -> Int
+
+        package init(
+            rows: Int, columns: Int, isUTF8: Bool, hasColours: Bool,
+            width: @escaping @Sendable (Unicode.Scalar) -> Int
+        ) {
+            // More than any screen has, so that nothing overflows.
+            self.rows = max(1, min(rows, 1 << 14))
+            self.columns = max(1, min(columns, 1 << 14))
+            self.isUTF8 = isUTF8
+            self.hasColours = hasColours
+            self.width = width
+        }
+    }
+
+    /// How a text looks, where there are colours.
+    package enum Style: Sendable {
+        case plain, good, bad, faint
+
+        var sequence: StaticString {
+            switch self {
+            case .plain: "\u{1B}[0m"
+            case .good: "\u{1B}[32m"
+            case .bad: "\u{1B}[31m"
+            case .faint: "\u{1B}[2m"
+            }
+        }
+    }
+
+    package let abilities: Abilities
+    private var memory = SecretBytes(count: 4096)
+    private var count = 0
+    /// How many columns of the line are used.
+    private(set) var column = 0
+
+    package init(_ abilities: Abilities) {
+        self.abilities = abilities
+    }
+
+    /// Calls `body` with what is to be sent.
+    package func withSpan<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try memory.withSpan { (bytes) throws(Failure) in try body(bytes.extracting(0..<count)) }
+    }
+
+    // MARK: - Text
+
+    /// Puts text on the line, as far as there is room.
+    mutating func put(_ text: String, _ style: Style = .plain) {
+        let isStyled = abilities.hasColours && style != .plain
+        if isStyled { control(style.sequence) }
+        for scalar in text.unicodeScalars { put(shown(scalar)) }
+        if isStyled { control(Style.plain.sequence) }
+    }
+
+    /// How a character is shown; nil is one that cannot be.
+    func shown(_ scalar: Unicode.Scalar?) -> (scalar: Unicode.Scalar, width: Int) {
+        let replacement: (Unicode.Scalar, Int) = (abilities.isUTF8 ? "\u{FFFD}" : "?", 1)
+        guard let scalar else { return replacement }
+        if scalar.isASCII { return 0x20..<0x7F ~= scalar.value ? (scalar, 1) : replacement }
+        guard abilities.isUTF8, scalar.isVisible else { return replacement }
+        let width = abilities.width(scalar)
+        return width < 0 ? replacement : (scalar, min(width, 2))
+    }
+
+    /// Puts one character, as `shown` gives it, on the line if there is room.
+    mutating func put(_ character: (scalar: Unicode.Scalar, width: Int)) {
+        guard column + character.width <= abilities.columns else {
+            // Nothing behind it either: what follows would look as if it stood there.
+            column = abilities.columns
+            return
+        }
+        column += character.width
+        for byte in UTF8.encode(character.scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    }
+
+    // MARK: - Control
+
+    /// Begins a screen. The cursor is out of sight until `end`.
+    mutating func begin() {
+        control("\u{1B}[?25l")
+        if abilities.hasColours { control(Style.plain.sequence) }
+    }
+
+    /// Begins a line, whose old text goes first: erased behind the last column, that one's character would go with it.
+    mutating func beginLine(_ row: Int) {
+        move(toRow: row, column: 0)
+        control("\u{1B}[K")
+        column = 0
+    }
+
+    /// Erases this line and all below.
+    mutating func eraseFrom(row: Int) {
+        move(toRow: row, column: 0)
+        control("\u{1B}[J")
+    }
+
+    /// Ends a screen, with the cursor at a place.
+    mutating func end(cursorAtRow row: Int, column: Int) {
+        move(toRow: row, column: min(column, abilities.columns - 1))
+        control("\u{1B}[?25h")
+    }
+
+    private mutating func move(toRow row: Int, column: Int) {
+        control("\u{1B}[")
+        for byte in "\(row + 1);\(column + 1)H".utf8 { append(byte) }
+    }
+
+    private mutating func control(_ sequence: StaticString) {
+        sequence.withUTF8Buffer { bytes in
+            for index in bytes.indices { append(unsafe bytes[index]) }
+        }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        if count == memory.count {
+            var larger = SecretBytes(count: 2 * count)
+            memory.withSpan { bytes in
+                larger.withMutableSpan { copy in
+                    for index in 0..<bytes.count { copy[index] = bytes[index] }
+                }
+            }
+            memory = larger
+        }
+        let end = count
+        memory.withMutableSpan { $0[end] = byte }
+        count += 1
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether there is something to see, or to be seen on the character before it. What turns the direction of text or has no
+    /// width is not: a password would look like another one.
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+            false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// What a person does at a keyboard.
+package enum Key: Equatable, Sendable {
+    /// A byte of the password. Not a character: a password may be any bytes, and one that is not complete yet needs no waiting.
+    case byte(UInt8)
+    /// Return, or Ctrl-J.
+    case enter
+    /// Tab.
+    case tab
+    /// Backspace, however the terminal sends it.
+    case backspace
+    /// Ctrl-U
+    case clear
+    /// Ctrl-W
+    case word
+    /// Ctrl-G
+    case suggest
+    /// Ctrl-T
+    case take
+    /// Ctrl-L
+    case redraw
+    /// Ctrl-D
+    case end
+    /// Ctrl-C, where the terminal does not make a signal of it.
+    case interrupt
+    /// Ctrl-Z, where the terminal does not make a signal of it.
+    case stop
+
+    /// What a control character stands for, if it does.
+    init?(control byte: UInt8) {
+        switch byte {
+        case 0x03: self = .interrupt
+        case 0x04: self = .end
+        case 0x07: self = .suggest
+        case 0x08, 0x7F: self = .backspace
+        case 0x09: self = .tab
+        case 0x0A, 0x0D: self = .enter
+        case 0x0C: self = .redraw
+        case 0x14: self = .take
+        case 0x15: self = .clear
+        case 0x17: self = .word
+        case 0x1A: self = .stop
+        default: return nil
+        }
+    }
+}

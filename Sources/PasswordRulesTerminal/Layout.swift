@@ -1,0 +1,100 @@
+/// The lines of a screen, and which of them give way where it is too low.
+struct Layout {
+    /// A part of a line.
+    enum Piece {
+        case text(String, Canvas.Style)
+        /// What is typed in the first or second field, hidden or shown; the cursor is behind it if it is the current one.
+        case field(Trial.Step)
+        /// A part of the suggestion, in bytes.
+        case suggestion(Range<Int>)
+    }
+
+    struct Line {
+        var pieces: [Piece] = []
+        var importance: Importance
+    }
+
+    /// What gives way first comes first. The lines of one kind go together, but for empty ones.
+    enum Importance: Int {
+        case gap, explanation, bar, help, notice, otherField, suggestion, note, field
+    }
+
+    /// A rule in the list, which may take several lines.
+    struct Item {
+        var lines: [[Piece]]
+        /// Whether it is met; what is not is shown before what is.
+        var isMet: Bool
+    }
+
+    var above: [Line] = []
+    var items: [Item] = []
+    var below: [Line] = []
+
+    /// How many lines of the list are shown before other lines give way.
+    private static let leastItemLines = 3
+
+    /// The lines that fit into so many rows.
+    func fitted(rows: Int, ellipsis: String) -> [Line] {
+        var (above, below) = (above, below)
+        let wanted = items.reduce(0) { $0 + $1.lines.count }
+        func budget() -> Int { rows - above.count - below.count }
+        while budget() < wanted, Self.removeLeast(&above, &below, sparing: .explanation) {}
+        while budget() < min(wanted, Self.leastItemLines) {
+            if !Self.removeLeast(&above, &below, sparing: .suggestion) { break }
+        }
+        let list = fittedItems(lines: budget(), ellipsis)
+        while above.count + list.count + below.count > rows {
+            if !Self.removeLeast(&above, &below, sparing: .note) { break }
+        }
+        // Of a note that is too long, the beginning.
+        return Array((above + list + below).prefix(rows))
+    }
+
+    /// Removes the least important lines, the last gap alone where that is one; false if none is below `spared`.
+    private static func removeLeast(
+        _ above: inout [Line], _ below: inout [Line], sparing spared: Importance
+    ) -> Bool {
+        let least = (above + below).map(\.importance.rawValue).min() ?? spared.rawValue
+        if least >= spared.rawValue { return false }
+        if least == Importance.gap.rawValue {
+            if let index = below.lastIndex(where: { $0.importance == .gap }) {
+                below.remove(at: index)
+            } else if let index = above.lastIndex(where: { $0.importance == .gap }) {
+                above.remove(at: index)
+            }
+            return true
+        }
+        above.removeAll { $0.importance.rawValue == least }
+        below.removeAll { $0.importance.rawValue == least }
+        return true
+    }
+
+    /// The items in so many lines, in their order; if there are more, those that are not met, and how many others there are.
+    private func fittedItems(lines budget: Int, _ ellipsis: String) -> [Line] {
+        var shown = Set(items.indices)
+        if items.reduce(0, { $0 + $1.lines.count }) > budget {
+            shown = []
+            var left = budget - 1
+            for isMet in [false, true] {
+                for index in items.indices
+                where items[index].isMet == isMet && items[index].lines.count <= left {
+                    shown.insert(index)
+                    left -= items[index].lines.count
+                }
+            }
+        }
+        var lines: [Line] = []
+        for index in items.indices where shown.contains(index) {
+            lines += items[index].lines.map { Line(pieces: $0, importance: .field) }
+        }
+        if shown.count < items.count, budget > 0 {
+            let hidden = items.indices.filter { !shown.contains($0) }
+            let open = hidden.filter { !items[$0].isMet }.count
+            let count = shown.isEmpty ? "\(hidden.count) rules" : "and \(hidden.count) more"
+            let state = open == 0 ? "met" : "\(open) not met"
+            lines.append(
+                Line(pieces: [.text("  \(ellipsis) \(count), \(state)", .faint)], importance: .field))
+        }
+        return lines
+    }
+}

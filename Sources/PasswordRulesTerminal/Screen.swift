@@ -1,0 +1,175 @@
+import PasswordRules
+
+/// Shows a trial on a terminal.
+package struct Screen: Sendable {
+    /// The rules in words, in lines; empty for none.
+    package var explanation: String
+    /// What else there is to know of them.
+    package var notices: [String]
+
+    /// A screen for rules.
+    package init(explanation: String, notices: [String] = []) {
+        self.explanation = explanation
+        self.notices = notices
+    }
+
+    /// Draws the whole screen. The trial's report is up to date: `Trial.refresh`.
+    package func draw(_ trial: borrowing Trial, on canvas: inout Canvas) {
+        let abilities = canvas.abilities
+        let ellipsis = abilities.isUTF8 ? "\u{2026}" : "..."
+        let lines = layout(trial, abilities).fitted(rows: abilities.rows, ellipsis: ellipsis)
+        var cursor = (row: 0, column: 0)
+        canvas.begin()
+        for (row, line) in lines.enumerated() {
+            canvas.beginLine(row)
+            for piece in line.pieces {
+                switch piece {
+                case .text(let text, let style): canvas.put(text, style)
+                case .suggestion(let range):
+                    trial.suggestion.withSpan { canvas.put(password: $0.extracting(range), isShown: true) }
+                case .field(let step):
+                    switch step {
+                    case .new: canvas.put(trial.new, isShown: trial.isShown)
+                    case .retype: canvas.put(trial.again, isShown: trial.isShown)
+                    }
+                    if step == trial.step { cursor = (row, canvas.column) }
+                }
+            }
+        }
+        if lines.count < abilities.rows { canvas.eraseFrom(row: lines.count) }
+        canvas.end(cursorAtRow: cursor.row, column: cursor.column)
+    }
+
+    private func layout(_ trial: borrowing Trial, _ abilities: Canvas.Abilities) -> Layout {
+        var layout = Layout()
+        addIntroduction(to: &layout, abilities)
+        switch trial.step {
+        case .new:
+            layout.above.append(field(.new, importance: .field, abilities))
+            layout.above.append(Layout.Line(importance: .gap))
+            layout.items = items(trial, abilities)
+            layout.below.append(Layout.Line(importance: .gap))
+            layout.below.append(bar(trial.report, abilities))
+        case .retype:
+            layout.above.append(field(.new, importance: .otherField, abilities))
+            layout.above.append(field(.retype, importance: .field, abilities))
+            layout.above.append(Layout.Line(importance: .gap))
+            layout.items = [
+                item(.met, "accepted by the rules", abilities),
+                comparison(trial, abilities),
+            ]
+        }
+        addSuggestion(trial, to: &layout, abilities)
+        addNote(trial, to: &layout, abilities)
+        layout.below.append(Layout.Line(importance: .gap))
+        for line in Wrapping.lines(of: help(trial), separator: "   ", columns: abilities.columns) {
+            layout.below.append(Layout.Line(pieces: [.text(line, .faint)], importance: .help))
+        }
+        return layout
+    }
+
+    // MARK: - Parts
+
+    private func addIntroduction(to layout: inout Layout, _ abilities: Canvas.Abilities) {
+        let explained = Wrapping.lines(ofParagraphs: explanation, columns: abilities.columns)
+        for line in explained {
+            layout.above.append(Layout.Line(pieces: [.text(line, .plain)], importance: .explanation))
+        }
+        var noticed: [String] = []
+        for notice in notices { noticed += Wrapping.lines(of: notice, columns: min(78, abilities.columns)) }
+        for line in noticed {
+            layout.above.append(Layout.Line(pieces: [.text(line, .plain)], importance: .notice))
+        }
+        if !layout.above.isEmpty { layout.above.append(Layout.Line(importance: .gap)) }
+    }
+
+    private func field(
+        _ step: Trial.Step, importance: Layout.Importance, _ abilities: Canvas.Abilities
+    ) -> Layout.Line {
+        let labels = step == .new ? ["New password: ", "New: "] : ["Retype new password: ", "Again: "]
+        // The narrower, the less of the words: the cursor has to have a place.
+        let label = labels.first { $0.utf8.count + 16 <= abilities.columns } ?? ""
+        return Layout.Line(pieces: [.text(label, .plain), .field(step)], importance: importance)
+    }
+
+    private func items(_ trial: borrowing Trial, _ abilities: Canvas.Abilities) -> [Layout.Item] {
+        let isNothingTyped = trial.new.isEmpty
+        return Checklist.outcomes(of: trial.report).map { outcome in
+            item(Mark(outcome, isNothingTyped: isNothingTyped), outcome.message, abilities)
+        }
+    }
+
+    private func item(_ mark: Mark, _ text: String, _ abilities: Canvas.Abilities) -> Layout.Item {
+        let sign = mark.sign(isUTF8: abilities.isUTF8)
+        let indent = sign.unicodeScalars.count + 3
+        let lines = Wrapping.lines(of: text, columns: abilities.columns - indent)
+        return Layout.Item(
+            lines: lines.enumerated().map { index, line in
+                index == 0
+                    ? [.text("  ", .plain), .text(sign, mark.signStyle), .text(" " + line, mark.textStyle)]
+                    : [.text(String(repeating: " ", count: indent) + line, mark.textStyle)]
+            },
+            isMet: mark == .met || mark == .idle)
+    }
+
+    private func comparison(_ trial: borrowing Trial, _ abilities: Canvas.Abilities) -> Layout.Item {
+        let (new, again) = (trial.new.count, trial.again.count)
+        let isSoFarTheSame = trial.again.isPrefix(of: trial.new)
+        if isSoFarTheSame, again == new { return item(.met, "the same as above", abilities) }
+        if isSoFarTheSame { return item(.open, "the same as above, once more", abilities) }
+        return item(.broken, "not the same as above", abilities)
+    }
+
+    private func bar(_ report: Report, _ abilities: Canvas.Abilities) -> Layout.Line {
+        let percent = Checklist.percent(of: report)
+        let width = max(0, min(32, abilities.columns - 2 - "  100 %".count))
+        let full = width * percent / 100
+        let (on, off) = abilities.isUTF8 ? ("\u{2588}", "\u{2591}") : ("#", "-")
+        return Layout.Line(
+            pieces: [
+                .text("  " + String(repeating: on, count: full), report.isAccepted ? .good : .plain),
+                .text(String(repeating: off, count: width - full), .faint),
+                .text(width > 0 ? "  \(percent) %" : "\(percent) %", .plain),
+            ], importance: .bar)
+    }
+
+    private func addSuggestion(
+        _ trial: borrowing Trial, to layout: inout Layout, _ abilities: Canvas.Abilities
+    ) {
+        let count = trial.suggestion.count
+        guard count > 0 else { return }
+        let label = "Suggestion: "
+        layout.below.append(Layout.Line(importance: .gap))
+        if label.utf8.count + count <= abilities.columns {
+            return layout.below.append(
+                Layout.Line(pieces: [.text(label, .plain), .suggestion(0..<count)], importance: .suggestion))
+        }
+        // All of it, else it is of no use: generated passwords are ASCII, a column a byte.
+        layout.below.append(Layout.Line(pieces: [.text(label, .plain)], importance: .suggestion))
+        for start in stride(from: 0, to: count, by: abilities.columns) {
+            layout.below.append(
+                Layout.Line(
+                    pieces: [.suggestion(start..<min(count, start + abilities.columns))],
+                    importance: .suggestion))
+        }
+    }
+
+    private func addNote(_ trial: borrowing Trial, to layout: inout Layout, _ abilities: Canvas.Abilities) {
+        guard let note = trial.note else { return }
+        layout.below.append(Layout.Line(importance: .gap))
+        for line in Wrapping.lines(of: note.text, columns: min(78, abilities.columns)) {
+            layout.below.append(
+                Layout.Line(pieces: [.text(line, note.isComplaint ? .bad : .good)], importance: .note))
+        }
+    }
+
+    private func help(_ trial: borrowing Trial) -> [String] {
+        let show = trial.isShown ? "Tab: hide" : "Tab: show"
+        switch trial.step {
+        case .retype: return ["Enter: compare", show, "Backspace: back", "Ctrl-C: leave"]
+        case .new where trial.suggestion.isEmpty:
+            return ["Enter: go on", show, "Ctrl-G: suggest one", "Ctrl-C: leave"]
+        case .new: return ["Enter: go on", show, "Ctrl-G: another one", "Ctrl-T: take it", "Ctrl-C: leave"]
+        }
+    }
+}

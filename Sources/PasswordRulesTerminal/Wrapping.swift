@@ -1,0 +1,60 @@
+/// Text in lines that a terminal has room for.
+enum Wrapping {
+    /// The words of `text` in lines of at most so many columns; a word that is longer is cut into pieces.
+    static func lines(of text: String, columns: Int) -> [String] {
+        let columns = max(1, columns)
+        var lines: [String] = []
+        var line = Substring()
+        for word in text.split(separator: " ") {
+            if !line.isEmpty {
+                if line.unicodeScalars.count + 1 + word.unicodeScalars.count <= columns {
+                    line += " " + word
+                    continue
+                }
+                lines.append(String(line))
+            }
+            let scalars = word.unicodeScalars
+            var start = scalars.startIndex
+            while let end = scalars.index(start, offsetBy: columns, limitedBy: scalars.endIndex),
+                end < scalars.endIndex
+            {
+                lines.append(String(scalars[start..<end]))
+                start = end
+            }
+            line = Substring(scalars[start...])
+        }
+        if !line.isEmpty { lines.append(String(line)) }
+        return lines
+    }
+
+    /// The items, which stay whole where they fit, in lines.
+    static func lines(of items: [String], separator: String, columns: Int) -> [String] {
+        var lines: [String] = []
+        for item in items {
+            if let last = lines.last,
+                last.unicodeScalars.count + separator.count + item.unicodeScalars.count <= columns
+            {
+                lines[lines.count - 1] = last + separator + item
+            } else {
+                lines.append(item)
+            }
+        }
+        return lines
+    }
+
+    /// A text of several lines, which were made for 78 columns, for fewer. A line that begins a new item keeps its place.
+    static func lines(ofParagraphs text: String, columns: Int) -> [String] {
+        let given = text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+        if given.allSatisfy({ $0.unicodeScalars.count <= columns }) { return given }
+        var paragraphs: [String] = []
+        for line in given {
+            let isItem = line.hasPrefix("  - ") || line.hasPrefix("And: ")
+            if isItem || paragraphs.isEmpty {
+                paragraphs.append(line)
+            } else {
+                paragraphs[paragraphs.count - 1] += " " + line
+            }
+        }
+        return paragraphs.flatMap { lines(of: $0, columns: columns) }
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import PasswordRulesBlocklist
+
+/// Mistakes in arguments, beside those that the argument parser finds by itself.
+extension PasswordRulesCommand {
+    /// Ends the program with the help on standard error: a script that forgot the command must not go on.
+    static func askForCommand(of command: any ParsableCommand.Type) throws -> Never {
+        Output.complain(
+            "passwordrules: a command is missing; this is what there is:\n\n" + helpMessage(for: command))
+        throw ExitCode(2)
+    }
+
+    /// Finds a command that there is not. The argument parser would complain of its options, or answer "help nonsense" with
+    /// the help of something else.
+    static func refuseUnknownCommand() throws {
+        var names = CommandLine.arguments.dropFirst()
+        if names.first == "help" { names = names.dropFirst() }
+        var command: any ParsableCommand.Type = Self.self
+        for name in names {
+            let commands = command.configuration.subcommands
+            if commands.isEmpty || name.hasPrefix("-") { return }
+            guard let next = commands.first(where: { $0.configuration.commandName == name }) else {
+                let others = commands.compactMap { $0.configuration.commandName }
+                if let meant = nearest(to: name, among: others) {
+                    throw Failure(message: "there is no command \"\(name)\"; did you mean \"\(meant)\"?")
+                }
+                throw Failure(
+                    message: "there is no command \"\(name)\"; there are \(others.joined(separator: ", "))")
+            }
+            command = next
+        }
+    }
+
+    /// The one word of the names that `name` begins like, or is but for one letter more, less or exchanged.
+    private static func nearest(to name: String, among names: [String]) -> String? {
+        let typed = Array(name)
+        let near = names.filter { known in
+            if typed.count >= 2, known.hasPrefix(name) { return true }
+            let known = Array(known)
+            let same = zip(typed, known).prefix { $0 == $1 }.count
+            let sameAtEnd = zip(typed.reversed(), known.reversed()).prefix { $0 == $1 }.count
+            let longest = max(typed.count, known.count)
+            return longest > 3 && abs(typed.count - known.count) <= 1 && same + sameAtEnd >= longest - 1
+        }
+        return near.count == 1 ? near[0] : nil
+    }
+
+    /// What the argument parser says, with the name of the program, and a hint for what shells do to descriptors.
+    static func inOurWords(_ text: String) -> String {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            printable(String($0))
+        }
+        if lines[0].hasPrefix("Error: ") {
+            lines[0] = "passwordrules: " + lines[0].dropFirst("Error: ".count)
+        }
+        if lines[0].lowercased().contains("unexpected argument"),
+            CommandLine.arguments.contains(where: { $0.hasSuffix(":") })
+        {
+            lines.insert(
+                "Help:  A descriptor has blanks, so it needs quotes: 'required: digit; minlength: 12'", at: 1)
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import PasswordRules
+import PasswordRulesSystem
+import PasswordRulesTerminal
+
+struct TryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try",
+        abstract: "Type a new password and see at each key which rules it meets.",
+        discussion: helpText(
+            """
+            Nothing is stored, written to a file or changed: it is for trying out rules, and passwords.
+
+              Enter       on to the second field, and then to the end
+              Tab         show what is typed, or hide it
+              Ctrl-G      suggest a password, or another one
+              Ctrl-T      take the suggestion
+              Backspace   remove a character; in the empty second field: back
+              Ctrl-W      remove a word; Ctrl-U: all
+              Ctrl-L      draw the screen again
+              Ctrl-C      leave; Ctrl-D too, where nothing is typed
+
+            With --user the verdict is the one that the PAM module gives that user, by the policy's sections and by the \
+            account's names.
+
+            Without a terminal, or with TERM=dumb, it reads passwords from standard input, one a line, and prints a line \
+            for each rule. There are no colours where NO_COLOR is set.
+            """,
+            exitStatus:
+                "0 the password was accepted, 1 it was not, or left, 2 a mistake in the arguments or the policy",
+            examples: [
+                "Try what it is like to be asked for a password by these rules":
+                    "passwordrules try --rules 'required: upper; required: digit'",
+                "Each rule of a policy, without a terminal (exit status 1: some are not met)":
+                    "printf 'correct horse\\n' | passwordrules try --config policy.conf",
+            ]))
+
+    @OptionGroup var policy: PolicyOptions
+
+    @Option(help: ArgumentHelp("Whose password it is.", valueName: "name"), completion: .users)
+    var user: String?
+
+    func validate() throws {
+        if policy.rules != nil, user != nil {
+            throw ValidationError(
+                "--user is for policies: a descriptor knows no users. Give --config in place of --rules.")
+        }
+        if user == "" { throw ValidationError("--user needs the name of a user.") }
+    }
+
+    func run() throws {
+        let source = try policy.load(user: user)
+        var notices: [String] = []
+        let account = try source.account(ofUser: user) { remark in
+            Output.complain("passwordrules: note: \(remark)")
+            notices.append("Note: \(remark).")
+        }
+        let checker = source.checker(reading: .written, for: account)
+        let check: Trial.Check = { password, report in checker(password, Span(), &report) }
+        guard TryTerminal.isThere else { return try TryLines.run(check) }
+        var trial = Trial(check: check) { (field) throws(GenerationError) in
+            try source.suggest(into: &field, for: account)
+        }
+        let screen = Screen(explanation: explanation(of: source), notices: notices)
+        switch try TryTerminal.run(&trial, on: screen) {
+        case .isAccepted: try Output.standard.write(Array("accepted".utf8))
+        case .goesOn, .isLeft:
+            try Output.standard.write(Array("left; nothing was changed".utf8))
+            throw ExitCode(1)
+        }
+    }
+
+    /// What is demanded. A descriptor stands as it was written: its canonical form is that of the strict reading.
+    private func explanation(of source: RuleSource) -> String {
+        switch source {
+        case .descriptor: policy.rules.map { "Rules: \($0)" } ?? ""
+        case .policy(let policy): policy.explanation
+        }
+    }
+}
+
+extension RuleSource {
+    /// Puts a generated password into an empty field.
+    fileprivate func suggest(into field: inout Field, for account: Account) throws(GenerationError) {
+        var random = KernelRandom()
+        let password =
+            switch self {
+            case .descriptor(let descriptor): try Generator(descriptor).generate(from: &random)
+            case .policy(let policy): try policy.suggestion(from: &random, for: account)
+            }
+        password.withSpan { bytes in
+            for index in 0..<bytes.count { field.append(bytes[index]) }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import CPasswordRulesTerminal
+import Glibc
+import PasswordRules
+import PasswordRulesTerminal
+
+/// Tries a password on the screen of a terminal, which is restored whatever happens.
+enum TryTerminal {
+    /// How long, in milliseconds, the rest of an escape sequence may take: by then the person pressed Escape.
+    private static let escapeTime: CInt = 100
+
+    /// Whether there is a terminal that can do what is needed.
+    static var isThere: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Colours.isTerminalCapable
+    }
+
+    /// Lets the person type, until they are done with it.
+    static func run(_ trial: inout Trial, on screen: Screen) throws -> Trial.Result {
+        let isUTF8 = passwordrules_terminal_use_locale() != 0
+        let hasColours = Colours.output.areOn
+        try demand(passwordrules_terminal_open())
+        defer { passwordrules_terminal_close() }
+        var decoder = KeyDecoder()
+        var input = SecretBytes(count: 4096)
+        while true {
+            trial.refresh()
+            try show(trial, on: screen, isUTF8: isUTF8, hasColours: hasColours)
+            var events: CInt = 0
+            while events == 0 {
+                events = try demand(passwordrules_terminal_wait(decoder.isInsideSequence ? escapeTime : -1))
+                if events == 0 { decoder.reset() }
+            }
+            if events & PASSWORDRULES_TERMINAL_STOP != 0 { try demand(passwordrules_terminal_stop()) }
+            guard events & PASSWORDRULES_TERMINAL_INPUT != 0 else { continue }
+            let result = try takeKeys(&input, &decoder, &trial)
+            if result != .goesOn { return result }
+        }
+    }
+
+    private static func takeKeys(
+        _ input: inout SecretBytes, _ decoder: inout KeyDecoder, _ trial: inout Trial
+    ) throws -> Trial.Result {
+        // SAFETY: the buffer has as many bytes as the call says.
+        let count = input.withMutableSpan { bytes in
+            unsafe bytes.withUnsafeMutableBytes {
+                unsafe passwordrules_terminal_read($0.baseAddress, $0.count)
+            }
+        }
+        try demand(CInt(truncatingIfNeeded: count))
+        // The terminal hung up: nobody reads any message.
+        guard count > 0 else { throw ExitCode(1) }
+        var result = Trial.Result.goesOn
+        var isStopWanted = false
+        for index in 0..<count {
+            let byte = input.withMutableSpan { bytes in
+                defer { bytes[index] = 0 }
+                return bytes[index]
+            }
+            // What was typed behind the end is dropped: it was no command for the shell.
+            guard result == .goesOn else { continue }
+            // A key at a time, rather than a list of them: it would be a copy of the password.
+            decoder.decode(byte) { key in
+                if result != .goesOn { return }
+                if key == .stop { isStopWanted = true }
+                if key == .interrupt { interrupt() }
+                result = trial.handle(key)
+            }
+        }
+        if isStopWanted { try demand(passwordrules_terminal_stop()) }
+        return result
+    }
+
+    /// Ends the process as Ctrl-C does where the terminal makes a signal of it.
+    private static func interrupt() {
+        passwordrules_terminal_close()
+        raise(SIGINT)
+    }
+
+    private static func show(
+        _ trial: borrowing Trial, on screen: Screen, isUTF8: Bool, hasColours: Bool
+    ) throws {
+        var (rows, columns): (CInt, CInt) = (0, 0)
+        unsafe passwordrules_terminal_size(&rows, &columns)
+        var canvas = Canvas(
+            Canvas.Abilities(
+                rows: Int(rows), columns: Int(columns), isUTF8: isUTF8, hasColours: hasColours,
+                width: { Int(passwordrules_terminal_width($0.value)) }))
+        screen.draw(trial, on: &canvas)
+        // SAFETY: the span's bytes are there for the time of the call.
+        try demand(
+            canvas.withSpan { bytes in
+                unsafe bytes.withUnsafeBytes { unsafe passwordrules_terminal_write($0.baseAddress, $0.count) }
+            })
+    }
+
+    /// The result of a call, if it is not a negated error number.
+    @discardableResult
+    private static func demand(_ result: CInt) throws -> CInt {
+        if result < 0 { throw Failure(message: "the terminal cannot be used") }
+        return result
+    }
+}

@@ -1,0 +1,120 @@
+"""Colours: on a terminal that knows them, where NO_COLOR does not ask for none, and nowhere else."""
+
+import os
+import pty
+import re
+import select
+import subprocess
+
+import pytest
+
+from tool import TOOL
+
+RED, GREEN, MAGENTA, CYAN = (f"\x1b[1;{number}m" for number in (31, 32, 35, 36))
+END = "\x1b[0m"
+
+FILES = {"policy.conf": "rules = minlength: 7;\n", "bad.conf": "retyr = 3\n", "passwords.txt": "four\nabc\n"}
+UNWISE = "required: digits; minlenght: 8; maxlength: 6"
+# Each with what it prints on standard output and on standard error, in colours.
+COMMANDS = {
+    "lint": (["lint", "--rules", UNWISE], f"""\
+rules:1:11: {CYAN}note{END}: "digits" is read as "digit"; other readers know only "digit"
+    {UNWISE}
+              {GREEN}^~~~~~{END}
+rules:1:19: {RED}error{END}: there is no property "minlenght"; did you mean "minlength"?
+    {UNWISE}
+                      {GREEN}^~~~~~~~~{END}
+rules:1:33: {MAGENTA}warning{END}: a limit on the length below 64; NIST SP 800-63B-4 asks for 64 at least
+    {UNWISE}
+                                    {GREEN}^~~~~~~~~~~~{END}
+""", ""),
+    "policy": (["policy", "--check", "--config", "policy.conf"], f"""\
+policy.conf:1:9: {MAGENTA}warning{END}: a minimum length below 8; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor
+    rules = minlength: 7;
+            {GREEN}^~~~~~~~~~~~{END}
+1 file, no mistake, 1 warning
+""", ""),
+    "policy with a mistake": (["policy", "--check", "--config", "bad.conf"], "", f"""\
+passwordrules: bad.conf:1:1: {RED}error{END}: there is no key "retyr"; did you mean "retry"?
+"""),
+    "check": (["check", "--rules", "minlength: 4"], f"""\
+{GREEN}accepted{END}
+{RED}rejected{END}: 1 more character needed (3 of 4)
+""", ""),
+    "explain": (["explain", "required: uper"], "", f"""\
+passwordrules: rules:1:11: {RED}error{END}: there is no class "uper"; did you mean "upper"?
+    required: uper
+              {GREEN}^~~~{END}
+"""),
+}
+JSON = [["lint", "--json", "--rules", UNWISE], ["policy", "--check", "--json", "--config", "policy.conf"],
+        ["check", "--json", "--rules", "minlength: 4"]]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o644)
+    return tmp_path
+
+
+def drain(descriptor):
+    """All that comes out of the terminal or the pipe."""
+    content = b""
+    while select.select([descriptor], [], [], 10)[0]:
+        try:
+            piece = os.read(descriptor, 65536)
+        except OSError:
+            piece = b""
+        if not piece:
+            break
+        content += piece
+    os.close(descriptor)
+    return content.decode().replace("\r\n", "\n")
+
+
+def run_on(arguments, folder, terminals, environment):
+    """What goes to standard output and to standard error, of which those named are terminals."""
+    ends = {name: pty.openpty() if name in terminals else os.pipe() for name in ("output", "errors")}
+    with open(folder / "passwords.txt") as passwords:
+        process = subprocess.Popen([TOOL, *arguments], cwd=folder, stdin=passwords, stdout=ends["output"][1],
+                                   stderr=ends["errors"][1], env=environment)
+    for _, end in ends.values():
+        os.close(end)
+    found = {name: drain(end) for name, (end, _) in ends.items()}
+    process.wait(10)
+    return found["output"], found["errors"]
+
+
+def plain(text):
+    return re.sub("\x1b\\[[0-9;]*m", "", text)
+
+
+TERMINAL = {"TERM": "xterm-256color"}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("terminals", [["output", "errors"], ["output"], ["errors"], []], ids="+".join)
+def test_each_stream_has_colours_where_it_is_a_terminal(name, terminals, folder):
+    arguments, output, errors = COMMANDS[name]
+    found = run_on(arguments, folder, terminals, TERMINAL)
+    assert found == (output if "output" in terminals else plain(output), errors if "errors" in terminals else plain(errors))
+
+
+@pytest.mark.parametrize("environment, has_colours", [
+    ({"TERM": "xterm"}, True), ({"TERM": "linux"}, True), ({"TERM": "xterm", "NO_COLOR": ""}, True),
+    ({"TERM": "xterm", "NO_COLOR": "1"}, False), ({"TERM": "xterm", "NO_COLOR": "0"}, False),
+    ({"TERM": "dumb"}, False), ({"TERM": ""}, False), ({}, False),
+])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_colours_are_not_forced_on_anybody(name, environment, has_colours, folder):
+    arguments, output, errors = COMMANDS[name]
+    found = run_on(arguments, folder, ["output", "errors"], environment)
+    assert found == ((output, errors) if has_colours else (plain(output), plain(errors)))
+
+
+@pytest.mark.parametrize("arguments", JSON, ids=" ".join)
+def test_json_never_has_any(arguments, folder):
+    output, errors = run_on(arguments, folder, ["output", "errors"], TERMINAL)
+    assert output.startswith("{") and "\x1b" not in output + errors

@@ -1,0 +1,117 @@
+"""--help of each command: its examples work when they are typed as they are."""
+
+import os
+import re
+import subprocess
+
+import pexpect
+import pytest
+
+from helps import helps
+from tool import ROOT, run
+
+HELPS = helps()
+COMMANDS = """
+    check generate count explain format lint policy blocklist import
+    blocklist-build blocklist-info blocklist-verify blocklist-lookup blocklist-patterns import-pwquality import-passwdqc
+    """.split()
+# What the examples name.
+FILES = {
+    "passwords.txt": "correct horse 9 battery\nthe second 1 of them\n",
+    "words.txt": "password\nacme\nlisbon\n",
+    "descriptor.txt": "required: digit;\nminlength: 12;\n",
+    "policy.conf": "# Passphrases will do.\nrules = minlength: 15;\n",
+    "pwquality.conf": "minlen = 12\ndcredit = -1\n",
+    "passwdqc.conf": "min=disabled,24,11,8,7\n",
+}
+RANGE = "0018A45C4D1DEF81644B54AB7F969B88D65:1234\n011053FD0102E94D6AE2F8B83D76FAF94F6:3\n"
+VARIABLES = {"old": "tulip orbit marble", "new": "seventeen green umbrellas", "LC_ALL": "C.UTF-8"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with all files that examples name; those that other commands make are made by them."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o644)
+    (tmp_path / "ranges").mkdir()
+    (tmp_path / "ranges" / "21BD1").write_text(RANGE)
+    done = run("blocklist", "build", "-o", str(tmp_path / "local.blocklist"), str(tmp_path / "words.txt"))
+    assert done.status == 0
+    return tmp_path
+
+
+def test_all_commands_have_been_found():
+    assert {"-".join(help.path) for help in HELPS} >= {"", *COMMANDS}
+
+
+@pytest.mark.parametrize("help", HELPS, ids=lambda help: help.name)
+def test_says_what_exit_statuses_mean_and_has_examples(help):
+    [said] = re.findall(r"\n\nExit status: ((?:.+\n)+)", help.prose)
+    assert re.match(r"0 [^.]*, (1 [^.]*, )?2 ", said.replace("\n", " "))
+    assert help.examples and all(command for _, _, command in help.examples)
+    # They are about this command, or where that only has commands below it, about these.
+    for _, _, command in help.examples:
+        assert help.name in command
+
+
+@pytest.mark.parametrize("help", HELPS, ids=lambda help: help.name)
+def test_fits_a_terminal(help):
+    text = help.text.replace(f"USAGE: {help.usage}", "")
+    assert all(len(line) <= 80 for line in text.splitlines())
+    # A line ends where the next word would not fit: line ends of the source would look torn.
+    lines = help.prose.splitlines()
+    for line, following in zip(lines, lines[1:]):
+        if line and following and not following.startswith("  "):
+            assert len(line) + 1 + len(following.split()[0]) >= 80, line
+
+
+@pytest.mark.parametrize("help", HELPS, ids=lambda help: help.name)
+def test_is_the_same_by_the_command_help(help):
+    assert run("help", *help.path, env={}).output.decode() == help.text
+
+
+def needs_terminal(command):
+    """Whether somebody has to type something."""
+    return command.startswith("passwordrules try ")
+
+
+EXAMPLES = [pytest.param(status, command, id=f"{help.name}: {purpose}")
+            for help in HELPS for purpose, status, command in help.examples]
+
+
+@pytest.mark.parametrize("command", [each.values[1] for each in EXAMPLES if needs_terminal(each.values[1])])
+def test_examples_work_at_a_terminal(command, folder):
+    path = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
+    child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), timeout=20,
+                          env={"PATH": path, "TERM": "xterm", **VARIABLES})
+    try:
+        # It is there once it draws.
+        child.expect("\x1b")
+        for _ in range(2):
+            child.send("Twelve 12 green umbrellas\r")
+        child.expect(pexpect.EOF)
+        child.wait()
+        assert child.exitstatus == 0
+    finally:
+        child.close(force=True)
+
+
+@pytest.mark.parametrize("status, command", [each for each in EXAMPLES if not needs_terminal(each.values[1])])
+def test_examples_work_as_they_are(status, command, folder):
+    before = set(os.listdir(folder))
+    path = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
+    done = subprocess.run(["bash", "-c", "set -o pipefail\n" + command], cwd=folder, stdin=subprocess.DEVNULL,
+                          capture_output=True, timeout=60, env={"PATH": path, **VARIABLES})
+    assert done.returncode == status, done.stderr.decode()
+    # Remarks are of settings that are not carried over, and of ranges that are not there.
+    assert done.stderr == b"" or "import" in command or "ranges" in command
+    assert b": error: " not in done.stderr
+    # Something comes of it: on standard output, or in the file that the command names.
+    target = command.split("> ")[-1].strip() if "> " in command else None
+    target = command.split(" -o ")[1].split()[0] if " -o " in command else target
+    if target:
+        assert (folder / target).stat().st_size > 0
+    else:
+        assert done.stdout or "lint" in command or "--json" in command
+    assert set(os.listdir(folder)) - before == {target} - before - {None}

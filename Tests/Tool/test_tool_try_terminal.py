@@ -1,0 +1,213 @@
+"""passwordrules try: the terminal is given back whatever happens."""
+
+import os
+import signal
+import termios
+import time
+
+import pytest
+
+from terminal import Terminal
+from tool import TOOL
+
+RULES = ["--rules", "required: digit; minlength: 4"]
+SECRET = "Zq7xVw9k-Rt4mPb-Lc8sQy"
+CTRL_C, CTRL_BACKSLASH, TAB, ENTER = "\x03", "\x1c", "\t", "\r"
+
+
+@pytest.fixture
+def start():
+    terminals = []
+
+    def start(*arguments, **options):
+        terminals.append(Terminal(*(arguments or RULES), **options))
+        terminals[-1].until("New password:")
+        return terminals[-1]
+    yield start
+    for terminal in terminals:
+        terminal.__exit__()
+
+
+def test_terminal_is_taken(start):
+    terminal = start()
+    assert terminal.screen.is_alternate and not terminal.is_restored
+    local = terminal.attributes[3]
+    assert not local & (termios.ECHO | termios.ICANON) and local & termios.ISIG
+    assert terminal.raw.startswith(b"\x1b[?1049h\x1b[?2004h")
+
+
+# All that end a process, those by a fault of its own included.
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2,
+           signal.SIGPIPE, signal.SIGABRT, signal.SIGSEGV, signal.SIGILL, signal.SIGBUS, signal.SIGFPE, signal.SIGTRAP,
+           signal.SIGXCPU, signal.SIGSYS, signal.SIGRTMIN]
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
+def test_signal_restores_the_terminal_and_ends_by_it(start, number):
+    terminal = start()
+    terminal.type(TAB + SECRET)
+    terminal.until(SECRET)
+    os.kill(terminal.process.pid, number)
+    assert terminal.exit() == -number
+    assert terminal.is_restored and terminal.screen.shown == [] and terminal.parting == b""
+    # The screen was cleared before it was left, for terminals that have no other.
+    assert terminal.raw.endswith(b"\x1b[0m\x1b[H\x1b[999M\x1b[2J\x1b[?2004l\x1b[?25h\x1b[?1049l")
+
+
+@pytest.mark.parametrize("key, number", [(CTRL_C, signal.SIGINT), (CTRL_BACKSLASH, signal.SIGQUIT)])
+def test_key_for_a_signal(start, key, number):
+    terminal = start()
+    terminal.type(SECRET + key)
+    assert terminal.exit() == -number
+    assert terminal.is_restored
+
+
+def test_interrupt_that_makes_no_signal_does_the_same():
+    with Terminal(command=["/bin/sh", "-c", f"stty intr undef; exec {TOOL} try --rules ''"]) as terminal:
+        terminal.until("New password:")
+        terminal.type(CTRL_C)
+        assert terminal.exit() == -signal.SIGINT
+        assert not terminal.screen.is_alternate and terminal.attributes[3] == terminal.before[3]
+
+
+def test_many_signals_at_once(start):
+    for _ in range(5):
+        terminal = start()
+        for number in (signal.SIGWINCH, signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGCONT):
+            os.kill(terminal.process.pid, number)
+        assert terminal.exit() in (-signal.SIGTERM, -signal.SIGHUP, -signal.SIGINT)
+        assert terminal.is_restored
+
+
+@pytest.mark.parametrize("delay", [0, 0.001, 0.003, 0.005, 0.008, 0.012, 0.02, 0.03])
+def test_signal_at_any_time_leaves_the_terminal_as_it_was(delay):
+    for _ in range(5):
+        with Terminal(*RULES) as terminal:
+            time.sleep(delay)
+            os.kill(terminal.process.pid, signal.SIGTERM)
+            assert terminal.exit() == -signal.SIGTERM
+            assert terminal.is_restored
+
+
+def test_ignored_signal_stays_ignored():
+    with Terminal(command=["/bin/sh", "-c", f"trap '' HUP INT; exec {TOOL} try --rules ''"]) as terminal:
+        terminal.until("New password:")
+        os.kill(terminal.process.pid, signal.SIGHUP)
+        terminal.type(CTRL_C + "ab")
+        terminal.until("New password: **\n")
+        os.kill(terminal.process.pid, signal.SIGTERM)
+        assert terminal.exit() == -signal.SIGTERM and terminal.is_restored
+
+
+# ---- Size ----
+
+def test_new_size_is_drawn(start):
+    terminal = start("--rules", "required: digit; required: upper; required: lower; minlength: 4")
+    terminal.type("abc")
+    terminal.until("***")
+    terminal.size(4, 31)
+    terminal.until("… and 3 more, 2 not met")
+    assert terminal.screen.shown == [
+        "New password: ***", "  ○ 1 more character needed (3", "    of 4)", "  … and 3 more, 2 not met"]
+    terminal.size(24, 80)
+    terminal.until("Enter: go on", "  ○ needs an uppercase letter")
+
+
+@pytest.mark.parametrize("rows, columns", [(1, 1), (2, 80), (24, 1), (1, 200), (3, 10), (500, 500)])
+def test_any_size_will_do(start, rows, columns):
+    with Terminal(*RULES, rows=rows, columns=columns) as terminal:
+        terminal.settle(0.3)
+        terminal.type("abc9" + TAB + "\x07" + ENTER + "abc9")
+        terminal.settle()
+        assert terminal.process.poll() is None
+        terminal.type(ENTER)
+        assert terminal.exit() == 0 and terminal.is_restored
+
+
+def test_size_that_is_not_known_is_the_usual_one(start):
+    terminal = start(rows=0, columns=0)
+    assert terminal.screen.shown[-1] == "Enter: go on   Tab: show   Ctrl-G: suggest one   Ctrl-C: leave"
+
+
+# ---- Terminals that fail, and what is left behind ----
+
+def test_keys_that_nobody_has_read_are_no_commands(start):
+    terminal = start()
+    os.kill(terminal.process.pid, signal.SIGSTOP)
+    terminal.type("echo is-a-command\n")
+    time.sleep(0.1)
+    os.kill(terminal.process.pid, signal.SIGTERM)
+    os.kill(terminal.process.pid, signal.SIGCONT)
+    assert terminal.exit() == -signal.SIGTERM
+    os.set_blocking(terminal.slave, False)
+    with pytest.raises(BlockingIOError):
+        os.read(terminal.slave, 100)
+
+
+def test_terminal_that_is_closed_ends_it(start):
+    terminal = start()
+    os.close(terminal.master)
+    assert terminal.process.wait(10) == -signal.SIGHUP
+
+
+def test_terminal_that_is_closed_ends_it_without_a_signal_too():
+    with Terminal(command=["/bin/sh", "-c", f"trap '' HUP; exec {TOOL} try --rules ''"]) as terminal:
+        terminal.until("New password:")
+        os.close(terminal.master)
+        assert terminal.process.wait(10) == 1
+
+
+def test_screen_that_cannot_be_written_ends_it(start):
+    """Keys from one terminal, the screen on another, which goes away."""
+    master, slave = os.openpty()
+    with Terminal(*RULES, stdout=slave) as terminal:
+        os.close(slave)
+        assert b"New password" in read_until(master, b"leave")
+        os.close(master)
+        terminal.type("x")
+        assert terminal.exit() == 2
+        assert terminal.attributes == terminal.before
+        assert "the terminal cannot be used" in terminal.screen.text
+
+
+def read_until(descriptor, text):
+    data = b""
+    while text not in data:
+        data += os.read(descriptor, 1 << 16)
+    return data
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_screen_that_nobody_reads_does_not_keep_it(start, number):
+    terminal = start()
+    for _ in range(200):
+        terminal.type("x\x0c")
+        time.sleep(0.001)
+    os.kill(terminal.process.pid, number)
+    assert terminal.process.wait(10) == -number
+    assert terminal.attributes == terminal.before
+
+
+# ---- Secrets ----
+
+def test_password_that_was_cleared_is_not_in_memory(start):
+    terminal = start()
+    terminal.type(TAB + SECRET)
+    terminal.until(SECRET)
+    assert SECRET.encode() in memory(terminal.process.pid)
+    terminal.type("\x15")
+    terminal.until("New password:", gone=[SECRET])
+    assert SECRET.encode() not in memory(terminal.process.pid)
+
+
+def memory(pid):
+    """All that the process may write."""
+    data = []
+    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as file:
+        for line in maps:
+            place, rights = line.split()[:2]
+            if "w" in rights:
+                first, last = (int(each, 16) for each in place.split("-"))
+                file.seek(first)
+                data.append(file.read(last - first))
+    return b"".join(data)
