@@ -1,0 +1,359 @@
+"""Sources/Manual/passwordrules.7 says what descriptors mean: its grammar accepts what the parser accepts, and its tables, its
+sessions and its diagnostics are what the tool says."""
+
+import ctypes
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from test_manual import displays, policy, unescape  # noqa: F401 (a fixture)
+from tool import ROOT, TOOL, run
+
+PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.7")
+VECTORS = os.path.join(ROOT, "Tests", "Vectors", "parse.tsv")
+ENGINE = os.path.join(ROOT, "Sources", "PasswordRules", "Descriptor")
+LIBRARY = os.path.join(ROOT, "build", "libpasswordrules.so.1")
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+SOURCE = read(PAGE)
+
+
+def table(name):
+    """The rows of a table below its heads, each as its cells."""
+    text = re.search(rf'\n\.\\" table: {name}\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL).group(1)
+    text = re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
+    return [unescape(line).split("\t") for line in text.split("\n")]
+
+
+# The grammar.
+
+def grammar():
+    [text] = re.findall(r'(?m)^\.\\" grammar\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', SOURCE)
+    rules = re.sub(r"\n +", " ", text).splitlines()
+    return dict(re.split(r" += ", rule, maxsplit=1) for rule in rules)
+
+
+def expression(rules, name):
+    """A rule of the notation of RFC 5234 as a regular expression over bytes."""
+    written, repeated, open_groups = "", "", []
+    for token in re.findall(r'"[^"]*"|%x\w+-\w+|%x\w+|1?\*|[()\[\]/]|[\w-]+', rules[name]):
+        if token in ("*", "1*"):
+            repeated = {"*": "*", "1*": "+"}[token]
+            continue
+        if token in ("(", "["):
+            written += "(?:"
+            # A repetition is only ever of the group or of the one thing behind it.
+            open_groups.append(repeated if token == "(" else "?")
+            repeated = ""
+            continue
+        if token in (")", "]"):
+            written += ")" + open_groups.pop()
+            continue
+        if token == "/":
+            written += "|"
+            continue
+        if token.startswith('"'):
+            piece = "(?:" + re.escape(token[1:-1]) + ")"
+        elif token.startswith("%x"):
+            piece = "[" + "-".join(f"\\x{end}" for end in token[2:].split("-")) + "]"
+        elif token == "DIGIT":
+            piece = "[0-9]"
+        else:
+            piece = expression(rules, token)
+        written += piece + repeated
+        repeated = ""
+    assert open_groups == [] and repeated == ""
+    return f"(?:{written})"
+
+
+def vectors():
+    """What the parser makes of each descriptor: the bytes, whether they are accepted, and the codes."""
+    for line in read(VECTORS).splitlines():
+        if not line or line.startswith("#"):
+            continue
+        text, verdict, *rest = line.split("\t")
+        text = "" if text == r"\e" else text
+        plain = re.sub(rb"\\(x..|.)", unescaped, text.encode())
+        codes = {int(word) for field in [verdict, *rest] for word in field.split()[1:2]}
+        yield plain, verdict == "ok", codes
+
+
+def unescaped(match):
+    name = match.group(1)
+    return bytes.fromhex(name[1:].decode()) if len(name) == 3 else {b"t": b"\t", b"n": b"\n", b"r": b"\r", b"f": b"\f",
+                                                                    b"\\": b"\\"}[name]
+
+
+def test_grammar_is_what_the_parser_accepts():
+    pattern = re.compile(expression(grammar(), "descriptor").encode(), re.IGNORECASE)
+    compared = 0
+    for text, is_accepted, codes in vectors():
+        if codes & {109, 114} and text.isascii():
+            # "Limits": no grammar says that a number is too large, or a class empty.
+            assert pattern.fullmatch(text), text
+        elif codes & {109, 150, 151}:
+            # "Accepted besides".
+            assert not pattern.fullmatch(text), text
+        else:
+            assert bool(pattern.fullmatch(text)) == is_accepted, text
+            compared += 1
+    assert compared > 200
+
+
+# Properties and classes.
+
+def property_names(is_for_policies):
+    """The names in the source of the engine, of descriptors or of policies alone."""
+    text = read(os.path.join(ENGINE, "Property.swift"))
+    names = re.findall(r'case \.(\w+): "([^"]+)"', text)
+    own = re.search(r"case (.*): true", text).group(1).replace(".", "").split(", ")
+    return {name for case, name in names if (case in own) == is_for_policies}
+
+
+def test_properties_are_those_of_the_engine():
+    named = [row[0] for row in table("properties")]
+    assert set(named) == property_names(False) and len(named) == 7
+    for name, value, _ in table("properties"):
+        value = {"classes": "upper", "number": "5"}[value]
+        assert run("lint", "--rules", f"{name}: {value}").status in (0, 1)
+        # A slip of a letter is understood, so the name is one that the tool knows.
+        assert f'did you mean "{name}"?' in run("lint", "--rules", f"{name}x: {value}").output.decode()
+
+
+def test_properties_of_policies_are_those_of_the_engine(policy):
+    rows = table("policies")
+    assert {row[0] for row in rows} == property_names(True) and len(rows) == 3
+    for name, value, _ in rows:
+        least, most = map(int, value.split(" to "))
+        for number in [least - 1, least, most, most + 1]:
+            result = run("policy", "--config", policy(f"rules = {name}: {number};\n"))
+            assert result.status == (0 if least <= number <= most else 2)
+        assert run("lint", "--rules", f"{name}: {least}").status == 2
+
+
+def test_classes_are_those_of_the_engine():
+    rows = table("classes")
+    parser = read(os.path.join(ENGINE, "DescriptorParser.swift"))
+    known = re.search(r"classNames: \[Word\] \{\n +\[(.*)\]", parser).group(1)
+    assert [row[0] for row in rows] == re.findall(r'"([^"]+)"', known)
+    for name, count, _ in rows:
+        # All of unicode cannot be counted by the tool, which counts what is generated.
+        expected = count if name != "unicode" else "95"
+        assert run("count", "--length", "1", f"allowed: {name}").lines[0].split()[0] == expected
+    assert rows[-1][1] == f"{0x110000 - 0x800:,}"
+
+
+NAMES = {"hyphen": "-", "underscore": "_", "full stop": ".", "semicolon": ";", "opening bracket": "[", "closing bracket": "]",
+         "space": " ", "backslash": "\\", "quotation mark": '"', "a": "a"}
+
+
+@pytest.mark.parametrize("written, members", table("custom"))
+def test_custom_classes_hold_what_the_table_says(written, members):
+    members = {NAMES[name] for name in members.split(", ")}
+    for character in map(chr, range(0x20, 0x7F)):
+        result = run("check", "--rules", f"allowed: {written}", input=character.encode() + b"\n")
+        assert result.lines[0].startswith("accepted" if character in members else "rejected"), character
+
+
+# Meaning.
+
+def verdict(descriptor, password, *options):
+    result = run("check", *options, "--rules", descriptor, input=password.encode() + b"\n")
+    assert result.errors == ""
+    return result.lines[0].split(":")[0]
+
+
+@pytest.mark.parametrize("descriptor, password, expected", table("verdicts"))
+def test_verdicts_are_those_of_the_table(descriptor, password, expected):
+    assert verdict(descriptor, password) == expected
+
+
+@pytest.mark.parametrize("descriptor, password, written, strict", table("both"))
+def test_readings_are_those_of_the_table(descriptor, password, written, strict):
+    assert (verdict(descriptor, password), verdict(descriptor, password, "--strict")) == (written, strict)
+
+
+def test_unicode_is_read_in_two_ways():
+    assert [row[0] for row in table("readings")] == ["no allowed property", "max-consecutive", "unicode"]
+    assert verdict("allowed: unicode", "\u00e9") == "accepted"
+    assert verdict("allowed: unicode", "\u00e9", "--strict") == "rejected"
+    # Without required and allowed.
+    assert (verdict("minlength: 1", "\u00e9"), verdict("minlength: 1", "\u00e9", "--strict")) == ("accepted", "rejected")
+
+
+def test_accented_letters_are_counted_as_the_page_says():
+    assert verdict("maxlength: 1", "\u00e9") == "accepted"
+    assert verdict("maxlength: 1", "e\u0301") == "rejected"
+
+
+@pytest.mark.parametrize("descriptor, length, bits", table("lengths"))
+def test_lengths_of_generated_passwords_are_those_of_the_table(descriptor, length, bits):
+    result = json.loads(run("generate", "--rules", descriptor, "--json").output)
+    assert (len(result["password"]), f"{result['entropy']:.1f}") == (int(length), bits)
+
+
+def test_limits_of_generating_are_those_of_the_page():
+    most, requirements = re.search(r"Passwords of ([\d,]+) characters at most are generated.*\n?.*for up\nto (\d+) diff",
+                                   SOURCE).groups()
+    most = int(most.replace(",", ""))
+    assert run("generate", "--rules", f"minlength: {most}").status == 0
+    assert run("generate", "--rules", f"minlength: {most + 1}").status == 2
+    letters = [f"required: [{letter}];" for letter in "abcdefghijklmnop"]
+    assert run("count", "".join(letters[:int(requirements)])).status == 0
+    assert run("count", "".join(letters[:int(requirements) + 1])).status == 2
+
+
+def test_suggestions_by_policies_are_of_what_the_page_says(policy):
+    path = policy("rules = required: [$]; minlength: 30;\nsuggest-style = random\n")
+    result = run("generate", "--config", path, "--count", "50")
+    assert set("".join(result.lines)) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-$")
+    assert all("$" in line for line in result.lines)
+
+
+# Forms.
+
+@pytest.mark.parametrize("descriptor, form", table("canonical"))
+def test_canonical_forms_are_those_of_the_table(descriptor, form):
+    assert run("format", descriptor).lines == [form]
+
+
+@pytest.mark.parametrize("descriptor, form", table("minified"))
+def test_minified_forms_are_those_of_the_table(descriptor, form):
+    assert run("format", "--minified", descriptor).lines == [form]
+
+
+@pytest.mark.parametrize("descriptor, kept", table("lenient"))
+def test_lenient_reading_keeps_what_the_table_says(descriptor, kept):
+    result = run("format", "--lenient", "--minified", descriptor)
+    assert (result.status, result.output.decode()) == (0, ("" if kept == "nothing" else kept) + "\n")
+    # Every row is about a mistake.
+    assert "error: " in result.errors and run("format", descriptor).status == 2
+
+
+@pytest.mark.parametrize("text", [text for remark, text in displays("example", SOURCE) if remark == "descriptor"])
+def test_examples_have_no_mistake(text):
+    result = run("lint", "--rules", "-", input=text.encode())
+    assert (result.status in (0, 1), result.errors) == (True, "")
+    assert not re.search(r"\b(error|no password)\b", result.output.decode())
+
+
+def test_there_are_examples():
+    assert len([remark for remark, _ in displays("example", SOURCE) if remark == "descriptor"]) >= 5
+
+
+# Sessions.
+
+def sessions(kind):
+    """The commands of such displays, each with the lines below it."""
+    found = []
+    for remark, text in displays("session", SOURCE):
+        if remark == kind:
+            found += re.findall(r"(?m)^\$ (.*)\n((?:(?!\$ ).*\n)*)", text)
+    return found
+
+
+def output(command):
+    """What a command line prints, on both outputs."""
+    environment = {**os.environ, "PATH": os.path.dirname(TOOL) + os.pathsep + os.environ["PATH"]}
+    return subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60,
+                          env=environment, check=False).stdout.decode()
+
+
+@pytest.mark.parametrize("command, printed", sessions("exact"))
+def test_commands_print_what_stands_below_them(command, printed):
+    assert printed and output(command) == printed
+
+
+@pytest.mark.parametrize("command, printed", sessions("drawn"))
+def test_drawn_passwords_are_such_as_the_page_shows(command, printed):
+    password, *rest = printed.rstrip("\n").split("  ")
+    drawn, *drawn_rest = output(command).rstrip("\n").split("  ")
+    assert drawn_rest == rest and drawn != password
+    rules = re.search(r"--rules '(.*?)'", command).group(1)
+    assert verdict(rules, password, "--strict") == verdict(rules, drawn, "--strict") == "accepted"
+    assert drawn.count("-") == password.count("-")
+
+
+# Diagnostics.
+
+class Diagnostic(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("severity", ctypes.c_int), ("code", ctypes.c_int), ("source", ctypes.c_char_p),
+                ("line", ctypes.c_size_t), ("column", ctypes.c_size_t), ("offset", ctypes.c_size_t),
+                ("length", ctypes.c_size_t), ("text", ctypes.c_char_p)]
+
+
+def diagnostics(descriptor):
+    """Number and text of all that lint says of a descriptor, by the library."""
+    library = ctypes.CDLL(LIBRARY)
+    library.passwordrules_diagnostics_count.restype = ctypes.c_size_t
+    library.passwordrules_diagnostics_count.argtypes = [ctypes.c_void_p]
+    library.passwordrules_diagnostics_get.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(Diagnostic)]
+    library.passwordrules_diagnostics_free.argtypes = [ctypes.c_void_p]
+    found = ctypes.c_void_p()
+    library.passwordrules_lint(descriptor, ctypes.c_size_t(len(descriptor)), 0, ctypes.byref(found))
+    said = []
+    for index in range(library.passwordrules_diagnostics_count(found)):
+        item = Diagnostic(size=ctypes.sizeof(Diagnostic))
+        assert library.passwordrules_diagnostics_get(found, index, ctypes.byref(item)) == 0
+        said.append((item.code, item.text.decode()))
+    library.passwordrules_diagnostics_free(found)
+    return said
+
+
+# What cannot be printed, or not in a page.
+UNPRINTED = {107: b"required: [\t]", 116: b";" * 65537, 151: "required: [a\u00e9]".encode()}
+
+
+def described():
+    """Number, message, and the example of each entry of DIAGNOSTICS."""
+    text = SOURCE.split("\n.Sh DIAGNOSTICS\n")[1].split("\n.Sh ")[0]
+    entries = re.findall(r'(?m)^\.It (\d+) Li "(.*)"\nOf(?:\n\.Ql (.*?)(?: [.,])?$)?', text)
+    assert len(entries) == len(re.findall(r"(?m)^\.It ", text))
+    return [(int(code), unescape(message), example) for code, message, example in entries]
+
+
+def test_each_diagnostic_of_descriptors_is_described():
+    codes = {int(code) for code in re.findall(r"(?m)^ *case \w+ = (1\d\d)$", read(os.path.join(ENGINE, "Diagnostic.swift")))}
+    assert len(codes) > 25
+    assert sorted(codes) == [code for code, _, _ in described()]
+
+
+@pytest.mark.parametrize("code, message, example", described())
+def test_diagnostics_are_those_of_the_tool(code, message, example, policy):
+    if " = " in example:
+        # Rules, where a line is about something else; they are without a remark of their own.
+        rules = "" if example.startswith("rules") else "rules = minlength: 15;\n"
+        result = run("lint", policy(f"{rules}{example}\n"))
+        [said] = re.findall(r"(?m)^\S+: (?:error|warning): (.*)$", result.output.decode())[:1]
+        assert said == message
+        return
+    assert (code in UNPRINTED) == (example == "")
+    assert (code, message) in diagnostics(UNPRINTED.get(code) or example.encode())
+
+
+def test_limits_are_those_of_the_page():
+    [(length, number)] = re.findall(r"may be ([\d,]+) bytes long, and a number may be ([\d,]+) at\nmost", SOURCE)
+    length, number = int(length.replace(",", "")), int(number.replace(",", ""))
+    assert 116 not in dict(diagnostics(b";" * length)) and 116 in dict(diagnostics(b";" * (length + 1)))
+    assert 114 not in dict(diagnostics(b"minlength: %d" % number))
+    assert 114 in dict(diagnostics(b"minlength: %d" % (number + 1)))
+
+
+def test_as_many_diagnostics_are_kept_as_the_page_says():
+    assert "At most 64 diagnostics of a descriptor are kept" in SOURCE
+    assert len(diagnostics(b"x: 1;" * 100)) == 64
+    assert len(diagnostics(b"required: digits;" * 100)) == 128
+    assert (101 in dict(diagnostics(b"required: digits;" * 100 + b"x: 1"))) is True
+
+
+def test_characters_beyond_ascii_are_a_mistake_in_policies(policy):
+    assert run("policy", "--config", policy("rules = allowed: [a\u00e9];\n")).status == 2
+    assert run("check", "--rules", "allowed: [a\u00e9]", input=b"a\n").status == 0

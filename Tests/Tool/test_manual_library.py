@@ -1,0 +1,239 @@
+"""Sources/Manual/passwordrules.3 says what Include/passwordrules.h declares: functions, constants, structs; and its programs
+compile and print what the page says."""
+
+import ctypes
+import os
+import re
+import shlex
+import subprocess
+
+import pytest
+
+from test_manual import displays, unescape
+from tool import ROOT
+
+PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.3")
+HEADER = os.path.join(ROOT, "Include", "passwordrules.h")
+README = os.path.join(ROOT, "README.md")
+BUILD = os.path.join(ROOT, "build")
+LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+SOURCE = read(PAGE)
+CODE = re.sub(r"/\*.*?\*/", "", read(HEADER), flags=re.DOTALL)
+
+
+def squeezed(code):
+    """A declaration with white space only where C needs it."""
+    return re.sub(r" ?([*(),;{}]) ?", r"\1", " ".join(code.split()))
+
+
+# Functions.
+
+def declared_functions():
+    """The prototypes of the header by the names of the functions."""
+    found = re.findall(r"(?m)^([a-z][^;{}()#]*?\b(passwordrules_\w+)\([^;{}]*\));", CODE)
+    return {name: squeezed(prototype) for prototype, name in found if not prototype.startswith("typedef")}
+
+
+def described_functions():
+    """The prototypes of the page: .Ft, .Fo, .Fa and .Fc as C has them."""
+    found = {}
+    for returned, name, arguments in re.findall(r'(?m)^\.Ft (.*)\n\.Fo (.*)\n((?:\.Fa .*\n)+)\.Fc$', SOURCE):
+        names = [argument.strip('"').replace(r"\:", "") for argument in re.findall(r"(?m)^\.Fa (.*)$", arguments)]
+        assert name not in found
+        found[name] = squeezed(f"{returned.strip(chr(34))} {name}({', '.join(names)})")
+    assert len(found) == len(re.findall(r"(?m)^\.Fo ", SOURCE))
+    return found
+
+
+def test_prototypes_are_those_of_the_header():
+    declared, described = declared_functions(), described_functions()
+    assert len(declared) >= 35
+    assert described == declared
+
+
+def test_each_function_is_a_name_of_the_page():
+    names = re.search(r"\n\.Sh NAME\n(.*?)\.Nd ", SOURCE, re.DOTALL).group(1)
+    names = re.findall(r"(?m)^\.Nm (\S+)(?: ,)?$", names)
+    assert names == sorted(described_functions())
+    # Each is spoken of as well, but for those that free, which go with what they free.
+    spoken = set(re.findall(r"\.Fn (\w+)", SOURCE))
+    assert {name for name in names if name not in spoken} <= {"passwordrules_diagnostics_free"}
+
+
+# Constants.
+
+def declared_constants():
+    found = dict(re.findall(r"(?m)^#define (PASSWORDRULES_\w+) (\S.*?) *$", CODE))
+    return {name: value.rstrip("u") for name, value in found.items() if not value.startswith("__attribute__")}
+
+
+def described_constants():
+    """The rows of all tables of constants, and the paths of a list."""
+    rows = []
+    for text in re.findall(r'\n\.\\" constants\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL):
+        text = re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
+        rows += [unescape(line).split("\t") for line in text.split("\n")]
+    rows += [[name, f'"{path}"'] for name, path in re.findall(r"(?m)^\.It Dv (\w+)\n\.Pa (\S+)$", SOURCE)]
+    assert len({row[0] for row in rows}) == len(rows)
+    return rows
+
+
+def test_constants_are_those_of_the_header():
+    assert len(declared_constants()) >= 60
+    assert {row[0]: row[1] for row in described_constants()} == declared_constants()
+
+
+def test_constants_that_are_named_are_there():
+    named = set(re.findall(r"\bPASSWORDRULES_[A-Z_]*[A-Z]\b", SOURCE))
+    assert named == set(declared_constants())
+
+
+def test_texts_of_statuses_are_those_of_the_library():
+    library = ctypes.CDLL(LIBRARY)
+    library.passwordrules_status_text.restype = ctypes.c_char_p
+    statuses = [row for row in described_constants() if re.fullmatch("PASSWORDRULES_(OK|E(?!NFORCE_|RROR).*)", row[0])]
+    assert len(statuses) >= 13
+    for _, value, text in statuses:
+        assert library.passwordrules_status_text(int(value)).decode() == text
+    assert library.passwordrules_status_text(99).decode() == re.search(r"\.Qq (unknown .*)\nof any other", SOURCE).group(1)
+
+
+# Structs and other types.
+
+def structs(code):
+    return {name: squeezed(body) for name, body in re.findall(r"(?s)typedef struct (\w+) (\{.*?\}) \1;", code)}
+
+
+def test_structs_are_those_of_the_header():
+    declared = structs(CODE)
+    described = {}
+    for name, text in displays("struct", SOURCE):
+        assert list(structs(text)) == [name]
+        described |= structs(text)
+    assert len(declared) >= 7 and described == declared
+
+
+def test_members_of_structs_are_described():
+    after = re.findall(r'(?s)\n\.\\" struct: (\w+)\n\.Bd [^\n]*\n(.*?)\n\.Ed\n\.Bl [^\n]*\n(.*?)\n\.El\n', SOURCE)
+    assert len(after) == len(displays("struct", SOURCE))
+    for _, text, described in after:
+        members = re.findall(r"(\w+);", text.rpartition("}")[0])
+        named = " , ".join(re.findall(r"(?m)^\.It Va (.*)$", described)).split(" , ")
+        # What the first member is for is said in CONVENTIONS.
+        assert ["size", *named] == members
+
+
+def test_types_are_those_of_the_header():
+    opaque = set(re.findall(r"typedef struct (\w+) \1;", CODE))
+    [text] = re.findall(r"(?s)whose content is not public:\n(.*?)\n\.[SP]", SOURCE)
+    assert set(re.findall(r"\.Vt (\w+)", text)) == opaque and len(opaque) >= 5
+    pointers = set(map(squeezed, re.findall(r"typedef [^;{]*\(\*\w+\)\([^;{]*\);", CODE)))
+    [(_, described)] = re.findall(r'(?m)^\.\\" (type)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', SOURCE)
+    assert pointers == {squeezed(described)}
+
+
+# Programs.
+
+COMPILERS = ["cc -std=c99", "c++ -x c++ -std=c++17"]
+
+
+def programs():
+    """The programs by their names, with their arguments."""
+    return {remark.split()[0]: (shlex.split(remark)[1:], text) for remark, text in displays("program", SOURCE)}
+
+
+def outputs():
+    return dict(displays("output", SOURCE))
+
+
+@pytest.fixture
+def compile_program(tmp_path):
+    """Compiles a program; returns what runs it."""
+    def compile_program(text, compiler, more=""):
+        (tmp_path / "program.c").write_text(text + more)
+        command = [*compiler.split(), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.dirname(HEADER)]
+        subprocess.run([*command, "program.c", "-o", "program", "-L", BUILD, "-lpasswordrules"], cwd=tmp_path, check=True)
+
+        def run(*arguments):
+            environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": BUILD}
+            done = subprocess.run([tmp_path / "program", *arguments], capture_output=True, timeout=60, env=environment,
+                                  check=False)
+            assert done.stderr == b""
+            return done.returncode, done.stdout.decode()
+
+        return run
+    return compile_program
+
+
+def test_programs_are_short():
+    assert set(programs()) == {"check", "generate", "policy", "language"}
+    assert all(len(text.splitlines()) <= 30 for _, text in programs().values())
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", outputs())
+def test_programs_print_what_the_page_says(name, compiler, compile_program):
+    arguments, text = programs()[name]
+    program = compile_program(text, compiler)
+    assert program(*arguments) == (0, outputs()[name])
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_program_that_checks_says_what_is_wrong_with_a_descriptor(compiler, compile_program):
+    program = compile_program(programs()["check"][1], compiler)
+    assert program("minlength: 8; required: uper", "") == (
+        10, '25: there is no class "uper"; did you mean "upper"?\n')
+    assert program("required: digits", "7") == (
+        0, '11: "digits" is read as "digit"; other readers know only "digit"\nhas a digit\n')
+    assert program() == (2, "")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_program_that_generates_does(compiler, compile_program):
+    status, printed = compile_program(programs()["generate"][1], compiler)()
+    words, bits = re.fullmatch(r"([a-z0-9-]+) \(([\d.]+) bits\)\n", printed).groups()
+    assert status == 0 and float(bits) >= 90
+    assert "-" in words and any(character.isdigit() for character in words)
+
+
+MAIN = """
+int main(int argc, char **argv) { return argc == 4 ? may_change(argv[1], argv[2], argv[3]) : 9; }
+"""
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_function_that_applies_a_policy_does(compiler, compile_program, tmp_path):
+    may_change = compile_program(programs()["policy"][1], compiler, MAIN)
+    path = tmp_path / "policy.conf"
+    for lines, password, expected in [
+        ("rules = minlength: 8;\n", "zqxjvk", 0), ("rules = minlength: 8;\n", "zqxjvkwp", 1),
+        ("rules = minlength: 8;\nenforce = warn\n", "zqxjvk", 1),
+        ("rules = minlength: 8;\n[user alice]\nenforce = no\n", "z", 1),
+        ("rules = minlength: 8;\n", "alice-alice", 0), ("rules = minlenght: 8;\n", "zqxjvkwp", 0), (None, "zqxjvkwp", 0),
+    ]:
+        path.unlink(missing_ok=True)
+        if lines is not None:
+            path.write_text(lines)
+            path.chmod(0o644)
+        assert may_change(str(path), "alice", password)[0] == expected, (lines, password)
+
+
+def test_command_that_links_is_that_of_the_readme():
+    [command] = re.findall(r"(?m)^cc program\.c .*$", SOURCE)
+    assert f"    {command}\n" in read(README)
+
+
+# Numbers in the text.
+
+def test_numbers_are_those_of_the_header():
+    header = " ".join(read(HEADER).split()).replace(" * ", " ")
+    for said in ["65,536 bytes", "1e-8 up to 180,000", "4,096 bytes", "1,024 bytes", "At most 511 bytes", "64 or so"]:
+        assert said in header, said
+        assert said.lower() in " ".join(SOURCE.split()), said

@@ -1,0 +1,373 @@
+"""Sources/Manual/pam_passwordrules.8 says what the module does: its options, what it shows, logs and returns; and its stacks,
+which are run by libpam with the module that was built."""
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from test_manual import displays
+from tool import ROOT, run
+
+sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
+import blocklists
+from transaction import (
+    ACCEPTED, AGAIN, CANCEL, POLICY, ROOT as BY_ROOT, SUGGESTION, USER, WEAK, Machine, needs_root,
+)
+
+PAGE = os.path.join(ROOT, "Sources", "Manual", "pam_passwordrules.8")
+PROFILE = os.path.join(ROOT, "debian", "pam-config")
+BUILD = Path(ROOT) / "build"
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+SOURCE = read(PAGE)
+# The module without its comments.
+CODE = "".join(path.read_text() for path in sorted(Path(ROOT, "pam").glob("*.c")))
+CODE = re.sub(r"/\*.*?\*/", "", CODE, flags=re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def programs():
+    """Copies of what was built, where every user may load them from: a checkout may be closed to others."""
+    with tempfile.TemporaryDirectory(prefix="passwordrules-manual-") as name:
+        directory = Path(name)
+        directory.chmod(0o755)
+        for file in ["libpasswordrules.so.1", "pam_passwordrules.so", "tests/conversation", "tests/pam_witness.so"]:
+            if not (BUILD / file).exists():
+                pytest.skip(f"build/{file} is not there: make test builds it")
+            shutil.copy(BUILD / file, directory)
+        yield directory
+
+
+@pytest.fixture
+def machine(programs):
+    """A place of its own for each test. Not tmp_path, which nobody but its owner may enter."""
+    directory = Path(tempfile.mkdtemp(dir=programs))
+    directory.chmod(0o755)
+    yield Machine(directory, programs)
+    shutil.rmtree(directory)
+
+
+def section(title, text=SOURCE):
+    return text.split(f"\n.Sh {title}\n")[1].split("\n.Sh ")[0]
+
+
+def joined(text):
+    """The lines of a display; those that are indented go on with the one before."""
+    return re.sub(r"\n +(?!- )", " ", text).splitlines()
+
+
+def literals(code):
+    """All string literals of a piece of C, as one text."""
+    return "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', code)).replace('\\"', '"')
+
+
+# Options.
+
+def options_of_the_source():
+    """Names of options; those with a value end in "="."""
+    body = re.search(r"static int parse_options\(.*?\n\}\n", CODE, re.DOTALL).group()
+    plain = re.findall(r'strcmp\(argument, "([^"]+)"\)', body)
+    return set(plain + re.findall(r'has_prefix\(argument, "([^"]+)"\)', body))
+
+
+def options_of(lines):
+    return re.findall(r"(?m)^\.(?:It|Op) Cm (\w+=?)(?: Ns Ar .*)?$", lines)
+
+
+@pytest.mark.parametrize("title", ["OPTIONS", "SYNOPSIS"])
+def test_options_are_those_of_the_source(title):
+    described = options_of(section(title))
+    assert len(described) == len(set(described)) >= 11
+    assert set(described) == options_of_the_source()
+
+
+def test_options_are_taken_as_the_page_describes_them(machine):
+    values = {"config=": str(machine.policy), "rules=": "minlength:5", "retry=": "2", "suggest=": "no",
+              "authtok_type=": "XYZ"}
+    machine.write_policy(POLICY)
+    for option in options_of(section("OPTIONS")):
+        line = f"required module config={machine.policy} {option}{values[option] if option.endswith('=') else ''}"
+        given = option in ("use_authtok", "use_first_pass")
+        stack = [f"required witness set={ACCEPTED}"] if given else []
+        change = machine.change(*([] if given else [ACCEPTED, ACCEPTED]), stack=[*stack, line, "required witness"])
+        assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED]), option
+        word = "XYZ " if option == "authtok_type=" else ""
+        assert change.prompts == ([] if given else [f"New {word}password: ", f"Retype new {word}password: "])
+
+
+def test_with_use_authtok_and_without_a_password_the_change_fails(machine):
+    for option in ["use_authtok", "use_first_pass"]:
+        change = machine.change(policy=POLICY, options=option)
+        assert change.status != "PAM_SUCCESS" and change.prompts == [] and change.tokens == [None]
+
+
+# Stacks.
+
+def stacks():
+    return dict(displays("stack", SOURCE))
+
+
+# Accepted by all stacks: by the policy, and by the rules of the one that has its own.
+GOOD = "Vq7-kWz2_xRj"
+# Modules that are not of libpam alone are played by the witness, which lets everybody through.
+OWN = "pam_passwordrules.so"
+PLAIN = {"pam_deny.so", "pam_permit.so"}
+
+
+def lines_of(text):
+    """The lines of a stack: type, control, module, arguments."""
+    found = []
+    control = r"(requisite|required|sufficient|optional|\[[a-z_=0-9 ]+\])"
+    for line in re.sub(r" *\\\n *", " ", text).splitlines():
+        match = re.fullmatch(rf"(password) +{control} +(pam_\w+\.so)(?: +(.*))?", line)
+        assert match, line
+        found.append(match.groups(""))
+    return found
+
+
+def installed(machine, text):
+    """Makes the machine write this text as the stack, with the module that was built in it."""
+    own = f"{machine.programs / OWN} config={machine.policy}"
+    if any("rules=" in arguments or "config=" in arguments for _, _, _, arguments in lines_of(text)):
+        own = str(machine.programs / OWN)
+    text = re.sub(r"\bpam_\w+\.so\b", lambda match: own if match.group() == OWN else match.group()
+                  if match.group() in PLAIN else str(machine.programs / "pam_witness.so"), text)
+
+    def write_stack(service, stack):
+        (machine.confdir / service).write_text(text)
+        (machine.confdir / "other").write_text("password required pam_deny.so\n")
+
+    machine.write_stack = write_stack
+
+
+def test_there_is_a_stack_for_each_system():
+    titles = re.findall(r"(?m)^\.Ss (.*)$", section("EXAMPLES"))
+    assert {"Debian", "Fedora", "Arch"} <= set(titles) & set(stacks())
+    # The page says of each where it was not tried.
+    for title in ["Fedora", "Arch"]:
+        assert re.search(rf"\n\.Ss {title}\nNot tried there\.\n", SOURCE)
+
+
+@pytest.mark.parametrize("name", stacks())
+def test_stacks_are_in_order(name):
+    """Ours comes first and once, and whoever follows and would ask takes what was typed."""
+    modules = [(module, arguments.split()) for _, _, module, arguments in lines_of(stacks()[name])]
+    assert [module for module, _ in modules].index(OWN) == 0
+    assert [module for module, _ in modules].count(OWN) == 1
+    unix = [arguments for module, arguments in modules if module == "pam_unix.so"]
+    assert len(unix) == 1
+    for module, arguments in modules:
+        if module in ("pam_unix.so", "pam_pwhistory.so"):
+            assert "use_authtok" in arguments, module
+
+
+@pytest.mark.parametrize("name", stacks())
+def test_stacks_let_good_passwords_through_and_no_others(name, machine):
+    machine.write_policy(POLICY)
+    installed(machine, stacks()[name])
+    # Somebody of this machine: one stack leaves all others alone.
+    change = machine.change(GOOD, GOOD, stack=[], user="root")
+    assert (change.status, set(change.tokens)) == ("PAM_SUCCESS", {GOOD})
+    change = machine.change(*[WEAK] * 3, stack=[], user="root")
+    assert (change.status, set(change.tokens) - {None}) == ("PAM_MAXTRIES", set())
+    # Not a word about the stack itself.
+    assert {log.text for log in change.log} == {"new password for user root refused: minlength, required"}
+
+
+def test_stack_with_rules_has_those_rules(machine):
+    installed(machine, stacks()["option"])
+    change = machine.change("zq-7xk", stack=[], user="root")
+    assert change.texts("info")[0].startswith("Password rules: 12 characters or more, with a digit")
+    assert [text for text in change.texts("error") if text.startswith("  - ")] == ["  - 6 more characters needed (6 of 12)"]
+    change = machine.change("zqwxkjvhgfd7", stack=[], user="root")
+    assert [text for text in change.texts("error") if text.startswith("  - ")] == ["  - needs one of -._"]
+
+
+@needs_root
+@pytest.mark.parametrize("name", stacks())
+def test_root_is_refused_by_the_stack_that_says_so_alone(name, machine):
+    if "config=" not in stacks()[name] and "rules=" in stacks()[name] and os.path.exists("/etc/security/passwordrules.conf"):
+        pytest.skip("this machine has a policy of its own, /etc/security/passwordrules.conf")
+    machine.write_policy(POLICY)
+    installed(machine, stacks()[name])
+    change = machine.change(*[WEAK] * 6, stack=[], user="root", by=BY_ROOT)
+    assert change.status == ("PAM_MAXTRIES" if name == "root" else "PAM_SUCCESS")
+
+
+def test_stack_of_debian_is_that_of_the_package():
+    profile = read(PROFILE)
+    name = re.search(r"(?m)^Name: (.*)$", profile).group(1)
+    assert f'\n.Qq {name}\n' in SOURCE
+    _, control, module, arguments = lines_of(stacks()["Debian"])[0]
+    assert set(re.findall(r"(?m)^\t(\S+)\t(\S.*)$", profile)) == {(control, f"{module} {arguments}".strip())}
+
+
+# What is shown.
+
+def messages_of_the_source():
+    """The texts of MSG_*, in which a %s stands for a value."""
+    found = re.findall(r"#define MSG_(\w+)((?:[^\n]*\\\n)*[^\n]*)", CODE)
+    return {name: literals(text).removesuffix(" %s") for name, text in found}
+
+
+def test_messages_are_those_of_the_source():
+    described = {name: " ".join(text.split()) for name, text in displays("shown", SOURCE)}
+    assert described == messages_of_the_source() and len(described) >= 6
+
+
+def test_dialogue_is_what_is_seen(machine):
+    [(rules, text)] = displays("dialogue", SOURCE)
+    first, *lines, last = text.splitlines()
+    assert (first, last) == ("$ passwd", "passwd: password updated successfully")
+    machine.write_policy(f"rules = {rules}\n")
+    stack = ["required witness ask", f"required module config={machine.policy}", "required witness"]
+    change = machine.change("0ld#", "weak", SUGGESTION, SUGGESTION, stack=stack)
+    [suggestion] = change.suggestions
+    assert change.status == "PAM_SUCCESS"
+    shown = [line.replace(suggestion, "vubkem-roxPit-4cazud").rstrip() for line in change.dialogue]
+    assert shown == lines
+
+
+def test_one_suggestion_is_shown_again(machine):
+    change = machine.change(WEAK, WEAK, WEAK, policy=POLICY)
+    assert len(change.suggestions) == 3 and len(set(change.suggestions)) == 1
+
+
+def test_silence_leaves_the_prompts(machine):
+    change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, silent=True)
+    assert (change.shown, len(change.prompts)) == ([], 3)
+
+
+# What is logged.
+
+PLACEHOLDERS = {"NAME": r"\S+", "RULES": r"[a-z, -]+", "FILE": r"\S+", "LINE": r"\d+", "COLUMN": r"\d+", "MESSAGE": ".+",
+                "OPTION": ".+", "PATH": ".*"}
+
+
+def described_lines():
+    """What is logged, as priorities and expressions."""
+    found = []
+    for priority, text in displays("logged", SOURCE):
+        for line in joined(text):
+            expression = re.sub(r"\b[A-Z]{4,}\b", lambda match: PLACEHOLDERS[match.group()], re.escape(line))
+            found.append((int(priority), expression))
+    return found
+
+
+def logged_lines(machine):
+    """What the module logs in one change after the other, but for what comes when memory runs out."""
+    # Of no letters that could stand in a message.
+    damaged = blocklists.build("qzjxvwkq", match=blocklists.EXACT)
+    blocklist = blocklists.write(machine.directory / "damaged.list", damaged[:-1] + bytes([damaged[-1] ^ 1]))
+    for policy, options, answers, user in [
+        (POLICY, "retry=1", [WEAK], "alice"), (POLICY + "enforce = warn\n", "", [WEAK] * 2, "alice"),
+        (POLICY + "enforce = audit\n", "", [WEAK] * 2, "alice"), (POLICY, "debug", [ACCEPTED] * 2, "alice"),
+        ("rules = required: uper;\n", "", [], "alice"), ("rules = minlength;\n", "", [], "alice"),
+        (POLICY, "retyr=1", [], "alice"), (POLICY, "config=here", [], "alice"), (POLICY, "retry=0", [], "alice"),
+        (POLICY + "full-name = reject\n", "retry=1", [ACCEPTED], "qzjx-nobody"),
+        (f"rules = minlength: 8;\nblocklist = exact {blocklist}\n", "retry=1", ["qzjxvwkq"], "alice"),
+    ]:
+        yield from machine.change(*answers, policy=policy, options=options, user=user).log
+    if os.getuid() == 0:
+        yield from machine.change(ACCEPTED, ACCEPTED, policy="rules = required: uper;\n", by=BY_ROOT).log
+
+
+def plain(text):
+    """A question mark is the end of a sentence, too."""
+    return text.replace("? Password change", "?. Password change")
+
+
+def test_logged_lines_are_described(machine):
+    described = described_lines()
+    unseen = set(described)
+    for log in logged_lines(machine):
+        fitting = {item for item in described if item[0] == log.priority and re.fullmatch(item[1], plain(log.text))}
+        assert fitting, log
+        unseen -= fitting
+    expected = {"could not be checked"} | ({"is not checked"} if os.getuid() != 0 else set())
+    assert {text for _, line in unseen for text in expected if text in line.replace("\\", "")} == expected
+    assert len(unseen) == len(expected)
+
+
+def test_each_call_of_the_log_is_described():
+    """By its literal pieces, so that what cannot be provoked is held against the page as well."""
+    expressions = [expression for _, expression in described_lines()]
+    calls = re.findall(r"pam_syslog\((?:change->)?pamh, LOG_(\w+),\s*((?:\"(?:[^\"\\]|\\.)*\"\s*)+)", CODE)
+    assert len(calls) == len(re.findall(r"\bpam_syslog\(", CODE)) >= 8
+    for _, text in calls:
+        pieces = [piece for piece in re.split(r"%s", literals(text)) if len(piece) > 3]
+        assert pieces
+        assert any(all(re.escape(piece) in expression for piece in pieces) for expression in expressions), literals(text)
+
+
+def test_names_are_cut_as_the_page_says(machine):
+    length = int(re.search(r"it ends after (\d+) bytes", SOURCE).group(1))
+    change = machine.change(WEAK, policy=POLICY, options="retry=1", user="e\n" + "e" * 100)
+    assert change.log[0].text == f"new password for user e?{'e' * (length - 2)} refused: minlength, required"
+
+
+# What is returned.
+
+def described_statuses():
+    return re.findall(r"(?m)^\.It Dv (PAM_\w+)$", section("RETURN VALUES"))
+
+
+def test_statuses_are_those_of_the_source():
+    # What is compared with, or asked libpam for, is not returned.
+    compared = re.sub(r"[!=]= PAM_\w+|\bpam_\w+\([^()]*\)", "", CODE)
+    statements = re.findall(r"(?:\breturn\b|\bstatus = )[^;]*;", compared)
+    given = {name for statement in statements for name in re.findall(r"\bPAM_\w+", statement)}
+    # Without memory for the options, the change is refused as for any other mistake in them.
+    assert set(described_statuses()) == given - {"PAM_BUF_ERR"}
+    assert re.search(r"return PAM_BUF_ERR;", CODE) and CODE.count("PAM_BUF_ERR") == 1
+
+
+@pytest.mark.parametrize("status, policy, options, answers, user", [
+    ("PAM_SUCCESS", POLICY, "", [ACCEPTED, ACCEPTED], "alice"),
+    ("PAM_TRY_AGAIN", "rules = uper\n", "", [], "alice"),
+    ("PAM_TRY_AGAIN", POLICY, "retyr=1", [], "alice"),
+    ("PAM_AUTHTOK_ERR", POLICY, "retry=1", [WEAK], "alice"),
+    ("PAM_AUTHTOK_ERR", POLICY, "", [CANCEL], "alice"),
+    ("PAM_MAXTRIES", POLICY, "retry=2", [WEAK, WEAK], "alice"),
+    ("PAM_MAXTRIES", POLICY, "retry=2", [ACCEPTED, WEAK, ACCEPTED, WEAK], "alice"),
+    ("PAM_USER_UNKNOWN", POLICY + "full-name = reject\n", "", [], "qzjx-nobody"),
+    ("PAM_INCOMPLETE", POLICY, "", [AGAIN], None),
+])
+def test_statuses_come_as_the_page_says(status, policy, options, answers, user, machine):
+    change = machine.change(*answers, policy=policy, options=options, user=user, by=USER)
+    assert change.status == status and status in described_statuses()
+    # No password is left behind.
+    assert set(change.tokens) - {None} == ({ACCEPTED} if status == "PAM_SUCCESS" else set())
+
+
+def test_only_the_module_type_that_is_named_is_there():
+    types = {"authenticate": "auth", "setcred": "auth", "acct_mgmt": "account", "open_session": "session",
+             "close_session": "session", "chauthtok": "password"}
+    there = {types[name] for name in re.findall(r"\bint pam_sm_(\w+)\(", CODE)}
+    assert set(re.findall(r"\.Cm (\w+)", section("MODULE TYPES PROVIDED"))) == there
+
+
+@pytest.mark.parametrize("name, line", displays("policy", SOURCE))
+def test_lines_of_policies_are_what_the_page_says(name, line, machine):
+    change = machine.change(WEAK, WEAK, policy=POLICY + line)
+    assert change.status == "PAM_SUCCESS" and change.shown == []
+    [log] = change.log
+    # What the page looks for in the log finds it.
+    assert re.search(r'--grep "(.*)"', SOURCE).group(1) in log.text
+
+
+def test_commands_of_the_tool_are_known():
+    named = set(re.findall(r"passwordrules(?: Cm)? (check|policy|import|blocklist)\b", SOURCE))
+    assert named == {"check", "policy", "import", "blocklist"}
+    for name in named:
+        assert run(name, "--help").status == 0
