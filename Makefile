@@ -3,6 +3,7 @@
 # make test     installs what is missing, builds, and runs all tests
 # make bench    measures beside libpwquality and libpasswdqc
 # make install  DESTDIR= PREFIX=/usr/local
+# make python   the Python package's wheel and source distribution in build/python
 # make deb      Debian packages in build/deb
 # make format   lays out the Swift sources; make translations brings the catalogues up to date
 # make clean    removes all that was made
@@ -132,7 +133,9 @@ $(COMMON): $(BUILD)/common.words
 BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3-zxcvbn gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout \
-                  man-db zsh fish python3-pyte libpwquality-dev libpasswdqc-dev
+                  man-db zsh fish python3-pyte python3-build python3-pip python3-setuptools \
+                  python3-wheel mypy libffi-platypus-perl libpwquality-dev libpasswdqc-dev
+PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 BENCH_PACKAGES := $(TEST_PACKAGES)
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dpkg-dev fakeroot lintian
 
@@ -147,9 +150,10 @@ define install_packages
 	else echo "No dpkg here: install the equivalents of $(1) yourself."; fi
 endef
 
-.PHONY: packages-for-demo packages-for-test packages-for-bench packages-for-deb
+.PHONY: packages-for-demo packages-for-test packages-for-python packages-for-bench packages-for-deb
 packages-for-demo: ; $(call install_packages,$(DEMO_PACKAGES))
 packages-for-test: ; $(call install_packages,$(TEST_PACKAGES))
+packages-for-python: ; $(call install_packages,$(PYTHON_PACKAGES))
 packages-for-bench: ; $(call install_packages,$(BENCH_PACKAGES))
 packages-for-deb: ; $(call install_packages,$(DEB_PACKAGES))
 
@@ -229,7 +233,8 @@ PYTEST := PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider -
 
 test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TESTS)/pam_translated.so $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
-	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM Tests/Translations
+	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
+	$(PYTEST) Tests/Python Tests/Bindings Tests/Translations
 	$(PYTEST) Tests/EndToEnd
 
 # ---- Measurements ----
@@ -270,6 +275,18 @@ uninstall:
 	  "$(DESTDIR)$(MANDIR)/man5/passwordrules.conf.5" \
 	  "$(DESTDIR)$(MANDIR)/man5/passwordrules-blocklist.5" "$(DESTDIR)$(PREFIX)/share/passwordrules/common.blocklist" \
 	  $(LANGUAGES:%="$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/passwordrules.mo")
+
+# ---- The Python package: a wheel for any machine, since the library is the machine's own ----
+
+# Made in a copy, because setuptools leaves files behind where it builds.
+.PHONY: python
+python: packages-for-python
+	rm -rf $(BUILD)/python
+	mkdir -p $(BUILD)/python
+	cp -rL Sources/Python $(BUILD)/python/source
+	cd $(BUILD)/python/source && $(PYTHON) -m build --no-isolation --outdir .. >../build.log 2>&1 || { cat ../build.log >&2; exit 1; }
+	rm -rf $(BUILD)/python/source $(BUILD)/python/build.log
+	@ls -l $(BUILD)/python
 
 .PHONY: deb
 deb: packages-for-deb

@@ -1,0 +1,46 @@
+"""Check and generate passwords by a password rules descriptor.
+
+    >>> from passwordrules import Rules
+    >>> rules = Rules("required: upper; required: digit; minlength: 12;")
+    >>> rules.check("weak").messages
+    ('8 more characters needed (4 of 12)', 'needs an uppercase letter', 'needs a digit')
+    >>> bool(rules.check(rules.generate()))
+    True
+
+`Rules` is a descriptor, `Policy` what an administrator demands, `Blocklist` a list of passwords that nobody may have;
+`Report` is what a check finds. These objects do not change, may be shared by threads, and are freed by themselves.
+
+Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; what stands in it for bytes that were no
+UTF-8 (sys.stdin, os.fsdecode) becomes those bytes again. bytes, and a bytearray or memoryview that may be written, are
+read in place; copies made on the way are wiped, except the encoded form of a str. Python itself never wipes strings:
+keep a password in a bytearray, and clear it, where that matters.
+
+This package needs libpasswordrules.so.1, the Debian package libpasswordrules1; importing raises ImportError without it.
+"""
+
+from . import _library
+from ._blocklist import Blocklist
+from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_VENDOR_PATH, Enforcement, Kind, Match,
+                         Severity, Status, Style)
+from ._diagnostics import Diagnostic
+from ._errors import BlocklistError, DescriptorError, Error, GenerationError, PolicyError
+from ._generate import Count, Generated, GeneratedPassword
+from ._policy import Policy, PolicyInfo
+from ._report import Outcome, Report
+from ._rules import Rules, lint
+from ._version import __version__
+
+#: The version of the library, which may be newer than that of the package.
+library_version: str = _library.library.passwordrules_version().decode()
+
+__all__ = [
+    "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "Enforcement", "Error", "GENERATE_COUNT_MAX",
+    "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Outcome", "POLICY_PATH",
+    "POLICY_VENDOR_PATH", "Policy", "PolicyError", "PolicyInfo", "Report", "Rules", "Severity", "Status", "Style",
+    "__version__", "library_version", "lint",
+]
+
+# So that tracebacks and pickles name what may be imported, and not the module it happens to be in.
+for _name in __all__:
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = __name__

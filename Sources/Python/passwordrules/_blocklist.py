@@ -1,0 +1,86 @@
+"""Blocklists: passwords that nobody may have."""
+
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_int, c_void_p
+from typing import Optional
+
+from ._constants import Match, Status
+from ._diagnostics import read, received
+from ._errors import failure
+from ._handle import Handle, Owner
+from ._library import library
+from ._structures import BlocklistInfoStruct
+from ._text import PasswordLike, PathLike, borrowed, c_path
+
+
+class Blocklist(Owner):
+    """A list of passwords in a file, of any size, as ``passwordrules blocklist build`` makes it. ``password in list``
+    says whether it is listed.
+
+    It stays open, as one file descriptor, as long as the object lives. Any number of threads may use it at once.
+
+    Raises `BlocklistError` where the file is missing, does not belong to root or the effective user, may be written by
+    others, is no list, or has a damaged header.
+    """
+
+    __slots__ = ("_path", "_info")
+    _path: str
+    _info: BlocklistInfoStruct
+
+    def __init__(self, path: PathLike) -> None:
+        name = c_path(path)
+        blocklist = c_void_p()
+        with received() as found:
+            status = library.passwordrules_blocklist_open(name, 0, byref(blocklist), byref(found))
+            diagnostics = read(found)
+        if status != Status.OK:
+            raise failure(status, diagnostics)
+        handle = Handle(blocklist, library.passwordrules_blocklist_free)
+        info = BlocklistInfoStruct()
+        status = library.passwordrules_blocklist_get_info(handle, byref(info))
+        if status != Status.OK:
+            raise failure(status)
+        self._handle, self._path, self._info = handle, os.fsdecode(name), info
+
+    def lookup(self, password: PasswordLike, match: Match = Match.OWN) -> Optional[Match]:
+        """The first of the ways, up to `match`, in which a password is listed; None if it is not.
+
+        No listed password is missed; one that is not listed is taken for a listed one as seldom as
+        `false_positive_rate` says. A password of more than 4,096 bytes is compared as it was typed alone.
+
+        Raises `BlocklistError` where the list cannot be read, or what was read is not as it was written.
+        """
+        way, found = Match(match), c_int()
+        with borrowed(password) as (start, length):
+            status = library.passwordrules_blocklist_lookup(self._handle, start, length, way, byref(found))
+        if status != Status.OK:
+            raise failure(status)
+        return Match(found.value) if found.value else None
+
+    def __contains__(self, password: PasswordLike) -> bool:
+        return self.lookup(password) is not None
+
+    @property
+    def path(self) -> str:
+        """The file that was opened."""
+        return self._path
+
+    @property
+    def count(self) -> int:
+        """How many passwords there are."""
+        return int(self._info.count)
+
+    @property
+    def match(self) -> Match:
+        """What the list was built for, `Match.EXACT` to `Match.MANGLED`."""
+        return Match(self._info.match)
+
+    @property
+    def false_positive_rate(self) -> float:
+        """How often one form of a password that is not listed is taken for a listed one; below 1e-8."""
+        return float(self._info.false_positive_rate)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._path!r}: {self.count:,} passwords>"

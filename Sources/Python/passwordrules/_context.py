@@ -1,0 +1,26 @@
+"""The circumstances of a password change, as the library takes them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from ctypes import c_char_p, cast
+from typing import Iterator, Optional
+
+from ._structures import ContextStruct
+from ._text import PasswordLike, Text, borrowed, c_string
+
+
+@contextmanager
+def context(by_root: bool, expired: bool, user: Optional[Text] = None, full_name: Optional[Text] = None,
+            home: Optional[Text] = None, old_password: Optional[PasswordLike] = None) -> Iterator[ContextStruct]:
+    """The circumstances, for one call."""
+    made = ContextStruct(by_root=bool(by_root), expired=bool(expired))
+    for name, text in (("user", user), ("full_name", full_name), ("home", home)):
+        if text is not None:
+            setattr(made, name, c_string(text, name))
+    if old_password is None:
+        yield made
+        return
+    with borrowed(old_password, "old_password") as (start, length):
+        made.old_password, made.old_password_length = cast(start, c_char_p), length
+        yield made

@@ -1,0 +1,68 @@
+"""What there is to say about a text that was read."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from ctypes import byref, c_void_p
+from dataclasses import dataclass
+from typing import Iterator, Tuple
+
+from ._constants import Severity
+from ._library import library
+from ._structures import DiagnosticStruct
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One mistake or remark. As a string, what a compiler would print: ``1:19: error: there is no property ...``"""
+
+    #: A mistake, a warning or a note.
+    severity: Severity
+    #: A stable number for what is said: 1xx of descriptors, 2xx of policies, 3xx of files.
+    code: int
+    #: One English sentence.
+    text: str
+    #: The file's path, the key of a setting, or "" for a descriptor.
+    source: str
+    #: From 1; 0 where it is about the source as a whole.
+    line: int
+    #: In bytes of UTF-8, from 1; 0 as above.
+    column: int
+    #: In bytes of UTF-8 from the start of the text.
+    offset: int
+    #: In bytes of UTF-8; 0 where something is missing.
+    length: int
+
+    @property
+    def place(self) -> str:
+        """Where it is, such as "1:19", "/etc/security/passwordrules.conf:7:21", or "" for nowhere in particular."""
+        place = f"{self.line}:{self.column}" if self.line else ""
+        return ":".join(part for part in (self.source, place) if part)
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.place, self.severity.name.lower(), self.text) if part)
+
+
+@contextmanager
+def received() -> Iterator[c_void_p]:
+    """Room for the diagnostics that a function of the library gives out; they are freed at the end."""
+    diagnostics = c_void_p()
+    try:
+        yield diagnostics
+    finally:
+        library.passwordrules_diagnostics_free(diagnostics)
+
+
+def read(diagnostics: c_void_p) -> Tuple[Diagnostic, ...]:
+    """All of them, as plain data."""
+    return tuple(_read(diagnostics, index) for index in range(library.passwordrules_diagnostics_count(diagnostics)))
+
+
+def _read(diagnostics: c_void_p, index: int) -> Diagnostic:
+    one = DiagnosticStruct()
+    status = library.passwordrules_diagnostics_get(diagnostics, index, byref(one))
+    assert status == 0, "the index is within the count"
+    return Diagnostic(
+        severity=Severity(one.severity), code=one.code, text=one.text.decode("utf-8", "replace"),
+        source=one.source.decode("utf-8", "surrogateescape"), line=one.line, column=one.column, offset=one.offset,
+        length=one.length)

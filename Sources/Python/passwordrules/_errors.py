@@ -1,0 +1,127 @@
+"""What can go wrong.
+
+    Error
+    ├── DescriptorError   a mistake in a descriptor; also a ValueError
+    ├── PolicyError       a policy cannot be read whole
+    ├── BlocklistError    a blocklist cannot be read, or is damaged
+    └── GenerationError   there is no such password, or it cannot be counted
+
+There are no others, and that a password is refused is none of them: it is a `Report`. An argument of a wrong type is a
+TypeError, and one out of its range is a ValueError. All can be pickled, and none holds any part of a password.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Mapping, Optional, Tuple
+
+from ._constants import Enforcement, Severity, Status
+from ._diagnostics import Diagnostic
+from ._library import library
+
+if TYPE_CHECKING:
+    from ._text import PasswordLike, Text
+
+
+class Error(Exception):
+    """Something was not done. As a string, why not."""
+
+    #: The library's number for it.
+    code: Status
+    #: All there is to say about the text that was read, in the order of its places; nothing where none was.
+    diagnostics: Tuple[Diagnostic, ...]
+
+    def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(code, diagnostics)
+        self.code = Status(code)
+        self.diagnostics = diagnostics
+
+    def __str__(self) -> str:
+        mistake = self._mistake
+        if mistake is None:
+            return status_text(self.code)
+        return ": ".join(part for part in (mistake.place, mistake.text) if part)
+
+    @property
+    def _mistake(self) -> Optional[Diagnostic]:
+        """The first mistake: remarks may stand before it."""
+        return next((one for one in self.diagnostics if one.severity >= Severity.ERROR), None)
+
+
+class DescriptorError(Error, ValueError):
+    """A mistake in a descriptor. As a string, the first one: ``1:19: there is no property "minlenght"; ...``"""
+
+    @property
+    def line(self) -> int:
+        """The line of the first mistake, from 1."""
+        return self._mistake.line if self._mistake else 0
+
+    @property
+    def column(self) -> int:
+        """Its column in bytes of UTF-8, from 1."""
+        return self._mistake.column if self._mistake else 0
+
+    @property
+    def offset(self) -> int:
+        """How many bytes of UTF-8 stand before it."""
+        return self._mistake.offset if self._mistake else 0
+
+    @property
+    def length(self) -> int:
+        """How many bytes of UTF-8 are wrong; 0 where something is missing."""
+        return self._mistake.length if self._mistake else 0
+
+
+class PolicyError(Error):
+    """A policy cannot be read whole, and nothing of it is applied: refuse the change, and see `enforcement`."""
+
+    def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = (),
+                 enforcements: Optional[Mapping[Tuple[bool, bool], Enforcement]] = None) -> None:
+        super().__init__(code, diagnostics)
+        self.args = (code, diagnostics, enforcements)
+        self._enforcements = dict(enforcements or {})
+
+    def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+                    full_name: Optional[Text] = None, home: Optional[Text] = None,
+                    old_password: Optional[PasswordLike] = None) -> Enforcement:
+        """What happens with a password change meanwhile: `Enforcement.YES`, it is refused.
+
+        Or `Enforcement.WARN` for root, where the policy could be seen not to mention enforce-for-root, nor a preset.
+        The arguments are those of `Policy.enforcement`; only `by_root` and `expired` matter.
+        """
+        return self._enforcements.get((bool(by_root), bool(expired)), Enforcement.YES)
+
+
+class BlocklistError(Error):
+    """A blocklist cannot be read, or is damaged. Never take it for an answer: refuse the password."""
+
+
+class GenerationError(Error):
+    """There is no such password, or the passwords cannot be counted. The `code` says which:
+
+    `Status.EUNSATISFIABLE`, `ENOTFOUND`, `ELENGTH`, `ERANDOM`, `EREQUIREMENTS` or `ETOOFEW`.
+    """
+
+
+_GENERATION = (Status.EUNSATISFIABLE, Status.ENOTFOUND, Status.ELENGTH, Status.ERANDOM, Status.EREQUIREMENTS,
+               Status.ETOOFEW)
+
+
+def status_text(status: int) -> str:
+    """A status in words, such as "no password can satisfy the rules"."""
+    text: bytes = library.passwordrules_status_text(status)
+    return text.decode()
+
+
+def failure(status: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> Exception:
+    """The exception for a status other than `Status.OK`, to be raised. A PolicyError says more if made where it arises."""
+    if status == Status.EINVAL:
+        return ValueError(status_text(status))
+    if status == Status.EDESCRIPTOR:
+        return DescriptorError(status, diagnostics)
+    if status == Status.EPOLICY:
+        return PolicyError(status, diagnostics)
+    if status == Status.EBLOCKLIST:
+        return BlocklistError(status, diagnostics)
+    if status in _GENERATION:
+        return GenerationError(status)
+    return Error(status, diagnostics)

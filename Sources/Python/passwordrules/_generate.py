@@ -1,0 +1,109 @@
+"""Generated passwords, and how many there are."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_double, c_size_t
+from dataclasses import dataclass
+from operator import index
+from sys import maxsize
+from typing import Any, List, NamedTuple, Optional, Tuple
+
+from ._constants import GENERATE_COUNT_MAX, GENERATE_MAX, Status, Style
+from ._errors import failure
+from ._handle import Handle
+from ._library import library
+from ._structures import GeneratedStruct, GenerateOptionsStruct
+from ._text import Text, c_string, written
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What was generated, other than the password."""
+
+    #: In characters; of words, that of the longest password that there could be.
+    length: int
+    #: In bits, exactly: each password was equally likely. 0 where they cannot be counted, or it would take too long.
+    entropy: float
+    #: As wanted, or a lower one where the rules do not permit it.
+    style: Style
+    #: Whether the passwords do without all of what was to be excluded; else the rules need some of it.
+    excluded: bool
+
+
+class GeneratedPassword(str):
+    """A generated password: a str, and `generated` besides, which says how it was made and what entropy it has."""
+
+    __slots__ = ("generated",)
+    generated: Generated
+
+    def __new__(cls, text: str, generated: Generated) -> GeneratedPassword:
+        password = super().__new__(cls, text)
+        password.generated = generated
+        return password
+
+    def __getnewargs__(self) -> Tuple[str, Generated]:  # type: ignore[override]
+        return str(self), self.generated
+
+
+class Count(NamedTuple):
+    """How many passwords there are."""
+
+    #: Exactly, however many.
+    number: int
+    #: The binary logarithm of the number, in bits; 0 if the number is 0.
+    entropy: float
+
+
+def generate(rules: Handle, count: int, length: int, entropy: float, style: Style,
+             exclude: Optional[Text]) -> List[GeneratedPassword]:
+    """So many passwords, each different from all others."""
+    if not 1 <= index(count) <= GENERATE_COUNT_MAX:
+        raise ValueError(f"count must be from 1 to {GENERATE_COUNT_MAX:,}")
+    options = GenerateOptionsStruct(
+        length=size(length, "length"), entropy=bits(entropy), style=Style(style), count=index(count))
+    if exclude is not None:
+        options.exclude = c_string(exclude, "exclude")
+    made = GeneratedStruct()
+
+    def write(*buffer: Any) -> int:
+        status: int = library.passwordrules_generate(rules, byref(options), *buffer, byref(made))
+        if status == Status.EINVAL:
+            # All else was looked at before.
+            raise ValueError("exclude has a mistake")
+        return status
+
+    # Enough for any one password, and for many of the usual lengths; where it is not, the library says what is.
+    text = written(write, max(GENERATE_MAX + 1, 40 * index(count)))
+    generated = Generated(made.length, made.entropy, Style(made.style), made.excluded == 1)
+    return [GeneratedPassword(password, generated) for password in text.split("\n")]
+
+
+def count(rules: Handle, length: int) -> Count:
+    """How many passwords of a length there are."""
+    entropy = c_double()
+    wanted = size(length, "length")
+    digits = written(lambda *buffer: library.passwordrules_count(rules, wanted, *buffer, byref(entropy)), 4096)
+    return Count(int(digits), entropy.value)
+
+
+def shortest_length(rules: Handle, entropy: float) -> int:
+    """The shortest length with so much entropy."""
+    length = c_size_t()
+    status = library.passwordrules_shortest_length(rules, bits(entropy), byref(length))
+    if status != Status.OK:
+        raise failure(status)
+    return length.value
+
+
+def size(value: int, name: str) -> int:
+    """A number that fits a size_t, into which ctypes would cut any. More than can be stays more than can be."""
+    if index(value) < 0:
+        raise ValueError(f"{name} must not be negative")
+    return min(index(value), maxsize)
+
+
+def bits(entropy: float) -> float:
+    """An entropy in its range."""
+    if not 0 <= entropy <= 1024:
+        raise ValueError("entropy must be from 0 to 1024 bits")
+    return entropy

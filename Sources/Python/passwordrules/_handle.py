@@ -1,0 +1,34 @@
+"""Who owns the library's objects."""
+
+from __future__ import annotations
+
+from ctypes import c_void_p
+from typing import Callable, NoReturn
+
+
+class Handle:
+    """An object of the library, freed once, when nobody has this handle any more.
+
+    ctypes takes a handle as an argument, and keeps it until the call is over: so nothing is freed that some thread is
+    still using, whatever other threads drop or replace meanwhile.
+    """
+
+    __slots__ = ("_as_parameter_", "_free")
+
+    def __init__(self, pointer: c_void_p, free: Callable[[c_void_p], None]) -> None:
+        self._as_parameter_ = pointer
+        # Kept here, since at exit the module that has it may be gone first.
+        self._free = free
+
+    def __del__(self) -> None:
+        self._free(self._as_parameter_)
+
+
+class Owner:
+    """What `Rules`, `Policy` and `Blocklist` have in common: they live in this process alone."""
+
+    __slots__ = ("_handle", "__weakref__")
+    _handle: Handle
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"cannot pickle or copy {type(self).__name__!r} object: it can be shared as it is")

@@ -1,0 +1,46 @@
+"""Messages for people in other languages than English, by Python's gettext."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from ctypes import addressof, byref, create_string_buffer, string_at
+from gettext import NullTranslations
+from typing import Any, Iterator, List, Optional
+
+from ._structures import LanguageStruct, Translate
+
+
+@contextmanager
+def language(translations: Optional[NullTranslations]) -> Iterator[Any]:
+    """A language as the functions of the library take it, for the time of their calls; None for English.
+
+    What the translations raise, whatever it is, is raised at the end: nothing can be raised through the library.
+    """
+    if translations is None:
+        yield None
+        return
+    if not (hasattr(translations, "gettext") and hasattr(translations, "ngettext")):
+        raise TypeError(f"translations must be gettext.NullTranslations or None, not {type(translations).__name__}")
+    catalogue: NullTranslations = translations
+    answer: Any = None
+    raised: List[BaseException] = []
+
+    # The answer is set at the very end: where an interrupt ends this before it, at its first line even, the text is English.
+    def translate(_data: Optional[int], one: int, many: Optional[int], count: int, translated: Any) -> None:
+        # The library reads the answer before it asks again, so that the last one alone has to be kept.
+        nonlocal answer
+        try:
+            english = string_at(one).decode()
+            if many is None:
+                found = catalogue.gettext(english)
+            else:
+                found = catalogue.ngettext(english, string_at(many).decode(), count)
+            answer = create_string_buffer(found.encode())
+        except BaseException as error:
+            raised.append(error)
+            return
+        translated[0] = addressof(answer)
+
+    yield byref(LanguageStruct(translate=Translate(translate)))
+    if raised:
+        raise raised[0]

@@ -1,0 +1,191 @@
+"""Policies: what an administrator demands."""
+
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_char_p, c_void_p
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Any, Dict, Iterable, Optional, Tuple, Type, TypeVar
+
+from ._constants import GENERATE_MAX, POLICY_OPTIONAL, POLICY_PATH, Enforcement, Status
+from ._context import context
+from ._diagnostics import Diagnostic, read, received
+from ._errors import PolicyError, failure
+from ._handle import Handle, Owner
+from ._language import language
+from ._library import library
+from ._report import Report, report
+from ._structures import PolicyInfoStruct
+from ._text import PasswordLike, PathLike, Text, borrowed, c_path, c_string, written
+
+_Self = TypeVar("_Self", bound="Policy")
+
+
+@dataclass(frozen=True)
+class PolicyInfo:
+    """Settings for the program that asks for the password."""
+
+    #: How often a person is asked, 1 to 100.
+    retry: int
+    #: Whether to suggest a password after a refusal.
+    suggest: bool
+    #: Whether users that are not in /etc/passwd are left alone.
+    local_users_only: bool
+    #: Whether a check makes use of full_name or home; if not, they need not be looked up.
+    wants_names: bool
+
+
+class Policy(Owner):
+    """A policy, made by `Policy.load`. It does not change, and any number of threads may use it at once.
+
+    Several methods take the circumstances of a change, all of which may be left out:
+
+    user          whose password it is
+    by_root       whether root makes the change: the real user id is 0
+    expired       whether the password has expired; the change is then the user's own, whoever runs it
+    full_name     the user's full name: ``pwd.getpwnam(user).pw_gecos``
+    home          the path of the user's home directory: ``pw_dir``
+    old_password  the password that is replaced
+
+    A password is not held against what is None or empty. All of these methods take all of them, so that a program can
+    keep the circumstances in one dict, and pass it everywhere.
+    """
+
+    __slots__ = ("_diagnostics", "_path", "_user", "_info")
+    _diagnostics: Tuple[Diagnostic, ...]
+    _path: str
+    _user: Optional[str]
+    _info: PolicyInfo
+
+    def __init__(self) -> None:
+        raise TypeError("a policy is read by Policy.load()")
+
+    @classmethod
+    def load(cls: Type[_Self], path: Optional[PathLike] = None, settings: Iterable[Text] = (), *,
+             optional: bool = False) -> _Self:
+        """Reads a policy: a file, those in the folder beside it (``path.d``), and settings that override all.
+
+        The blocklists that the policy for everybody names are opened, and stay open as long as the policy.
+
+        path      the file; None for this machine's policy, /etc/security/passwordrules.conf, before which that of the
+                  distribution is read if it is there
+        settings  strings such as "retry=1", in the file's grammar; several "rules=" add up
+        optional  whether it is no mistake that there is no such file
+
+        Raises `PolicyError` for any mistake: refuse the change, and ask `PolicyError.enforcement` about root.
+        """
+        name = None if path is None else c_path(path)
+        if isinstance(settings, (str, bytes)):
+            raise TypeError("settings must be several texts, not one")
+        texts = [c_string(setting, "settings") for setting in settings]
+        array = (c_char_p * len(texts))(*texts)
+        flags = POLICY_OPTIONAL if optional else 0
+        return cls._made(
+            lambda *out: library.passwordrules_policy_load(name, array if texts else None, len(texts), flags, *out),
+            os.fsdecode(name) if name is not None else POLICY_PATH, None)
+
+    def for_user(self: _Self, name: Text) -> _Self:
+        """The policy for a user, by the sections for the user and the user's groups; where there are none, it is that
+        for everybody. That the user does not exist is no mistake.
+
+        Only if some group has a section, the system's account databases are asked for the user's groups.
+
+        Raises `PolicyError` where the user's policy cannot be found: refuse the change, and ask
+        `PolicyError.enforcement` about root.
+        """
+        user = c_string(name, "name")
+        return self._made(lambda *out: library.passwordrules_policy_for_user(self._handle, user, *out),
+                          self._path, user.decode("utf-8", "surrogateescape"))
+
+    @classmethod
+    def _made(cls: Type[_Self], load: Any, path: str, user: Optional[str]) -> _Self:
+        pointer = c_void_p()
+        with received() as found:
+            status = load(byref(pointer), byref(found))
+            diagnostics = read(found)
+            if status == Status.EPOLICY:
+                raise PolicyError(status, diagnostics, _enforcements(found))
+        if status != Status.OK:
+            raise failure(status, diagnostics)
+        handle = Handle(pointer, library.passwordrules_policy_free)
+        info = PolicyInfoStruct()
+        status = library.passwordrules_policy_get_info(handle, byref(info))
+        if status != Status.OK:
+            raise failure(status)
+        policy = cls.__new__(cls)
+        policy._handle, policy._diagnostics, policy._path, policy._user = handle, diagnostics, path, user
+        policy._info = PolicyInfo(info.retry, info.suggest == 1, info.local_users_only == 1, info.wants_names == 1)
+        return policy
+
+    @property
+    def diagnostics(self) -> Tuple[Diagnostic, ...]:
+        """What there was to say about the files and settings."""
+        return self._diagnostics
+
+    @property
+    def info(self) -> PolicyInfo:
+        """Settings for the program that asks for the password."""
+        return self._info
+
+    def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+                    full_name: Optional[Text] = None, home: Optional[Text] = None,
+                    old_password: Optional[PasswordLike] = None) -> Enforcement:
+        """What happens with a refused password in these circumstances."""
+        with context(by_root, expired, user, full_name, home, old_password) as circumstances:
+            return Enforcement(library.passwordrules_policy_enforcement(self._handle, byref(circumstances)))
+
+    def describe(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+                 full_name: Optional[Text] = None, home: Optional[Text] = None,
+                 old_password: Optional[PasswordLike] = None, translations: Optional[NullTranslations] = None) -> str:
+        """The policy in words for the person who is about to choose a password: lines of text, or "" if nothing is
+        demanded. The translations are as for `check`.
+        """
+        with context(by_root, expired, user, full_name, home, old_password) as circumstances, \
+                language(translations) as spoken:
+            return written(lambda *buffer: library.passwordrules_policy_describe_in(
+                self._handle, byref(circumstances), spoken, *buffer))
+
+    def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+              full_name: Optional[Text] = None, home: Optional[Text] = None,
+              old_password: Optional[PasswordLike] = None,
+              translations: Optional[NullTranslations] = None) -> Report:
+        """Holds a new password against the policy and against what is known of the change.
+
+        A password of more than 1,024 bytes, or what the policy's key max-bytes says, is refused unread; the work for
+        others grows with the square of the lengths at most.
+
+        translations  for the messages: ``gettext.translation("passwordrules")``; None: English
+        """
+        with borrowed(password) as (start, length), \
+                context(by_root, expired, user, full_name, home, old_password) as circumstances:
+            return report(lambda made: library.passwordrules_policy_check(
+                self._handle, byref(circumstances), start, length, made), translations)
+
+    def suggest(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+                full_name: Optional[Text] = None, home: Optional[Text] = None,
+                old_password: Optional[PasswordLike] = None) -> str:
+        """A password that this policy accepts in these circumstances, as its keys suggest-style, suggest-entropy and
+        suggest-exclude have it.
+
+        Raises `GenerationError` where there is none.
+        """
+        with context(by_root, expired, user, full_name, home, old_password) as circumstances:
+            return written(
+                lambda *buffer: library.passwordrules_policy_suggest(self._handle, byref(circumstances), *buffer),
+                GENERATE_MAX + 1)
+
+    def __repr__(self) -> str:
+        whose = "" if self._user is None else f" for {self._user!r}"
+        return f"<{type(self).__name__} {self._path!r}{whose}>"
+
+
+def _enforcements(diagnostics: c_void_p) -> Dict[Tuple[bool, bool], Enforcement]:
+    """What happens in all circumstances that matter while a policy cannot be read, as plain data for the exception."""
+    answers = {}
+    for by_root in (False, True):
+        for expired in (False, True):
+            with context(by_root, expired) as circumstances:
+                answers[by_root, expired] = Enforcement(
+                    library.passwordrules_diagnostics_enforcement(diagnostics, byref(circumstances)))
+    return answers

@@ -1,0 +1,99 @@
+"""What a check finds: the outcome of every rule."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_void_p
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Any, Callable, Iterator, Optional, Tuple, Union, overload
+
+from ._constants import Kind, Status
+from ._errors import failure
+from ._language import language
+from ._library import library
+from ._structures import OutcomeStruct
+from ._text import written
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of one rule."""
+
+    #: What the rule is about.
+    kind: Kind
+    #: Whether the password satisfies it.
+    met: bool
+    #: The number the rule sets.
+    limit: int
+    #: The number the password has; what is counted depends on the kind.
+    actual: int
+    #: The property's name, such as "minlength".
+    rule: str
+    #: A short line, such as "6 more characters needed (6 of 12)" or, where it is met, "12 characters or more".
+    message: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found: plain data that keeps nothing of the password.
+
+    A report is true if the password is accepted; it has the length of its outcomes, and can be gone through. As a
+    string it is "accepted", or "rejected: " and all that is missing.
+    """
+
+    #: Whether every rule is met.
+    accepted: bool
+    #: How much of what is asked for is there, from 0 to 1; 1 exactly if the password is accepted.
+    progress: float
+    #: Of every rule: ill-formed text first, then what may be missing, then what may be wrong.
+    outcomes: Tuple[Outcome, ...]
+
+    @property
+    def messages(self) -> Tuple[str, ...]:
+        """What to tell the person: the messages of the rules that are not met."""
+        return tuple(outcome.message for outcome in self.outcomes if not outcome.met)
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def __len__(self) -> int:
+        return len(self.outcomes)
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.outcomes)
+
+    @overload
+    def __getitem__(self, index: int) -> Outcome: ...
+    @overload
+    def __getitem__(self, index: slice) -> Tuple[Outcome, ...]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Outcome, Tuple[Outcome, ...]]:
+        return self.outcomes[index]
+
+    def __str__(self) -> str:
+        return "accepted" if self.accepted else "rejected: " + "; ".join(self.messages)
+
+
+def report(check: Callable[[Any], Any], translations: Optional[NullTranslations]) -> Report:
+    """The report that a function of the library makes. It is read at once, since it belongs to one thread."""
+    made = c_void_p()
+    status = check(byref(made))
+    if status != Status.OK:
+        raise failure(status)
+    try:
+        count = library.passwordrules_report_count(made)
+        with language(translations) as spoken:
+            outcomes = tuple(_outcome(made, index, spoken) for index in range(count))
+        return Report(
+            accepted=library.passwordrules_report_accepted(made) == 1,
+            progress=library.passwordrules_report_progress(made), outcomes=outcomes)
+    finally:
+        library.passwordrules_report_free(made)
+
+
+def _outcome(made: c_void_p, index: int, spoken: Any) -> Outcome:
+    outcome = OutcomeStruct()
+    status = library.passwordrules_report_outcome(made, index, byref(outcome))
+    assert status == Status.OK, "the index is within the count"
+    message = written(lambda *buffer: library.passwordrules_report_message_in(made, index, spoken, *buffer), 512)
+    return Outcome(kind=Kind(outcome.kind), met=outcome.met == 1, limit=outcome.limit, actual=outcome.actual,
+                   rule=outcome.rule.decode(), message=message)

@@ -1,0 +1,64 @@
+"""The structs of passwordrules.h, member by member."""
+
+from __future__ import annotations
+
+from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_size_t, c_uint, c_ulong, c_void_p, sizeof
+from typing import Any
+
+
+class Sized(Structure):
+    """A struct that begins with its size, which is filled in here, so that nobody forgets it."""
+
+    def __init__(self, **members: Any) -> None:
+        super().__init__(size=sizeof(type(self)), **members)
+
+
+#: Texts as addresses, since ctypes would not keep the memory of an answer alive that is bytes.
+Translate = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p, c_ulong, POINTER(c_void_p))
+
+
+class LanguageStruct(Sized):
+    _fields_ = [("size", c_size_t), ("translate", Translate), ("data", c_void_p)]
+
+
+class DiagnosticStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("severity", c_int), ("code", c_int), ("source", c_char_p), ("line", c_size_t),
+        ("column", c_size_t), ("offset", c_size_t), ("length", c_size_t), ("text", c_char_p),
+    ]
+
+
+class OutcomeStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("kind", c_int), ("met", c_int), ("limit", c_size_t), ("actual", c_size_t), ("rule", c_char_p),
+    ]
+
+
+class GenerateOptionsStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("length", c_size_t), ("entropy", c_double), ("style", c_int), ("exclude", c_char_p),
+        ("count", c_size_t),
+    ]
+
+
+class GeneratedStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("style", c_int), ("length", c_size_t), ("entropy", c_double), ("excluded", c_int),
+    ]
+
+
+class BlocklistInfoStruct(Sized):
+    _fields_ = [("size", c_size_t), ("count", c_size_t), ("match", c_int), ("false_positive_rate", c_double)]
+
+
+class PolicyInfoStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int), ("wants_names", c_int),
+    ]
+
+
+class ContextStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("user", c_char_p), ("by_root", c_int), ("expired", c_int), ("full_name", c_char_p),
+        ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
+    ]

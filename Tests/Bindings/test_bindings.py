@@ -1,0 +1,145 @@
+"""A program in each language does the same: it is given a descriptor and a password, says what the password lacks, and
+makes one that lacks nothing. Exit status: 0 nothing is missing, 1 something is, 2 a mistake.
+
+The C and C++ programs are built as a stranger would, by pkg-config on what `make install` installs.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+BUILD = os.path.join(ROOT, "build")
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+LANGUAGES = {"c": "missing.c", "c++": "missing.cpp", "rust": "missing.rs", "perl": "missing.pl", "python": "missing.py"}
+
+
+def succeed(*command, **options):
+    done = subprocess.run([str(one) for one in command], capture_output=True, text=True, timeout=110, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def needed(program, package):
+    return shutil.which(program) or pytest.skip(f"no {program} here (Debian: {package})")
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    """Where `make install PREFIX=/usr` put everything. What is in build/ is taken as it is."""
+    needed("make", "make")
+    folder = tmp_path_factory.mktemp("installed")
+    # What a make that runs these tests was told is not for this one.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    succeed("make", "-C", ROOT, "--old-file=all", "install", f"DESTDIR={folder}", "PREFIX=/usr",
+            "LIBDIR=/usr/lib", env=environment)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def flags(installed):
+    """What pkg-config says of the installed library."""
+    needed("pkg-config", "pkg-config")
+    environment = {"PATH": os.environ["PATH"], "PKG_CONFIG_SYSROOT_DIR": str(installed),
+                   "PKG_CONFIG_LIBDIR": f"{installed}/usr/lib/pkgconfig"}
+    return lambda *options: shlex.split(succeed("pkg-config", *options, "passwordrules", env=environment))
+
+
+@pytest.fixture(scope="session", params=LANGUAGES)
+def program(request, tmp_path_factory):
+    """The program in a language, ready to run: its command, and its environment."""
+    language = request.param
+    source, made = os.path.join(HERE, LANGUAGES[language]), tmp_path_factory.mktemp("program") / "missing"
+    environment = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "LC_ALL": "C.UTF-8"}
+    if language == "python":
+        environment.update(PYTHONPATH=os.path.join(ROOT, "Sources", "Python"), PYTHONDONTWRITEBYTECODE="1")
+        return [sys.executable, source], environment
+    if language == "perl":
+        perl = needed("/usr/bin/perl", "perl")
+        if subprocess.run([perl, "-MFFI::Platypus", "-e", "1"], capture_output=True).returncode:
+            pytest.skip("no FFI::Platypus here (Debian: libffi-platypus-perl)")
+        return [perl, source], environment
+    if language == "rust":
+        rustc = needed("rustc", "rustc")
+        if subprocess.run([rustc, "--version"], capture_output=True).returncode:
+            pytest.skip("rustc does not run here")
+        flags = request.getfixturevalue("flags")
+        succeed(rustc, "--edition=2021", "-D", "warnings", "-o", made, source, *flags("--libs-only-L"))
+    else:
+        compiler, standard = {"c": ("cc", "-std=c99"), "c++": ("c++", "-std=c++17")}[language]
+        needed(compiler, "gcc" if language == "c" else "g++")
+        flags = request.getfixturevalue("flags")
+        succeed(compiler, standard, *STRICT, "-o", made, source, *flags("--cflags", "--libs"))
+    environment["LD_LIBRARY_PATH"] = str(request.getfixturevalue("installed") / "usr" / "lib")
+    return [str(made)], environment
+
+
+def run(program, *arguments):
+    command, environment = program
+    done = subprocess.run([*command, *arguments], env=environment, capture_output=True, timeout=60)
+    return done.returncode, done.stdout.decode().splitlines(), done.stderr.decode()
+
+
+RULES = "required: upper; required: digit; minlength: 12; max-repeating: 2;"
+
+
+@pytest.mark.parametrize("descriptor, password, missing", [
+    (RULES, "weeek", ["7 more characters needed (5 of 12)", "needs an uppercase letter", "needs a digit",
+                      "one character 3 times in a row (at most 2)"]),
+    (RULES, "Correct-Horse-9-Battery", []), (RULES, "Correct-Horse-Battery", ["needs a digit"]), ("", "", []),
+    ("minlength: 4", "äöü", ["1 more character needed (3 of 4)"]),
+    ("allowed: unicode", b"\xff", ["has characters that are not valid UTF-8"]),
+])
+def test_says_what_is_missing_and_makes_a_password(program, descriptor, password, missing):
+    status, [*messages, generated], errors = run(program, descriptor, password)
+    assert (status, messages, errors) == (1 if missing else 0, missing, "")
+    assert len(generated) >= 20 and run(program, descriptor, password)[1][-1] != generated
+    status, [another], errors = run(program, descriptor, generated)
+    assert (status, errors) == (0, "") and another != generated
+
+
+def test_longest_password(program):
+    status, [*_, generated], _ = run(program, "minlength: 1024", "x")
+    assert status == 1 and len(generated) == 1024
+
+
+@pytest.mark.parametrize("descriptor, messages", [
+    ("required: digit; minlenght: 8", []), ("x" * 70_000, []),
+    ("minlength: 9; maxlength: 8", ["8 more characters needed (1 of 9)"])])
+def test_mistakes(program, descriptor, messages):
+    status, lines, errors = run(program, descriptor, "x")
+    assert (status, lines) == (2, messages)
+    assert errors.startswith("missing: ") and errors.count("\n") == 1 and len(errors) > 20
+
+
+@pytest.mark.parametrize("arguments", [[], ["minlength: 8"], ["minlength: 8", "x", "y"]])
+def test_usage(program, arguments):
+    assert run(program, *arguments) == (2, [], "usage: missing DESCRIPTOR PASSWORD\n")
+
+
+@pytest.mark.parametrize("name", LANGUAGES.values())
+def test_a_program_is_short(name):
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    assert len(lines) <= 30 and max(map(len, lines)) <= 140
+
+
+@pytest.mark.parametrize("program", ["c", "c++", "rust"], indirect=True)
+def test_programs_free_what_they_get(program):
+    valgrind = needed("valgrind", "valgrind")
+    command = [valgrind, "-q", "--error-exitcode=99", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect"]
+    for descriptor in (RULES, "x", "minlength: 9; maxlength: 8"):
+        assert run(([*command, *program[0]], program[1]), descriptor, "weak")[0] in (1, 2)
+
+
+def test_installed_files_are_all_that_is_needed(installed, flags):
+    """The flags name the folders of the installation, and nothing of the tree."""
+    assert flags("--cflags") == [f"-I{installed}/usr/include"]
+    assert flags("--libs") == [f"-L{installed}/usr/lib", "-lpasswordrules"]
+    with open(f"{installed}/usr/include/passwordrules.h", encoding="utf-8") as header:
+        assert f'#define PASSWORDRULES_VERSION "{flags("--modversion")[0]}"\n' in header.readlines()

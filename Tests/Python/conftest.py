@@ -1,0 +1,45 @@
+"""Lets `import passwordrules` find Sources/Python, and that find build/libpasswordrules.so.1."""
+
+import ctypes
+import subprocess
+import sys
+
+import pytest
+
+from tree import LIBRARY, PACKAGE, TOOL
+
+# What is loaded already is found by its name from then on, wherever it lies.
+ctypes.CDLL(LIBRARY)
+sys.path.insert(0, PACKAGE)
+
+
+@pytest.fixture
+def policy_file(tmp_path):
+    """Writes a policy file, and says where."""
+    def write(text, mode=0o644):
+        path = tmp_path / "policy.conf"
+        path.write_text(text)
+        path.chmod(mode)
+        return str(path)
+    return write
+
+
+@pytest.fixture(scope="session")
+def list_path(tmp_path_factory):
+    """A blocklist of three words, built to find them in disguise."""
+    folder = tmp_path_factory.mktemp("list")
+    (folder / "words").write_text("dragon\nsunshine\npässwort\n")
+    path = folder / "small.blocklist"
+    subprocess.run([TOOL, "blocklist", "build", "-o", path, folder / "words"], check=True, capture_output=True, timeout=60)
+    return str(path)
+
+
+@pytest.fixture
+def damaged_list(list_path, tmp_path):
+    """The same with a byte of an entry changed: it can be opened, and is no answer."""
+    data = bytearray(open(list_path, "rb").read())
+    data[-1] ^= 1
+    path = tmp_path / "damaged.blocklist"
+    path.write_bytes(data)
+    path.chmod(0o644)
+    return str(path)

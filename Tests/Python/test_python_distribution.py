@@ -1,0 +1,160 @@
+"""The wheel and the source distribution: built without a network, installed, complete."""
+
+import email
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import pytest
+
+from tree import COMMON, ENVIRONMENT, HEADER, PACKAGE, ROOT
+
+# Not find_spec alone: the tree has a folder of that name.
+TOOLS = {"build": "python3-build", "setuptools": "python3-setuptools", "wheel": "python3-wheel", "pip": "python3-pip"}
+MISSING = [package for module, package in TOOLS.items()
+           if subprocess.run([sys.executable, "-I", "-c", f"import {module}.__main__" if module in ("build", "pip") else
+                              f"import {module}"], capture_output=True, cwd="/").returncode]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason="missing: " + " ".join(MISSING))
+
+# So that nothing is fetched, whatever the machine's settings are.
+OFFLINE = {**ENVIRONMENT, "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_ROOT_USER_ACTION": "ignore"}
+del OFFLINE["PYTHONPATH"]
+
+PROGRAM = """
+import os, passwordrules
+from passwordrules import Blocklist, Rules
+assert not Rules("minlength: 12").check("weak") and Rules("required: digit").generate()
+assert "password" in Blocklist(%r)
+assert os.path.exists(os.path.join(os.path.dirname(passwordrules.__file__), "py.typed"))
+print(passwordrules.__version__, passwordrules.__file__)
+""" % COMMON
+
+
+def run(*command, **options):
+    done = subprocess.run([str(one) for one in command], env=OFFLINE, text=True, capture_output=True, timeout=110, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def header_version():
+    with open(HEADER, encoding="utf-8") as lines:
+        return next(line.split('"')[1] for line in lines if line.startswith("#define PASSWORDRULES_VERSION "))
+
+
+def build(source, kind, out):
+    run(sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", out, source, cwd=out)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder with both, built of a copy: setuptools leaves files behind."""
+    folder = tmp_path_factory.mktemp("distribution")
+    source = shutil.copytree(PACKAGE, folder / "source",
+                             ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+    build(source, "sdist", folder)
+    build(source, "wheel", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(made):
+    return made / f"passwordrules-{header_version()}-py3-none-any.whl"
+
+
+@pytest.fixture(scope="module")
+def sdist(made):
+    return made / f"passwordrules-{header_version()}.tar.gz"
+
+
+def contents(wheel):
+    with zipfile.ZipFile(wheel) as file:
+        return {name: file.read(name) for name in file.namelist()}
+
+
+def test_names_have_the_version_of_the_header(made, wheel, sdist):
+    assert {one.name for one in made.iterdir()} == {"source", wheel.name, sdist.name}
+
+
+def test_wheel_holds_the_package_and_nothing_else(wheel):
+    names = set(contents(wheel))
+    modules = {f"passwordrules/{name}" for name in os.listdir(f"{PACKAGE}/passwordrules") if name != "__pycache__"}
+    assert {name for name in names if ".dist-info/" not in name} == modules
+    assert "passwordrules/py.typed" in modules and len(modules) > 10
+
+
+def test_metadata(wheel):
+    [text] = [data for name, data in contents(wheel).items() if name.endswith(".dist-info/METADATA")]
+    metadata = email.message_from_bytes(text)
+    assert (metadata["Name"], metadata["Version"]) == ("passwordrules", header_version())
+    assert "MIT" in (metadata["License"] or metadata["License-Expression"])
+    assert metadata["Requires-Python"] == ">=3.9" and metadata.get_all("Requires-Dist") is None
+    assert metadata["Summary"] and "password" in metadata["Keywords"]
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    with open(f"{PACKAGE}/README.md", encoding="utf-8") as readme:
+        assert metadata.get_payload(decode=True).decode().strip() == readme.read().strip()
+    classifiers = metadata.get_all("Classifier")
+    assert {"Typing :: Typed", "Operating System :: POSIX :: Linux", "License :: OSI Approved :: MIT License",
+            "Programming Language :: Python :: 3.9"} <= set(classifiers)
+
+
+def test_both_have_the_licence(wheel, sdist):
+    with open(f"{ROOT}/LICENSE", "rb") as file:
+        licence = file.read()
+    assert [data for name, data in contents(wheel).items() if name.endswith("/LICENSE")] == [licence]
+    with tarfile.open(sdist) as archive:
+        member = archive.getmember(f"passwordrules-{header_version()}/LICENSE")
+        assert member.isfile() and archive.extractfile(member).read() == licence
+
+
+def test_sdist_holds_what_is_needed(sdist, wheel, tmp_path):
+    """It builds the same wheel, far away from the tree."""
+    with tarfile.open(sdist) as archive:
+        assert all(member.isfile() or member.isdir() for member in archive)
+    run("tar", "-xzf", sdist, "-C", tmp_path)
+    build(tmp_path / f"passwordrules-{header_version()}", "wheel", tmp_path)
+    again = contents(tmp_path / wheel.name)
+    assert again == contents(wheel)
+
+
+def pip(environment, *arguments):
+    run(sys.executable, "-m", "pip", "--python", environment / "bin" / "python", *arguments, cwd="/")
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory, wheel):
+    """A virtual environment with the wheel, and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    run(sys.executable, "-m", "venv", "--without-pip", folder)
+    pip(folder, "install", "--no-index", "--no-deps", wheel)
+    return folder
+
+
+def test_installed_wheel_works(environment):
+    version, path = run(environment / "bin" / "python", "-c", PROGRAM, cwd="/").split()
+    assert version == header_version() and path.startswith(str(environment))
+    program = "from importlib.metadata import version; print(version('passwordrules'))"
+    assert run(environment / "bin" / "python", "-c", program).strip() == version
+
+
+def test_installed_wheel_can_be_removed(environment, wheel):
+    pip(environment, "uninstall", "-y", "passwordrules")
+    done = subprocess.run([environment / "bin" / "python", "-c", "import passwordrules"], env=OFFLINE, cwd="/",
+                          capture_output=True, timeout=60)
+    assert done.returncode == 1 and b"No module named" in done.stderr
+    pip(environment, "install", "--no-index", "--no-deps", wheel)
+
+
+def test_pip_builds_it_too(made, tmp_path):
+    """As distributors do, without python3-build."""
+    run(sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path,
+        shutil.copytree(made / "source", tmp_path / "source"), cwd="/")
+    assert [one.name for one in tmp_path.glob("*.whl")] == [f"passwordrules-{header_version()}-py3-none-any.whl"]
+
+
+def test_nothing_is_left_in_the_tree():
+    names = os.listdir(PACKAGE)
+    assert "pyproject.toml" in names
+    assert not [name for name in names if name in ("build", "dist") or name.endswith(".egg-info")]

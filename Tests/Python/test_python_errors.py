@@ -1,0 +1,68 @@
+"""The exceptions: their hierarchy, what they carry, and that they can be passed on."""
+
+import copy
+import pickle
+
+import pytest
+
+import passwordrules
+from passwordrules import (BlocklistError, DescriptorError, Diagnostic, Error, GenerationError, PolicyError, Rules, Severity,
+                           Status, _errors)
+
+CLASSES = {Error: Exception, DescriptorError: Error, PolicyError: Error, BlocklistError: Error, GenerationError: Error}
+MISTAKE = Diagnostic(Severity.ERROR, 101, "no", "", 1, 2, 1, 3)
+
+
+def test_the_hierarchy_is_closed():
+    made = {thing for thing in vars(_errors).values() if isinstance(thing, type) and issubclass(thing, BaseException)}
+    assert made == set(CLASSES)
+    for one, base in CLASSES.items():
+        assert one.__base__ is base and getattr(passwordrules, one.__name__) is one and one.__module__ == "passwordrules"
+
+
+@pytest.mark.parametrize("status, expected", [
+    (Status.EINVAL, ValueError), (Status.ESIZE, Error), (Status.ERANGE, Error), (Status.EDESCRIPTOR, DescriptorError),
+    (Status.EPOLICY, PolicyError), (Status.EBLOCKLIST, BlocklistError), (Status.EUNSATISFIABLE, GenerationError),
+    (Status.ENOTFOUND, GenerationError), (Status.ELENGTH, GenerationError), (Status.ERANDOM, GenerationError),
+    (Status.EREQUIREMENTS, GenerationError), (Status.ETOOFEW, GenerationError), (99, Error)])
+def test_every_status_has_its_exception_and_words(status, expected):
+    error = _errors.failure(status)
+    assert type(error) is expected and str(error) == _errors.status_text(status) != ""
+    if expected is not ValueError:
+        assert error.code == status and isinstance(error.code, Status) and error.diagnostics == ()
+
+
+def test_no_status_is_left_out():
+    tested = test_every_status_has_its_exception_and_words.pytestmark[0].args[1]
+    assert {status for status, _ in tested} - {99} == set(Status) - {Status.OK}
+
+
+def test_a_number_that_a_newer_library_has():
+    for enum in (passwordrules.Status, passwordrules.Kind, passwordrules.Severity, passwordrules.Enforcement):
+        assert enum(4711).name == "UNKNOWN_4711" and enum(4711) == 4711 and isinstance(enum(4711), enum)
+        assert pickle.loads(pickle.dumps(enum(4711))) == 4711
+        with pytest.raises(ValueError):
+            enum("4711")
+
+
+def test_errors_can_be_passed_on():
+    remark = Diagnostic(Severity.NOTE, 150, "yes", "file", 1, 1, 0, 0)
+    for kind in CLASSES:
+        error = kind(Status.EDESCRIPTOR, (remark, MISTAKE))
+        for other in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+            assert type(other) is kind and other.diagnostics == error.diagnostics and other.code is Status.EDESCRIPTOR
+            assert str(other) == str(error) == "1:2: no", "the first mistake, and not the remark before it"
+
+
+def test_an_error_without_diagnostics_has_no_place():
+    error = DescriptorError(Status.EDESCRIPTOR)
+    assert (error.line, error.column, error.offset, error.length) == (0, 0, 0, 0)
+    assert str(error) == _errors.status_text(Status.EDESCRIPTOR)
+
+
+def test_the_exception_is_raised_where_it_is_caught():
+    """Nothing that another exception said of a password hangs on it."""
+    for text in ("\udcff", "\ud800"):
+        with pytest.raises(DescriptorError) as raised:
+            Rules(text)
+        assert raised.value.__context__ is None and raised.value.__cause__ is None

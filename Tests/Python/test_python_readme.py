@@ -1,0 +1,55 @@
+"""What the package's README and doc strings show is what happens."""
+
+import doctest
+import inspect
+import re
+
+import passwordrules
+import pytest
+from passwordrules import Policy
+from tree import COMMON, PACKAGE
+
+with open(f"{PACKAGE}/README.md", encoding="utf-8") as file:
+    README = file.read()
+
+
+def test_sessions_of_the_readme():
+    tested = doctest.testfile(f"{PACKAGE}/README.md", module_relative=False)
+    assert tested.attempted > 10 and tested.failed == 0
+
+
+def test_session_of_the_package():
+    tested = doctest.testmod(passwordrules)
+    assert tested.attempted == 4 and tested.failed == 0
+
+
+def test_program_of_the_readme(monkeypatch, capsys):
+    """With a policy of its own in the place of the machine's."""
+    load = Policy.load
+    monkeypatch.setattr(Policy, "load", lambda: load("/nonexistent", ["rules=minlength: 12"], optional=True))
+    [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(program.replace("/usr/share/passwordrules/common.blocklist", COMMON), {})
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["3 more characters needed (9 of 12)", "is or contains the user name"]
+    assert lines[2].startswith("Suggestion: ")
+    # Older versions of Python write the names of numbers.
+    assert lines[3] in ("True 3", "True Match.MANGLED") and len(lines) == 4
+
+
+def test_program_of_the_readme_where_the_policy_is_broken(monkeypatch):
+    load = Policy.load
+    monkeypatch.setattr(Policy, "load", lambda: load("/nonexistent"))
+    [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    with pytest.raises(SystemExit, match="^the policy cannot be read: /nonexistent: "):
+        exec(program, {})
+
+
+@pytest.mark.parametrize("name", passwordrules.__all__)
+def test_everything_public_is_described(name):
+    thing = getattr(passwordrules, name)
+    if inspect.isclass(thing) or inspect.isfunction(thing):
+        assert (thing.__doc__ or "").strip()
+        members = vars(thing).items() if inspect.isclass(thing) else []
+        for member, value in members:
+            if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, (property, classmethod))):
+                assert (inspect.getdoc(getattr(thing, member)) or "").strip(), member

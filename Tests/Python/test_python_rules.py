@@ -1,0 +1,126 @@
+"""Rules: reading, writing and explaining descriptors, and what is wrong with them."""
+
+import pytest
+
+from passwordrules import DescriptorError, Diagnostic, Rules, Severity, Status, lint
+
+RULES = "required: upper; required: digit; minlength: 12; max-repeating: 2;"
+MISTAKE = 'there is no property "minlenght"; did you mean "minlength"?'
+
+
+@pytest.mark.parametrize("text, canonical, minified", [
+    ("", "allowed: ascii-printable;", ""), (" ;; ", "allowed: ascii-printable;", ""),
+    (b"minlength: 8", "allowed: ascii-printable; minlength: 8;", "minlength: 8;"),
+    ("minlength: 8; required: [abc], upper; minlength: 12", "required: upper,[abc]; allowed: upper,[abc]; minlength: 12;",
+     "required: upper,[abc]; minlength: 12;"),
+])
+def test_format(text, canonical, minified):
+    rules = Rules(text)
+    assert rules.format() == str(rules) == canonical
+    assert rules.format(minified=True) == minified
+    assert Rules(canonical).format() == canonical
+    assert repr(rules) == f"Rules({minified!r})"
+
+
+def test_explain_says_a_sentence_a_line():
+    lines = Rules(RULES).explain().splitlines()
+    assert lines[:3] == ["At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
+                         "No character more than 2 times in a row."]
+    assert lines[-1] == "20 characters, as generated: 1.32e31 passwords, 103.4 bits."
+
+
+def test_texts_may_be_longer_than_any_first_guess_at_their_size():
+    text = "; ".join(f"required: [{chr(first)}{chr(second)}]" for first in range(65, 91) for second in range(97, 123))
+    rules = Rules(text)
+    assert len(rules.format()) > 10_000 and Rules(rules.format()).format() == rules.format()
+    assert len(rules.explain()) > 1_024
+
+
+@pytest.mark.parametrize("text, place, length, message", [
+    ("required: digit; minlenght: 8", (1, 18, 17), 9, MISTAKE),
+    ("required: digit;\n  minlenght: 8", (2, 3, 19), 9, MISTAKE),
+    # In bytes of UTF-8, of which the é takes two.
+    ("allowed: [aé]; minlenght: 8", (1, 17, 16), 9, MISTAKE),
+    ("required: digits; minlenght: 8; maxlength: x", (1, 19, 18), 9, MISTAKE),
+])
+def test_a_mistake_has_its_place_and_words(text, place, length, message):
+    with pytest.raises(DescriptorError) as raised:
+        Rules(text)
+    error = raised.value
+    assert (error.line, error.column, error.offset) == place
+    assert (error.length, error.code) == (length, Status.EDESCRIPTOR)
+    assert str(error) == f"{place[0]}:{place[1]}: {message}"
+    assert text.encode()[error.offset:error.offset + error.length] == b"minlenght"
+    assert isinstance(error, ValueError)
+
+
+def test_an_error_has_all_diagnostics_in_their_order():
+    with pytest.raises(DescriptorError) as raised:
+        Rules("required: digits; minlenght: 8; oops: 1")
+    assert [(one.severity, one.offset) for one in raised.value.diagnostics] == [
+        (Severity.NOTE, 10), (Severity.ERROR, 18), (Severity.ERROR, 32)]
+    assert raised.value.diagnostics[1] == Diagnostic(
+        severity=Severity.ERROR, code=101, text=MISTAKE, source="", line=1, column=19, offset=18, length=9)
+    assert str(raised.value.diagnostics[1]) == f"1:19: error: {MISTAKE}"
+    assert str(raised.value) == f"1:19: {MISTAKE}"
+
+
+@pytest.mark.parametrize("text", [
+    "x", "minlength", "minlength: \0", "minlength: 8\0", b"\xff", "\udcff", "\ud800", "allowed: [", "é: 1",
+    "\N{PILE OF POO}"])
+def test_nonsense_is_a_mistake_at_some_place(text):
+    with pytest.raises(DescriptorError) as raised:
+        Rules(text)
+    assert raised.value.line == 1 and raised.value.column >= 1
+    assert str(raised.value).startswith(f"1:{raised.value.column}: ")
+
+
+def test_longest_descriptor():
+    assert Rules(" " * 65_536).format(minified=True) == ""
+    for size in (65_537, 50_000_000):
+        with pytest.raises(DescriptorError) as raised:
+            Rules(" " * size)
+        assert raised.value.diagnostics[0].code == 116
+
+
+def test_remarks_come_with_rules_that_are_used():
+    assert Rules(RULES).diagnostics == ()
+    rules = Rules("required: digits; allowed: [aé]")
+    assert [(one.severity, one.code, one.offset) for one in rules.diagnostics] == [
+        (Severity.NOTE, 150, 10), (Severity.WARNING, 151, 29)]
+
+
+def test_lenient_rules_keep_what_has_no_mistake():
+    rules = Rules("minlenght: 8; required: upper; oops", lenient=True)
+    assert rules.format(minified=True) == "required: upper;"
+    assert [one.severity for one in rules.diagnostics] == [Severity.ERROR, Severity.ERROR]
+    assert Rules("\0" * 70_000, lenient=True).format(minified=True) == ""
+
+
+def test_lint_says_what_is_wrong_and_what_is_unwise():
+    found = lint("required: digits; minlenght: 8; maxlength: 6")
+    assert type(found) is list and all(type(one) is Diagnostic for one in found)
+    assert [(one.severity.name, one.column) for one in found if one.line] == [("NOTE", 11), ("ERROR", 19), ("WARNING", 33)]
+    assert lint("allowed: unicode; minlength: 15") == lint(b"allowed: unicode; minlength: 15") == []
+    assert any("no password can satisfy" in one.text for one in lint("minlength: 9; maxlength: 8"))
+
+
+def test_a_diagnostic_about_the_whole_has_no_place():
+    [one] = [one for one in lint("allowed: unicode")]
+    assert (one.line, one.column, one.place) == (0, 0, "")
+    assert str(one) == f"warning: {one.text}"
+
+
+@pytest.mark.parametrize("text", [None, 8, 1.5, [], object(), bytearray(b"minlength: 8"), ["minlength: 8"]])
+def test_what_is_no_text_is_a_type_error(text):
+    for function in (Rules, lint):
+        with pytest.raises(TypeError, match="text must be str or bytes, not " + type(text).__name__):
+            function(text)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: Rules(), lambda: Rules("", True), lambda: Rules("", strict=True), lambda: lint(), lambda: Rules("").format(True),
+    lambda: Rules("").check(), lambda: Rules("").check("x", True), lambda: Rules("").explain("de")])
+def test_wrong_arguments_are_type_errors(call):
+    with pytest.raises(TypeError):
+        call()

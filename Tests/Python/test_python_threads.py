@@ -1,0 +1,141 @@
+"""Many threads at one object, while others make and drop theirs."""
+
+import ctypes
+import threading
+import time
+
+import pytest
+
+from passwordrules import Blocklist, Match, Policy, Rules, Style
+from passwordrules._library import library
+
+THREADS = 24
+TEXT = "minlength: 8; required: upper; required: lower; required: digit; max-repeating: 2"
+
+
+def run(work, count=THREADS):
+    """Runs `work` in so many threads at once. What any of them raises is raised here."""
+    start, raised = threading.Barrier(count), []
+
+    def guarded(number):
+        try:
+            start.wait()
+            work(number)
+        except BaseException as error:
+            raised.append(error)
+
+    threads = [threading.Thread(target=guarded, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if raised:
+        raise raised[0]
+
+
+def test_a_failure_in_a_thread_is_seen():
+    with pytest.raises(KeyError):
+        run(lambda number: {}[number])
+
+
+def test_threads_share_everything(list_path):
+    rules, words = Rules(TEXT), Blocklist(list_path)
+    policy = Policy.load("/nonexistent", [f"rules={TEXT}", f"blocklist={list_path}", "enforce-for-root=yes"], optional=True)
+    good, bad, number = rules.check("Correct-Horse-9"), rules.check("horse"), rules.count(20)
+    text, words_of_policy = rules.explain(), policy.describe()
+
+    def work(number_of_thread):
+        for _ in range(30):
+            assert rules.check("Correct-Horse-9") == good and rules.check(bytearray(b"horse")) == bad
+            assert rules.check(rules.generate(style=Style(1 + number_of_thread % 3)), strict=True) or number_of_thread % 3
+            assert len(set(rules.generate(20))) == 20 and rules.explain() == text and rules.count(20) == number
+            assert "sunshine" in words and words.lookup("DRAGON") is Match.FOLDED and "horse" not in words
+            assert policy.check(policy.suggest(user="alice"), user="alice", old_password="Rabbit-18")
+            assert not policy.check("Drag0n123") and policy.describe() == words_of_policy
+            assert policy.for_user(f"user{number_of_thread}").check("Correct-Horse-9")
+
+    run(work)
+
+
+def test_objects_are_replaced_while_others_use_them(list_path):
+    """Each thread fetches the shared objects anew, and drops the last reference to some of them itself."""
+    shared = {}
+
+    def replace():
+        shared["rules"] = Rules(TEXT)
+        shared["policy"] = Policy.load("/nonexistent", [f"rules={TEXT}"], optional=True)
+        shared["user"] = shared["policy"].for_user("alice")
+        shared["words"] = Blocklist(list_path)
+
+    replace()
+    is_over = threading.Event()
+
+    def work(number):
+        if number < 4:
+            while not is_over.is_set():
+                replace()
+            return
+        for _ in range(150):
+            assert shared["rules"].check("Correct-Horse-9") and shared["rules"].generate()
+            assert shared["policy"].check("Correct-Horse-9") and shared["user"].suggest()
+            assert "sunshine" in shared["words"] and not shared["rules"].check("horse")
+        is_over.set()
+
+    try:
+        run(work)
+    finally:
+        is_over.set()
+
+
+def test_one_object_is_made_again_while_others_use_it():
+    rules = Rules(TEXT)
+    is_over = threading.Event()
+
+    def work(number):
+        if number == 0:
+            while not is_over.is_set():
+                rules.__init__(TEXT)
+            return
+        for _ in range(200):
+            assert rules.check("Correct-Horse-9") and not rules.check("horse") and rules.format()
+        is_over.set()
+
+    try:
+        run(work)
+    finally:
+        is_over.set()
+
+
+def test_a_bytearray_cannot_change_its_size_while_it_is_checked():
+    rules, password, results = Rules("maxlength: 3"), bytearray(4_000_000), []
+    thread = threading.Thread(target=lambda: results.extend(rules.check(password)[0].actual for _ in range(20)))
+    thread.start()
+    refused = 0
+    while thread.is_alive():
+        try:
+            password.append(0)
+            password.pop()
+        except BufferError:
+            refused += 1
+    thread.join()
+    assert refused > 0 and set(results) <= {4_000_000, 4_000_001} and len(results) == 20
+
+
+def test_others_run_while_the_library_works():
+    """With the interpreter's lock held, nobody would come to count."""
+    rules, ticks, is_over = Rules(TEXT), 0, threading.Event()
+
+    def work():
+        try:
+            rules.generate(150_000)
+        finally:
+            is_over.set()
+
+    assert type(library) is ctypes.CDLL
+    thread = threading.Thread(target=work)
+    thread.start()
+    while not is_over.is_set():
+        time.sleep(0.001)
+        ticks += 1
+    thread.join()
+    assert ticks >= 20

@@ -1,0 +1,83 @@
+"""The package is typed, as mypy sees it: inside, and for those who use it."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tree import PACKAGE
+
+HAS_MYPY = not subprocess.run([sys.executable, "-I", "-c", "import mypy"], capture_output=True, cwd="/").returncode
+pytestmark = pytest.mark.skipif(not HAS_MYPY, reason="missing: mypy")
+
+# Each line with a comment is a mistake, of that kind; all others are none.
+PROGRAM = '''
+import gettext
+from pathlib import Path
+from typing import List, Optional, Tuple
+from passwordrules import *
+
+rules = Rules("minlength: 8", lenient=True)
+one: GeneratedPassword = rules.generate(length=20, style=Style.WORDS, exclude="ambiguous")
+text: str = one
+many: List[GeneratedPassword] = rules.generate(5)
+entropy: float = one.generated.entropy
+number: int = rules.count().number
+report: Report = rules.check(bytearray(b"x"), strict=True, translations=gettext.NullTranslations())
+messages: Tuple[str, ...] = report.messages
+kinds: List[Kind] = [outcome.kind for outcome in report]
+first: Outcome = report[0]
+found: List[Diagnostic] = lint(b"minlength: 8")
+policy: Policy = Policy.load(Path("/etc"), ["retry=1"], optional=True).for_user("alice")
+retry: int = policy.info.retry
+strength: Enforcement = policy.enforcement(by_root=True)
+suggestion: str = policy.suggest(user="alice", old_password=memoryview(b"x"))
+words = Blocklist("/x")
+way: Optional[Match] = words.lookup("x", Match.EXACT)
+listed: bool = "x" in words
+try:
+    rules.shortest_length(80)
+except PolicyError as error:
+    meanwhile: Enforcement = error.enforcement()
+except DescriptorError as mistake:
+    place: Tuple[int, int] = mistake.line, mistake.column
+except Error as other:
+    code: Status = other.code
+
+rules.check(5)  # arg-type
+rules.check("x", True)  # misc call-arg
+rules.generate(style="words")  # call-overload
+wrong: str = rules.generate(5)  # assignment
+rules.diagnostics = ()  # misc
+report.accepted = True  # misc
+Policy.load(settings=5)  # arg-type
+policy.check("x", user=5)  # arg-type
+words.lookup("x", "exact")  # arg-type
+words.nonsense  # attr-defined
+'''
+
+
+def mypy(tmp_path, *arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--show-error-codes", "--cache-dir", tmp_path / "cache", *arguments],
+        cwd="/", env={"PATH": os.environ["PATH"], "MYPYPATH": PACKAGE}, capture_output=True, text=True, timeout=110)
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_package_is_typed_strictly(tmp_path):
+    assert mypy(tmp_path, "-p", "passwordrules")[-1].startswith("Success: no issues found in ")
+
+
+def test_programs_are_held_against_the_types(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    wanted = {number: line.split("  # ")[1].split() for number, line in enumerate(PROGRAM.splitlines(), 1) if "  # " in line}
+    found = {}
+    for line in mypy(tmp_path, program):
+        if ": error: " in line:
+            found.setdefault(int(line.split(":")[1]), []).append(line)
+    assert set(found) == set(wanted), found
+    for number, lines in found.items():
+        assert any(f"[{code}]" in line for line in lines for code in wanted[number]), lines

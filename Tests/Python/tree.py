@@ -1,0 +1,24 @@
+"""Where things are in the tree, and Python in a process of its own."""
+
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.path.join(ROOT, "build")
+LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
+TOOL = os.path.join(BUILD, "passwordrules")
+COMMON = os.path.join(BUILD, "common.blocklist")
+INCLUDE = os.path.join(ROOT, "Include")
+HEADER = os.path.join(INCLUDE, "passwordrules.h")
+PACKAGE = os.path.join(ROOT, "Sources", "Python")
+VECTORS = os.path.join(ROOT, "Tests", "Vectors")
+
+# Of all that is in the environment of the tests, nothing but what a program needs.
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "PYTHONPATH": PACKAGE, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def python(program, *options, **environment):
+    """Runs a Python program, given as text."""
+    return subprocess.run([sys.executable, *options, "-c", program], env={**ENVIRONMENT, **environment}, text=True,
+                          capture_output=True, timeout=100)
