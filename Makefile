@@ -1,12 +1,13 @@
-# make          build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
-# make demo     installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
-# make test     installs what is missing, builds, and runs all tests
-# make bench    measures beside libpwquality and libpasswdqc
-# make install  DESTDIR= PREFIX=/usr/local
-# make python   the Python package's wheel and source distribution in build/python
-# make deb      Debian packages in build/deb
-# make format   lays out the Swift sources; make translations brings the catalogues up to date
-# make clean    removes all that was made
+# make            build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
+# make demo       installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
+# make test       installs what is missing, builds, and runs all tests
+# make bench      measures beside libpwquality and libpasswdqc
+# make install    DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; make uninstall, with the same, takes it all away
+# make deb        Debian packages and their source package in build/deb
+# make python     the Python package's wheel and source distribution in build/python
+# make deb-from-source  unpacks that source package and builds it with no network
+# make format     lays out the Swift sources; make translations brings the catalogues up to date
+# make clean      removes all that was made
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -20,14 +21,29 @@ DESTDIR   ?=
 LIBDIR    ?= $(PREFIX)/lib
 MANDIR    ?= $(PREFIX)/share/man
 LOCALEDIR ?= $(PREFIX)/share/locale
+DATADIR   := $(PREFIX)/share/passwordrules
+DOCDIR    ?= $(PREFIX)/share/doc/passwordrules
+BASHCOMPDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHCOMPDIR  ?= $(PREFIX)/share/zsh/site-functions
+FISHCOMPDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 # Where libpam looks for modules is libpam's matter, not PREFIX's.
 SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib$(MULTIARCH:%=/%)/security,$(PREFIX)/lib/security)
 MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
+# These are written into C, pkg-config's data and lists; DESTDIR is not, and may be any path.
+PATHS     := PREFIX LIBDIR MANDIR LOCALEDIR DOCDIR BASHCOMPDIR ZSHCOMPDIR FISHCOMPDIR SECUREDIR
+UNUSUAL   := : ; = % & | < > ( ) * ? [ ] { } $$ ` ' " \ \#
+usual      = $(and $(filter 1,$(words $($(1)))),$(filter /%,$($(1))),$(if $(strip \
+               $(foreach character,$(UNUSUAL),$(findstring $(character),$($(1))))),,yes))
+$(foreach path,$(PATHS),$(if $(call usual,$(path)),,$(error \
+  $(path) must be an absolute path of ordinary characters without spaces, not "$($(path))")))
 PYTHON    ?= /usr/bin/python3
 SUDO      := $(if $(filter 0,$(shell id -u)),,sudo)
 CFLAGS    ?= -O2 -g
 WARNINGS  := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -Werror
-HARDENING := -fstack-protector-strong -D_FORTIFY_SOURCE=2
+# Packagers set this flag themselves, some of them to 3, and without optimization it is an error.
+FORTIFY   := $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,\
+               $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-D_FORTIFY_SOURCE=2))
+HARDENING := -fstack-protector-strong $(FORTIFY)
 
 BUILD   := build
 LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
@@ -37,14 +53,29 @@ COMMON  := $(BUILD)/common.blocklist
 ENGINE  := $(shell find Sources/PasswordRules Sources/PasswordRulesSystem Sources/CPasswordRulesSystem) Package.swift
 MAP     := Sources/PasswordRulesABI/libpasswordrules.map
 
-LANGUAGES := $(basename $(notdir $(wildcard Sources/Translations/*.po)))
-MESSAGES  := $(LANGUAGES:%=$(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo)
+COMPLETIONS := $(addprefix $(BUILD)/completions/passwordrules.,bash zsh fish)
+LANGUAGES   := $(basename $(notdir $(wildcard Sources/Translations/*.po)))
+MESSAGES    := $(LANGUAGES:%=$(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo)
+
+# The source package brings the tool's one dependency along; Package.swift takes it from there.
+VENDORED := $(wildcard vendor/swift-argument-parser)
+ifneq ($(VENDORED),)
+export PASSWORDRULES_ARGUMENT_PARSER := $(VENDORED)
+endif
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL) $(COMMON) $(MESSAGES)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL) $(COMMON) $(COMPLETIONS) $(MESSAGES)
 
 $(BUILD):
 	mkdir -p $@
+
+# Changes when a path does that is written into a product.
+$(BUILD)/paths: always | $(BUILD)
+	@printf '%s\n' $(foreach path,PREFIX LIBDIR LOCALEDIR,'$(path)=$($(path))') | cmp -s - $@ || \
+	  printf '%s\n' $(foreach path,PREFIX LIBDIR LOCALEDIR,'$(path)=$($(path))') > $@
+
+.PHONY: always
+always:
 
 # ---- The library: Embedded Swift (Package.swift, trait Embedded), so that it needs nothing but libc ----
 
@@ -63,7 +94,8 @@ check-toolchain:
 	  echo "passwordrules: this Swift toolchain has no Embedded Swift for $(TARGET), which the library is built as;" >&2; \
 	  echo "the toolchains that swift.org publishes for x86_64 Linux have it" >&2; exit 1; }
 
-$(LIBRARY): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD) check-toolchain
+$(LIBRARY): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD)
+	@$(MAKE) --no-print-directory check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
 	  --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Osize \
 	  $(addprefix -Xlinker ,$(LINK))
@@ -77,13 +109,12 @@ $(BUILD)/libpasswordrules.so: $(LIBRARY)
 MODULE_SOURCES := pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrules.h
 
 # Where the translations are is the argument.
-define compile_module
-	@test -e /usr/include/security/pam_ext.h || { echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
-	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) $(HARDENING) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden -IInclude -shared -o $@ $< \
-	  -L$(BUILD) -lpasswordrules -lpam -Wl,-z,defs,-z,relro,-z,now,--version-script=pam/pam_passwordrules.map
-endef
+compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
+  -IInclude -shared -o $@ $< -L$(BUILD) -lpasswordrules -lpam \
+  $(LDFLAGS) -Wl,-z,defs,-z,relro,-z,now,--version-script=pam/pam_passwordrules.map
 
-$(MODULE): $(MODULE_SOURCES) $(BUILD)/libpasswordrules.so
+$(MODULE): $(MODULE_SOURCES) $(BUILD)/libpasswordrules.so $(BUILD)/paths
+	@test -e /usr/include/security/pam_ext.h || { echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
 	$(call compile_module,$(LOCALEDIR))
 
 $(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo: Sources/Translations/%.po
@@ -94,10 +125,16 @@ $(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo: Sources/Translations/%.po
 # ---- The tool: ordinary Swift, with the standard library linked in ----
 
 $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesBlocklist PasswordRulesImport \
-         PasswordRulesTerminal CPasswordRulesTerminal)) | $(BUILD) check-toolchain
+         PasswordRulesTerminal CPasswordRulesTerminal)) | $(BUILD)
+	@$(MAKE) --no-print-directory check-toolchain
 	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath \
-	  -Xswiftc -use-ld=lld -Xlinker --gc-sections
+	  -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
 	install -m 755 -s .build/release/passwordrules-tool $@
+
+# Shells read these and do not run them, so they name no interpreter.
+$(BUILD)/completions/passwordrules.%: $(TOOL)
+	mkdir -p $(@D)
+	$(TOOL) --generate-completion-script $* | sed '1{/^#!/d}' > $@
 
 # ---- The default list of common passwords: Debian's word lists, and patterns of our own ----
 
@@ -132,12 +169,13 @@ $(COMMON): $(BUILD)/common.words
 
 BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3-zxcvbn gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
-TEST_PACKAGES  := $(DEMO_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config python3-pytest python3-pytest-timeout \
-                  man-db zsh fish python3-pyte python3-build python3-pip python3-setuptools \
-                  python3-wheel mypy libffi-platypus-perl libpwquality-dev libpasswdqc-dev
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
+DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dh-python pybuild-plugin-pyproject python3-all python3-setuptools \
+                  dpkg-dev xz-utils lintian
+TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(PYTHON_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config \
+                  python3-pytest python3-pytest-timeout python3-pip mypy man-db zsh fish libffi-platypus-perl python3-pyte \
+                  libpwquality-dev libpasswdqc-dev mmdebstrap
 BENCH_PACKAGES := $(TEST_PACKAGES)
-DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dpkg-dev fakeroot lintian
 
 # Installs those of the packages that are not there. Machines without Debian's package manager are left alone.
 define install_packages
@@ -166,10 +204,10 @@ demo: packages-for-demo
 
 TESTS := $(BUILD)/tests
 
-.PHONY: test test-swift test-example test-wasm test-c test-python lint
+.PHONY: test test-swift test-example test-wasm test-c test-python test-debian lint
 test: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory lint test-swift test-example test-wasm test-c test-python
+	@$(MAKE) --no-print-directory lint test-swift test-example test-wasm test-c test-python test-debian
 
 lint:
 	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
@@ -206,13 +244,13 @@ $(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpass
 $(TESTS)/conversation: Tests/PAM/conversation.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
-# The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.
-$(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
-	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -fPIC -shared -o $@ $< -lpam -Wl,-z,defs
-
 # Our module with the translations that are not installed yet.
 $(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(BUILD)/libpasswordrules.so $(MESSAGES) | $(TESTS)
 	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
+
+# The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.
+$(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -fPIC -shared -o $@ $< -lpam -Wl,-z,defs
 
 # Bound at once: binding late leaves registers on the stack, and with them passwords.
 $(TESTS)/memory: Tests/PAM/memory.c | $(TESTS)
@@ -231,11 +269,17 @@ test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 
 PYTEST := PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider --timeout=120 -rs
 
-test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TESTS)/pam_translated.so $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
+test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TESTS)/pam_translated.so \
+             $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
 	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
 	$(PYTEST) Tests/Python Tests/Bindings Tests/Translations
+	$(PYTEST) --timeout=900 Tests/Packages
 	$(PYTEST) Tests/EndToEnd
+
+# A whole Debian, so a process of its own as well.
+test-debian:
+	$(if $(wildcard Tests/Debian),$(PYTEST) --timeout=900 Tests/Debian)
 
 # ---- Measurements ----
 
@@ -246,35 +290,75 @@ bench: packages-for-bench
 
 # ---- Installation ----
 
-$(BUILD)/passwordrules.pc: Makefile | $(BUILD)
+$(BUILD)/passwordrules.pc: Makefile $(BUILD)/paths
 	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$(LIBDIR)' '' \
 	  'Name: passwordrules' 'Description: Check and generate passwords by a password rules descriptor' \
 	  'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lpasswordrules' > $@
 
+# The example names the list of common passwords where it is installed.
+$(BUILD)/passwordrules.conf: pam/passwordrules.conf $(BUILD)/paths
+	sed 's|/usr/share/passwordrules|$(DATADIR)|' $< > $@
+
+PAGES     := $(wildcard Sources/Manual/*.[1-8])
+FUNCTIONS := $(shell sed -n 's/^ *\(passwordrules_[a-z0-9_]*\);$$/\1/p' $(MAP))
+
+# Mode, source and destination of all that is installed: `install` and `uninstall` read the same list. Nothing goes to /etc:
+# what is there is the administrator's, neither to be overwritten by an update nor to be removed.
+MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
+  link:libpasswordrules.so.$(ABI):$(LIBDIR)/libpasswordrules.so \
+  644:$(BUILD)/passwordrules.pc:$(LIBDIR)/pkgconfig/passwordrules.pc \
+  644:Include/passwordrules.h:$(PREFIX)/include/passwordrules.h \
+  644:$(COMMON):$(DATADIR)/common.blocklist \
+  755:$(TOOL):$(PREFIX)/bin/passwordrules \
+  644:$(MODULE):$(SECUREDIR)/pam_passwordrules.so \
+  644:$(BUILD)/completions/passwordrules.bash:$(BASHCOMPDIR)/passwordrules \
+  644:$(BUILD)/completions/passwordrules.zsh:$(ZSHCOMPDIR)/_passwordrules \
+  644:$(BUILD)/completions/passwordrules.fish:$(FISHCOMPDIR)/passwordrules.fish \
+  $(foreach language,$(LANGUAGES),644:$(BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo:$\
+    $(LOCALEDIR)/$(language)/LC_MESSAGES/passwordrules.mo) \
+  $(foreach page,$(PAGES),644:$(page):$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
+  $(if $(filter %/passwordrules.3,$(PAGES)),$(FUNCTIONS:%=link:passwordrules.3:$(MANDIR)/man3/%.3)) \
+  $(foreach file,README.md CHANGELOG.md LICENSE $(BUILD)/passwordrules.conf,644:$(file):$(DOCDIR)/$(notdir $(file)))
+
+LDCONFIG ?= ldconfig
+STACKS   ?= /etc/pam.d/* /etc/pam.conf
+
+# DESTDIR goes by the environment, so that any characters can be in it.
 .PHONY: install uninstall
-install: all
-	rm -f $(BUILD)/passwordrules.pc
-	@$(MAKE) --no-print-directory $(BUILD)/passwordrules.pc
-	install -d "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(PREFIX)/include" "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(SECUREDIR)" \
-	  "$(DESTDIR)$(MANDIR)/man5" "$(DESTDIR)$(PREFIX)/share/passwordrules"
-	install -m 644 $(LIBRARY) "$(DESTDIR)$(LIBDIR)/"
-	ln -sf libpasswordrules.so.$(ABI) "$(DESTDIR)$(LIBDIR)/libpasswordrules.so"
-	install -m 644 Include/passwordrules.h "$(DESTDIR)$(PREFIX)/include/"
-	install -m 644 $(BUILD)/passwordrules.pc "$(DESTDIR)$(LIBDIR)/pkgconfig/"
-	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/"
-	install -m 644 $(MODULE) "$(DESTDIR)$(SECUREDIR)/"
-	install -m 644 Sources/Manual/passwordrules.conf.5 Sources/Manual/passwordrules-blocklist.5 "$(DESTDIR)$(MANDIR)/man5/"
-	install -m 644 $(COMMON) "$(DESTDIR)$(PREFIX)/share/passwordrules/"
-	for language in $(LANGUAGES); do install -D -m 644 $(BUILD)/locale/$$language/LC_MESSAGES/passwordrules.mo \
-	  "$(DESTDIR)$(LOCALEDIR)/$$language/LC_MESSAGES/passwordrules.mo"; done
+install uninstall: export DESTDIR := $(DESTDIR)
+
+# Each file is complete before it has its name: passwd may load the module at any moment.
+install: all $(BUILD)/passwordrules.pc $(BUILD)/passwordrules.conf
+	@printf '%s\n' $(MANIFEST) | while IFS=: read -r mode source destination; do \
+	  to="$$DESTDIR$$destination"; \
+	  if [ "$$mode" = link ]; then mkdir -p "$${to%/*}"; ln -sfn "$$source" "$$to"; \
+	  else install -D -m "$$mode" "$$source" "$$to.new"; mv -fT "$$to.new" "$$to"; fi; done
+	@echo "Installed below $$DESTDIR$(PREFIX), and the module in $$DESTDIR$(SECUREDIR)."
+	@if [ -z "$$DESTDIR" ] && command -v $(LDCONFIG) >/dev/null; then \
+	  if [ "$$(id -u)" = 0 ]; then $(LDCONFIG); fi; \
+	  $(LDCONFIG) -p 2>/dev/null | sed -n 's/^[[:space:]]*libpasswordrules\.so\.$(ABI) .*=> //p' | \
+	    while read -r known; do if [ "$$known" -ef $(LIBDIR)/libpasswordrules.so.$(ABI) ]; then echo it; fi; done | grep it >/dev/null || \
+	    echo "The dynamic linker does not know $(LIBDIR): add it to its configuration, /etc/ld.so.conf.d, and run ldconfig."; fi
+
+# Directories go that are empty then, but not those that a system has anyhow, and none outside PREFIX. All go from a DESTDIR.
+KEPT := $(PREFIX) $(LIBDIR) $(addprefix $(PREFIX)/,bin include lib share share/man)
 
 uninstall:
-	rm -f "$(DESTDIR)$(LIBDIR)/libpasswordrules.so" "$(DESTDIR)$(LIBDIR)/libpasswordrules.so.$(ABI)" \
-	  "$(DESTDIR)$(PREFIX)/include/passwordrules.h" "$(DESTDIR)$(LIBDIR)/pkgconfig/passwordrules.pc" \
-	  "$(DESTDIR)$(PREFIX)/bin/passwordrules" "$(DESTDIR)$(SECUREDIR)/pam_passwordrules.so" \
-	  "$(DESTDIR)$(MANDIR)/man5/passwordrules.conf.5" \
-	  "$(DESTDIR)$(MANDIR)/man5/passwordrules-blocklist.5" "$(DESTDIR)$(PREFIX)/share/passwordrules/common.blocklist" \
-	  $(LANGUAGES:%="$(DESTDIR)$(LOCALEDIR)/%/LC_MESSAGES/passwordrules.mo")
+	@printf '%s\n' $(MANIFEST) | while IFS=: read -r _ _ destination; do rm -f -- "$$DESTDIR$$destination"; done
+	@printf '%s\n' $(MANIFEST) | while IFS=: read -r _ _ destination; do \
+	  directory="$${destination%/*}"; \
+	  while [ -n "$$directory" ]; do \
+	    if [ -z "$$DESTDIR" ]; then \
+	      case " $(KEPT) " in *" $$directory "*) break;; esac; \
+	      case "$$directory" in $(PREFIX)/*) ;; *) break;; esac; fi; \
+	    rmdir -- "$$DESTDIR$$directory" 2>/dev/null || [ ! -e "$$DESTDIR$$directory" ] || break; \
+	    directory="$${directory%/*}"; done; done
+	@if [ -z "$$DESTDIR" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v $(LDCONFIG) >/dev/null; then $(LDCONFIG); fi; \
+	  named="$$(grep -lsE '^[^#]*pam_passwordrules\.so' $(STACKS) || true)"; \
+	  if [ -n "$$named" ]; then \
+	    echo "passwordrules: password changes are refused as long as a stack names a module that is gone; look into:" >&2; \
+	    echo "$$named" >&2; fi; fi
 
 # ---- The Python package: a wheel for any machine, since the library is the machine's own ----
 
@@ -288,16 +372,22 @@ python: packages-for-python
 	rm -rf $(BUILD)/python/source $(BUILD)/python/build.log
 	@ls -l $(BUILD)/python
 
-.PHONY: deb
+# ---- Debian packages ----
+
+ARGUMENT_PARSER := $(or $(VENDORED),.build/checkouts/swift-argument-parser)
+
+$(ARGUMENT_PARSER):
+	swift package resolve
+
+# What takes long and is the same everywhere is not built again. The module is: Debian has flags and paths of its own.
+.PHONY: deb deb-from-source
 deb: packages-for-deb
-	@$(MAKE) --no-print-directory all
-	rm -rf $(BUILD)/deb
-	mkdir -p $(BUILD)/deb/source/$(BUILD)
-	cp -a debian Makefile Include Package.swift Sources pam README.md CHANGELOG.md LICENSE $(BUILD)/deb/source/
-	cp -a $(BUILD)/libpasswordrules.so* $(MODULE) $(TOOL) $(BUILD)/common.words $(COMMON) $(BUILD)/deb/source/$(BUILD)/
-	cd $(BUILD)/deb/source && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -b -nc -us -uc
-	rm -rf $(BUILD)/deb/source
-	@ls -l $(BUILD)/deb/*.deb
+	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER)
+	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(BUILD)/deb $(BUILD) \
+	  $(patsubst $(BUILD)/%,%,$(LIBRARY) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
+
+deb-from-source: packages-for-deb
+	debian/build-from-source $(BUILD)/deb
 
 # ---- House-keeping ----
 

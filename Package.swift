@@ -14,6 +14,14 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// Source packages of distributions bring it along, and their Makefile says where: they build without a network.
+let argumentParser: Package.Dependency =
+    if let folder = Context.environment["PASSWORDRULES_ARGUMENT_PARSER"] {
+        .package(path: folder)
+    } else {
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    }
+
 let package = Package(
     name: "passwordrules",
     products: [
@@ -24,9 +32,7 @@ let package = Package(
     traits: [
         .trait(name: "Embedded", description: "Build the engine as Embedded Swift, for libpasswordrules.so")
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
-    ],
+    dependencies: [argumentParser],
     targets: [
         // The engine: knows the language and decides. No libc, no I/O, no clock, no globals.
         .target(name: "PasswordRules", swiftSettings: strict + [embedded]),

@@ -1,0 +1,283 @@
+"""`make install` puts everything where it is found and works, and `make uninstall` leaves nothing of it."""
+
+import ctypes
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tree import BUILD, FUNCTIONS, LANGUAGES, PAGES, ROOT, everything, files, make, manual, output
+
+PREFIXES = ["/usr", "/usr/local", "/opt/x"]
+PRODUCTS = [
+    "libpasswordrules.so.1", "libpasswordrules.so", "pam_passwordrules.so", "passwordrules", "common.words",
+    "common.blocklist", "completions", "locale", "paths",
+]
+
+
+@pytest.fixture(scope="module")
+def build():
+    """A copy of what was built, so that the module in build/ keeps the paths that it was made for."""
+    folder = Path(tempfile.mkdtemp(prefix="passwordrules-install-"))
+    folder.chmod(0o755)
+    for name in PRODUCTS:
+        if (BUILD / name).exists():
+            subprocess.run(["cp", "-a", BUILD / name, folder], check=True)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module", params=PREFIXES)
+def installed(request, build, tmp_path_factory):
+    destination = tmp_path_factory.mktemp("installed")
+    done = install(build, destination, request.param)
+    assert done.returncode == 0, done.stderr
+    return destination, request.param
+
+
+def install(build, destination, prefix, *more, **options):
+    return make("install", f"BUILD={build}", f"DESTDIR={destination}", f"PREFIX={prefix}", *more, **options)
+
+
+def uninstall(build, destination, prefix, *more):
+    done = make("uninstall", f"BUILD={build}", f"DESTDIR={destination}", f"PREFIX={prefix}", *more)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def modules(prefix):
+    return f"/usr/lib/{output('cc', '-print-multiarch').strip()}/security" if prefix == "/usr" else f"{prefix}/lib/security"
+
+
+# ---- What is installed ----
+
+def test_everything_is_in_its_place(installed):
+    destination, prefix = installed
+    share = f"{prefix}/share"
+    expected = [
+        f"{prefix}/lib/libpasswordrules.so.1", f"{prefix}/lib/libpasswordrules.so",
+        f"{prefix}/lib/pkgconfig/passwordrules.pc", f"{prefix}/include/passwordrules.h", f"{prefix}/bin/passwordrules",
+        f"{modules(prefix)}/pam_passwordrules.so", f"{share}/passwordrules/common.blocklist",
+        f"{share}/bash-completion/completions/passwordrules", f"{share}/zsh/site-functions/_passwordrules",
+        f"{share}/fish/vendor_completions.d/passwordrules.fish",
+        *(f"{share}/doc/passwordrules/{name}" for name in ["README.md", "CHANGELOG.md", "LICENSE", "passwordrules.conf"]),
+        *(f"{share}/man/{manual(page)}" for page in PAGES),
+        *(f"{share}/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES),
+    ]
+    if ROOT / "Sources/Manual/passwordrules.3" in PAGES:
+        expected += [f"{share}/man/man3/{function}.3" for function in FUNCTIONS]
+    assert files(destination) == sorted(path[1:] for path in expected)
+
+
+def test_links_lead_somewhere(installed):
+    destination, _ = installed
+    links = [path for path in destination.rglob("*") if path.is_symlink()]
+    assert links
+    for link in links:
+        assert not os.path.isabs(os.readlink(link)) and link.exists(), link
+
+
+def test_the_tool_runs(installed):
+    destination, prefix = installed
+    assert output(f"{destination}{prefix}/bin/passwordrules", "count", "--length", "2", "allowed: digit").startswith("100 ")
+
+
+def test_programs_compile_and_run(installed, tmp_path):
+    destination, prefix = installed
+    source = tmp_path / "program.c"
+    source.write_text("#include <passwordrules.h>\n#include <stdio.h>\n"
+                      "int main(void) { return puts(passwordrules_version()) == EOF; }\n")
+    environment = dict(os.environ, PKG_CONFIG_LIBDIR=f"{destination}{prefix}/lib/pkgconfig",
+                       PKG_CONFIG_SYSROOT_DIR=str(destination))
+    flags = output("pkg-config", "--cflags", "--libs", "passwordrules", env=environment).split()
+    subprocess.run(["cc", str(source), "-o", str(tmp_path / "program"), *flags], check=True)
+    version = output(tmp_path / "program", env={"LD_LIBRARY_PATH": f"{destination}{prefix}/lib"}).strip()
+    assert version == output("pkg-config", "--modversion", "passwordrules", env=environment).strip()
+
+
+def test_the_module_loads_and_knows_its_translations(installed):
+    destination, prefix = installed
+    module = f"{destination}{modules(prefix)}/pam_passwordrules.so"
+    ctypes.CDLL(f"{destination}{prefix}/lib/libpasswordrules.so.1")
+    assert ctypes.CDLL(module).pam_sm_chauthtok
+    assert f"{prefix}/share/locale\0".encode() in Path(module).read_bytes() or not uses_translations()
+
+
+def uses_translations():
+    return "LOCALEDIR" in (ROOT / "pam" / "pam_passwordrules.c").read_text()
+
+
+def test_the_example_names_the_list_where_it_is(installed):
+    destination, prefix = installed
+    example = Path(f"{destination}{prefix}/share/doc/passwordrules/passwordrules.conf").read_text()
+    lists = [line.split(" = ")[1] for line in example.splitlines() if line.startswith("blocklist = ")]
+    assert lists == [f"{prefix}/share/passwordrules/common.blocklist"]
+    assert Path(f"{destination}{lists[0]}").stat().st_size > 1_000_000
+
+
+def test_nothing_goes_to_etc(installed):
+    destination, _ = installed
+    assert not (destination / "etc").exists()
+
+
+def test_permissions_do_not_depend_on_the_umask(build, tmp_path):
+    command = 'umask 077; exec make -C "$0" install BUILD="$1" DESTDIR="$2"'
+    done = subprocess.run(["sh", "-c", command, ROOT, build, tmp_path], capture_output=True, text=True, timeout=120,
+                          env={"PATH": os.environ["PATH"]})
+    assert done.returncode == 0, done.stderr
+    for name in everything(tmp_path):
+        path = tmp_path / name
+        if not path.is_symlink():
+            open_to_all = path.is_dir() or name == "usr/local/bin/passwordrules"
+            assert stat.S_IMODE(path.stat().st_mode) == (0o755 if open_to_all else 0o644), name
+
+
+# ---- Again, and elsewhere ----
+
+def test_installing_twice_is_installing_once(build, tmp_path):
+    assert install(build, tmp_path, "/usr/local").returncode == 0
+    once = everything(tmp_path)
+    assert install(build, tmp_path, "/usr/local").returncode == 0
+    assert everything(tmp_path) == once
+    uninstall(build, tmp_path, "/usr/local")
+    assert everything(tmp_path) == []
+
+
+def test_another_prefix_builds_the_module_anew_and_the_same_does_not(build, tmp_path):
+    def made():
+        return (build / "pam_passwordrules.so").stat().st_mtime_ns
+
+    install(build, tmp_path / "1", "/usr/local")
+    first = made()
+    install(build, tmp_path / "2", "/usr/local")
+    assert made() == first
+    install(build, tmp_path / "3", "/opt/y")
+    assert made() != first
+
+
+def test_paths_of_packagers(build, tmp_path):
+    paths = {"LIBDIR": "/usr/lib64", "SECUREDIR": "/lib64/security", "MANDIR": "/usr/man", "LOCALEDIR": "/usr/lc",
+             "BASHCOMPDIR": "/usr/b", "ZSHCOMPDIR": "/usr/z", "FISHCOMPDIR": "/usr/f", "DOCDIR": "/usr/d"}
+    arguments = [f"{name}={path}" for name, path in paths.items()]
+    assert install(build, tmp_path, "/usr", *arguments).returncode == 0
+    there = set(files(tmp_path))
+    assert {"usr/lib64/libpasswordrules.so.1", "usr/lib64/pkgconfig/passwordrules.pc", "lib64/security/pam_passwordrules.so",
+            "usr/man/man5/passwordrules.conf.5", "usr/b/passwordrules", "usr/z/_passwordrules", "usr/f/passwordrules.fish",
+            "usr/d/README.md"} <= there
+    assert "libdir=/usr/lib64\n" in (tmp_path / "usr/lib64/pkgconfig/passwordrules.pc").read_text()
+    uninstall(build, tmp_path, "/usr", *arguments)
+    assert everything(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["with space", "quote's", 'double"quotes', "semi;colon & more", "*"])
+def test_any_destdir(build, tmp_path, name):
+    neighbour = tmp_path / "neighbour"
+    neighbour.mkdir()
+    destination = tmp_path / name
+    done = install(build, destination, "/usr/local")
+    assert done.returncode == 0, done.stderr
+    assert (destination / "usr/local/lib/libpasswordrules.so.1").is_file()
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "neighbour"])
+    uninstall(build, destination, "/usr/local")
+    assert everything(destination) == [] and everything(neighbour) == []
+
+
+@pytest.mark.parametrize("prefix", [
+    "/with space", "relative", "", "/semi;colon", "/quote'", '/quote"', "/a:b", "/a\\b", "/a*", "/a%b", "/a=b"])
+@pytest.mark.parametrize("target", ["install", "uninstall"])
+def test_a_prefix_that_cannot_be_is_refused(build, tmp_path, target, prefix):
+    done = make(target, f"BUILD={build}", f"DESTDIR={tmp_path}", f"PREFIX={prefix}")
+    assert done.returncode != 0
+    assert "PREFIX must be an absolute path of ordinary characters" in done.stderr
+    assert everything(tmp_path) == []
+
+
+def test_without_permission_it_fails_and_says_where(build):
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o555)
+        # Root may write anywhere.
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        if nobody and subprocess.run(["test", "-r", ROOT / "Makefile"], **nobody).returncode != 0:
+            pytest.skip("the source tree is closed to other users")
+        make("all", f"BUILD={build}", "PREFIX=/usr/local")
+        done = install(build, folder, "/usr/local", **nobody)
+        assert done.returncode != 0
+        assert folder in done.stderr and "Permission denied" in done.stderr
+        assert everything(folder) == []
+
+
+# ---- Uninstalling ----
+
+@pytest.mark.parametrize("prefix", PREFIXES)
+def test_uninstall_leaves_nothing(build, tmp_path, prefix):
+    assert install(build, tmp_path, prefix).returncode == 0
+    uninstall(build, tmp_path, prefix)
+    assert everything(tmp_path) == []
+
+
+def test_uninstall_leaves_what_others_put_there(build, tmp_path):
+    foreign = [
+        "usr/local/bin/other", "usr/local/lib/libother.so", "usr/local/share/passwordrules/own.blocklist",
+        "usr/local/share/man/man5/other.5", "usr/local/share/locale/pt/LC_MESSAGES/other.mo",
+        "etc/security/passwordrules.conf",
+    ]
+    for name in foreign:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    assert install(build, tmp_path, "/usr/local").returncode == 0
+    uninstall(build, tmp_path, "/usr/local")
+    assert files(tmp_path) == sorted(foreign)
+    assert all((tmp_path / name).read_text() == name for name in foreign)
+
+
+def test_uninstall_keeps_the_directories_of_a_live_prefix(build, tmp_path):
+    prefix = tmp_path / "prefix"
+    done = install(build, "", prefix, "LDCONFIG=true")
+    assert done.returncode == 0, done.stderr
+    assert f"The dynamic linker does not know {prefix}/lib" in done.stdout
+    uninstall(build, "", prefix, "LDCONFIG=true")
+    assert everything(prefix) == ["bin", "include", "lib", "share", "share/man"]
+
+
+def test_uninstall_twice_and_without_anything_built(tmp_path):
+    nothing = tmp_path / "nothing"
+    uninstall(nothing, tmp_path / "destination", "/usr/local")
+    uninstall(nothing, tmp_path / "destination", "/usr/local")
+    assert everything(tmp_path) == []
+
+
+def test_a_failure_to_remove_is_an_error(build, tmp_path):
+    (tmp_path / "usr/local/bin/passwordrules").mkdir(parents=True)
+    done = make("uninstall", f"BUILD={build}", f"DESTDIR={tmp_path}", "PREFIX=/usr/local")
+    assert done.returncode != 0 and "usr/local/bin/passwordrules" in done.stderr
+
+
+@pytest.mark.parametrize("line, named", [
+    ("password requisite /opt/x/lib/security/pam_passwordrules.so\n", True),
+    ("# password requisite pam_passwordrules.so\n", False),
+])
+def test_uninstall_names_the_stacks_that_need_the_module(build, tmp_path, line, named):
+    stack = tmp_path / "common-password"
+    stack.write_text(line)
+    done = uninstall(build, "", tmp_path / "prefix", "LDCONFIG=true", f"STACKS={tmp_path}/no-such-file {stack}")
+    assert (str(stack) in done.stderr) == named
+    assert ("password changes are refused" in done.stderr) == named
+
+
+def test_what_is_built_is_installed_without_swift(build, tmp_path):
+    """As root has it by sudo, whose PATH has no toolchain."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for folder in ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]:
+        for path in Path(folder).iterdir():
+            if not path.name.startswith("swift") and not (programs / path.name).exists():
+                (programs / path.name).symlink_to(path)
+    done = subprocess.run(
+        ["make", "--no-print-directory", "-C", ROOT, "install", f"BUILD={build}", f"DESTDIR={tmp_path}/to", "PREFIX=/usr"],
+        env={"PATH": str(programs)}, capture_output=True, text=True, timeout=100, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "to/usr/bin/passwordrules").exists()

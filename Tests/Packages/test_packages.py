@@ -1,0 +1,266 @@
+"""The Debian packages of `make deb`: what is in them, where, whose, and what they ask for."""
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+
+import pytest
+
+from conftest import NAMES
+from tree import FUNCTIONS, LANGUAGES, PAGES, ROOT, files, make, manual, output
+
+LIBRARIES = "/usr/lib/" + output("cc", "-print-multiarch").strip()
+MODULE = f"{LIBRARIES}/security/pam_passwordrules.so"
+LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
+DROP_INS = "/etc/security/passwordrules.conf.d"
+
+
+def pages(*names):
+    return [f"/usr/share/man/{manual(page)}.gz" for page in PAGES if page.name in names]
+
+
+FILES = {
+    "libpasswordrules1": [LIBRARY],
+    "libpasswordrules-dev": [
+        "/usr/include/passwordrules.h", f"{LIBRARIES}/libpasswordrules.so", f"{LIBRARIES}/pkgconfig/passwordrules.pc",
+        *pages("passwordrules.3"), *(f"/usr/share/man/man3/{function}.3.gz" for function in FUNCTIONS)],
+    "libpam-passwordrules": [
+        MODULE, DROP_INS, "/etc/security/passwordrules.conf", "/usr/share/pam-configs/passwordrules",
+        *pages("pam_passwordrules.8", "passwordrules.conf.5"),
+        *(f"/usr/share/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES)],
+    "passwordrules": [
+        "/usr/bin/passwordrules", "/usr/share/passwordrules/common.blocklist",
+        "/usr/share/bash-completion/completions/passwordrules", "/usr/share/zsh/vendor-completions/_passwordrules",
+        "/usr/share/fish/vendor_completions.d/passwordrules.fish",
+        "/usr/share/doc/passwordrules/README.md", "/usr/share/doc/passwordrules/CHANGELOG.md",
+        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules.7")],
+    "python3-passwordrules": [
+        f"/usr/lib/python3/dist-packages/{path.relative_to(ROOT / 'Sources' / 'Python')}"
+        for path in (ROOT / "Sources" / "Python" / "passwordrules").rglob("*")
+        if path.suffix in {".py", ".pyi", ".typed"}],
+}
+
+
+def own(package):
+    """Its files but for what every package has. Whether a text is compressed depends on its length."""
+    return [re.sub(r"(/share/doc/.*\.md)\.gz$", r"\1", name) for name in package.names() if not re.match(
+        r"/usr/share/(lintian|doc/.*/(copyright|changelog\.gz)$)|/usr/lib/python3/dist-packages/.*\.dist-info/", name)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files(packages, name):
+    assert own(packages[name]) == sorted(FILES[name])
+
+
+def test_there_are_five_packages(made):
+    # And none of debugging symbols, which would have to be removed before the module can be.
+    assert sorted(path.name.split("_")[0] for path in made.glob("*.deb")) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_documentation_of_every_package(packages, name):
+    assert {f"/usr/share/doc/{name}/copyright", f"/usr/share/doc/{name}/changelog.gz"} <= set(packages[name].members)
+
+
+def test_every_page_is_in_a_package(packages):
+    there = {name for package in packages.values() for name in package.members}
+    assert {f"/usr/share/man/{manual(page)}.gz" for page in PAGES} <= there
+
+
+def test_no_file_is_in_two_packages(packages):
+    paths = [path for package in packages.values() for path in package.names()]
+    assert len(paths) == len(set(paths))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_owners_and_permissions(packages, name):
+    for path, member in packages[name].members.items():
+        assert (member.uname, member.gname, member.uid, member.gid) == ("root", "root", 0, 0), path
+        expected = 0o777 if member.issym() else 0o755 if member.isdir() or path == "/usr/bin/passwordrules" else 0o644
+        assert stat.S_IMODE(member.mode) == expected, path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_links_are_relative_and_lead_into_the_same_package(packages, name):
+    # But for the link that programs are linked by, whose library is a package of its own.
+    for path, member in packages[name].members.items():
+        if member.issym() and path != f"{LIBRARIES}/libpasswordrules.so":
+            target = os.path.normpath(os.path.join(os.path.dirname(path), member.linkname))
+            assert not member.linkname.startswith("/") and target in packages[name].members, path
+
+
+def test_conffiles(packages):
+    for name, package in packages.items():
+        conffiles = package.scripts / "conffiles"
+        listed = conffiles.read_text().splitlines() if conffiles.exists() else []
+        assert listed == (["/etc/security/passwordrules.conf"] if name == "libpam-passwordrules" else [])
+
+
+# ---- Fields ----
+
+FIELDS = {
+    "libpasswordrules1": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "libs"},
+    "libpasswordrules-dev": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "libdevel"},
+    "libpam-passwordrules": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "admin"},
+    "passwordrules": {"Architecture": "amd64", "Multi-Arch": "foreign", "Section": "admin"},
+    "python3-passwordrules": {"Architecture": "all", "Multi-Arch": "no", "Section": "python"},
+}
+DEPENDS = {
+    "libpasswordrules1": {"libc6"},
+    "libpasswordrules-dev": {"libpasswordrules1"},
+    "libpam-passwordrules": {"libc6", "libpam0g", "libpasswordrules1", "libpam-runtime", "passwordrules"},
+    "passwordrules": {"libc6", "libgcc-s1", "libstdc++6"},
+    "python3-passwordrules": {"python3", "libpasswordrules1"},
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_fields(packages, version, name):
+    package = packages[name]
+    assert package.field("Version") == version
+    assert {field: package.field(field) for field in FIELDS[name]} == FIELDS[name]
+    assert package.relations("Depends") == DEPENDS[name]
+    assert package.relations("Pre-Depends") == set()
+
+
+def test_versions_that_are_needed(packages, version):
+    # Packed relocations, which glibc reads since then, and which no symbol shows.
+    assert "libc6 (>= 2.36)" in packages["libpasswordrules1"].field("Depends")
+    assert f"libpasswordrules1 (= {version})" in packages["libpasswordrules-dev"].field("Depends")
+    assert f"passwordrules (>= {version})" in packages["libpam-passwordrules"].field("Depends")
+    assert f"libpasswordrules1 (>= {version})" in packages["python3-passwordrules"].field("Depends")
+
+
+def test_the_sources_of_the_word_lists_are_named(packages):
+    assert re.fullmatch(r"cracklib2 \(= .*\), python-zxcvbn \(= .*\)", packages["passwordrules"].field("Built-Using"))
+
+
+def test_symbols(packages):
+    control = packages["libpasswordrules1"].scripts
+    listed = re.findall(r"^ (\S+)@PASSWORDRULES_1\.0 \d", (control / "symbols").read_text(), flags=re.M)
+    assert sorted(listed) == sorted(FUNCTIONS)
+    assert "\nactivate-noawait ldconfig\n" in (control / "triggers").read_text()
+
+
+# ---- Programs ----
+
+@pytest.mark.parametrize("name, path, needed", [
+    ("libpasswordrules1", LIBRARY, {"libc.so.6", "libm.so.6"}),
+    ("libpam-passwordrules", MODULE, {"libc.so.6", "libpam.so.0", "libpasswordrules.so.1"}),
+    ("passwordrules", "/usr/bin/passwordrules",
+     {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"}),
+])
+def test_programs_need_little_and_are_hardened(packages, name, path, needed):
+    file = packages[name].file(path)
+    dynamic = output("readelf", "-d", "-W", file)
+    assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) <= needed
+    assert "RPATH" not in dynamic and "RUNPATH" not in dynamic
+    assert "NOW" in dynamic and "GNU_RELRO" in output("readelf", "-l", "-W", file)
+    assert ".symtab" not in output("readelf", "-S", "-W", file) and ".debug_info" not in output("readelf", "-S", "-W", file)
+
+
+def test_the_module_is_built_with_the_flags_of_debian(packages):
+    file = packages["libpam-passwordrules"].file(MODULE)
+    assert "__stack_chk_fail" in output("nm", "-D", file)
+    assert "_chk@" in output("nm", "-D", file)
+
+
+def test_programs_run_as_packaged(packages, tmp_path):
+    assert output(packages["passwordrules"].file("/usr/bin/passwordrules"), "--version").strip()
+    script = "import passwordrules; print(bool(passwordrules.Rules('required: digit;').check('1')))"
+    environment = {"LD_LIBRARY_PATH": str(packages["libpasswordrules1"].file(LIBRARIES)),
+                   "PYTHONPATH": str(packages["python3-passwordrules"].file("/usr/lib/python3/dist-packages"))}
+    assert output("/usr/bin/python3", "-B", "-c", script, env=environment, cwd=tmp_path) == "True\n"
+
+
+def test_pkg_config_data(packages):
+    data = packages["libpasswordrules-dev"].file(f"{LIBRARIES}/pkgconfig/passwordrules.pc")
+    environment = dict(os.environ, PKG_CONFIG_LIBDIR=str(data.parent))
+    # The folders are those that compilers search anyhow.
+    assert output("pkg-config", "--cflags", "--libs", "passwordrules", env=environment).split() == ["-lpasswordrules"]
+
+
+@pytest.mark.parametrize("shell, path", [
+    ("bash", "/usr/share/bash-completion/completions/passwordrules"),
+    ("zsh", "/usr/share/zsh/vendor-completions/_passwordrules"),
+    ("fish", "/usr/share/fish/vendor_completions.d/passwordrules.fish"),
+])
+def test_shells_can_read_the_completions(packages, shell, path):
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    file = packages["passwordrules"].file(path)
+    assert "blocklist" in file.read_text()
+    done = subprocess.run([shell, "-n", str(file)], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# ---- Lintian, the source package, and making them again ----
+
+def test_lintian_has_nothing_to_say(made):
+    changes = sorted(made.glob("*.changes"))
+    assert [path.name.rsplit("_", 1)[1] for path in changes] == ["amd64.changes", "source.changes"]
+    done = subprocess.run(["lintian", "--allow-root", "--fail-on", "error,warning", "--display-info", "--pedantic",
+                           *changes], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_lintian_overrides_have_reasons():
+    overrides = sorted((ROOT / "debian").rglob("*lintian-overrides"))
+    assert overrides
+    for path in overrides:
+        lines = path.read_text().splitlines()
+        for before, line in zip([""] + lines, lines):
+            assert line.startswith("#") or before.startswith("#"), f"{path.name}: {line}"
+
+
+def test_the_source_package_is_clean_and_whole(source):
+    there = files(source)
+    assert not [path for path in there if re.search(
+        r"^build/|^\.build|\.(o|so|so\.1|pyc|deb|blocklist)$|(^|/)\.git|^debian/(files|tmp|\.debhelper)|\.egg-info/", path)]
+    tracked = subprocess.run(["git", "-C", ROOT, "ls-files"], capture_output=True, text=True)
+    if tracked.returncode == 0:
+        missing = {path for path in tracked.stdout.splitlines() if (ROOT / path).exists()} - set(there)
+        assert missing <= {".gitignore"}
+
+
+def test_the_source_package_carries_what_a_network_would_be_needed_for(source):
+    vendored = source / "vendor" / "swift-argument-parser"
+    assert "Runtime Library Exception" in (vendored / "LICENSE.txt").read_text()
+    assert {path.parts[1] for path in map(type(vendored), files(vendored)) if len(path.parts) > 2} == {
+        "ArgumentParser", "ArgumentParserToolInfo"}
+    assert "Files: vendor/swift-argument-parser/*\n" in (source / "debian" / "copyright").read_text()
+    # The package is found there, and nowhere else: this would fetch it.
+    environment = dict(os.environ, PASSWORDRULES_ARGUMENT_PARSER="vendor/swift-argument-parser")
+    description = output("swift", "package", "--package-path", source, "--scratch-path", source.parent / "scratch",
+                         "show-dependencies", "--format", "json", env=environment)
+    assert str(vendored) in description and "https://" not in description
+
+
+def test_the_source_package_has_one_date_and_one_owner(made):
+    archive, = made.glob("*.tar.xz")
+    listed = output("tar", "--utc", "--full-time", "-tvJf", archive).splitlines()
+    assert {tuple(line.split()[1:2] + line.split()[3:5]) for line in listed} == {("0/0", date(), "00:00:00")}
+
+
+def date():
+    written = output("dpkg-parsechangelog", "-l", ROOT / "debian" / "changelog", "-S", "Date").strip()
+    return output("date", "-u", "-d", written, "+%F").strip()
+
+
+def test_made_again_they_are_the_same(packages, made, tmp_path):
+    before = {path.name: path.read_bytes() for path in [*made.glob("*.deb"), *made.glob("*.tar.xz")]}
+    done = make("deb")
+    assert done.returncode == 0, done.stderr
+    after = {path.name: path.read_bytes() for path in [*made.glob("*.deb"), *made.glob("*.tar.xz")]}
+    assert sorted(before) == sorted(after)
+    assert [name for name in before if before[name] != after[name]] == []
+
+
+def test_a_failure_leaves_nothing_behind(made, source, version, tmp_path):
+    done = subprocess.run(["debian/build-packages", version, source / "vendor" / "swift-argument-parser", tmp_path / "deb",
+                           ROOT / "build", "there-is-no-such-product"], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.returncode != 0
+    assert done.stderr.endswith("passwordrules: no packages were made\n") and "there-is-no-such-product" in done.stderr
+    assert list(tmp_path.iterdir()) == []

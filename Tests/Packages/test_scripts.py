@@ -1,0 +1,173 @@
+"""What the PAM module's package does when it is installed, upgraded, removed and purged; and its pam-auth-update profile.
+
+The scripts run with a folder in place of /etc, and with a pam-auth-update that only writes down how it was called. Tests
+with the real one need a Debian of their own.
+"""
+
+import os
+import subprocess
+
+import pytest
+
+from tree import ROOT
+
+DEBIAN = ROOT / "debian"
+STACK = "password requisite pam_passwordrules.so\n"
+
+
+class Scripts:
+    def __init__(self, folder):
+        self.etc, self.programs, self.calls = folder / "etc", folder / "bin", folder / "calls"
+        self.folder = folder
+        self.drop_ins = self.etc / "security" / "passwordrules.conf.d"
+        self.drop_ins.mkdir(parents=True)
+        (self.etc / "pam.d").mkdir()
+        self.programs.mkdir()
+        # As the real one does, it takes the module out of the stack.
+        self.replace("pam-auth-update", f'echo "$@" >> "{self.calls}"\n'
+                     f'case "$*" in *--remove*) sed -i /pam_passwordrules/d "{self.etc}/pam.d/common-password";; esac')
+        self.stack("common-password", STACK)
+
+    def replace(self, name, text):
+        path = self.programs / name
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+
+    def stack(self, name, text):
+        (self.etc / "pam.d" / name).write_text(text)
+
+    def run(self, script, *arguments, **environment):
+        text = (DEBIAN / f"libpam-passwordrules.{script}").read_text()
+        path = self.folder / script
+        path.write_text(text.replace("/etc/", f"{self.etc}/"))
+        return subprocess.run(["sh", str(path), *arguments], capture_output=True, text=True, timeout=60,
+                              env={"PATH": f"{self.programs}:{os.environ['PATH']}", **environment})
+
+    def called(self):
+        return self.calls.read_text().splitlines() if self.calls.exists() else []
+
+
+@pytest.fixture
+def scripts(tmp_path):
+    return Scripts(tmp_path)
+
+
+@pytest.mark.parametrize("script, arguments, environment, called", [
+    # A first installation, an upgrade to this version, an installation that was broken off.
+    ("postinst", ["configure", ""], {}, ["--package"]),
+    ("postinst", ["configure", "0.0.9"], {}, ["--package"]),
+    # A removal that was broken off, after prerm had disabled the profile.
+    ("postinst", ["abort-remove"], {}, ["--package"]),
+    ("postinst", ["abort-remove", "in-favour", "other", "1"], {}, ["--package"]),
+    ("postinst", ["abort-upgrade", "0.2"], {}, []),
+    ("postinst", ["abort-deconfigure", "in-favour", "other", "1"], {}, []),
+    # The profile stays for an upgrade, and for the package of another architecture.
+    ("prerm", ["remove"], {}, ["--package --remove passwordrules"]),
+    ("prerm", ["remove"], {"DPKG_MAINTSCRIPT_PACKAGE_REFCOUNT": "1"}, ["--package --remove passwordrules"]),
+    ("prerm", ["remove", "in-favour", "other", "1"], {}, ["--package --remove passwordrules"]),
+    ("prerm", ["remove"], {"DPKG_MAINTSCRIPT_PACKAGE_REFCOUNT": "2"}, []),
+    ("prerm", ["upgrade", "0.2"], {}, []),
+    ("prerm", ["failed-upgrade", "0.0.9"], {}, []),
+    ("prerm", ["deconfigure", "in-favour", "other", "1"], {}, []),
+    ("postrm", ["remove"], {}, []),
+    ("postrm", ["purge"], {}, []),
+    ("postrm", ["upgrade", "0.2"], {}, []),
+])
+def test_when_the_profile_is_enabled_and_disabled(scripts, script, arguments, environment, called):
+    done = scripts.run(script, *arguments, **environment)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert scripts.called() == called
+
+
+@pytest.mark.parametrize("arguments, environment, kept", [
+    (["remove"], {}, True),
+    (["upgrade", "0.2"], {}, True),
+    (["disappear", "other", "1"], {}, True),
+    (["purge"], {"DPKG_MAINTSCRIPT_PACKAGE_REFCOUNT": "2"}, True),
+    (["purge"], {}, False),
+    (["purge"], {"DPKG_MAINTSCRIPT_PACKAGE_REFCOUNT": "1"}, False),
+])
+def test_drop_ins_stay_until_a_purge(scripts, arguments, environment, kept):
+    (scripts.drop_ins / "site.conf").write_text("retry = 1\n")
+    done = scripts.run("postrm", *arguments, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert scripts.drop_ins.exists() == kept
+    assert (scripts.etc / "security").exists()
+
+
+def test_a_purge_of_another_root_leaves_this_one_alone(scripts, tmp_path):
+    """dpkg --root without chroot: DPKG_ROOT says where the package is."""
+    elsewhere = tmp_path / "root"
+    inside = elsewhere / str(scripts.drop_ins).lstrip("/")
+    inside.mkdir(parents=True)
+    done = scripts.run("postrm", "purge", DPKG_ROOT=str(elsewhere))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert scripts.drop_ins.exists() and not inside.exists()
+
+
+@pytest.mark.parametrize("script, arguments, called", [
+    ("postinst", ["configure", ""], "--package --root /elsewhere"),
+    ("prerm", ["remove"], "--package --remove passwordrules --root /elsewhere"),
+])
+def test_the_stack_of_another_root_is_changed(scripts, script, arguments, called):
+    assert scripts.run(script, *arguments, DPKG_ROOT="/elsewhere").returncode == 0
+    assert scripts.called() == [called]
+
+
+def test_a_purge_without_drop_ins(scripts):
+    scripts.drop_ins.rmdir()
+    assert scripts.run("postrm", "purge").returncode == 0
+
+
+@pytest.mark.parametrize("line, named", [
+    ("password requisite pam_passwordrules.so retry=3\n", True),
+    ("password requisite /usr/lib/x86_64-linux-gnu/security/pam_passwordrules.so\n", True),
+    ("# password requisite pam_passwordrules.so\n", False),
+    ("password requisite pam_passwordrules_old.so\n", False),
+])
+def test_stacks_that_were_written_by_hand_are_named(scripts, line, named):
+    scripts.stack("myservice", line)
+    done = scripts.run("prerm", "remove")
+    assert done.returncode == 0
+    assert ("refuse password changes" in done.stderr) == named
+    assert (f"{scripts.etc}/pam.d/myservice" in done.stderr) == named
+
+
+@pytest.mark.parametrize("script, arguments", [("postinst", ["configure"]), ("prerm", ["remove"])])
+def test_a_failure_of_pam_auth_update_is_one(scripts, script, arguments):
+    scripts.replace("pam-auth-update", "exit 1")
+    assert scripts.run(script, *arguments).returncode != 0
+
+
+@pytest.mark.parametrize("script", ["postinst", "prerm", "postrm"])
+def test_scripts_are_sound_shell_and_in_the_package(packages, script):
+    packaged = packages["libpam-passwordrules"].scripts / script
+    assert os.access(packaged, os.X_OK)
+    subprocess.run(["sh", "-n", packaged], check=True)
+    assert packaged.read_text().startswith((DEBIAN / f"libpam-passwordrules.{script}").read_text().split("#DEBHELPER#")[0])
+
+
+def test_the_other_packages_have_no_scripts(packages):
+    names = {"preinst", "postinst", "prerm", "postrm"}
+    with_scripts = {name: {path.name for path in package.scripts.iterdir()} & names for name, package in packages.items()}
+    # Those of the Python package compile it.
+    assert with_scripts == {
+        "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"},
+        "libpasswordrules1": set(), "libpasswordrules-dev": set(), "passwordrules": set()}
+
+
+def test_the_profile(packages):
+    text = packages["libpam-passwordrules"].file("/usr/share/pam-configs/passwordrules").read_text()
+    fields, field = {}, None
+    for line in text.splitlines():
+        if line.startswith("\t"):
+            fields[field].append(line.split())
+        else:
+            field, value = line.split(":", 1)
+            fields[field] = [value.strip()] if value.strip() else []
+    # Above pam_unix, which has 256; one of those that ask for the password.
+    assert fields == {
+        "Name": ["Password rules descriptor"], "Default": ["yes"], "Priority": ["1024"],
+        "Conflicts": ["cracklib, pwquality, passwdqc"], "Password-Type": ["Primary"],
+        "Password": [["requisite", "pam_passwordrules.so"]], "Password-Initial": [["requisite", "pam_passwordrules.so"]],
+    }
