@@ -1,0 +1,111 @@
+"""A Debian 12 to start from, as a tarball in build/debian.
+
+Making it is the only thing here that uses the network. It is kept for a week, so that tests which are run again start at once.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+SUITE = "bookworm"
+DEFAULT_MIRROR = "http://deb.debian.org/debian"
+KEPT_FOR = 7 * 24 * 3600
+# In seconds.
+LONGEST_DOWNLOAD = 500
+
+# Beyond what every Debian has. python3 is what the package with the Python module depends on.
+INCLUDED = "openssh-server,openssh-client,python3"
+
+# Fetched, but not installed: the other modules, each with what it needs, in /packages/NAME of the new Debian.
+OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc"}
+FETCH = """\
+set -e
+export APT_CONFIG="$MMDEBSTRAP_APT_CONFIG"
+archives="$1/var/cache/apt/archives"
+""" + "".join(f"""\
+rm -f "$archives"/*.deb
+apt-get -qq install -y --no-install-recommends --download-only {packages}
+mkdir -p "$1/packages/{name}"
+mv "$archives"/*.deb "$1/packages/{name}/"
+""" for name, packages in OTHERS.items())
+
+
+class Unavailable(Exception):
+    """No Debian of our own can be had here; the text says why."""
+
+
+def tarball(directory: Path) -> Path:
+    """The tarball in this directory, made if it is not there or too old."""
+    if os.geteuid() != 0:
+        raise Unavailable("needs root, to make a Debian to install the packages in")
+    path = directory / f"{SUITE}.tar.gz"
+    if path.exists() and is_current(path):
+        return path
+    for program in ("mmdebstrap", "apt-get"):
+        if shutil.which(program) is None:
+            raise Unavailable(f"needs {program}, to make a Debian to install the packages in")
+    directory.mkdir(parents=True, exist_ok=True)
+    # It has its name only once it is whole.
+    with tempfile.TemporaryDirectory(dir=directory) as name:
+        unfinished = Path(name) / "debian.tar"
+        script = Path(name) / "fetch.sh"
+        script.write_text(FETCH)
+        make(unfinished, script)
+        subprocess.run(["gzip", "-1", unfinished], check=True)
+        os.replace(f"{unfinished}.gz", path)
+    return path
+
+
+def make(target: Path, script: Path) -> None:
+    source = mirror()
+    # What it mounts is mounted for it alone, and where it takes too long, it is to clean up after itself.
+    process = subprocess.Popen(
+        ["unshare", "--mount", "--propagation", "private",
+         "mmdebstrap", "--mode=root", "--variant=minbase", f"--include={INCLUDED}", *apt_options(),
+         f"--customize-hook=sh '{script}' \"$1\"", "--skip=output/dev", SUITE, target, f"deb {source} {SUITE} main"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        _, errors = process.communicate(timeout=LONGEST_DOWNLOAD)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        raise Unavailable(f"the download of Debian from {source} took too long") from None
+    if process.returncode != 0:
+        raise Unavailable(f"Debian could not be downloaded from {source}: " + last_error(errors))
+
+
+def is_current(path: Path) -> bool:
+    """Whether the tarball is neither too old nor made by another version of this file."""
+    made = path.stat().st_mtime
+    return made > time.time() - KEPT_FOR and made > Path(__file__).stat().st_mtime
+
+
+def last_error(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.startswith(("E:", "Err:"))] or text.splitlines() or ["no reason given"]
+    return lines[0]
+
+
+def mirror() -> str:
+    """The mirror that this machine's apt takes Debian from."""
+    done = subprocess.run(
+        ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"],
+        capture_output=True, text=True, check=False)
+    # The archive of security updates, and those of other projects, do not hold the suite.
+    found = [uri for uri in done.stdout.split() if re.fullmatch(r"https?://.*/debian/?", uri)]
+    return found[0].rstrip("/") if found else DEFAULT_MIRROR
+
+
+def apt_options() -> list[str]:
+    """What this machine's apt has been told of proxies, and of clocks that are not to be trusted."""
+    done = subprocess.run(["apt-config", "dump", "--format", '%F "%v";%n'], capture_output=True, text=True, check=False)
+    wanted = r'Acquire::(?:https?::\S+|Check-Valid-Until|Check-Date|Retries) ".+";'
+    return [f"--aptopt={line}" for line in done.stdout.splitlines() if re.fullmatch(wanted, line)]

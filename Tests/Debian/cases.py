@@ -1,0 +1,227 @@
+"""The table of cases: what people do, under which policy, and what comes of it with passwordrules.
+
+The same cases are run with libpam-pwquality; where something else comes of them there, differences.md says what.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Callable
+
+import packages
+from debian import Debian
+from dialogue import CANCEL, Result, suggested
+from people import OLD_PASSWORD, chpasswd, has_password, newusers, passwd, passwd_by_root, passwd_from_a_pipe, ssh, su
+from sshd import KEYBOARD_INTERACTIVE, PASSWORD
+
+GOOD = "Correct-Horse-9-Battery"
+BROKEN = "The password policy of this machine cannot be read"
+
+# ---- The modules, and policies that say the same to both of them ----
+
+
+@dataclass(frozen=True)
+class Module:
+    name: str
+    main_file: str
+    drop_in: str
+
+
+OURS = Module("passwordrules", "/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d/50-site.conf")
+PWQUALITY = Module("libpam-pwquality", "/etc/security/pwquality.conf", "/etc/security/pwquality.conf.d/50-site.conf")
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What the drop-in of each module says. None: there is no drop-in."""
+
+    ours: str | None
+    pwquality: str | None
+
+    def __add__(self, other: "Policy") -> "Policy":
+        return Policy(self.ours + other.ours, self.pwquality + other.pwquality)
+
+    def apply(self, debian: Debian, module: Module) -> None:
+        text = self.ours if module is OURS else self.pwquality
+        if text is not None:
+            debian.write(module.drop_in, text)
+
+
+SHIPPED = Policy(None, None)
+SITE = Policy(
+    "rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n",
+    "minlen = 12\nucredit = -1\nlcredit = -1\ndcredit = -1\nmaxrepeat = 2\n")
+TWELVE = Policy("rules = minlength: 12;\n", "minlen = 12\n")
+ROOT_TOO = Policy("enforce-for-root = yes\n", "enforce_for_root\n")
+ROOT_NOT = Policy("enforce-for-root = no\n", "enforce_for_root = 0\n")
+MISSPELT = Policy("rulez = minlength: 20; min-classes: 4;\n", "minlenn = 20\nminclass = 4\n")
+
+
+# ---- What people type ----
+
+
+def advised(shown: str, typed: str) -> str:
+    """What somebody types who does as told: what is suggested, else the last password with all complaints so far met."""
+    if "Suggestion: " in shown:
+        return suggested(shown, typed)
+    for complaint, wanted, mend in [
+        ("less than 1 digits", r"[0-9]", lambda text: text + "7"),
+        ("less than 1 uppercase letters", r"[A-Z]", str.capitalize),
+        ("is shorter than 12 characters", r".{12}", lambda text: text + "-brixtol-vanu"),
+    ]:
+        if complaint in shown and not re.search(wanted, typed):
+            typed = mend(typed)
+    return typed
+
+
+# ---- What comes of it, in words that are the same at each run ----
+
+
+def outcome(debian: Debian, result: Result, user: str = "alice") -> str:
+    """What came of it, in plain words: what was said of each password, and whether it is the user's now."""
+    succeeded = result.status == 0
+    if user == "alice":
+        now = [OLD_PASSWORD, result.typed]
+        held = [password for password in dict.fromkeys(now) if password and has_password(debian, password)]
+        changed = held[-1:] == [result.typed]
+        assert held, "alice has neither her old password nor the new one:\n" + result.text
+    else:
+        changed = has_password(debian, result.typed, user)
+    assert changed == succeeded, f"the exit status is {result.status}, but the stored hash says otherwise:\n{result.text}"
+
+    parts = ["rules first"] if "Password rules:" in result.introduction() else []
+    for password, reasons, went_on in result.attempts():
+        if reasons:
+            verdict = "warned" if went_on or (len(result.turns) == 1 and changed) else "refused"
+            parts.append(f"{verdict}: {', '.join(times(reasons))}")
+        elif password != "Control-D" and not (went_on or changed or BROKEN in result.shown):
+            parts.append("refused without a word")
+    if "passwords do not match" in result.shown:
+        parts.append("told that the two differ")
+    if BROKEN in result.shown:
+        parts.append("told that the policy cannot be read")
+    if result.suggestions():
+        parts.append("a suggestion")
+    parts.append("changed" if changed else "not changed")
+    return "; ".join(times(parts))
+
+
+def times(parts: list[str]) -> list[str]:
+    """The parts, with what stands there several times in a row said once."""
+    grouped: list[list] = []
+    for part in parts:
+        if grouped and grouped[-1][0] == part:
+            grouped[-1][1] += 1
+        else:
+            grouped.append([part, 1])
+    return [part if count == 1 else f"{part} ({count} times)" for part, count in grouped]
+
+
+# ---- The table ----
+
+
+@dataclass(frozen=True)
+class Case:
+    title: str
+    policy: Policy
+    act: Callable[[Debian], Result]
+    expected: str
+    """What comes of it with passwordrules."""
+    user: str = "alice"
+    prepare: Callable[[Debian, Module], None] = lambda debian, module: None
+    describe: Callable[[Debian, Result, str], str] = outcome
+
+
+def lose_the_main_file(debian: Debian, module: Module) -> None:
+    debian.path(module.main_file).unlink()
+
+
+def add_passwdqc(debian: Debian, _) -> None:
+    packages.install_others(debian, "passwdqc")
+
+
+def prompts(debian: Debian, result: Result, user: str) -> str:
+    asked = sum(turn.is_new or turn.is_retyped for turn in result.turns)
+    changed = "changed" if has_password(debian, GOOD, user) else "not changed"
+    return f"{asked} prompts for the new password; {changed}"
+
+
+ALL_OF_WEAK = (
+    "8 more characters needed (4 of 12), needs an uppercase letter, needs a digit, is a common or leaked password")
+WEAK_AS_SHIPPED = "11 more characters needed (4 of 15), is a common or leaked password"
+LEARNS_AT_ONCE = f"rules first; refused: {ALL_OF_WEAK}; a suggestion; changed"
+LEARNS_IN_VAIN = f"rules first; refused: {ALL_OF_WEAK} (3 times); a suggestion; not changed"
+
+
+def refused(reason: str) -> str:
+    return f"rules first; refused: {reason}; a suggestion; not changed"
+
+
+TABLE = [
+    # alice, by herself
+    Case("`passwd`, policy as shipped: `weak`, then a good one", SHIPPED, lambda d: passwd(d, "weak", GOOD),
+         f"rules first; refused: {WEAK_AS_SHIPPED}; a suggestion; changed"),
+    Case("`passwd`: `weak`, then as advised", SITE, lambda d: passwd(d, "weak", advised, advised, advised), LEARNS_AT_ONCE),
+    Case("`passwd`: `weak` three times", SITE, lambda d: passwd(d, "weak", "weak", "weak"), LEARNS_IN_VAIN),
+    Case("`passwd`: a good password", SITE, lambda d: passwd(d, GOOD), "rules first; changed"),
+    Case("`passwd`: typed differently the second time, then well", SITE, lambda d: passwd(d, (GOOD, GOOD + "x"), GOOD),
+         "rules first; told that the two differ; changed"),
+    Case("`passwd`: Control-D at the old password", SITE, lambda d: passwd(d, old=CANCEL), "not changed"),
+    Case("`passwd`: Control-D at the new password", SITE, lambda d: passwd(d, CANCEL), "rules first; not changed"),
+    Case("`passwd`: Control-D after a refusal", SITE, lambda d: passwd(d, "weak", CANCEL), refused(ALL_OF_WEAK)),
+    Case("`passwd`: Control-D when typing again", SITE, lambda d: passwd(d, (GOOD, CANCEL)), "rules first; not changed"),
+    Case("`passwd`: a wrong old password", SITE, lambda d: passwd(d, GOOD, old="not the old one"), "not changed"),
+    Case("`passwd -q`: `weak`", SITE, lambda d: passwd(d, "weak", options=["-q"]), "refused without a word; not changed"),
+    # what everybody tries
+    Case("`passwd`, policy as shipped: `passwordpasswordpassword`", SHIPPED, lambda d: passwd(d, "passwordpasswordpassword"),
+         refused("is a common or leaked password with small changes")),
+    Case("`passwd`: `P@ssw0rd1234`", SITE, lambda d: passwd(d, "P@ssw0rd1234"), refused("is a common or leaked password")),
+    Case("`passwd`: `Qwertyuiop123`", SITE, lambda d: passwd(d, "Qwertyuiop123"), refused("is a common or leaked password")),
+    Case("`passwd`: `Summer-2024!!`", SITE, lambda d: passwd(d, "Summer-2024!!"),
+         refused("is a common or leaked password with small changes")),
+    Case("`passwd` of alice: `Ecila-Brixtol-77`", SITE, lambda d: passwd(d, "Ecila-Brixtol-77"),
+         refused("is or contains the user name")),
+    Case("`passwd` of alice: `Brixtol-@l1c3-77`", SITE, lambda d: passwd(d, "Brixtol-@l1c3-77"),
+         refused("is or contains the user name")),
+    Case("`passwd`: the old password again", SITE, lambda d: passwd(d, OLD_PASSWORD), refused("is the old password")),
+    Case("`passwd`: the old password, small letters and capitals swapped", SITE, lambda d: passwd(d, OLD_PASSWORD.swapcase()),
+         refused("is the old password with other capitals")),
+    Case("`passwd`: the old password and a digit", SITE, lambda d: passwd(d, OLD_PASSWORD + "1"),
+         refused("contains the old password, or is contained in it")),
+    Case("`passwd`, 12 characters asked for: `éàüöñç`, which has 6", TWELVE, lambda d: passwd(d, "éàüöñç"),
+         refused("6 more characters needed (6 of 12)")),
+    # root, and root's programs
+    Case("`passwd alice` by root: `weak`", SITE, lambda d: passwd_by_root(d, "weak"),
+         f"rules first; warned: {ALL_OF_WEAK}; changed"),
+    Case("`passwd alice` by root, not exempt: `weak`", SITE + ROOT_TOO, lambda d: passwd_by_root(d, "weak"),
+         refused(ALL_OF_WEAK)),
+    Case("`passwd alice` by root, `enforce_for_root = 0` or `enforce-for-root = no`: `weak`", SITE + ROOT_NOT,
+         lambda d: passwd_by_root(d, "weak"), f"rules first; warned: {ALL_OF_WEAK}; changed"),
+    Case("`passwd alice` by root, not exempt, from a pipe: `weak`", SITE + ROOT_TOO, lambda d: passwd_from_a_pipe(d, "weak"),
+         f"refused: {ALL_OF_WEAK}; not changed"),
+    Case("`chpasswd`, policy as shipped: `weak`", SHIPPED, lambda d: chpasswd(d, "weak"),
+         f"warned: {WEAK_AS_SHIPPED}; changed"),
+    Case("`chpasswd`, root not exempt: `weak`", SITE + ROOT_TOO, lambda d: chpasswd(d, "weak"),
+         f"refused: {ALL_OF_WEAK}; not changed"),
+    Case("`chpasswd`, root not exempt: a good password", SITE + ROOT_TOO, lambda d: chpasswd(d, GOOD), "changed"),
+    Case("`newusers`, root not exempt: `weak`", SITE + ROOT_TOO, lambda d: newusers(d, "weak"),
+         f"refused: {ALL_OF_WEAK}; not changed", user="carol"),
+    Case("`newusers`, root not exempt: a good password", SITE + ROOT_TOO, lambda d: newusers(d, GOOD), "changed", user="carol"),
+    # an expired password
+    Case("expired, `ssh` keyboard-interactive: `weak`, then as advised", SITE,
+         lambda d: ssh(d, "weak", advised, advised, advised, method=KEYBOARD_INTERACTIVE), LEARNS_AT_ONCE),
+    Case("expired, `ssh` keyboard-interactive: `weak` three times", SITE,
+         lambda d: ssh(d, "weak", "weak", "weak", method=KEYBOARD_INTERACTIVE), LEARNS_IN_VAIN),
+    Case("expired, `ssh` by password, which runs `passwd`: `weak`, then as advised", SITE,
+         lambda d: ssh(d, "weak", advised, advised, advised, method=PASSWORD), LEARNS_AT_ONCE),
+    Case("expired, `su` by another user: `weak`, then as advised", SITE, lambda d: su(d, "weak", advised, advised, advised),
+         LEARNS_AT_ONCE),
+    # the administrator's mistakes
+    Case("`passwd`, a misspelt word in the policy: `bortexil`", MISSPELT, lambda d: passwd(d, "bortexil"),
+         "told that the policy cannot be read; not changed"),
+    Case("`chpasswd`, a misspelt word in the policy: `bortexil`", MISSPELT, lambda d: chpasswd(d, "bortexil"),
+         "told that the policy cannot be read; not changed"),
+    Case("`passwd`, the policy's main file is missing: `bortexil`", SHIPPED, lambda d: passwd(d, "bortexil"),
+         "told that the policy cannot be read; not changed", prepare=lose_the_main_file),
+    Case("`passwd`, libpam-passwdqc is installed as well: a good password", SHIPPED, lambda d: passwd(d, GOOD, GOOD),
+         "2 prompts for the new password; changed", prepare=add_passwdqc, describe=prompts),
+]

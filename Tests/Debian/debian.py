@@ -1,0 +1,205 @@
+"""Debians of our own: roots that are thrown away, each a layer over one that is common to them.
+
+The process moves into a mount namespace of its own, where all of them live in memory. Nothing outside the namespace changes,
+and whatever is left goes with the process.
+"""
+
+import contextlib
+import ctypes
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from base import Unavailable
+
+CLONE_NEWNS = 0x20000
+MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_BIND, MS_REC, MS_PRIVATE = 0x2, 0x4, 0x8, 0x1000, 0x4000, 0x40000
+MNT_DETACH = 2
+
+ENVIRONMENT = {
+    "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    "LANG": "C.UTF-8", "TERM": "dumb", "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive",
+}
+
+# What Debian.log sends to the log.
+SETTLE = "passwordrules: everything before this has arrived"
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def mount(source, target, kind=None, flags=0, options=None) -> None:
+    encoded = [None if text is None else os.fsencode(text) for text in (source, target, kind, options)]
+    if _libc.mount(*encoded[:3], ctypes.c_ulong(flags), encoded[3]) != 0:
+        raise Unavailable(f"{target} cannot be mounted: " + os.strerror(ctypes.get_errno()))
+
+
+class World:
+    """The namespace, and the Debian 12 that every other one begins as."""
+
+    def __init__(self, tarball: Path):
+        if _libc.unshare(CLONE_NEWNS) != 0:
+            raise Unavailable("no private mount namespace: " + os.strerror(ctypes.get_errno()))
+        mount("none", "/", flags=MS_REC | MS_PRIVATE)
+        self.directory = Path(tempfile.mkdtemp(prefix="passwordrules-debian-"))
+        try:
+            self._build(tarball)
+        except BaseException:
+            self.close()
+            raise
+
+    def _build(self, tarball: Path) -> None:
+        mount("none", self.directory, "tmpfs", options="mode=755,size=3g")
+        # Terminals of our own; a tool that opens /dev/ptmx gets one of these from here on.
+        mount("none", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=0666,mode=620,gid=5")
+        self._count = 0
+        self._first = self.directory / "first"
+        self._first.mkdir()
+        if subprocess.run(["tar", "-C", self._first, "--numeric-owner", "-xzf", tarball], check=False).returncode != 0:
+            tarball.unlink(missing_ok=True)
+            raise Unavailable(f"{tarball} was damaged, and is removed: it is made anew the next time")
+        for name in ("proc", "dev"):
+            (self._first / name).mkdir(exist_ok=True)
+        with self.debian() as probe:
+            if probe.run("true", check=False).returncode != 0:
+                raise Unavailable("programs cannot be run in another root here")
+
+    def debian(self, *layers: Path) -> "Debian":
+        """A new Debian, over these layers, the topmost first."""
+        self._count += 1
+        place = self.directory / str(self._count)
+        place.mkdir()
+        return Debian(place, [*layers, self._first])
+
+    def close(self) -> None:
+        # What was mounted goes with the namespace.
+        _libc.umount2(os.fsencode(self.directory), MNT_DETACH)
+        self.directory.rmdir()
+
+
+class Debian:
+    """One root with a log of its own. Use it with `with`: what runs in it is stopped at the end, and all changes are gone."""
+
+    def __init__(self, place: Path, layers: list[Path]):
+        self._place = place
+        self.upper, self.root = place / "upper", place / "root"
+        for path in (self.upper, self.root, place / "work"):
+            path.mkdir()
+        try:
+            mount("overlay", self.root, "overlay",
+                  options=f"lowerdir={':'.join(map(str, layers))},upperdir={self.upper},workdir={place / 'work'}")
+            mount("proc", self.path("/proc"), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
+            self._make_dev()
+        except BaseException:
+            self.close()
+            raise
+        self._log: list[str] = []
+        self._settled = threading.Semaphore(0)
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(str(self.path("/dev/log")))
+        self.path("/dev/log").chmod(0o666)
+        threading.Thread(target=self._collect, daemon=True).start()
+
+    def _make_dev(self) -> None:
+        dev = self.path("/dev")
+        mount("none", dev, "tmpfs", MS_NOSUID, "mode=755")
+        for name in ("null", "zero", "full", "random", "urandom", "tty"):
+            (dev / name).touch()
+            mount(f"/dev/{name}", dev / name, flags=MS_BIND)
+        (dev / "pts").mkdir()
+        mount("/dev/pts", dev / "pts", flags=MS_BIND)
+        (dev / "shm").mkdir(mode=0o1777)
+        links = {"ptmx": "pts/ptmx", "fd": "/proc/self/fd", "stdin": "fd/0", "stdout": "fd/1", "stderr": "fd/2"}
+        for name, target in links.items():
+            (dev / name).symlink_to(target)
+
+    def __enter__(self) -> "Debian":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+        shutil.rmtree(self._place, ignore_errors=True)
+
+    def close(self) -> None:
+        """Stops what runs here and unmounts the root; its layer remains."""
+        for _ in range(100):
+            running = self.processes()
+            if not running:
+                break
+            for pid in running:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.01)
+        if hasattr(self, "_socket"):
+            # Closing it alone would leave the thread waiting.
+            self._socket.shutdown(socket.SHUT_RDWR)
+            self._socket.close()
+        _libc.umount2(os.fsencode(self.root), MNT_DETACH)
+
+    def processes(self) -> list[int]:
+        """The processes whose root this is."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if entry.name.isdigit() and os.readlink(entry / "root") == str(self.root):
+                    found.append(int(entry.name))
+        return found
+
+    # ---- Files and programs ----
+
+    def path(self, inside: str) -> Path:
+        """Where a file of this Debian is for us. An absolute link in it would lead out of it."""
+        return self.root / inside.lstrip("/")
+
+    def read(self, inside: str) -> str:
+        return self.path(inside).read_text()
+
+    def write(self, inside: str, text: str, mode: int = 0o644) -> None:
+        path = self.path(inside)
+        path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(mode)
+
+    def command(self, *arguments, uid: int = 0) -> list[str]:
+        """A command that runs this one in here."""
+        options = ["--groups=", f"--userspec={uid}:{uid}"] if uid else []
+        return ["chroot", *options, str(self.root), *map(str, arguments)]
+
+    def run(self, *arguments, uid: int = 0, text: str = "", check: bool = True) -> subprocess.CompletedProcess:
+        """Runs a command to its end; its output and its errors are both in stdout."""
+        done = subprocess.run(
+            self.command(*arguments, uid=uid), input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env=ENVIRONMENT, timeout=100, check=False)
+        if check and done.returncode != 0:
+            raise AssertionError(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stdout}")
+        return done
+
+    # ---- The log ----
+
+    def _collect(self) -> None:
+        while True:
+            try:
+                line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
+            except OSError:
+                return
+            if not line:
+                return
+            if line == SETTLE:
+                self._settled.release()
+                continue
+            # <priority>, the date, then the program and what it says.
+            self._log.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
+
+    def log(self) -> list[str]:
+        """All that was sent to the log so far."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.sendto(SETTLE.encode(), str(self.path("/dev/log")))
+        if not self._settled.acquire(timeout=10):
+            raise AssertionError("the log is not read any more")
+        return list(self._log)

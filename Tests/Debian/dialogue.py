@@ -1,0 +1,151 @@
+"""What is typed at a terminal, what is shown there, and what is to be learnt from it."""
+
+import re
+
+import pexpect
+
+from debian import ENVIRONMENT, Debian
+
+# Those of su, ssh, pam_unix and libpam, and of passwdqc, which has more to say that ends in "password: ".
+PROMPT = r"(?:\bPassword|'s password|(?:Current|New|Retype new|Enter new|Re-type new) password): "
+RETYPE_PROMPT = re.compile(r"Re-?type new password: $")
+NEW_PROMPT = re.compile(r"(?<!Retype )(?<!Re-type )[Nn]ew password: $")
+SUGGESTION = re.compile(r"Suggestion: (\S+)")
+
+# What passwordrules, libpwquality and passwdqc say of a password that is not good enough.
+REASON = re.compile(r"(?:^  - |BAD PASSWORD: |Weak password: )(.+)$")
+
+# An answer that is no password: Control-D.
+CANCEL = object()
+
+
+class Turn:
+    """One answer, with all that was shown between it and the one before it."""
+
+    def __init__(self, shown: str, answer: str):
+        self.shown, self.answer = shown, answer
+
+    @property
+    def is_new(self) -> bool:
+        return NEW_PROMPT.search(self.shown) is not None
+
+    @property
+    def is_retyped(self) -> bool:
+        return RETYPE_PROMPT.search(self.shown) is not None
+
+
+class Person:
+    """Somebody who has an old password, and some new ones to try; and who gives up after the last of them.
+
+    A new password is typed twice, unless it is a pair: then its second half is what is typed the second time. It may be a
+    function too, which makes it of all that was shown so far and of the new password before it.
+    """
+
+    def __init__(self, old, *new):
+        self._old, self._new = old, list(new)
+        self._typed, self._again = "", CANCEL
+
+    def answer(self, prompt: str, shown: str):
+        if RETYPE_PROMPT.search(prompt):
+            return self._again
+        if not NEW_PROMPT.search(prompt):
+            return self._old
+        entry = self._new.pop(0) if self._new else CANCEL
+        if callable(entry):
+            entry = entry(shown, self._typed)
+        self._typed, self._again = entry if isinstance(entry, tuple) else (entry, entry)
+        return self._typed
+
+
+def suggested(shown: str, _) -> str:
+    """A new password: the one that was suggested."""
+    found = SUGGESTION.findall(shown)
+    assert found, "nothing was suggested in:\n" + shown
+    return found[-1]
+
+
+class Result:
+    """How a program ended, and what went to and fro before it did."""
+
+    def __init__(self, turns: list[Turn], rest: str, status: int, log: list[str]):
+        self.turns, self.rest, self.status, self.log = turns, rest, status, log
+
+    @property
+    def text(self) -> str:
+        return "".join(f"{turn.shown}‹{turn.answer}›\n" for turn in self.turns) + self.rest
+
+    @property
+    def shown(self) -> str:
+        """Everything but what was typed."""
+        return "".join(turn.shown for turn in self.turns) + self.rest
+
+    @property
+    def typed(self) -> str:
+        """The new password that was typed last."""
+        new = [turn.answer for turn in self.turns if turn.is_new]
+        return new[-1] if new else ""
+
+    def attempts(self) -> list[tuple[str, list[str], bool]]:
+        """Each new password, the reasons that were shown after it, and whether the program went on with it all the same."""
+        after = [turn.shown for turn in self.turns[1:]] + [self.rest]
+        next_turns = [*self.turns[1:], None]
+        return [(turn.answer, reasons_in(text), next_turn is not None and next_turn.is_retyped)
+                for turn, text, next_turn in zip(self.turns, after, next_turns) if turn.is_new]
+
+    def introduction(self) -> str:
+        """What was shown before the first new password was asked for, the prompts left out."""
+        first = next((i for i, turn in enumerate(self.turns) if turn.is_new), len(self.turns))
+        return "".join(re.sub(PROMPT, "", turn.shown) for turn in self.turns[:first + 1])
+
+    def suggestions(self) -> list[str]:
+        return SUGGESTION.findall(self.shown)
+
+    def new_prompts(self) -> int:
+        """How often a new password was asked for, not counting the prompts to type it again."""
+        return sum(turn.is_new for turn in self.turns)
+
+
+def reasons_in(shown: str) -> list[str]:
+    """The reasons, each on one line; a long one is shown on several, the others indented deeper."""
+    joined = re.sub(r"\n {4}", " ", shown)
+    return [match[1] for line in joined.split("\n") if (match := REASON.search(line))]
+
+
+def converse(debian: Debian, command: list, person: Person, uid: int = 0, timeout: int = 30) -> Result:
+    """Runs a program at a terminal, where this person sits."""
+    full = debian.command(*command, uid=uid)
+    child = pexpect.spawn(full[0], full[1:], timeout=timeout, encoding="utf-8", codec_errors="replace", env=ENVIRONMENT)
+    # Longer waits than needed would only slow the tests.
+    child.delaybeforesend, child.delayafterclose, child.delayafterterminate = 0.02, 0.02, 0.02
+    turns, everything = [], ""
+    try:
+        while child.expect([PROMPT, pexpect.EOF]) == 0:
+            shown = tidy(child.before + child.after)
+            everything += shown
+            answer = person.answer(shown, everything)
+            if answer is CANCEL:
+                child.sendeof()
+                answer = "Control-D"
+            else:
+                child.sendline(answer)
+            turns.append(Turn(shown, answer))
+            assert len(turns) < 20, "there is no end to it:\n" + everything
+        rest = tidy(child.before)
+    except pexpect.TIMEOUT:
+        raise AssertionError("nothing happens any more after:\n" + everything + child.before) from None
+    finally:
+        child.close(force=True)
+    return Result(turns, rest, child.exitstatus, debian.log())
+
+
+def feed(debian: Debian, command: list, text: str, password: str) -> Result:
+    """Runs a program that reads one line with this password in it, at no terminal."""
+    done = debian.run(*command, text=text, check=False)
+    return Result([Turn("New password: ", password)], done.stdout, done.returncode, debian.log())
+
+
+def tidy(shown: str) -> str:
+    """What was shown, without the line feed that ended the answer before it, and without what ssh says of itself."""
+    shown = shown.replace("\r", "").removeprefix("\n")
+    shown = re.sub(r"(?m)^Warning: Permanently added .*\n", "", shown)
+    return re.sub(r"(?m)^\(\S+@127\.0\.0\.1\) ", "", shown)

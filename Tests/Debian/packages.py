@@ -1,0 +1,97 @@
+"""Our packages: made if need be, installed, and made over into packages of another version."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from base import Unavailable
+from debian import Debian
+
+TREE = Path(__file__).parents[2]
+DIRECTORY = TREE / "build" / "deb"
+
+MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
+
+# What is no part of the packages, so that a change there makes no new ones necessary.
+NOT_PACKAGED = {"Tests", "build", ".git"}
+
+
+def current() -> dict[str, Path]:
+    """Our packages by name, of the sources as they are now."""
+    found = list(DIRECTORY.glob("*.deb"))
+    if not found or min(path.stat().st_mtime for path in found) < newest_source():
+        if shutil.which("dpkg-buildpackage") is None and shutil.which("apt-get") is None:
+            raise Unavailable("there are no packages in build/deb, and Debian's tools to make them are not here")
+        done = subprocess.run(
+            ["make", "--no-print-directory", "-C", TREE, "deb"],
+            env=without_make(), capture_output=True, text=True, check=False)
+        assert done.returncode == 0, "make deb failed:\n" + done.stdout[-3000:] + done.stderr[-3000:]
+        found = list(DIRECTORY.glob("*.deb"))
+    return {path.name.split("_")[0]: path for path in found}
+
+
+def newest_source() -> float:
+    newest = 0.0
+    for folder, folders, files in os.walk(TREE):
+        folders[:] = [name for name in folders
+                      if name not in NOT_PACKAGED and not name.startswith((".build", "__pycache__"))]
+        newest = max([newest, *(os.lstat(os.path.join(folder, name)).st_mtime for name in files)])
+    return newest
+
+
+def without_make() -> dict[str, str]:
+    """The environment without what a make above us has put there for its own children."""
+    return {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+
+
+def version(package: Path) -> str:
+    return subprocess.run(["dpkg-deb", "-f", package, "Version"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def dpkg(debian: Debian, action: str, *packages, options=(), check=True) -> subprocess.CompletedProcess:
+    """dpkg, with packages by name or as files from outside."""
+    inside = []
+    for package in packages:
+        if isinstance(package, Path):
+            directory = debian.path("/packages/ours")
+            directory.mkdir(exist_ok=True)
+            shutil.copy(package, directory)
+            package = f"/packages/ours/{package.name}"
+        inside.append(package)
+    return debian.run("dpkg", *options, action, *inside, check=check)
+
+
+def install_others(debian: Debian, name: str) -> None:
+    """Installs another module's packages, which lie there already."""
+    inside = [f"/packages/{name}/{path.name}" for path in sorted(debian.path(f"/packages/{name}").iterdir())]
+    debian.run("dpkg", "--install", *inside)
+
+
+def status(debian: Debian, name: str) -> str:
+    """What dpkg says of a package: installed, config-files, not-installed and so on."""
+    done = debian.run("dpkg-query", "--show", "--showformat", "${db:Status-Status}", name, check=False)
+    return done.stdout if done.returncode == 0 else "not-installed"
+
+
+def remake(package: Path, directory: Path, new_version: str = "", change=None) -> Path:
+    """The same package with another version in it, and with changes to its unpacked tree."""
+    tree = directory / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
+    if new_version:
+        control = tree / "DEBIAN" / "control"
+        old_version = re.escape(version(package))
+        text = control.read_text()
+        text = re.sub(r"(?m)^Version: .*$", f"Version: {new_version}", text)
+        # What must be of the very same version follows.
+        text = re.sub(rf"\((=|>=) {old_version}\)", rf"(\1 {new_version})", text)
+        control.write_text(text)
+    if change is not None:
+        change(tree)
+    target = directory / f"{package.name.split('_')[0]}_{new_version or 'changed'}.deb"
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Znone", "--build", tree, target], check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(tree)
+    return target

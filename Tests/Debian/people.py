@@ -1,0 +1,80 @@
+"""The people of a Debian of our own, and the commands by which passwords are changed there."""
+
+import subprocess
+
+import sshd
+from debian import Debian
+from dialogue import Person, Result, converse, feed
+
+OLD_PASSWORD = "Harbour-Clock-5-Lantern"
+BOBS_PASSWORD = "Gravel-Kettle-8-Orchid"
+ALICE, BOB = 1001, 1002
+
+
+def move_in(debian: Debian) -> None:
+    """Makes the accounts of alice and bob."""
+    for name, uid, comment, password in [
+        ("alice", ALICE, "Alice Liddell", OLD_PASSWORD), ("bob", BOB, "Bob", BOBS_PASSWORD),
+    ]:
+        debian.run("useradd", "--create-home", "--shell", "/bin/sh", "--uid", uid, "--comment", comment, name)
+        # No module has a say in this.
+        debian.run("chpasswd", "--crypt-method", "SHA512", text=f"{name}:{password}\n")
+
+
+def expire(debian: Debian, user: str = "alice") -> None:
+    debian.run("chage", "--lastday", "0", user)
+
+
+def stored_hash(debian: Debian, user: str = "alice") -> str:
+    for line in debian.read("/etc/shadow").splitlines():
+        name, hashed = line.split(":")[:2]
+        if name == user:
+            return hashed
+    return ""
+
+
+def has_password(debian: Debian, password: str, user: str = "alice") -> bool:
+    """Whether the stored hash is this password's."""
+    hashed = stored_hash(debian, user)
+    # perl-base is on every Debian; Python's own crypt module is gone in newer versions.
+    script = "binmode STDOUT; print crypt($ARGV[0], $ARGV[1])"
+    done = subprocess.run(debian.command("perl", "-e", script, password, hashed), capture_output=True, text=True, check=True)
+    return hashed.startswith("$") and done.stdout == hashed
+
+
+# ---- The programs. A new password is whatever dialogue.Person takes. ----
+
+
+def passwd(debian: Debian, *new, old=OLD_PASSWORD, options=()) -> Result:
+    """alice changes her own password."""
+    return converse(debian, ["passwd", *options], Person(old, *new), uid=ALICE)
+
+
+def passwd_by_root(debian: Debian, *new) -> Result:
+    return converse(debian, ["passwd", "alice"], Person("", *new))
+
+
+def passwd_from_a_pipe(debian: Debian, password: str) -> Result:
+    return feed(debian, ["passwd", "alice"], f"{password}\n{password}\n", password)
+
+
+def chpasswd(debian: Debian, password: str) -> Result:
+    return feed(debian, ["chpasswd"], f"alice:{password}\n", password)
+
+
+def newusers(debian: Debian, password: str, user: str = "carol") -> Result:
+    return feed(debian, ["newusers"], f"{user}:{password}:1010:1010::/home/{user}:/bin/sh\n", password)
+
+
+def su(debian: Debian, *new) -> Result:
+    """bob becomes alice, whose password has expired."""
+    expire(debian)
+    return converse(debian, ["su", "alice", "-c", "echo I am $(id -un)"], Person(OLD_PASSWORD, *new), uid=BOB)
+
+
+def ssh(debian: Debian, *new, method: str) -> Result:
+    """alice, whose password has expired, logs in over ssh and leaves at once."""
+    expire(debian)
+    with sshd.running(debian, method) as port:
+        return converse(debian, [*sshd.CLIENT, "-o", f"PreferredAuthentications={method}", "-p", port, "127.0.0.1",
+                                 "echo I am $(id -un)"], Person(OLD_PASSWORD, *new))

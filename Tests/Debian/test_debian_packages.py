@@ -1,0 +1,228 @@
+"""Installing, removing, purging and reinstalling the packages; passwords can be changed after each step."""
+
+import itertools
+import subprocess
+
+import pytest
+
+from cases import GOOD
+from packages import LIBRARY, MODULE, PYTHON, TOOL, dpkg, install_others, remake, status
+from people import ALICE, chpasswd, has_password, passwd
+from snapshot import differences, snapshot
+from watch import STACK, Watch
+
+CONF = "/etc/security/passwordrules.conf"
+DROP_IN = CONF + ".d/50-site.conf"
+PYTHON_PROGRAM = """
+from passwordrules import Rules
+rules = Rules("required: digit; minlength: 12;")
+assert not rules.check("weak")
+assert rules.check(rules.generate())
+"""
+SITE = "# of this site\nrules = minlength: 24;\n"
+
+
+def module_lines(debian) -> list[str]:
+    """The lines of the stack that ask for a new password before pam_unix."""
+    lines = [line.split() for line in debian.read(STACK).splitlines() if line.startswith("password")]
+    return [line[2] for line in lines if line[2] in ("pam_passwordrules.so", "pam_pwquality.so", "pam_passwdqc.so")]
+
+
+def is_checked(debian) -> bool:
+    """Whether our module has something to say of a weak password; root is only warned, so it is changed either way."""
+    result = chpasswd(debian, "weak")
+    assert result.status == 0 and has_password(debian, "weak"), result.text
+    return "Warning: this password does not meet the policy:" in result.text
+
+
+def can_change(debian) -> None:
+    """alice can have a good password, and is asked for it once, and once more to type it again."""
+    assert chpasswd(debian, "A-Start-4-Everybody").status == 0
+    result = passwd(debian, GOOD, old="A-Start-4-Everybody")
+    assert result.status == 0 and has_password(debian, GOOD), result.text
+    assert [turn.shown.split("\n")[-1] for turn in result.turns] == [
+        "Current password: ", "New password: ", "Retype new password: "]
+
+
+def test_installed_packages_are_enabled_and_whole(installed, debs):
+    assert installed.read("/etc/debian_version").startswith("12.")
+    assert module_lines(installed) == ["pam_passwordrules.so"]
+    assert "pam_unix.so obscure use_authtok" in installed.read(STACK)
+    for name in debs:
+        assert status(installed, name) == "installed"
+    assert installed.run("dpkg", "--verify", *debs).stdout == ""
+    assert is_checked(installed)
+    can_change(installed)
+
+
+def test_tool_and_shipped_policy_agree_with_the_module(installed):
+    assert installed.run("passwordrules", "policy", "--check").returncode == 0
+    text = installed.run("passwordrules", "policy", "--user", "alice").stdout
+    assert "minlength: 15;" in text and "/usr/share/passwordrules/common.blocklist" in text
+
+
+def test_python_module_is_found(installed, debs):
+    if PYTHON not in debs:
+        pytest.skip(f"there is no package {PYTHON}")
+    installed.run("python3", "-c", PYTHON_PROGRAM, uid=ALICE)
+
+
+def test_first_installation(fresh, debs):
+    can_change(fresh)
+    assert not is_checked(fresh)
+    with Watch(fresh, debs):
+        dpkg(fresh, "--install", *debs.values())
+    assert is_checked(fresh)
+    can_change(fresh)
+
+
+def test_module_without_what_it_needs_is_not_enabled(fresh, debs):
+    done = dpkg(fresh, "--install", debs[MODULE], check=False)
+    assert done.returncode != 0 and status(fresh, MODULE) == "unpacked"
+    assert module_lines(fresh) == []
+    can_change(fresh)
+
+
+def test_removal_disables_and_keeps_what_is_the_administrators(installed, debs):
+    installed.write(DROP_IN, SITE)
+    edited = installed.read(CONF) + "# edited\n"
+    installed.write(CONF, edited)
+    with Watch(installed, debs):
+        dpkg(installed, "--remove", *debs)
+    assert module_lines(installed) == [] and "use_authtok" not in installed.read(STACK)
+    assert not is_checked(installed)
+    can_change(installed)
+    assert installed.read(DROP_IN) == SITE and installed.read(CONF) == edited
+    with Watch(installed, debs):
+        dpkg(installed, "--install", *debs.values())
+    assert installed.read(DROP_IN) == SITE and installed.read(CONF) == edited
+    assert "1 more character needed (23 of 24)" in chpasswd(installed, GOOD).text
+
+
+def test_removal_of_the_module_alone_disables(installed, debs):
+    with Watch(installed, debs):
+        dpkg(installed, "--remove", MODULE)
+    assert module_lines(installed) == []
+    can_change(installed)
+
+
+def test_removal_of_the_library_alone_is_refused(installed):
+    done = dpkg(installed, "--remove", LIBRARY, check=False)
+    assert done.returncode != 0 and "dependency problems" in done.stdout
+    assert is_checked(installed)
+
+
+def test_purge_leaves_nothing(fresh, debs):
+    before = snapshot(fresh)
+    dpkg(fresh, "--install", *debs.values())
+    assert f"left: {CONF}" in differences(before, snapshot(fresh))
+    with Watch(fresh, debs):
+        dpkg(fresh, "--purge", *debs)
+    assert differences(before, snapshot(fresh)) == []
+    can_change(fresh)
+
+
+def test_purge_after_removal_leaves_nothing(fresh, debs):
+    before = snapshot(fresh)
+    dpkg(fresh, "--install", *debs.values())
+    dpkg(fresh, "--remove", *debs)
+    dpkg(fresh, "--purge", *debs)
+    assert differences(before, snapshot(fresh)) == []
+
+
+def test_purge_takes_the_administrators_files_too(fresh, debs):
+    before = snapshot(fresh)
+    dpkg(fresh, "--install", *debs.values())
+    fresh.write(DROP_IN, SITE)
+    fresh.write(CONF, SITE)
+    dpkg(fresh, "--purge", *debs)
+    assert differences(before, snapshot(fresh)) == []
+
+
+def test_round_trip(fresh, debs):
+    """Every step after every other, watched."""
+    with Watch(fresh, debs):
+        for _ in range(2):
+            dpkg(fresh, "--install", *debs.values())
+            assert is_checked(fresh)
+            dpkg(fresh, "--install", *debs.values())
+            assert module_lines(fresh) == ["pam_passwordrules.so"]
+            can_change(fresh)
+            dpkg(fresh, "--remove", *debs)
+            assert not is_checked(fresh)
+            dpkg(fresh, "--install", *debs.values())
+            assert is_checked(fresh)
+            dpkg(fresh, "--purge", *debs)
+            can_change(fresh)
+
+
+@pytest.mark.parametrize("order", itertools.permutations(["ours", "pwquality", "passwdqc"]), ids=" ".join)
+def test_asked_once_beside_other_modules(fresh, debs, order):
+    for name in order:
+        if name == "ours":
+            dpkg(fresh, "--install", *debs.values())
+        else:
+            install_others(fresh, name)
+    assert module_lines(fresh) == ["pam_passwordrules.so"]
+    can_change(fresh)
+
+
+def test_asked_once_where_all_are_installed_together(fresh, debs):
+    others = [f"/packages/{name}/{path.name}" for name in ("passwdqc", "pwquality")
+              for path in fresh.path(f"/packages/{name}").iterdir()]
+    # See the next test.
+    with Watch(fresh, debs, but="passwordrules.conf"):
+        dpkg(fresh, "--install", *others, *debs.values())
+    assert module_lines(fresh) == ["pam_passwordrules.so"]
+    can_change(fresh)
+
+
+def test_enabled_by_another_package_before_it_is_configured(fresh, debs):
+    """Their scripts enable whatever profile is there; dpkg puts the policy in place later. Until then users are refused."""
+    dpkg(fresh, "--unpack", *debs.values())
+    with Watch(fresh, debs, but="passwordrules.conf"):
+        install_others(fresh, "passwdqc")
+        assert module_lines(fresh) == ["pam_passwordrules.so"]
+        result = passwd(fresh)
+        assert result.status != 0 and "The password policy of this machine cannot be read" in result.rest
+        result = chpasswd(fresh, GOOD)
+        assert result.status == 0 and "This password is not checked." in result.rest
+        fresh.run("dpkg", "--configure", "--pending")
+    assert is_checked(fresh)
+    can_change(fresh)
+
+
+def test_watch_sees_a_package_that_disables_too_late(fresh, debs, workshop):
+    """The same package, but for the script before its removal, which runs after it."""
+    def disable_late(tree):
+        (tree / "DEBIAN" / "prerm").rename(tree / "DEBIAN" / "postrm")
+
+    dpkg(fresh, "--install", debs[LIBRARY], debs[TOOL], remake(debs[MODULE], workshop, change=disable_late))
+    with pytest.raises(AssertionError, match="no pam_passwordrules.so"):
+        with Watch(fresh, debs):
+            dpkg(fresh, "--remove", MODULE)
+
+
+def test_nothing_is_left_running(world, with_ours):
+    with world.debian(*with_ours) as debian:
+        child = subprocess.Popen(debian.command("sleep", "100"))
+        while child.pid not in debian.processes():
+            assert child.poll() is None
+    assert child.wait(5) != 0
+
+
+def test_removal_that_is_broken_off_leaves_the_module_in_the_stack(installed, tmp_path):
+    """prerm has disabled the profile by then; dpkg takes back what it did, and so must we."""
+    control = tmp_path / "other" / "DEBIAN"
+    control.mkdir(parents=True)
+    (control / "control").write_text(
+        "Package: other-module\nVersion: 1\nArchitecture: all\nMaintainer: nobody <nobody@example.org>\nDescription: fails\n"
+        "Conflicts: libpam-passwordrules\nReplaces: libpam-passwordrules\nProvides: libpam-passwordrules\n")
+    (control / "preinst").write_text("#!/bin/sh\nexit 1\n")
+    (control / "preinst").chmod(0o755)
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-b", tmp_path / "other", tmp_path / "other.deb"],
+                   stdout=subprocess.DEVNULL, check=True)
+    assert dpkg(installed, "--install", tmp_path / "other.deb", check=False).returncode != 0
+    assert status(installed, MODULE) == "installed"
+    assert module_lines(installed) == ["pam_passwordrules.so"]
+    assert is_checked(installed)

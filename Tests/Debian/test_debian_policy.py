@@ -1,0 +1,117 @@
+"""What the table of cases does not show: the words themselves, the log, and the shipped policy at work."""
+
+import pytest
+
+from cases import GOOD, MISSPELT, OURS, ROOT_TOO, SITE
+from dialogue import suggested
+from people import ALICE, OLD_PASSWORD, chpasswd, has_password, passwd, ssh, su
+from sshd import KEYBOARD_INTERACTIVE, PASSWORD
+
+EXPLANATION = (
+    "Password rules: 12 characters or more, with an uppercase letter, a lowercase\n"
+    "letter and a digit; no character more than 2 times in a row.\n"
+)
+REASONS = (
+    "Not accepted yet:\n"
+    "  - 8 more characters needed (4 of 12)\n"
+    "  - needs an uppercase letter\n"
+    "  - needs a digit\n"
+    "  - is a common or leaked password\n"
+)
+
+
+@pytest.fixture
+def site(installed):
+    SITE.apply(installed, OURS)
+    return installed
+
+
+def module_log(result) -> list[str]:
+    return [line for line in result.log if "pam_passwordrules" in line]
+
+
+@pytest.mark.parametrize("change", [
+    passwd, su,
+    lambda debian, *new: ssh(debian, *new, method=KEYBOARD_INTERACTIVE),
+    lambda debian, *new: ssh(debian, *new, method=PASSWORD),
+], ids=["passwd", "su", "ssh keyboard-interactive", "ssh password"])
+def test_rules_first_then_all_reasons_and_a_suggestion_that_is_taken(site, change):
+    result = change(site, "weak", suggested)
+    [weak, taken] = [turn for turn in result.turns if turn.is_new]
+    assert EXPLANATION + "New password: " in weak.shown
+    assert taken.shown == f"{REASONS}Suggestion: {taken.answer}\nNew password: "
+    assert result.status == 0 and has_password(site, taken.answer)
+    [line] = module_log(result)
+    assert line.endswith("new password for user alice refused: minlength, required, blocklist")
+
+
+def test_expired_password_lets_in_once_it_is_changed(site):
+    result = ssh(site, GOOD, method=KEYBOARD_INTERACTIVE)
+    assert "I am alice" in result.rest and has_password(site, GOOD)
+
+
+def test_last_reason_is_shown_before_ssh_closes(site):
+    result = ssh(site, "weak", "weak", "weak", method=KEYBOARD_INTERACTIVE)
+    assert result.rest.startswith(REASONS) and "I am alice" not in result.shown
+
+
+def test_log_names_the_file_the_line_and_the_word_of_a_broken_policy(installed):
+    MISSPELT.apply(installed, OURS)
+    result = passwd(installed)
+    assert result.status != 0 and result.new_prompts() == 0
+    assert "Please tell your administrator." in result.rest and "rulez" not in result.shown
+    [line] = module_log(result)
+    assert line.endswith(
+        f'{OURS.drop_in}:1:1: there is no key "rulez"; did you mean "rules"? Password change for user alice refused.')
+    text = installed.run("passwordrules", "policy", "--check", check=False).stdout
+    assert f'{OURS.drop_in}:1:1: error: there is no key "rulez"' in text
+
+
+def test_missing_list_refuses_and_the_log_says_which(installed):
+    installed.path("/usr/share/passwordrules/common.blocklist").unlink()
+    result = passwd(installed)
+    assert result.status != 0 and result.new_prompts() == 0
+    assert "/usr/share/passwordrules/common.blocklist" in module_log(result)[0]
+
+
+def test_no_password_reaches_the_log(site):
+    (SITE + ROOT_TOO).apply(site, OURS)
+    assert chpasswd(site, "Weak-but-long").status != 0
+    result = passwd(site, "weak", "Weak-but-long", suggested)
+    assert result.status == 0 and len(module_log(result)) == 3
+    for line in result.log:
+        for password in (OLD_PASSWORD, "Weak-but-long", result.typed):
+            assert password not in line
+
+
+def test_scripts_see_no_suggestion_and_no_rules(site):
+    (SITE + ROOT_TOO).apply(site, OURS)
+    result = chpasswd(site, "weak")
+    assert result.rest.startswith(REASONS)
+    assert "Suggestion" not in result.rest and "Password rules" not in result.rest
+    assert chpasswd(site, GOOD).rest == ""
+
+
+@pytest.mark.parametrize("language, heading, reason", [
+    ("pt_BR", "A senha ainda não foi aceita:", "faltam 8 caracteres (4 de 12)"), ("ru", None, "нужно ещё 8 символов (4 из 12)"),
+    ("zh_CN", None, "还差 8 个字符（已有 4 个，共需 12 个）"), ("id", None, "(4 dari 12)"),
+])
+def test_people_are_told_in_their_own_language(site, language, heading, reason):
+    (SITE + ROOT_TOO).apply(site, OURS)
+    spoken = ["env", "LC_ALL=C.UTF-8", f"LANGUAGE={language}"]
+    by_root = site.run(*spoken, "chpasswd", text="alice:weak\n", check=False)
+    # passwd is setuid: it must find the catalogue all the same.
+    by_alice = site.run(*spoken, "passwd", text=f"{OLD_PASSWORD}\nweak\n", uid=ALICE, check=False)
+    for done in (by_root, by_alice):
+        assert done.returncode != 0 and reason in done.stdout and "needed" not in done.stdout
+        assert heading is None or heading in done.stdout
+    assert all("refused: minlength, required, blocklist" in line for line in site.log() if "pam_passwordrules" in line)
+
+
+def test_a_user_cannot_bring_a_catalogue(site):
+    """passwd is setuid: what its user says where catalogues are is not heard."""
+    site.write("/home/alice/x/LC_MESSAGES/passwordrules.mo", "no catalogue")
+    spoken = ["env", "LC_ALL=C.UTF-8", "LANGUAGE=../../../home/alice/x", "LOCPATH=/home/alice", "NLSPATH=/home/alice/%N",
+              "TEXTDOMAINDIR=/home/alice"]
+    done = site.run(*spoken, "passwd", text=f"{OLD_PASSWORD}\nweak\n", uid=ALICE, check=False)
+    assert done.returncode != 0 and "8 more characters needed (4 of 12)" in done.stdout

@@ -1,0 +1,101 @@
+"""Upgrades from the previous version: the policy applies all the time, and the administrator's changes stay."""
+
+import pytest
+
+import packages
+from packages import LIBRARY, MODULE, TOOL, dpkg, remake, status
+from people import chpasswd
+from test_debian_packages import CONF, DROP_IN, SITE, can_change, is_checked, module_lines
+from watch import Watch
+
+PREVIOUS_REMARK = "# The previous version said so.\n"
+
+
+@pytest.fixture(scope="session")
+def previous(debs, workshop):
+    """Our packages as a version before this one, whose policy file was another."""
+    def change(tree):
+        conf = tree / CONF.lstrip("/")
+        if conf.exists():
+            conf.write_text(conf.read_text() + PREVIOUS_REMARK)
+
+    return {name: remake(path, workshop, packages.version(path) + "~previous", change) for name, path in debs.items()}
+
+
+@pytest.fixture
+def old(fresh, previous):
+    """A Debian with the previous version."""
+    dpkg(fresh, "--install", *previous.values())
+    assert fresh.read(CONF).endswith(PREVIOUS_REMARK)
+    return fresh
+
+
+def test_upgrade(old, debs):
+    with Watch(old, debs):
+        dpkg(old, "--install", *debs.values())
+    for name, path in debs.items():
+        assert status(old, name) == "installed"
+        assert old.run("dpkg-query", "--show", "--showformat", "${Version}", name).stdout == packages.version(path)
+    # Nobody changed the policy file, so nobody is asked.
+    assert PREVIOUS_REMARK not in old.read(CONF)
+    assert module_lines(old) == ["pam_passwordrules.so"]
+    assert is_checked(old)
+    can_change(old)
+
+
+def test_upgrade_keeps_local_changes(old, debs):
+    edited = old.read(CONF).replace("minlength: 15;", "minlength: 30;")
+    old.write(CONF, edited)
+    old.write(DROP_IN, "words = rutabaga\n")
+    with Watch(old, debs):
+        dpkg(old, "--install", *debs.values(), options=["--force-confold"])
+    assert old.read(CONF) == edited and old.path(CONF + ".dpkg-dist").exists()
+    assert old.read(DROP_IN) == "words = rutabaga\n"
+    text = chpasswd(old, "Seventeen-Rutabag4s").text
+    assert "11 more characters needed (19 of 30)" in text and "  - contains a word that is too easy to guess here" in text
+
+
+def test_downgrade(installed, previous, debs):
+    installed.write(DROP_IN, SITE)
+    with Watch(installed, debs):
+        dpkg(installed, "--install", *previous.values())
+    assert module_lines(installed) == ["pam_passwordrules.so"]
+    assert installed.read(DROP_IN) == SITE
+    assert is_checked(installed)
+
+
+def test_policy_applies_between_unpacking_and_configuring(old, debs):
+    old.write(DROP_IN, "enforce-for-root = yes\n")
+    with Watch(old, debs):
+        dpkg(old, "--unpack", *debs.values())
+        for name in debs:
+            assert status(old, name) == "unpacked"
+        assert chpasswd(old, "weak").status != 0
+        can_change(old)
+        old.run("dpkg", "--configure", "--pending")
+    assert chpasswd(old, "weak").status != 0
+    can_change(old)
+
+
+@pytest.mark.parametrize("order", [(LIBRARY, MODULE), (MODULE, LIBRARY)], ids=" ".join)
+def test_library_and_module_one_after_the_other(fresh, previous, debs, order):
+    """Each by a dpkg of its own. The module waits to be configured where it asks for a newer library; it works meanwhile."""
+    names = (LIBRARY, TOOL, MODULE)
+    dpkg(fresh, "--install", *(previous[name] for name in names))
+    dpkg(fresh, "--install", debs[TOOL])
+    with Watch(fresh, debs):
+        for name in order:
+            dpkg(fresh, "--install", debs[name], check=False)
+            assert is_checked(fresh)
+            can_change(fresh)
+        fresh.run("dpkg", "--configure", "--pending")
+    assert [status(fresh, name) for name in names] == ["installed"] * 3
+    assert is_checked(fresh)
+
+
+def test_upgrade_leaves_a_disabled_profile_disabled(old, debs):
+    old.run("pam-auth-update", "--disable", "passwordrules")
+    assert module_lines(old) == []
+    dpkg(old, "--install", *debs.values())
+    assert module_lines(old) == []
+    can_change(old)
