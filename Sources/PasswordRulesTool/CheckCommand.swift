@@ -1,5 +1,6 @@
 import ArgumentParser
 import PasswordRules
+import PasswordRulesTerminal
 
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -81,10 +82,7 @@ struct CheckCommand: ParsableCommand {
 
     private func line(_ report: Report) -> String {
         if report.isAccepted { return Colours.output.paint("accepted", .green) }
-        var reasons: [String] = []
-        for outcome in report.outcomes where !outcome.isMet && !reasons.contains(outcome.message) {
-            reasons.append(outcome.message)
-        }
+        let reasons = Checklist.outcomes(of: report).filter { !$0.isMet }.map(\.message)
         return Colours.output.paint("rejected", .red) + ": " + reasons.joined(separator: "; ")
     }
 }
