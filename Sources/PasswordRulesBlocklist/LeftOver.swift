@@ -7,14 +7,15 @@ internal import Glibc
 enum LeftOver {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
     // A signal handler can take no lock.
-    // SAFETY: only changed by the only thread, while signals are held; what it points to is never changed or freed.
+    // SAFETY: it and what it points to are only changed by the only thread, while signals are held.
     nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
 
     /// Removes the file at `path` when a signal comes.
     static func remember(_ path: String) {
         let signals = HeldSignals()
         defer { signals.release() }
-        // SAFETY: the copy is a C string that is never freed, and no handler can look at the variable now.
+        // SAFETY: the copy is a C string, which belongs to the variable, and no handler can look at that now.
+        unsafe free(Self.path)
         unsafe Self.path = strdup(path)
         for number in Self.signals {
             var action = sigaction()
@@ -33,11 +34,12 @@ enum LeftOver {
         let signals = HeldSignals()
         defer { signals.release() }
         // SAFETY: no handler can look at the variable now.
+        unsafe free(path)
         unsafe path = nil
     }
 
     private static func removeAndEnd(_ number: CInt) {
-        // SAFETY: the string is never freed, and unlink may be called by a signal handler.
+        // SAFETY: nobody changes the string while the handler runs, in the only thread, and unlink may be called by a signal handler.
         if let path = unsafe path { unsafe unlink(path) }
         signal(number, SIG_DFL)
         raise(number)

@@ -74,6 +74,8 @@ struct PasswdqcReader {
     private static let maximumLineLength = 8190
     /// So many files may include one another. passwdqc knows loops by their inodes, which are not known here.
     private static let maximumDepth = 16
+    /// So many files are read in all: each may include several.
+    private static let maximumFileCount = 256
 
     private(set) var settings = PasswdqcSettings()
     /// The names of all files, in the order in which they were opened.
@@ -109,7 +111,7 @@ struct PasswdqcReader {
         }
         let option = PasswdqcOption(line: line, range: start..<end)
         if let path = option.value(of: "config=") {
-            guard depth < Self.maximumDepth else {
+            guard depth < Self.maximumDepth, files.count < Self.maximumFileCount else {
                 throw line.mistake(at: start..<end, "too many files that include one another")
             }
             let name = String(decoding: path, as: UTF8.self)

@@ -90,6 +90,32 @@ import Testing
         #expect(file.readsOutside == 0)
     }
 
+    /// One password is looked for in several buckets, with the same memory: a large one must not count for one after it.
+    @Test(arguments: [2, 99, 100, 101, 799, 800, 801, 1_700])
+    func aPasswordIsFoundInABucketAfterALargerOne(count: Int) throws {
+        let password = Array("Summer-P@ssw0rd!1".utf8)
+        let keys = BlocklistKeys(FoldedPassword(password.span), typed: password.span, by: .mangled)
+        var asked: [UInt64] = []
+        _ = try keys.first(by: .mangled) { key in
+            asked.append(key)
+            return false
+        }
+        #expect(asked.count > 5)
+        for large in asked {
+            // As many as make a bucket of that size, whose other bits are another's.
+            let others = (1..<UInt64(count)).map { large ^ $0 << 30 }
+            for listed in asked {
+                let file = MemoryFile(BlocklistImage.file(others + [listed]))
+                let list = try file.open()
+                #expect(try list.lookUp(password.span, by: .mangled) != nil, "\(large), \(listed)")
+                #expect(file.longestRead <= 4_000)
+                #expect(file.readsOutside == 0)
+            }
+            let list = try MemoryFile(BlocklistImage.file(others)).open()
+            #expect(try list.lookUp(password.span, by: .mangled) == nil, "\(large)")
+        }
+    }
+
     @Test func anEmptyBucketNeedsOneRead() throws {
         let file = MemoryFile(BlocklistImage.file(keysOfOneBucket(1_000)))
         let list = try file.open()

@@ -94,4 +94,42 @@ import Testing
         #expect(SHA1(text.span.extracting(2..<10)) != SHA1(text.span))
         #expect(SHA1(text.span.extracting(5..<5)).prefix == 0xDA39_A3EE_5E6B_4B0D)
     }
+
+    // MARK: - Against another implementation
+
+    @Test func agreesWithAnotherImplementationForAllLengths() {
+        #expect(SHA1Vectors.all.map(\.message.count) == Array(0...200) + [1_000])
+        for (message, digest) in SHA1Vectors.all where hexadecimal(message) != digest {
+            Issue.record("\(message.count) bytes: \(hexadecimal(message)), not \(digest)")
+        }
+    }
+
+    /// What a longer message, of several blocks, has left in it must not count for a shorter one.
+    @Test(arguments: [5, 6, 7] as [UInt64])
+    func aScheduleServesOneMessageAfterTheOther(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        let orders = [
+            SHA1Vectors.all, SHA1Vectors.all.reversed(),
+            (0..<500).map { _ in SHA1Vectors.all[source.below(SHA1Vectors.all.count)] },
+        ]
+        for order in orders {
+            var schedule = SHA1.schedule()
+            for (message, digest) in order
+            where hexadecimal(digest: SHA1(message.span, &schedule).bytes) != digest {
+                Issue.record("seed \(seed): \(message.count) bytes")
+            }
+        }
+    }
+
+    @Test func aScheduleWithAnythingInItIsAsGoodAsANewOne() {
+        for word in [1, 0x8000_0000, .max] as [UInt32] {
+            for (message, digest) in SHA1Vectors.all {
+                var schedule = SHA1.schedule()
+                schedule.withMutableSpan { words in
+                    for index in 0..<words.count { words[index] = word }
+                }
+                #expect(hexadecimal(digest: SHA1(message.span, &schedule).bytes) == digest)
+            }
+        }
+    }
 }

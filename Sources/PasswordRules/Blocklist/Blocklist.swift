@@ -20,7 +20,7 @@ public struct Blocklist: Sendable {
     /// The list in a file of `size` bytes. Only its header is read, so this takes as long for a large list as for a small one.
     public init(size: Int, reader: @escaping Reader) throws(BlocklistProblem) {
         var start = SecretBytes(count: min(max(0, size), BlocklistHeader.lengthInBytes))
-        try Self.fill(&start, at: 0, reader)
+        try Self.fill(&start, start.count, at: 0, reader)
         header = try start.withSpan { bytes throws(BlocklistProblem) in
             try BlocklistHeader(bytes, fileSize: size)
         }
@@ -45,6 +45,15 @@ public struct Blocklist: Sendable {
     public func lookUp(
         _ password: Span<UInt8>, by match: BlocklistMatch
     ) throws(BlocklistProblem) -> BlocklistMatch? {
+        defer { wipeDeadStack() }
+        return try search(for: password, by: match)
+    }
+
+    /// Not inlined, so that what it leaves on the stack is below its caller.
+    @inline(never)
+    private func search(
+        for password: Span<UInt8>, by match: BlocklistMatch
+    ) throws(BlocklistProblem) -> BlocklistMatch? {
         if match == .exact || password.count > Self.longestFoldedLengthInBytes {
             return try contains(SHA1(password).prefix) ? .exact : nil
         }
@@ -55,20 +64,29 @@ public struct Blocklist: Sendable {
     func lookUp(
         _ keys: borrowing BlocklistKeys, by match: BlocklistMatch
     ) throws(BlocklistProblem) -> BlocklistMatch? {
-        try keys.first(by: match) { key throws(BlocklistProblem) in try contains(key) }
+        var piece = SecretBytes(count: Self.usualPieceLength)
+        return try keys.first(by: match) { key throws(BlocklistProblem) in try contains(key, &piece) }
     }
 
-    /// How much of a bucket is read at once, in bytes; most fit.
+    /// How much of a bucket is read at once, in bytes; most fit into the smaller one.
+    private static var usualPieceLength: Int { BlocklistHeader.entryLength * 100 }
     private static var maximumPieceLength: Int { BlocklistHeader.entryLength * 800 }
 
     /// Whether there is an entry for a key. Two reads, unless the bucket is exceptionally large.
     package func contains(_ key: UInt64) throws(BlocklistProblem) -> Bool {
+        var piece = SecretBytes(count: Self.usualPieceLength)
+        return try contains(key, &piece)
+    }
+
+    /// The same, with the memory that is read into: where a key is looked for tells of the password.
+    private func contains(_ key: UInt64, _ piece: inout SecretBytes) throws(BlocklistProblem) -> Bool {
         let number = header.bucket(of: key)
-        // Where the key is looked for tells of the password.
-        var record = SecretBytes(count: 2 * BlocklistHeader.indexRecordLength)
+        let recordLength = 2 * BlocklistHeader.indexRecordLength
         try Self.fill(
-            &record, at: BlocklistHeader.lengthInBytes + BlocklistHeader.indexRecordLength * number, read)
-        let bucket = try record.withSpan { bytes throws(BlocklistProblem) in
+            &piece, recordLength,
+            at: BlocklistHeader.lengthInBytes + BlocklistHeader.indexRecordLength * number,
+            read)
+        let bucket = try piece.withSpan { bytes throws(BlocklistProblem) in
             try BlocklistBucket(number, bytes, in: header)
         }
         let wanted = header.entry(of: key)
@@ -76,24 +94,31 @@ public struct Blocklist: Sendable {
         var isFound = false
         var offset = header.entriesOffset + BlocklistHeader.entryLength * bucket.entries.lowerBound
         let end = header.entriesOffset + BlocklistHeader.entryLength * bucket.entries.upperBound
+        if end - offset > piece.count { piece = SecretBytes(count: Self.maximumPieceLength) }
         while offset < end {
-            var piece = SecretBytes(count: min(end - offset, Self.maximumPieceLength))
-            try Self.fill(&piece, at: offset, read)
+            let count = min(end - offset, piece.count)
+            try Self.fill(&piece, count, at: offset, read)
             piece.withSpan { bytes in
+                let bytes = bytes.extracting(0..<count)
                 sum.add(bytes)
                 if Self.contains(bytes, wanted) { isFound = true }
             }
-            offset += piece.count
+            offset += count
         }
         try bucket.verify(sum)
         return isFound
     }
 
+    @_optimize(speed)
     private static func contains(_ bytes: Span<UInt8>, _ wanted: UInt64) -> Bool {
+        let lowest = UInt8(truncatingIfNeeded: wanted)
         var isFound = false
         var offset = 0
         while offset < bytes.count {
-            if bytes.littleEndian(at: offset, length: BlocklistHeader.entryLength) == wanted {
+            // Of most entries already the first byte is another.
+            if bytes[offset] == lowest,
+                bytes.littleEndian(at: offset, length: BlocklistHeader.entryLength) == wanted
+            {
                 isFound = true
             }
             offset += BlocklistHeader.entryLength
@@ -101,12 +126,11 @@ public struct Blocklist: Sendable {
         return isFound
     }
 
-    /// Fills the buffer from the file.
+    /// Fills the first `wanted` bytes of the buffer from the file.
     private static func fill(
-        _ buffer: inout SecretBytes, at offset: Int, _ reader: Reader
+        _ buffer: inout SecretBytes, _ wanted: Int, at offset: Int, _ reader: Reader
     ) throws(BlocklistProblem) {
-        let wanted = buffer.count
-        let count = buffer.withMutableSpan { reader(offset, &$0) }
+        let count = buffer.withMutableSpan(first: wanted) { reader(offset, &$0) }
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: 0 &- count)) }
         // It was as long as it should be when it was opened.
         if count < wanted { throw .truncated }

@@ -54,14 +54,20 @@ struct BlocklistKeys: ~Copyable {
 
     /// Adds the password without signs at its ends, without digits and signs before it, behind it and at both ends.
     private mutating func insertMangled(_ lower: Span<UInt32>, _ writer: inout KeyWriter) {
-        let all = 0..<lower.count
         let signs = trim(lower) { Folding.isSign($0) }
         let letters = trim(lower) { Folding.isSign($0) || Folding.isDigit($0) }
-        insertReadings(of: lower, all, &writer)
+        insertReadings(of: lower, 0..<lower.count, &writer)
         insertPiece(of: lower, signs, &writer)
-        insertPiece(of: lower, 0..<letters.upperBound, &writer)
-        insertPiece(of: lower, letters.lowerBound..<lower.count, &writer)
-        insertPiece(of: lower, letters, &writer)
+        // Nothing is hashed that is one of the pieces before.
+        if letters.upperBound < lower.count, signs != 0..<letters.upperBound {
+            insertPiece(of: lower, 0..<letters.upperBound, &writer)
+        }
+        if letters.lowerBound > 0 {
+            if signs != letters.lowerBound..<lower.count {
+                insertPiece(of: lower, letters.lowerBound..<lower.count, &writer)
+            }
+            if letters.upperBound < lower.count, letters != signs { insertPiece(of: lower, letters, &writer) }
+        }
     }
 
     private mutating func insertPiece(
@@ -72,24 +78,33 @@ struct BlocklistKeys: ~Copyable {
         }
     }
 
-    /// Adds a piece, and where it is a repetition, what is repeated.
+    /// Adds a piece, the whole of which is there already, and where it is a repetition, what is repeated.
     private mutating func insertReadings(
         of lower: Span<UInt32>, _ range: Range<Int>, _ writer: inout KeyWriter
     ) {
         let piece = lower.extracting(range)
-        insertReadings(of: piece, &writer)
+        if range.count < lower.count { insert(writer.key(of: piece, .asItIs)) }
+        insertOtherReadings(of: piece, &writer)
         let period = piece.period
         if period < piece.count {
             // Of a short one as often as makes it long enough: "aaaa", "abab", "123123".
             let length = (Self.shortestPiece + period - 1) / period * period
-            insertReadings(of: piece.extracting(0..<min(piece.count, max(period, length))), &writer)
+            let repeated = piece.extracting(0..<min(piece.count, max(period, length)))
+            insert(writer.key(of: repeated, .asItIs))
+            insertOtherReadings(of: repeated, &writer)
         }
     }
 
-    private mutating func insertReadings(of piece: Span<UInt32>, _ writer: inout KeyWriter) {
-        insert(writer.key(of: piece, .asItIs))
-        insert(writer.key(of: piece, .oneIsI))
-        insert(writer.key(of: piece, .oneIsL))
+    /// Adds the piece without its disguises, where it has any, and backwards.
+    private mutating func insertOtherReadings(of piece: Span<UInt32>, _ writer: inout KeyWriter) {
+        var (isDisguised, isAmbiguous) = (false, false)
+        for index in 0..<piece.count {
+            let letter = Folding.letter(for: piece[index], one: 0x69)
+            if letter != piece[index] { isDisguised = true }
+            if letter != Folding.letter(for: piece[index], one: 0x6C) { isAmbiguous = true }
+        }
+        if isDisguised { insert(writer.key(of: piece, .oneIsI)) }
+        if isAmbiguous { insert(writer.key(of: piece, .oneIsL)) }
         insert(writer.key(of: piece, .backwards))
     }
 
@@ -125,6 +140,7 @@ private struct KeyWriter: ~Copyable {
 
     /// UTF-8.
     private var bytes: SecretBytes
+    private var schedule = SHA1.schedule()
 
     init(capacity: Int) { bytes = SecretBytes(count: 4 * capacity) }
 
@@ -141,7 +157,7 @@ private struct KeyWriter: ~Copyable {
             }
             return count
         }
-        return bytes.withSpan { SHA1($0.extracting(0..<count)).prefix }
+        return bytes.withSpan { SHA1($0.extracting(0..<count), &schedule).prefix }
     }
 
     @inline(__always)

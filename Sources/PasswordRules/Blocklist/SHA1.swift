@@ -11,7 +11,15 @@ package struct SHA1: Equatable, Sendable {
 
     /// The digest of a message. Linear in its length; the working copies of the message are wiped.
     package init(_ message: Span<UInt8>) {
-        var schedule = SecretBuffer<UInt32>(count: 16)
+        var schedule = Self.schedule()
+        self.init(message, &schedule)
+    }
+
+    /// What a digest is computed in. It can be used for one after the other.
+    static func schedule() -> SecretBuffer<UInt32> { SecretBuffer(count: 80) }
+
+    /// The same, in memory of the caller's, which `schedule()` made.
+    init(_ message: Span<UInt8>, _ schedule: inout SecretBuffer<UInt32>) {
         self = schedule.withMutableSpan { schedule in
             var digest = SHA1()
             // The message, one bit, zeros up to the end of a block, and in its last 8 bytes the length.
@@ -33,15 +41,21 @@ package struct SHA1: Equatable, Sendable {
         [a, b, c, d, e].flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
     }
 
+    @_optimize(speed)
     private static func load(
         _ block: Int, of message: Span<UInt8>, into schedule: inout MutableSpan<UInt32>
     ) {
         let start = 64 * block
         for index in 0..<16 {
             var word: UInt32 = 0
-            for offset in start + 4 * index..<start + 4 * index + 4 {
-                let byte = offset < message.count ? message[offset] : offset == message.count ? 0x80 : 0
-                word = word << 8 | UInt32(byte)
+            let first = start + 4 * index
+            if first + 4 <= message.count {
+                for offset in first..<first + 4 { word = word << 8 | UInt32(message[offset]) }
+            } else if first <= message.count {
+                for offset in first..<first + 4 {
+                    let byte = offset < message.count ? message[offset] : offset == message.count ? 0x80 : 0
+                    word = word << 8 | UInt32(byte)
+                }
             }
             schedule[index] = word
         }
@@ -53,26 +67,20 @@ package struct SHA1: Equatable, Sendable {
         }
     }
 
+    /// Some ten of these are much of what a look-up takes, so each range of rounds has a loop of its own.
+    @_optimize(speed)
     private mutating func mix(_ schedule: inout MutableSpan<UInt32>) {
-        let before = self
-        for round in 0..<80 {
-            var word = schedule[round & 15]
-            if round >= 16 {
-                word ^=
-                    schedule[(round &- 3) & 15] ^ schedule[(round &- 8) & 15] ^ schedule[(round &- 14) & 15]
-                word = Self.rotate(word, by: 1)
-                schedule[round & 15] = word
-            }
-            let (choice, constant): (UInt32, UInt32) =
-                switch round {
-                case ..<20: (b & c | ~b & d, 0x5A82_7999)
-                case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
-                case ..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
-                default: (b ^ c ^ d, 0xCA62_C1D6)
-                }
-            let mixed = Self.rotate(a, by: 5) &+ choice &+ e &+ constant &+ word
-            (a, b, c, d, e) = (mixed, a, Self.rotate(b, by: 30), c, d)
+        // SAFETY: the schedule has 80 words, here and below.
+        for round in 16..<80 {
+            unsafe schedule[unchecked: round] = unsafe Self.rotate(
+                schedule[unchecked: round &- 3] ^ schedule[unchecked: round &- 8]
+                    ^ schedule[unchecked: round &- 14] ^ schedule[unchecked: round &- 16], by: 1)
         }
+        let before = self
+        for round in 0..<20 { unsafe turn(b & c | ~b & d, 0x5A82_7999, schedule[unchecked: round]) }
+        for round in 20..<40 { unsafe turn(b ^ c ^ d, 0x6ED9_EBA1, schedule[unchecked: round]) }
+        for round in 40..<60 { unsafe turn(b & c | b & d | c & d, 0x8F1B_BCDC, schedule[unchecked: round]) }
+        for round in 60..<80 { unsafe turn(b ^ c ^ d, 0xCA62_C1D6, schedule[unchecked: round]) }
         a &+= before.a
         b &+= before.b
         c &+= before.c
@@ -80,8 +88,15 @@ package struct SHA1: Equatable, Sendable {
         e &+= before.e
     }
 
+    /// One round.
+    @inline(__always)
+    private mutating func turn(_ choice: UInt32, _ constant: UInt32, _ word: UInt32) {
+        let mixed = Self.rotate(a, by: 5) &+ choice &+ e &+ constant &+ word
+        (a, b, c, d, e) = (mixed, a, Self.rotate(b, by: 30), c, d)
+    }
+
     @inline(__always)
     private static func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
-        word << count | word >> (32 - count)
+        word &<< count | word &>> (32 &- count)
     }
 }

@@ -127,9 +127,14 @@ public struct Explanation {
         }
         guard !seen.isEmpty else { return nil }
         // What has one way to be met before what has several: "a digit and either ... or ..." is read without effort.
-        seen = seen.filter { !wording.isChoice($0) } + seen.filter { wording.isChoice($0) }
-        let items = seen.map { wording.oneOf($0, withRanges: withRanges, afterEither: seen.count > 1) }
-        return wording.translator.list(items, last: .and)
+        var items: [Text] = []
+        var choices: [Text] = []
+        for characters in seen {
+            let parts = wording.alternatives(characters, withRanges: withRanges)
+            let item = wording.choice(parts, afterEither: seen.count > 1)
+            if parts.count > 1 { choices.add(item) } else { items.add(item) }
+        }
+        return wording.translator.list(items + choices, last: .and)
     }
 
     private var limits: [Text] {
@@ -180,31 +185,39 @@ extension Text {
     /// the indent not counted, but where one word is. Lines may also end behind the marks that Chinese and Japanese
     /// separate clauses with, where there are no spaces.
     package func wrapped(toColumns columns: Int, indent: StaticString = "") -> Text {
+        let bytes = bytes.span
         var wrapped = Text()
+        wrapped.reserve(bytes.count + 16)
         var column = 0
+        var line = 0
         var start = 0
         while true {
-            let end = endOfPiece(from: start)
-            let width = columnCount(of: start..<end)
+            let end = Self.endOfPiece(bytes, from: start)
+            let width = Self.columnCount(bytes, of: start..<end)
             let space = start > 0 && bytes[start - 1] == 0x20 ? 1 : 0
             if column > 0, column + space + width > columns {
+                wrapped.append(bytes, line..<start - space)
                 wrapped.append("\n")
                 wrapped.append(indent)
-                column = 0
-            } else if column > 0, space > 0 {
-                wrapped.append(" ")
-                column += 1
+                line = start
+                column = width
+            } else {
+                // A line does not begin with a space.
+                if column == 0, line == start - space { line = start }
+                column += (column > 0 ? space : 0) + width
             }
-            for index in start..<end { wrapped.append(byte: bytes[index]) }
-            column += width
-            guard end < bytes.count else { return wrapped }
+            guard end < bytes.count else {
+                wrapped.append(bytes, line..<end)
+                return wrapped
+            }
             start = bytes[end] == 0x20 ? end + 1 : end
         }
     }
 
     /// The end of what is not broken: before a space, or behind one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B.
     /// A number stays with what it counts in Chinese, one sign behind a space.
-    private func endOfPiece(from start: Int) -> Int {
+    @_optimize(speed)
+    private static func endOfPiece(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index < bytes.count {
             if bytes[index] == 0x20 {
@@ -212,7 +225,7 @@ extension Text {
                     (0x30...0x39).contains(bytes[index - 1])
                 else { return index }
             }
-            if index >= start + 2 {
+            if bytes[index] >= 0x80, index >= start + 2 {
                 switch (bytes[index - 2], bytes[index - 1], bytes[index]) {
                 case (0xE3, 0x80, 0x81...0x82), (0xEF, 0xBC, 0x8C), (0xEF, 0xBC, 0x9A...0x9B):
                     return index + 1
@@ -225,7 +238,8 @@ extension Text {
     }
 
     /// How many columns of a terminal the characters take: two from U+3000 on, where those of East Asia begin.
-    private func columnCount(of range: Range<Int>) -> Int {
+    @_optimize(speed)
+    private static func columnCount(_ bytes: Span<UInt8>, of range: Range<Int>) -> Int {
         var columns = 0
         for index in range where bytes[index] & 0xC0 != 0x80 { columns += bytes[index] >= 0xE3 ? 2 : 1 }
         return columns

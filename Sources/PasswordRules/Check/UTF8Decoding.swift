@@ -45,9 +45,14 @@ package enum UTF8Decoding {
     }
 
     /// The offset of the first ill-formed sequence, if there is one.
+    @_optimize(speed)
     package static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
         var offset = 0
         while offset < bytes.count {
+            if bytes[offset] < 0x80 {
+                offset += 1
+                continue
+            }
             let decoded = decode(bytes, at: offset)
             if !decoded.isWellFormed { return offset }
             offset += decoded.length

@@ -130,3 +130,17 @@ public struct Diagnostic: Error, Equatable, Sendable {
         return (line, offset - start + 1)
     }
 }
+
+extension Diagnostic.Code {
+    /// Whether a policy file with this mistake may mean a key that nobody can read in it: that line may be the one that
+    /// binds root.
+    var hidesKey: Bool {
+        switch self {
+        case .unknownKey, .expectedKey, .expectedEquals, .nulByte, .carriageReturn, .byteOrderMark,
+            .invalidUTF8,
+            .unfinishedLastLine, .unknownSection, .unclosedSection, .missingSectionName, .policyTooLong:
+            true
+        default: false
+        }
+    }
+}

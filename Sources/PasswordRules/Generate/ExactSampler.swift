@@ -133,7 +133,6 @@ private struct SecretNumbers: ~Copyable {
     private var limbs: SecretBuffer<UInt64>
     private let width: Int
 
-    private var rank: Int { 0 }
     private var added: Int { width }
     private var subtracted: Int { 2 * width }
 

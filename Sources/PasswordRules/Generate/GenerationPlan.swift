@@ -93,24 +93,24 @@ extension Generator {
         let spaceAtEnds = keepsSpaceAtEnds || !exclusions.spaceAtEnds
         let leavesOutAll =
             alphabet.intersection(exclusions.characters).isEmpty && !keepsSpaceAtEnds
-        for style in options.style.fallbacks {
-            if let form = form(style, options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds) {
-                return GenerationPlan(leavesOutAll: leavesOutAll, checker: checker, form: form)
-            }
-        }
-        throw .notFound(tries: 0)
+        let form = form(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
+        return GenerationPlan(leavesOutAll: leavesOutAll, checker: checker, form: form)
     }
 
+    /// The first of the style and its fallbacks that there is; the last, random, there always is.
     private func form(
-        _ style: PasswordStyle, _ options: GenerationOptions, length: Int, alphabet: CharacterClass,
-        spaceAtEnds: Bool
-    ) -> GenerationPlan.Form? {
-        switch style {
-        case .words: WordsForm(checker, options, alphabet: alphabet).map { .words($0) }
-        case .readable: ReadableForm(checker, options, alphabet: alphabet).map { .readable($0) }
-        case .random:
-            randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
+        _ options: GenerationOptions, length: Int, alphabet: CharacterClass, spaceAtEnds: Bool
+    ) -> GenerationPlan.Form {
+        for style in options.style.fallbacks {
+            switch style {
+            case .words:
+                if let form = WordsForm(checker, options, alphabet: alphabet) { return .words(form) }
+            case .readable:
+                if let form = ReadableForm(checker, options, alphabet: alphabet) { return .readable(form) }
+            case .random: break
+            }
         }
+        return randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
     }
 
     private func randomForm(

@@ -126,13 +126,20 @@ struct ReadableGroup: Sendable {
         for digit in [nil, 0, Self.length - 1] where digit == nil || hasDigit {
             for capital in [nil] + (0..<Self.length).map(Optional.some)
             where capital == nil || hasCapital && capital != digit {
-                let places = (0..<Self.length).map {
-                    characters(at: $0, isDigit: $0 == digit, isCapital: $0 == capital)
+                var count: UInt64 = 1
+                let isLimited = repeatLimit != nil || sequenceLimit != nil
+                var places: [CharacterClass] = []
+                for place in 0..<Self.length {
+                    let members = characters(at: place, isDigit: place == digit, isCapital: place == capital)
+                    count *= UInt64(members.asciiCount)
+                    if isLimited { places.append(members) }
                 }
-                let language = Language(
-                    places: places, repeatLimit: repeatLimit, sequenceLimit: sequenceLimit)
-                // Without requirements, and this short, every language can be counted.
-                let count = (try? language.count())?.limb(0) ?? 0
+                if isLimited {
+                    let language = Language(
+                        places: places, repeatLimit: repeatLimit, sequenceLimit: sequenceLimit)
+                    // Without requirements, and this short, every language can be counted.
+                    count = (try? language.count())?.limb(0) ?? 0
+                }
                 switch (digit, capital) {
                 case (nil, nil): counts.plain += count
                 case (_, nil): counts.withDigit += count

@@ -30,6 +30,15 @@
         return try body(&span)
     }
 
+    /// Calls `body` with the first elements, at most all, for writing.
+    mutating func withMutableSpan<Result>(
+        first count: Int, _ body: (inout MutableSpan<Element>) -> Result
+    ) -> Result {
+        // SAFETY: as in withSpan; self is accessed exclusively here. The slice is checked.
+        var span = unsafe MutableSpan(_unsafeElements: UnsafeMutableBufferPointer(rebasing: memory[..<count]))
+        return body(&span)
+    }
+
     deinit {
         unsafe wipe(UnsafeMutableRawBufferPointer(memory))
         unsafe memory.deallocate()
@@ -49,10 +58,31 @@ extension SecretBuffer {
 /// Bytes that must not outlive their use, a password for instance.
 public typealias SecretBytes = SecretBuffer<UInt8>
 
-/// Overwrites the bytes with zeros. The call is never optimised away, because to the optimiser a store that nobody
-/// reads before the memory is freed is a store to leave out.
+/// Overwrites the bytes, which begin at a multiple of 8, with zeros. The call is never optimised away, because to the optimiser a
+/// store that nobody reads before the memory is freed is a store to leave out. By words, since this is not made fast either.
 @_optimize(none)
 @inline(never)
 private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe memory.initializeMemory(as: UInt64.self, repeating: 0)
+    var index = memory.count & ~7
+    while index < memory.count {
+        unsafe memory[index] = 0
+        index += 1
+    }
+}
+
+/// Overwrites what functions that have returned left on the stack: what the compiler kept there when it ran out of registers.
+/// To be called from a function whose own frame holds nothing secret. 4 KiB, below which nothing here reaches.
+@inline(never)
+func wipeDeadStack() {
+    // What is larger is not on the stack.
+    wipeDeadStack(pieces: 4)
+}
+
+private func wipeDeadStack(pieces: Int) {
+    // SAFETY: the bytes live as long as the call, and nobody reads them before they are written.
+    unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { piece in
+        if pieces > 1 { wipeDeadStack(pieces: pieces - 1) }
+        unsafe wipe(piece)
+    }
 }

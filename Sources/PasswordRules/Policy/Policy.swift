@@ -142,7 +142,10 @@ public final class Policy: Sendable {
             report.add(Outcome(.or, isMet: false, limit: 0, actual: ways.count))
         }
         checks.check(folded, facts, for: account, replacing: old, into: &report)
-        blocklists.check(folded, typed: password, into: &report)
+        if !blocklists.isEmpty {
+            blocklists.check(folded, typed: password, into: &report)
+            wipeDeadStack()
+        }
         report.putDemandsFirst()
     }
 

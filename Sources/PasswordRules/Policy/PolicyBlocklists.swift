@@ -34,10 +34,11 @@ struct PolicyBlocklists: Sendable {
         widestMatch = widest
     }
 
+    var isEmpty: Bool { lists.isEmpty }
+
     /// Adds the outcome of the comparison with all lists. One that cannot be read, and is not optional, refuses.
     @inline(never)
     func check(_ password: borrowing FoldedPassword, typed: Span<UInt8>, into report: inout Report) {
-        if lists.isEmpty { return }
         let keys = BlocklistKeys(password, typed: typed, by: widestMatch)
         var closest = 0
         var unreadableCount = 0

@@ -121,8 +121,7 @@ private struct PolicyFileParser: ~Escapable {
         }
         var start = 0
         while start < text.count {
-            var end = start
-            while end < text.count, text[end] != 0x0A { end += 1 }
+            let end = endOfLine(from: start)
             let line = trim(text, start..<end)
             start = end + 1
             if line.isEmpty || text[line.lowerBound] == 0x23 { continue }
@@ -136,6 +135,14 @@ private struct PolicyFileParser: ~Escapable {
                 diagnostics.add(error)
             }
         }
+    }
+
+    /// Most of a file are comments, so this and `validate` are most of the work.
+    @_optimize(speed)
+    private func endOfLine(from start: Int) -> Int {
+        var end = start
+        while end < text.count, text[end] != 0x0A { end += 1 }
+        return end
     }
 
     mutating func parseArgument() {
@@ -161,6 +168,7 @@ private struct PolicyFileParser: ~Escapable {
     }
 
     /// Refuses what is no text file with Unix line ends.
+    @_optimize(speed)
     private func validate() throws(Diagnostic) {
         guard text.count > 0 else { return }
         try validateLength()

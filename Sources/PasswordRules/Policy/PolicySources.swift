@@ -71,7 +71,7 @@ public struct AppliedPolicy: Sendable {
     /// A mistake that only the arguments of a program together make, `or=none` beside another `or` for instance.
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
-    let sources: PolicySources
+    package let sources: PolicySources
     private let presetFile: PolicyFile?
     /// The places that have a say, the weaker first. A section of a file is the number of the file times `sectionLimit` and its
     /// own; the arguments come after the files; -1 is the preset.

@@ -6,12 +6,19 @@ package enum Spelling {
         // Longer input is no misspelling of anything, and the work stays bounded.
         guard range.count > 0, range.count <= 32 else { return nil }
         var typed: [UInt8] = []
+        typed.reserveCapacity(range.count)
         for index in range { fold(text[index], into: &typed) }
         var best: Word?
         var bestDistance = typed.count <= 4 ? 2 : 3
+        var known: [UInt8] = []
+        known.reserveCapacity(32)
         for word in words {
-            var known: [UInt8] = []
-            for byte in word.bytes { fold(byte, into: &known) }
+            known.removeAll(keepingCapacity: true)
+            word.literal.withUTF8Buffer { bytes in
+                for index in bytes.indices { fold(unsafe bytes[index], into: &known) }
+            }
+            // So many characters must be inserted or removed at least: most words need no closer look.
+            guard abs(known.count - typed.count) < bestDistance else { continue }
             let distance = editDistance(typed, known)
             if distance < bestDistance {
                 best = word

@@ -18,15 +18,26 @@ package struct Text {
         bytes.append(byte)
     }
 
+    /// Makes room for so many bytes more, so that a text of many pieces is not copied for each.
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+    /// Appends a piece of another text.
+    @inline(never)
+    mutating func append(_ other: Span<UInt8>, _ range: Range<Int>) {
+        if range.isEmpty { return }
+        // SAFETY: the bytes are not used after this call.
+        unsafe other.extracting(range).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+
     package mutating func append(_ number: Int) {
-        var digits: [UInt8] = []
-        var rest = number.magnitude
-        repeat {
-            digits.append(UInt8(truncatingIfNeeded: rest % 10) &+ 0x30)
-            rest /= 10
-        } while rest != 0
-        if number < 0 { bytes.append(0x2D) }
-        bytes.append(contentsOf: digits.reversed())
+        let magnitude = number.magnitude
+        if number < 0 { append(byte: 0x2D) }
+        var unit: UInt = 1
+        while magnitude / unit >= 10 { unit *= 10 }
+        while unit > 0 {
+            append(byte: UInt8(truncatingIfNeeded: magnitude / unit % 10) &+ 0x30)
+            unit /= 10
+        }
     }
 
     /// Appends a number from 0 to some millions, rounded to so many digits behind the point, at most 6.

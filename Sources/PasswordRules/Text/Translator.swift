@@ -21,7 +21,7 @@ public struct Translator {
         if let lookUp {
             text.append(filling: lookUp(template, values.count).span, with: values)
         } else {
-            text.append(filling: template.english(values.count).span, with: values)
+            template.withEnglish(values.count) { text.append(filling: $0, with: values) }
         }
         return text
     }
@@ -51,9 +51,17 @@ package struct Template {
 
     /// The form that goes with `count` in English.
     package func english(_ count: Int) -> [UInt8] {
+        var text = Text()
+        withEnglish(count) { text.append($0, 0..<$0.count) }
+        return text.bytes
+    }
+
+    fileprivate func withEnglish(_ count: Int, _ body: (Span<UInt8>) -> Void) {
         literal.withUTF8Buffer { bytes in
-            guard let plural = pluralStart else { return unsafe Array(bytes) }
-            return unsafe Array(count == 1 ? bytes[..<(plural - 1)] : bytes[plural...])
+            // SAFETY: literals live for ever.
+            let all = unsafe Span(_unsafeElements: bytes)
+            guard let plural = pluralStart else { return body(all) }
+            body(all.extracting(count == 1 ? 0..<plural - 1 : plural..<all.count))
         }
     }
 }
@@ -83,15 +91,21 @@ struct Values {
 extension Text {
     /// Appends a template's bytes. What is no place of ours stays as it is: a catalogue may be wrong.
     fileprivate mutating func append(filling template: Span<UInt8>, with values: Values) {
+        reserve(template.count + values.first.bytes.count + values.second.bytes.count + 16)
+        var start = 0
         var index = 0
         while index < template.count {
-            if template[index] == 0x7B, let end = append(placeAt: index + 1, of: template, from: values) {
-                index = end
-            } else {
-                append(byte: template[index])
-                index += 1
+            if template[index] == 0x7B {
+                append(template, start..<index)
+                start = index
+                if let end = append(placeAt: index + 1, of: template, from: values) {
+                    (start, index) = (end, end)
+                    continue
+                }
             }
+            index += 1
         }
+        append(template, start..<index)
     }
 
     /// Appends the value of the place whose name begins at `start`; the index behind its brace, or nil where it is no place.

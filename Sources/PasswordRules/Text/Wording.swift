@@ -29,18 +29,17 @@ struct Wording {
     ///   - withRanges: Whether to say which letters: `an uppercase letter (A-Z)`.
     ///   - afterEither: Whether a choice begins with "either", because it stands in a list.
     func oneOf(_ characters: CharacterClass, withRanges: Bool = false, afterEither: Bool = false) -> Text {
-        let parts = alternatives(characters, withRanges: withRanges)
+        choice(alternatives(characters, withRanges: withRanges), afterEither: afterEither)
+    }
+
+    /// One of the kinds of character that `alternatives` gave.
+    func choice(_ parts: [Text], afterEither: Bool) -> Text {
         let choice = translator.list(parts, last: .or)
         return afterEither && parts.count > 1 ? text(.either, choice) : choice
     }
 
-    /// Whether `oneOf` says "or".
-    func isChoice(_ characters: CharacterClass) -> Bool {
-        alternatives(characters, withRanges: false).count > 1
-    }
-
     /// The kinds of character that a class puts to choice.
-    private func alternatives(_ characters: CharacterClass, withRanges: Bool) -> [Text] {
+    func alternatives(_ characters: CharacterClass, withRanges: Bool) -> [Text] {
         if characters.isUnicode { return [text(.anyCharacter)] }
         if characters.isSuperset(of: .asciiPrintable) { return [text(.aPrintableCharacter)] }
         var parts: [Text] = []

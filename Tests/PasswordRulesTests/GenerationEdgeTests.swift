@@ -1,0 +1,78 @@
+import Testing
+
+@testable import PasswordRules
+
+/// Rules at the edge of what can be decided: more requirements than are counted, and than the usual length has room for.
+@Suite struct GenerationEdgeTests {
+    private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
+
+    /// So many requirements, of one letter each.
+    private func rules(requiring count: Int, _ more: String = "") -> String {
+        Self.letters.prefix(count).map { "required: [\($0)]; " }.joined() + more
+    }
+
+    private func plan(_ rules: String, _ options: GenerationOptions = GenerationOptions()) throws
+        -> GenerationPlan
+    {
+        try Generator(try Descriptor(rules)).plan(options)
+    }
+
+    @Test(arguments: [19, 20, 21, 26])
+    func usualLengthGrowsToHoldAllRequirements(count: Int) throws {
+        let plan = try plan(rules(requiring: count))
+        #expect(plan.length >= max(20, count))
+        if count > 20 {
+            #expect(throws: GenerationError.requirementsNeed(length: count, maximum: 20)) {
+                try self.plan(rules(requiring: count), GenerationOptions(length: 20))
+            }
+            #expect(throws: GenerationError.requirementsNeed(length: count, maximum: count - 1)) {
+                try self.plan(rules(requiring: count, "maxlength: \(count - 1)"))
+            }
+        }
+    }
+
+    /// Of eleven requirements the passwords are not counted, and in so little room none of them has enough entropy for
+    /// certain: the length stays, instead of growing to no end.
+    @Test func lengthStaysWhereNoneIsKnownToBeEnough() throws {
+        let rules = rules(requiring: 11, "maxlength: 21")
+        let plan = try plan(rules)
+        #expect(plan.length == 20)
+        #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) { try plan.count() }
+        // With more room there is such a length, and it is taken.
+        #expect(try self.plan(self.rules(requiring: 11)).length > 21)
+    }
+
+    /// Twenty letters in twenty places: one in 10^21 passwords of them has each, and what has so many requirements is not
+    /// counted. That ends, and says how often it was tried.
+    @Test func passwordsThatChanceDoesNotFindAreNotFound() throws {
+        let plan = try plan(rules(requiring: 20, "maxlength: 20"))
+        var source = SeededSource(seed: 5)
+        let error = #expect(throws: GenerationError.self) { _ = try plan.password(from: &source) }
+        guard case .notFound(let tries)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(tries > 100)
+    }
+
+    /// A rank that is too large is drawn again; a source that gives nothing else has failed.
+    @Test func sourceOfRanksThatAreAllTooLargeHasFailed() throws {
+        let checker = Checker(
+            try Descriptor("allowed: [abc]; max-repeating: 2; required: [a]"), reading: .strict)
+        let language = Language(checker, alphabet: checker.permitted ?? .empty, length: 9)
+        let bits = try language.count().log2
+        #expect(bits != bits.rounded(), "the largest rank of so many bits must be too large")
+        let sampler = try #require(ExactSampler(language))
+        func drawn(from bytes: [UInt8]) throws -> String {
+            var password = SecretBytes(count: 9)
+            var numbers = RandomNumbers(blockSize: 64)
+            var source = ScriptedSource(bytes)
+            try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                try sampler.draw(into: &bytes, &numbers, from: &source)
+            }
+            return password.text
+        }
+        #expect(try drawn(from: [0]) == "aabaabaab", "the first in order")
+        #expect(throws: RandomSourceFailure.self) { try drawn(from: [0xFF]) }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import PasswordRulesBlocklist
+
+/// A file that must not be left over when a signal ends the program. Each of these programs is a process of its own.
+@Suite struct LeftOverTests {
+    /// The path of a new file.
+    private static func newFile(_ name: String) throws -> String {
+        let path = "/tmp/passwordrules-left-over-\(getpid())-\(name)"
+        try #require(FileManager.default.createFile(atPath: path, contents: nil))
+        return path
+    }
+
+    /// Whether there is the file, which goes now.
+    private static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+
+    /// Ends the program by a signal. The threads of tests keep signals away, so it goes to the process.
+    private static func end(by number: CInt) {
+        kill(getpid(), number)
+        sleep(60)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE])
+    func aSignalTakesTheFileAlong(number: CInt) async throws {
+        let path = try Self.newFile("signal-\(number)")
+        await #expect(processExitsWith: .signal(number)) { [path = path as String, number = number as CInt] in
+            LeftOver.remember(path)
+            Self.end(by: number)
+        }
+        #expect(!Self.remove(path))
+    }
+
+    @Test func theLastFileAloneIsTaken() async throws {
+        let (first, second) = (try Self.newFile("first"), try Self.newFile("second"))
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            [first = first as String, second = second as String] in
+            LeftOver.remember(first)
+            LeftOver.remember(second)
+            Self.end(by: SIGTERM)
+        }
+        #expect(Self.remove(first))
+        #expect(!Self.remove(second))
+    }
+
+    @Test func aFileThatIsForgottenStays() async throws {
+        let path = try Self.newFile("forgotten")
+        await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
+            LeftOver.remember(path)
+            LeftOver.forget()
+            LeftOver.forget()
+            Self.end(by: SIGTERM)
+        }
+        #expect(Self.remove(path))
+    }
+
+    @Test func aSignalThatIsIgnoredTakesNothing() async throws {
+        let path = try Self.newFile("ignored")
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            signal(SIGHUP, SIG_IGN)
+            LeftOver.remember(path)
+            kill(getpid(), SIGHUP)
+            usleep(100_000)
+        }
+        #expect(Self.remove(path))
+    }
+
+    /// Names that were remembered before take no memory any more.
+    @Test func namesAreFreed() async {
+        await #expect(processExitsWith: .success) {
+            let name = String(repeating: "x", count: 1 << 20)
+            LeftOver.remember(name)
+            let before = residentPages()
+            for round in 0..<100 {
+                LeftOver.remember(name)
+                if round % 3 == 0 { LeftOver.forget() }
+            }
+            // Each is 256 pages.
+            precondition(residentPages() < before + 16 * 256)
+        }
+    }
+}
+
+/// How much memory the process has, in pages.
+private func residentPages() -> Int {
+    let fields = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+    return fields.flatMap { Int($0[1]) } ?? 0
+}

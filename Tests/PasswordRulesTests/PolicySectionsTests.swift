@@ -1,0 +1,68 @@
+import Testing
+
+@testable import PasswordRules
+
+/// Where sections are: for people who ask which of them apply, and for remarks on their names.
+@Suite struct PolicySectionsTests {
+    private static let first = """
+        rules = minlength: 8
+        [group staff]
+        retry = 2
+
+        [user alice]
+        retry = 5
+
+        """
+    private static let second = """
+        # of another file
+        [user alice]
+        suggest = no
+        [group wheel]
+        suggest = no
+
+        """
+
+    private func sections(_ subject: PolicySubject?) throws -> [String] {
+        try applyPolicy([Self.first, Self.second], arguments: ["retry=1"], to: subject).namedSections.map {
+            let (name, title) = (
+                String(decoding: $0.source.name, as: UTF8.self), String(decoding: $0.title, as: UTF8.self)
+            )
+            return "\(title), \(name), line \($0.line)"
+        }
+    }
+
+    @Test func sectionsThatApplyAreToldWithTheWeakerFirst() throws {
+        let alice = ["[user alice], file 1, line 5", "[user alice], file 2, line 2"]
+        #expect(try sections(PolicySubject("alice")) == alice)
+        #expect(
+            try sections(PolicySubject("alice", groups: ["staff"])) == ["[group staff], file 1, line 2"]
+                + alice)
+        #expect(try sections(PolicySubject("bob", groups: ["wheel"])) == ["[group wheel], file 2, line 4"])
+    }
+
+    @Test func everybodysSectionHasNoName() throws {
+        #expect(try sections(nil).isEmpty)
+        #expect(try sections(PolicySubject("bob")).isEmpty)
+    }
+
+    /// A preset and arguments are places too, and no sections.
+    @Test func presetIsNoSection() throws {
+        let applied = try applyPolicy(
+            ["preset = cis-debian-12\n"], arguments: ["retry=1"], to: PolicySubject("bob"))
+        #expect(applied.preset != nil)
+        #expect(applied.namedSections.isEmpty)
+    }
+
+    @Test func remarkOnANameIsAtTheName() throws {
+        let text = Array("retry = 1\n[user alice]\n[group  staff ]\n".utf8)
+        var found = Diagnostics()
+        let file = try #require(PolicyFile(parsing: text, diagnostics: &found), "\(found.items)")
+        #expect(file.namedSections.map(\.isForGroup) == [false, true])
+        #expect(file.namedSections.map(\.name) == [Array("alice".utf8), Array("staff".utf8)])
+        let remarks = file.namedSections.map { $0.diagnostic($0.isForGroup ? .unknownGroup : .unknownUser) }
+        #expect(remarks.map(\.code) == [.unknownUser, .unknownGroup])
+        #expect(remarks.map { $0.position(in: text.span).line } == [2, 3])
+        #expect(remarks.map { $0.position(in: text.span).column } == [7, 9])
+        #expect(remarks.map(\.length) == [5, 5])
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct RandomNumbersTests {
+    private func number(below bound: Int, script: [UInt8]) throws -> Int {
+        var numbers = RandomNumbers(blockSize: 16)
+        var source = ScriptedSource(script)
+        return try numbers.next(below: bound, from: &source)
+    }
+
+    /// Of one byte, of four, of eight; the highest that may be used, and what is thrown away before it.
+    @Test(
+        arguments: [
+            (10, [249], 9), (10, [250, 255, 7], 7), (256, [255], 255), (1, [255], 0),
+            (257, [0xFF, 0xFF, 0xFF, 0xFE], 256), (257, [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 1, 1], 0),
+            (1 << 31, [0xFF, 0xFF, 0xFF, 0xFF], 1 << 31 - 1),
+            (1 << 31 + 1, [0, 0, 0, 0, 0x80, 0, 0, 0], 1 << 31),
+            (1 << 62, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 1 << 62 - 1),
+        ] as [(Int, [UInt8], Int)])
+    func takesTheRemainderOfWhatIsNotThrownAway(bound: Int, script: [UInt8], expected: Int) throws {
+        #expect(try number(below: bound, script: script) == expected)
+    }
+
+    /// Bounds that are no power of two: of these the largest values are thrown away.
+    @Test(arguments: [3, 10, 255, 257, 1_000_000, 1 << 31 - 1, 1 << 31 + 1, 1 << 61 + 1])
+    func sourceOfTheLargestValuesAloneHasFailed(bound: Int) {
+        #expect(throws: RandomSourceFailure.self) { try number(below: bound, script: [0xFF]) }
+    }
+
+    @Test(arguments: [256, 257, 1 << 31 + 1])
+    func failureOfTheSourceIsHandedOn(bound: Int) {
+        var numbers = RandomNumbers(blockSize: 16)
+        var source = FailingSource()
+        #expect(throws: RandomSourceFailure.self) { try numbers.next(below: bound, from: &source) }
+    }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct SecretBufferTests {
+    @Test func aCopyHasTheElementsAndItsOwnMemory() {
+        let numbers: [UInt64] = [1, .max, 0, 1 << 40]
+        var copy = SecretBuffer(copying: numbers.span)
+        #expect(copy.count == 4)
+        #expect(copy.withSpan { span in (0..<span.count).map { span[$0] } } == numbers)
+        copy.withMutableSpan { $0[0] = 7 }
+        #expect(copy.withSpan { $0[0] } == 7)
+        #expect(numbers[0] == 1)
+    }
+
+    @Test func aCopyOfNothingIsEmpty() {
+        let copy = SecretBytes(copying: [UInt8]().span)
+        #expect(copy.count == 0)
+        #expect(copy.withSpan { $0.isEmpty })
+    }
+
+    @Test(arguments: [0, 1, 7, 8])
+    func theFirstElementsAreWrittenAlone(count: Int) {
+        var buffer = SecretBuffer<UInt32>(count: 8)
+        let given = buffer.withMutableSpan(first: count) { span in
+            for index in 0..<span.count { span[index] = 9 }
+            return span.count
+        }
+        #expect(given == count)
+        let expected = [UInt32](repeating: 9, count: count) + [UInt32](repeating: 0, count: 8 - count)
+        #expect(buffer.withSpan { span in (0..<span.count).map { span[$0] } } == expected)
+    }
+
+    @Test func noElementsOfNoneAreThere() {
+        var empty = SecretBytes(count: 0)
+        #expect(empty.withMutableSpan(first: 0) { $0.count } == 0)
+    }
+
+    /// What reads a file fills as much as it says, so more than there is must not be given.
+    @Test func moreElementsThanThereAreStopTheProgram() async {
+        await #expect(processExitsWith: .failure) {
+            var buffer = SecretBytes(count: 16)
+            _ = buffer.withMutableSpan(first: 17) { $0.count }
+        }
+        await #expect(processExitsWith: .failure) {
+            var buffer = SecretBytes(count: 16)
+            _ = buffer.withMutableSpan(first: -1) { $0.count }
+        }
+        await #expect(processExitsWith: .success) {
+            var buffer = SecretBytes(count: 16)
+            _ = buffer.withMutableSpan(first: 16) { $0.count }
+        }
+    }
+
+    /// Whether memory that was given back is what the next request for as much gets; with AddressSanitizer, it is not.
+    private static var memoryComesBack: Bool {
+        // SAFETY: addresses are compared, nothing is read.
+        guard let first = unsafe malloc(200) else { return false }
+        unsafe free(first)
+        guard let second = unsafe malloc(200) else { return false }
+        defer { unsafe free(second) }
+        return unsafe first == second
+    }
+
+    /// What is left of a buffer of 0xAA in its memory, but for the 16 bytes that malloc keeps its notes in; nil where the
+    /// memory is somebody else's already.
+    private func leftOver<Element>(_ type: Element.Type, count: Int) -> [UInt8]?
+    where Element: FixedWidthInteger & BitwiseCopyable {
+        func address() -> UInt {
+            var buffer = SecretBuffer<Element>(count: count)
+            buffer.withMutableSpan { span in
+                for index in 0..<span.count {
+                    span[index] = Element(truncatingIfNeeded: 0xAAAA_AAAA_AAAA_AAAA as UInt64)
+                }
+            }
+            return buffer.withSpan { span in
+                // SAFETY: the address is compared, nothing is read by it.
+                unsafe span.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+            }
+        }
+        let address = address()
+        let length = count * MemoryLayout<Element>.stride
+        // SAFETY: the memory is ours again, and as long as it was asked for; nobody has written to it yet.
+        guard let memory = unsafe malloc(length) else { return nil }
+        defer { unsafe free(memory) }
+        guard UInt(bitPattern: memory) == address else { return nil }
+        let bytes = unsafe UnsafeRawBufferPointer(start: memory, count: length)
+        return unsafe Array(bytes.dropFirst(16))
+    }
+
+    /// The last words of a buffer too, whole or not.
+    @Test(.enabled(if: memoryComesBack), arguments: 25...64)
+    func whatWasInABufferIsWiped(count: Int) throws {
+        let left = [
+            leftOver(UInt8.self, count: count), leftOver(UInt32.self, count: count),
+            leftOver(UInt64.self, count: count),
+        ].compactMap { $0 }
+        #expect(!left.isEmpty)
+        for bytes in left { #expect(bytes.allSatisfy { $0 == 0 }, "\(bytes)") }
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct SuggestionPlanTests {
+    /// Callers make room by it before there is a suggestion.
+    @Test(arguments: ["random", "readable", "words"], ["minlength: 8", "minlength: 40; required: digit"])
+    func noSuggestionIsLongerThanThePlansSay(style: String, rules: String) throws {
+        let policy = try makePolicy("rules = \(rules)\nsuggest-style = \(style)\n")
+        let plans = try policy.suggestionPlans()
+        #expect(plans.length == max(plans.plan.length, plans.fallback.length))
+        #expect(plans.plan.style.name.description == style)
+        #expect(plans.fallback.style == .random)
+        var source = SeededSource(seed: 3)
+        for _ in 0..<50 {
+            let plan = try plans.plan.password(from: &source)
+            let fallback = try plans.fallback.password(from: &source)
+            #expect(max(plan.count, fallback.count) <= plans.length)
+        }
+    }
+
+    /// Words are of different lengths, and the longest counts.
+    @Test func wordsMayBeLongerThanTheFallback() throws {
+        let plans = try makePolicy("rules = minlength: 8\nsuggest-style = words\n").suggestionPlans()
+        #expect(plans.length == plans.plan.length)
+        #expect(plans.length > plans.fallback.length)
+    }
+}

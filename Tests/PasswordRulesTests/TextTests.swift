@@ -1,0 +1,81 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct TextTests {
+    private func text(_ write: (inout Text) -> Void) -> String {
+        var text = Text()
+        write(&text)
+        return text.string
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (999_999, "999999"), (9_999_999, "9999999"), (10_000_000, "1.00e7"),
+            (12_340_000, "1.23e7"), (12_344_999, "1.23e7"), (12_350_000, "1.24e7"), (99_949_999, "9.99e7"),
+            // Rounded up, there is one digit more.
+            (99_950_000, "1.00e8"), (99_999_999, "1.00e8"), (.max, "1.84e19"),
+        ] as [(UInt64, String)])
+    func largeNumberIsWrittenWithThreeDigits(number: UInt64, written: String) {
+        #expect(text { $0.append(approximately: BigUInt(number)) } == written)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (-1, "-1"), (1_234_567, "1234567"), (-1_000_000, "-1000000"),
+            (.max, "9223372036854775807"),
+            (.min, "-9223372036854775808"), (.min + 1, "-9223372036854775807"),
+        ] as [(Int, String)])
+    func numberIsWrittenWhole(number: Int, written: String) {
+        #expect(text { $0.append(number) } == written)
+    }
+
+    /// Where there is a digit more.
+    @Test func powersOfTenAreWrittenWhole() {
+        var power = 1
+        for zeros in 0...18 {
+            let written = "1" + String(repeating: "0", count: zeros)
+            #expect(text { $0.append(power) } == written)
+            #expect(text { $0.append(-power) } == "-" + written)
+            #expect(
+                text { $0.append(power - 1) } == (zeros == 0 ? "0" : String(repeating: "9", count: zeros)))
+            #expect(text { $0.append(power + 1) } == String(power + 1))
+            power = power &* 10
+        }
+    }
+
+    @Test func numbersOfEveryLengthAreWrittenWhole() {
+        for bit in 0..<64 {
+            for number in [1 << bit, Int.max >> bit, Int.min >> bit, 0x5555_5555_5555_5555 >> bit] {
+                #expect(text { $0.append(number) } == String(number))
+            }
+        }
+    }
+
+    @Test(arguments: [(0..<0, ""), (0..<3, "abc"), (1..<2, "b"), (3..<3, "")] as [(Range<Int>, String)])
+    func aPieceOfATextIsAppended(range: Range<Int>, written: String) {
+        let bytes = Array("abc".utf8)
+        var text = Text("<")
+        text.append(bytes.span, range)
+        text.append(">")
+        #expect(text.string == "<" + written + ">")
+    }
+
+    @Test(
+        arguments: [
+            (103.44, 1, "103.4"), (103.45, 1, "103.5"), (0.05, 1, "0.1"), (2.5, 0, "3"), (1.5, 2, "1.50"),
+            // No more than six.
+            (1.0, 9, "1.000000"),
+        ] as [(Double, Int, String)])
+    func numberIsRoundedToItsDecimals(number: Double, decimals: Int, written: String) {
+        #expect(text { $0.append(number, decimals: decimals) } == written)
+    }
+
+    /// By their letters: two literals need not be one in memory.
+    @Test func wordsAreEqualWhereTheirLettersAre() {
+        #expect(Word("digit") == Word("digit"))
+        #expect(Word("digit") != Word("digits"))
+        #expect(Word("digit") != Word("Digit"))
+        #expect(Word("") == Word(""))
+    }
+}

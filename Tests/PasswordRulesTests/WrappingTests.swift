@@ -1,0 +1,124 @@
+import Testing
+
+@testable import PasswordRules
+
+/// Texts in lines, against a slow definition of where they end.
+@Suite struct WrappingTests {
+    private func text(_ characters: String) -> Text {
+        var text = Text()
+        for byte in characters.utf8 { text.append(byte: byte) }
+        return text
+    }
+
+    private static let marks: Set<Unicode.Scalar> = ["、", "。", "，", "：", "；"]
+
+    private func columns(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x3000 ? 2 : 1) }
+    }
+
+    /// What is not broken, and whether a space stands before it.
+    private func pieces(_ text: String) -> [(isSpaced: Bool, text: String)] {
+        let all = Array(text.unicodeScalars)
+        var pieces = [(isSpaced: false, text: "")]
+        for (index, scalar) in all.enumerated() {
+            let piece = pieces[pieces.count - 1].text.unicodeScalars
+            let isAfterMark = piece.last.map(Self.marks.contains) == true
+            if scalar == " " {
+                let isOfNumber = piece.last.map { ("0"..."9").contains($0) } == true
+                // A number stays with what it counts.
+                if isOfNumber, index + 1 < all.count, all[index + 1].value >= 0x3000 {
+                    pieces[pieces.count - 1].text.unicodeScalars.append(" ")
+                } else {
+                    pieces.append((true, ""))
+                }
+            } else if isAfterMark {
+                pieces.append((false, String(scalar)))
+            } else {
+                pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
+            }
+        }
+        return pieces
+    }
+
+    /// The lines, without an indent.
+    private func lines(_ text: String, columns limit: Int) -> [String] {
+        var lines = [""]
+        for piece in pieces(text) {
+            let last = lines[lines.count - 1]
+            let longer = last + (piece.isSpaced && !last.isEmpty ? " " : "") + piece.text
+            if !last.isEmpty, columns(longer) > limit {
+                lines.append(piece.text)
+            } else {
+                lines[lines.count - 1] = longer
+            }
+        }
+        return lines
+    }
+
+    private static let parts = [
+        " ", " ", " ", "  ", "   ", "a", "word", "longer-word", "й", "слово", "12", "7", "日本", "個", "、", "。",
+        "，", "：", "；",
+        "\u{3000}", "€", "😀", "é", ".", "12 個", "2 words",
+    ]
+
+    @Test(arguments: [31, 32, 33, 34] as [UInt64])
+    func linesEndWhereASlowDefinitionEndsThem(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        for _ in 0..<1_000 {
+            let whole = (0..<source.below(24)).map { _ in Self.parts[source.below(Self.parts.count)] }
+                .joined()
+            let limit = source.below(30)
+            let expected = lines(whole, columns: limit)
+            let comment: Comment = "seed \(seed): \(limit) columns of \"\(whole)\""
+            #expect(text(whole).wrapped(toColumns: limit).string == expected.joined(separator: "\n"), comment)
+            #expect(
+                text(whole).wrapped(toColumns: limit, indent: "    ").string
+                    == expected.joined(separator: "\n    "), comment)
+        }
+    }
+
+    /// The definition above keeps the promise itself.
+    @Test(arguments: [35, 36] as [UInt64])
+    func noLineIsTooLongButForAWordThatIs(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        for _ in 0..<1_000 {
+            let whole = (0..<source.below(24)).map { _ in Self.parts[source.below(Self.parts.count)] }
+                .joined()
+            let limit = 1 + source.below(30)
+            let longest = pieces(whole).map { columns($0.text) }.max() ?? 0
+            for line in text(whole).wrapped(toColumns: limit).string.split(separator: "\n") {
+                #expect(
+                    columns(String(line)) <= max(limit, longest),
+                    "seed \(seed): \(limit) columns of \"\(whole)\"")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            // What is broken at two spaces begins with neither.
+            ("aaaa  bbbb", 4, "aaaa\nbbbb"), ("aaaa   bbbb", 4, "aaaa\nbbbb"), (" aaaa", 4, "aaaa"),
+            ("  aaaa bbbb", 9, "aaaa bbbb"), ("a  b", 4, "a  b"), ("a  b", 3, "a \nb"),
+            ("aaaa ", 4, "aaaa\n"), (" ", 4, ""),
+            ("数字。  重复", 6, "数字。\n重复"),
+        ])
+    func spacesAtAnEndAreLeftOut(whole: String, columns: Int, wrapped: String) {
+        #expect(text(whole).wrapped(toColumns: columns).string == wrapped)
+        #expect(lines(whole, columns: columns).joined(separator: "\n") == wrapped)
+    }
+
+    /// A catalogue in another character set: nothing of it is lost, but for spaces where lines end.
+    @Test(arguments: [41, 42] as [UInt64])
+    func bytesThatAreNoTextStay(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        let bytes: [UInt8] = [0x20, 0x61, 0x31, 0x80, 0x81, 0xA1, 0xE3, 0xEF, 0xBC, 0x8C, 0xFF, 0xC3]
+        for _ in 0..<2_000 {
+            let whole = (0..<source.below(20)).map { _ in bytes[source.below(bytes.count)] }
+            var text = Text()
+            for byte in whole { text.append(byte: byte) }
+            let wrapped = text.wrapped(toColumns: 1 + source.below(12)).bytes
+            let isKept = { (byte: UInt8) in byte != 0x20 && byte != 0x0A }
+            #expect(wrapped.filter(isKept) == whole.filter(isKept), "seed \(seed): \(whole)")
+        }
+    }
+}
