@@ -47,6 +47,7 @@ HARDENING := -fstack-protector-strong $(FORTIFY)
 
 BUILD   := build
 LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
+ARCHIVE := $(BUILD)/libpasswordrules.a
 MODULE  := $(BUILD)/pam_passwordrules.so
 TOOL    := $(BUILD)/passwordrules
 COMMON  := $(BUILD)/common.blocklist
@@ -84,8 +85,10 @@ RESOURCES := $(shell swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtim
 comma := ,
 # Relocations in an eighth of the room, which dynamic linkers understand since glibc 2.36.
 RELR := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-z pack-relative-relocs" }')
-LINK := --as-needed -lm -z defs -z relro -z now -z nodelete --gc-sections --icf=all $(RELR) \
-        --version-script=$(CURDIR)/$(MAP) -soname libpasswordrules.so.$(ABI) -s
+# Memory that runs out and memory that is freed are memory.c's matter, in Sources/CPasswordRulesSystem.
+WRAP := --wrap=posix_memalign --wrap=free
+LINK := --as-needed -lm -z defs -z relro -z now -z nodelete --gc-sections --icf=all $(RELR) $(WRAP) \
+        --version-script=$(CURDIR)/$(MAP) -T $(CURDIR)/$(MAP:.map=.ld) -soname libpasswordrules.so.$(ABI) -s
 
 .PHONY: check-toolchain
 check-toolchain:
@@ -94,26 +97,34 @@ check-toolchain:
 	  echo "passwordrules: this Swift toolchain has no Embedded Swift for $(TARGET), which the library is built as;" >&2; \
 	  echo "the toolchains that swift.org publishes for x86_64 Linux have it" >&2; exit 1; }
 
-$(LIBRARY): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD)
+# And its objects as an archive, for the module.
+$(LIBRARY) $(ARCHIVE) &: $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD)
 	@$(MAKE) --no-print-directory check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
 	  --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Osize \
 	  $(addprefix -Xlinker ,$(LINK))
-	install -m 755 .build-embedded/release/libpasswordrules.so $@
+	rm -f $(ARCHIVE)
+	sed "s/^'\(.*\)'\$$/\1/" .build-embedded/release/passwordrules.product/Objects.LinkFileList | xargs ar crsD $(ARCHIVE)
+	install -m 755 .build-embedded/release/libpasswordrules.so $(LIBRARY)
 
 $(BUILD)/libpasswordrules.so: $(LIBRARY)
 	ln -sf $(<F) $@
 
 # ---- The PAM module: C, on the public header alone ----
 
-MODULE_SOURCES := pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrules.h
+# The library is linked in: passwd, which lives for one change, has one file to find and to map instead of two, and the module
+# cannot be left without its library.
+MODULE_SOURCES := pam/pam_passwordrules.c pam/pam_passwordrules.map pam/pam_passwordrules.ld Include/passwordrules.h
 
 # Where the translations are is the argument.
+space := $(subst ,, )
 compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
-  -IInclude -shared -o $@ $< -L$(BUILD) -lpasswordrules -lpam \
-  $(LDFLAGS) -Wl,-z,defs,-z,relro,-z,now,--version-script=pam/pam_passwordrules.map
+  -IInclude -shared -o $@ $(if $(findstring clang,$(CC)),-fuse-ld=lld) $(LDFLAGS) -Wl,--as-needed $< $(ARCHIVE) -lm -lpam \
+  -Wl,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections,-s,-T,pam/pam_passwordrules.ld \
+  -Wl,--version-script=pam/pam_passwordrules.map \
+  -Wl,$(subst $(space),$(comma),$(strip $(RELR) $(WRAP)))
 
-$(MODULE): $(MODULE_SOURCES) $(BUILD)/libpasswordrules.so $(BUILD)/paths
+$(MODULE): $(MODULE_SOURCES) $(ARCHIVE) $(BUILD)/paths
 	@test -e /usr/include/security/pam_ext.h || { echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
 	$(call compile_module,$(LOCALEDIR))
 
@@ -245,7 +256,7 @@ $(TESTS)/conversation: Tests/PAM/conversation.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
 # Our module with the translations that are not installed yet.
-$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(BUILD)/libpasswordrules.so $(MESSAGES) | $(TESTS)
+$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(ARCHIVE) $(MESSAGES) | $(TESTS)
 	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
 
 # The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.
@@ -384,7 +395,7 @@ $(ARGUMENT_PARSER):
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER)
 	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(BUILD)/deb $(BUILD) \
-	  $(patsubst $(BUILD)/%,%,$(LIBRARY) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
+	  $(patsubst $(BUILD)/%,%,$(LIBRARY) $(ARCHIVE) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb

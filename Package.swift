@@ -39,7 +39,10 @@ let package = Package(
         // Files and random bytes: the only Swift that reaches libc, through a C shim.
         .target(
             name: "CPasswordRulesSystem",
-            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+            cSettings: [
+                .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+                .define("PASSWORDRULES_EMBEDDED", .when(traits: ["Embedded"])),
+            ]),
         .target(
             name: "PasswordRulesSystem", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict + [embedded]),
@@ -59,8 +62,8 @@ let package = Package(
         .systemLibrary(name: "CPasswordRules", path: "Include"),
         .target(
             name: "PasswordRulesABI",
-            dependencies: ["PasswordRules", "PasswordRulesSystem", "CPasswordRules"],
-            exclude: ["libpasswordrules.map"],
+            dependencies: ["PasswordRules", "PasswordRulesSystem", "CPasswordRulesSystem", "CPasswordRules"],
+            exclude: ["libpasswordrules.ld", "libpasswordrules.map"],
             swiftSettings: strict + [embedded]),
         .executableTarget(
             name: "PasswordRulesTool",

@@ -35,6 +35,10 @@
  *   a size above PTRDIFF_MAX, the status is PASSWORDRULES_EINVAL.
  * - Structs begin with their size, which the caller sets to sizeof before the call; another size gives
  *   PASSWORDRULES_ESIZE. They will only grow at their end, under the old sizes as well as the new.
+ * - Memory. Where it runs out, a function that returns a status returns PASSWORDRULES_ENOMEM, and nothing was done; one
+ *   that runs in another thread at that moment may, too. What such a call needs to end in order comes from a reserve of
+ *   256 KiB, shared by all threads. A call that needs more than is left of it, while the system gives none, ends the
+ *   process by a trap. All that the library frees is wiped first.
  * - Threads. A rules or policy object does not change: any number of threads may use one at once. A report belongs
  *   to one thread at a time. Nothing here uses errno, the locale, the environment, signals, stdio or static buffers.
  * - Secrets. Passwords are read in place. No report, diagnostic or message holds any part of one.
@@ -72,6 +76,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EINVAL 1        /* a NULL, an unknown flag, or a value out of its range */
 #define PASSWORDRULES_ESIZE 2         /* the size in a struct is not one that this library knows */
 #define PASSWORDRULES_ERANGE 3        /* a buffer is too small, or an index is past the end */
+#define PASSWORDRULES_ENOMEM 4        /* memory has run out */
 #define PASSWORDRULES_EDESCRIPTOR 10  /* a mistake in a descriptor; see the diagnostics */
 #define PASSWORDRULES_EPOLICY 11      /* a policy cannot be read whole; see the diagnostics */
 #define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
@@ -293,7 +298,8 @@ int passwordrules_report_create(passwordrules_report **report);
 
 /*
  * Checks a password into a report that was used before, at each key press for instance: allocates nothing if that
- * report had as many outcomes before. Where the status is not PASSWORDRULES_OK, the report is as it was.
+ * report had as many outcomes before. Where the status is not PASSWORDRULES_OK, the report is as it was; but with
+ * PASSWORDRULES_ENOMEM it is empty, and accepts nothing.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_check_again(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
@@ -417,10 +423,10 @@ typedef struct passwordrules_blocklist passwordrules_blocklist;
 
 /*
  * Opens a list. It stays open, as one file descriptor with O_CLOEXEC, until it is freed. Its first 64 bytes are read, however
- * large it is; of one of up to 4 MiB the system is asked to have all in its cache, so that nobody can see which part a
- * password is looked for in. Nothing is mapped into memory. PASSWORDRULES_EBLOCKLIST where it is missing, is not a
- * regular file that belongs to root or the effective user and that nobody else may write, is no list, of another version,
- * truncated, or has a damaged header. Any number of threads may use one list at once.
+ * large it is; of one of up to 4 MiB the system is asked for all pages that are not in its cache, so that nobody can see
+ * which part a password is looked for in. Nothing is mapped into memory. PASSWORDRULES_EBLOCKLIST where it is missing, is
+ * not a regular file that belongs to root or the effective user and that nobody else may write, is no list, of another
+ * version, truncated, or has a damaged header. Any number of threads may use one list at once.
  *
  * path          the file
  * flags         0
@@ -527,14 +533,17 @@ typedef struct passwordrules_policy_info {
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordrules_policy_info *info);
 
-/* The circumstances of a password change. Where a text is NULL, a password is not held against it. */
+/*
+ * The circumstances of a password change. Where a text is NULL, a password is not held against it. Of a user's name, a
+ * full name and a path no more is looked at than is said here.
+ */
 typedef struct passwordrules_context {
     size_t size;              /* in: sizeof(passwordrules_context) */
-    const char *user;         /* whose password it is; may be NULL */
+    const char *user;         /* the name of the user whose password it is; its first 256 bytes; may be NULL */
     int by_root;              /* 1: root makes the change (the real user id is 0) */
     int expired;              /* 1: the password has expired; the change is then the user's own, whoever runs it */
-    const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); may be NULL */
-    const char *home;         /* the path of the user's home directory: pw_dir; may be NULL */
+    const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); its first 1,024 bytes; may be NULL */
+    const char *home;         /* the path of the user's home directory: pw_dir; its first 1,024 bytes; may be NULL */
     const char *old_password; /* the password that is replaced, in UTF-8; may be NULL if its length is 0 */
     size_t old_password_length; /* in bytes; 0 if it is not known */
 } passwordrules_context;

@@ -11,9 +11,12 @@
 #include <passwordrules.h>
 
 #include <ctype.h>
+#include <errno.h>
 #include <langinfo.h>
 #include <libintl.h>
+#include <locale.h>
 #include <pwd.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,9 +63,11 @@ struct change {
     int is_preliminary; /* the first pass: the second will come */
     int is_unattended; /* nobody reads what is shown: the answers come from a file or a program */
     int is_debugging;
+    const passwordrules_language *language; /* NULL for English */
     passwordrules_context context;
     passwordrules_policy *policy;
     passwordrules_policy_info info;
+    char *names; /* where the account's names are */
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
 };
 
@@ -80,8 +85,10 @@ static int parse_options(pam_handle_t *pamh, int argc, const char **argv, struct
 
     memset(options, 0, sizeof *options);
     options->settings = calloc((size_t)argc + 1, sizeof *options->settings);
-    if (options->settings == NULL)
+    if (options->settings == NULL) {
+        pam_syslog(pamh, LOG_CRIT, "memory has run out");
         return PAM_BUF_ERR;
+    }
     for (int i = 0; i < argc; i++) {
         const char *argument = argv[i];
         if (has_prefix(argument, "config=") && argument[7] == '/')
@@ -109,21 +116,20 @@ static int parse_options(pam_handle_t *pamh, int argc, const char **argv, struct
 
 /* ---- Circumstances -------------------------------------------------------------------------------------------- */
 
-static int is_service(pam_handle_t *pamh, const char *name)
-{
-    const void *service = NULL;
-
-    return pam_get_item(pamh, PAM_SERVICE, &service) == PAM_SUCCESS && service != NULL && strcmp(service, name) == 0;
-}
-
 /*
  * chpasswd and newusers give one fixed answer to every prompt, and what they print lands in the logs of whoever runs
  * them; so does what passwd prints while its input is no terminal.
  */
 static int is_unattended(pam_handle_t *pamh)
 {
-    return is_service(pamh, "chpasswd") || is_service(pamh, "newusers") ||
-           (is_service(pamh, "passwd") && !isatty(STDIN_FILENO));
+    const void *item = NULL;
+
+    /* Who does not say what it is may be one of these. */
+    if (pam_get_item(pamh, PAM_SERVICE, &item) != PAM_SUCCESS || item == NULL)
+        return 1;
+    const char *service = item;
+    return strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0 ||
+           (strcmp(service, "passwd") == 0 && !isatty(STDIN_FILENO));
 }
 
 static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, const struct options *options)
@@ -151,80 +157,133 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
 }
 
 /*
- * What the policy may hold a password against; it lives as long as pamh, whose strings these are. PAM_SUCCESS, or where the
- * names that the policy forbids cannot be found out, an error.
+ * Looks up the account, whose texts are in change->names. Not by pam_modutil_getpwnam: without memory for what it wants to
+ * keep it tries 2^31 times, and logs each of them.
+ */
+static int find_names(struct change *change, struct passwd *account)
+{
+    const size_t largest = (size_t)1 << 22;
+    struct passwd *found = NULL;
+    int error = ERANGE;
+
+    for (size_t size = 1024; error == ERANGE && size <= largest; size *= 4) {
+        free(change->names);
+        change->names = malloc(size);
+        if (change->names == NULL)
+            return 0;
+        do
+            error = getpwnam_r(change->context.user, account, change->names, size, &found);
+        while (error == EINTR);
+    }
+    return found != NULL;
+}
+
+/*
+ * What the policy may hold a password against; it lives as long as pamh, whose strings these are, or the change. PAM_SUCCESS,
+ * or where the names that the policy forbids cannot be found out, an error.
  */
 static int find_account(struct change *change)
 {
-    const struct passwd *account;
+    struct passwd account;
     const void *token = NULL;
 
-    if (pam_get_item(change->pamh, PAM_OLDAUTHTOK, &token) == PAM_SUCCESS && token != NULL) {
+    if (pam_get_item(change->pamh, PAM_OLDAUTHTOK, &token) != PAM_SUCCESS) {
+        pam_syslog(change->pamh, LOG_ERR, "the old password of user %s cannot be asked for", change->user);
+        return PAM_AUTHTOK_RECOVERY_ERR;
+    }
+    if (token != NULL) {
         change->context.old_password = token;
         change->context.old_password_length = strlen(token);
     }
     /* Not asked for in vain: account databases may be on the network. */
-    if (change->policy == NULL || !change->info.wants_names)
+    if (!change->info.wants_names)
         return PAM_SUCCESS;
-    account = pam_modutil_getpwnam(change->pamh, change->context.user);
-    if (account == NULL) {
+    if (!find_names(change, &account)) {
         pam_syslog(change->pamh, LOG_ERR, "the account of user %s cannot be looked up, and the policy compares its names",
                    change->user);
         return PAM_USER_UNKNOWN;
     }
-    change->context.full_name = account->pw_gecos;
-    change->context.home = account->pw_dir;
+    change->context.full_name = account.pw_gecos;
+    change->context.home = account.pw_dir;
     return PAM_SUCCESS;
-}
-
-static void end(struct change *change)
-{
-    passwordrules_policy_free(change->policy);
-    explicit_bzero(change->suggestion, sizeof change->suggestion);
 }
 
 /* ---- Messages ------------------------------------------------------------------------------------------------- */
 
-/* Looks up what the library says, in the language of the program that runs us: its locale is its own business. */
+/* Looks up what the library says. */
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
 {
     (void)data;
     *translated = many != NULL ? dngettext(DOMAIN, one, many, count) : dgettext(DOMAIN, one);
 }
 
-static const passwordrules_language language = { .size = sizeof language, .translate = translate };
+static const passwordrules_language catalogue = { .size = sizeof catalogue, .translate = translate };
 
-/* Shows one line. That it cannot be shown is no reason to stop: the next prompt will tell. */
+/* The language of the program that runs us: its locale is its own business. Most programs have none, and speak English. */
+static const passwordrules_language *find_language(void)
+{
+    const char *locale = nl_langinfo(NL_LOCALE_NAME(LC_MESSAGES));
+
+    /* "POSIX" is told as "C" too. */
+    if (strcmp(locale, "C") == 0)
+        return NULL;
+    bindtextdomain(DOMAIN, LOCALEDIR);
+    /* Else the variable OUTPUT_CHARSET has a say, in setuid programs too, and texts in UTF-7 or UTF-16 have no end. */
+    bind_textdomain_codeset(DOMAIN, nl_langinfo(CODESET));
+    return &catalogue;
+}
+
+/* A message of this file, in that language. */
+static const char *translated(const struct change *change, const char *message)
+{
+    return change->language != NULL ? dgettext(DOMAIN, message) : message;
+}
+
+/*
+ * Shows one line. That it cannot be shown is no reason to stop: the next prompt will tell. Not by pam_prompt: that would
+ * print the line into memory of libc's first, which is not wiped, and lines may hold a password.
+ */
 static void say(const struct change *change, int style, const char *text)
 {
-    if (!change->is_silent)
-        pam_prompt(change->pamh, style, NULL, "%s", text);
+    const struct pam_message message = { style, text }, *messages = &message;
+    struct pam_response *response = NULL;
+    const void *item = NULL;
+
+    if (change->is_silent || pam_get_item(change->pamh, PAM_CONV, &item) != PAM_SUCCESS || item == NULL)
+        return;
+    const struct pam_conv *conversation = item;
+    if (conversation->conv(1, &messages, &response, conversation->appdata_ptr) != PAM_SUCCESS || response == NULL)
+        return;
+    /* There is nothing to answer, but some programs do. */
+    free(response->resp);
+    free(response);
 }
 
 /* Shows the rules, before the first prompt: over ssh, messages come only together with one. */
 static void say_rules(const struct change *change)
 {
+    char usual[1024], *longer = NULL, *text = usual, *rest;
     size_t needed = 0;
-    char *text, *line, *rest;
+    int status = passwordrules_policy_describe_in(change->policy, &change->context, change->language, usual,
+                                                  sizeof usual, &needed);
 
-    if (passwordrules_policy_describe_in(change->policy, &change->context, &language, NULL, 0, &needed) !=
-            PASSWORDRULES_ERANGE ||
-        needed <= 1 || (text = malloc(needed)) == NULL)
-        return;
-    if (passwordrules_policy_describe_in(change->policy, &change->context, &language, text, needed, NULL) ==
-        PASSWORDRULES_OK)
-        for (line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+    if (status == PASSWORDRULES_ERANGE && (text = longer = malloc(needed)) != NULL)
+        status = passwordrules_policy_describe_in(change->policy, &change->context, change->language, longer, needed,
+                                                  NULL);
+    if (status == PASSWORDRULES_OK)
+        for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
             say(change, PAM_TEXT_INFO, line);
-    free(text);
+    free(longer);
 }
 
 /* Whether an outcome before this one reads the same: two rules may limit the same runs. */
-static int is_repeated(const passwordrules_report *report, size_t index, const char *text)
+static int is_repeated(const struct change *change, const passwordrules_report *report, size_t index, const char *text)
 {
     char other[PAM_MAX_MSG_SIZE];
 
     for (size_t i = 0; i < index; i++)
-        if (passwordrules_report_message_in(report, i, &language, other, sizeof other, NULL) == PASSWORDRULES_OK &&
+        if (passwordrules_report_message_in(report, i, change->language, other, sizeof other, NULL) ==
+                PASSWORDRULES_OK &&
             strcmp(other, text) == 0)
             return 1;
     return 0;
@@ -233,7 +292,7 @@ static int is_repeated(const passwordrules_report *report, size_t index, const c
 /* Shows all that is not met, a line each. */
 static void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
 {
-    say(change, PAM_ERROR_MSG, dgettext(DOMAIN, heading));
+    say(change, PAM_ERROR_MSG, translated(change, heading));
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
         char line[PAM_MAX_MSG_SIZE] = "  - ";
@@ -241,9 +300,9 @@ static void say_reasons(const struct change *change, const passwordrules_report 
         if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met)
             continue;
         /* English always fits. */
-        if ((passwordrules_report_message_in(report, i, &language, line + 4, room, NULL) == PASSWORDRULES_OK ||
+        if ((passwordrules_report_message_in(report, i, change->language, line + 4, room, NULL) == PASSWORDRULES_OK ||
              passwordrules_report_message(report, i, line + 4, room, NULL) == PASSWORDRULES_OK) &&
-            !is_repeated(report, i, line + 4))
+            !is_repeated(change, report, i, line + 4))
             say(change, PAM_ERROR_MSG, line);
     }
 }
@@ -260,9 +319,9 @@ static void say_suggestion(struct change *change)
         passwordrules_policy_suggest(change->policy, &change->context, change->suggestion, sizeof change->suggestion,
                                      NULL) != PASSWORDRULES_OK)
         return;
-    length = snprintf(line, sizeof line, "%s %s", dgettext(DOMAIN, MSG_SUGGESTION), change->suggestion);
+    length = snprintf(line, sizeof line, "%s %s", translated(change, MSG_SUGGESTION), change->suggestion);
     /* A suggestion that was cut would not be accepted. */
-    if (length > 0 && (size_t)length < sizeof line)
+    if ((size_t)length < sizeof line)
         say(change, PAM_TEXT_INFO, line);
     explicit_bzero(line, sizeof line);
 }
@@ -323,7 +382,7 @@ static int report_broken(const struct change *change, const passwordrules_diagno
         snprintf(place, sizeof place, ":%zu:%zu: ", d.line, d.column);
     pam_syslog(change->pamh, LOG_ERR, "%s%s%s%s Password change for user %s %s.", d.source, place, d.text,
                d.text[strlen(d.text) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
-    say(change, PAM_ERROR_MSG, dgettext(DOMAIN, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED));
+    say(change, PAM_ERROR_MSG, translated(change, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED));
     if (change->context.by_root && !change->context.expired) {
         /* A path may be longer than a message; the cause, which is at the end, must not be what is cut. */
         size_t length = strlen(d.text), skipped = length > 200 ? length - 200 : 0;
@@ -354,12 +413,65 @@ static int load_policy(struct change *change, const struct options *options)
         status = passwordrules_policy_for_user(policy, change->context.user, &change->policy, &diagnostics);
         passwordrules_policy_free(policy);
     }
-    if (status != PASSWORDRULES_OK)
+    if (status == PASSWORDRULES_ENOMEM) {
+        pam_syslog(change->pamh, LOG_CRIT, "memory has run out. Password change for user %s refused.", change->user);
+        say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
+        status = PAM_BUF_ERR;
+    } else if (status != PASSWORDRULES_OK)
         status = report_broken(change, diagnostics);
-    else if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
-        status = PAM_SERVICE_ERR;
     passwordrules_diagnostics_free(diagnostics);
     return status;
+}
+
+/* What the first pass leaves to the second. */
+struct prepared {
+    const char **argv; /* whose it is: a stack may have several lines with our module, whose arguments stay where they are */
+    passwordrules_policy *policy;
+    char user[];
+};
+
+static const char prepared_name[] = "passwordrules";
+
+static void free_prepared(pam_handle_t *pamh, void *data, int status)
+{
+    struct prepared *prepared = data;
+
+    (void)pamh, (void)status;
+    passwordrules_policy_free(prepared->policy);
+    free(prepared);
+}
+
+/* Keeps the policy for the second pass, which loads it again where there is none. What an earlier pass has left goes. */
+static void leave_policy(struct change *change, const char **argv)
+{
+    size_t size = strlen(change->context.user) + 1;
+    struct prepared *prepared = malloc(sizeof *prepared + size);
+
+    if (prepared != NULL) {
+        prepared->argv = argv;
+        memcpy(prepared->user, change->context.user, size);
+        prepared->policy = change->policy;
+        change->policy = NULL;
+        if (pam_set_data(change->pamh, prepared_name, prepared, free_prepared) == PAM_SUCCESS)
+            return;
+        free_prepared(change->pamh, prepared, 0);
+    }
+    pam_set_data(change->pamh, prepared_name, NULL, NULL);
+}
+
+/* Takes what the first pass has left, unless another module has put another user in the place of ours since. */
+static int take_policy(struct change *change, const char **argv)
+{
+    const void *data = NULL;
+
+    if (pam_get_data(change->pamh, prepared_name, &data) != PAM_SUCCESS || data == NULL)
+        return 0;
+    struct prepared *prepared = (struct prepared *)(uintptr_t)data;
+    if (prepared->policy == NULL || prepared->argv != argv || strcmp(prepared->user, change->context.user) != 0)
+        return 0;
+    change->policy = prepared->policy;
+    prepared->policy = NULL;
+    return 1;
 }
 
 /* Whether this user's passwords are left alone: local_users_only, and the user is not in /etc/passwd. */
@@ -377,9 +489,11 @@ static int judge(struct change *change, const char *token, int enforcement)
     passwordrules_report *report = NULL;
     int status = PAM_SUCCESS;
 
-    if (passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &report) !=
-        PASSWORDRULES_OK) {
-        pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: refused", change->user);
+    status = passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &report);
+    if (status != PASSWORDRULES_OK) {
+        pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: %s. Refused.", change->user,
+                   passwordrules_status_text(status));
+        say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
         return PAM_AUTHTOK_ERR;
     }
     if (passwordrules_report_accepted(report)) {
@@ -413,8 +527,13 @@ static int obtain_token(struct change *change, int is_token_given)
 {
     pam_handle_t *pamh = change->pamh;
     int enforcement = PASSWORDRULES_ENFORCE_NO;
-    unsigned tries = change->policy != NULL ? change->info.retry : 1;
+    unsigned tries = 1;
 
+    if (change->policy != NULL) {
+        if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
+            return PAM_SERVICE_ERR;
+        tries = change->info.retry;
+    }
     if (change->policy != NULL && !is_exempt(change))
         enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     /* What another module has asked for is judged once: one that it has not seen must not take its place. */
@@ -423,10 +542,12 @@ static int obtain_token(struct change *change, int is_token_given)
     /* The answer to a second prompt would be the same. */
     if (is_token_given || change->is_unattended)
         tries = 1;
-    if (enforcement != PASSWORDRULES_ENFORCE_NO && find_account(change) != PAM_SUCCESS &&
-        enforcement == PASSWORDRULES_ENFORCE_YES) {
-        say(change, PAM_ERROR_MSG, dgettext(DOMAIN, MSG_NO_ACCOUNT));
-        return PAM_USER_UNKNOWN;
+    if (enforcement != PASSWORDRULES_ENFORCE_NO) {
+        int status = find_account(change);
+        if (status != PAM_SUCCESS && enforcement == PASSWORDRULES_ENFORCE_YES) {
+            say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
+            return status;
+        }
     }
     if (enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_token_given && !change->is_unattended)
         say_rules(change);
@@ -464,27 +585,29 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
 
     if ((flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
         return PAM_SERVICE_ERR;
-    bindtextdomain(DOMAIN, LOCALEDIR);
-    /* Else the variable OUTPUT_CHARSET has a say, in setuid programs too, and texts in UTF-7 or UTF-16 have no end. */
-    bind_textdomain_codeset(DOMAIN, nl_langinfo(CODESET));
     int options_status = parse_options(pamh, argc, argv, &options);
     status = begin(&change, pamh, flags, &options);
     if (status == PAM_SUCCESS) {
+        change.language = find_language();
         if (options_status != PAM_SUCCESS) {
             pam_syslog(pamh, LOG_ERR, "Password change for user %s refused.", change.user);
-            say(&change, PAM_ERROR_MSG, dgettext(DOMAIN, MSG_BROKEN));
+            say(&change, PAM_ERROR_MSG, translated(&change, MSG_BROKEN));
             status = PAM_AUTHTOK_ERR;
-        } else {
+        } else if (change.is_preliminary || !take_policy(&change, argv)) {
             status = load_policy(&change, &options);
         }
         /* The first pass only makes sure that the second can do its work, before anybody types anything. */
-        if (status == PAM_SUCCESS && (flags & PAM_UPDATE_AUTHTOK) != 0)
+        if (change.is_preliminary)
+            leave_policy(&change, argv);
+        else if (status == PAM_SUCCESS)
             status = obtain_token(&change, options.is_token_given);
-        else if (status == PAM_AUTHTOK_ERR && (flags & PAM_PRELIM_CHECK) != 0)
+        if (change.is_preliminary && status == PAM_AUTHTOK_ERR)
             status = PAM_TRY_AGAIN;
-        if (status != PAM_SUCCESS && (flags & PAM_UPDATE_AUTHTOK) != 0)
+        if (!change.is_preliminary && status != PAM_SUCCESS)
             pam_set_item(pamh, PAM_AUTHTOK, NULL);
-        end(&change);
+        passwordrules_policy_free(change.policy);
+        explicit_bzero(change.suggestion, sizeof change.suggestion);
+        free(change.names);
     }
     free(options.settings);
     return status;

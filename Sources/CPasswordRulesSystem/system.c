@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
+#include <stdlib.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -84,8 +85,29 @@ intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size,
     return (intptr_t)done;
 }
 
+/* Whether all of a file is in the page cache: one call, where each request for a page costs. No on kernels before 6.5. */
+static int is_cached(int descriptor, int64_t size)
+{
+#ifdef __linux__
+    const long cachestat_number = 451; /* of every architecture; libc does not know it yet */
+    const struct { uint64_t offset, length; } range = { 0, (uint64_t)size };
+    struct { uint64_t cached, dirty, written_back, evicted, recently_evicted; } pages = { 0, 0, 0, 0, 0 };
+    const int64_t page = sysconf(_SC_PAGESIZE);
+    int saved = errno;
+    int is_known = syscall(cachestat_number, descriptor, &range, &pages, 0) == 0;
+
+    errno = saved;
+    return is_known && page > 0 && pages.cached >= (uint64_t)((size + page - 1) / page);
+#else
+    (void)descriptor, (void)size;
+    return 0;
+#endif
+}
+
 void passwordrules_system_will_need(int descriptor, int64_t size)
 {
+    if (is_cached(descriptor, size))
+        return;
     /* The kernel takes no more at once than a device reads ahead; this is half of the usual least. */
     const int64_t step = 64 << 10;
     /* Does not set errno. That it may fail is not worth telling: it is a precaution. */
@@ -105,6 +127,13 @@ void *passwordrules_system_open_directory(const char *path, struct passwordrules
 {
     int saved = errno, descriptor;
     DIR *directory = NULL;
+    struct stat link;
+    /* Usually there is none. A link that leads nowhere is found by opening it. */
+    if (lstat(path, &link) != 0 && errno == ENOENT) {
+        errno = saved;
+        *error = ENOENT;
+        return NULL;
+    }
     do
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_DIRECTORY);
     while (descriptor < 0 && errno == EINTR);
@@ -134,6 +163,34 @@ void passwordrules_system_close_directory(void *directory)
     errno = saved;
 }
 
+/*
+ * Whether memory and a descriptor can be had, 0 or an error. A service that lacks one of them is passed over by libc, for the
+ * next to say that there is no such user, or group, or membership. Such an answer is good only while nothing is short.
+ */
+static int find_shortage(void)
+{
+#ifdef O_PATH
+    const int flags = O_PATH | O_CLOEXEC; /* needs no permission */
+#else
+    const int flags = O_RDONLY | O_CLOEXEC;
+#endif
+    const size_t more_than_a_service_needs = 8 << 10;
+    void *memory = NULL;
+    int descriptor;
+
+    /* Not malloc: where this fails, it is a shortage like any other in memory.c. */
+    if (posix_memalign(&memory, sizeof(void *), more_than_a_service_needs) != 0)
+        return -ENOMEM;
+    free(memory);
+    do
+        descriptor = open("/", flags);
+    while (descriptor < 0 && errno == EINTR);
+    if (descriptor < 0)
+        return -errno;
+    close(descriptor);
+    return 0;
+}
+
 /* What a look-up in an account database came to. The manual names several numbers for "there is none". */
 static int answer(int error, const void *entry)
 {
@@ -142,54 +199,89 @@ static int answer(int error, const void *entry)
     return error == 0 || error == ENOENT || error == ESRCH || error == EBADF || error == EPERM ? 1 : -error;
 }
 
+/* Whether to ask again: that there is none is believed when it was said twice, and nothing is short. */
+static int is_doubtful(int *result, int *asked)
+{
+    int error;
+
+    if (*result != 1)
+        return 0;
+    if ((*asked)++ == 0)
+        return 1;
+    if ((error = find_shortage()) != 0)
+        *result = error;
+    return 0;
+}
+
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account)
 {
-    int saved = errno, error;
+    int saved = errno, error, result, asked = 0;
     struct passwd entry, *found = NULL;
-    do
+    do {
         error = getpwnam_r(user, &entry, buffer, size, &found);
-    while (error == EINTR);
+        result = answer(error, found);
+    } while (error == EINTR || is_doubtful(&result, &asked));
     errno = saved;
     if (found != NULL) {
         account->group = found->pw_gid;
         account->full_name = found->pw_gecos;
         account->home = found->pw_dir;
     }
-    return answer(error, found);
+    return result;
+}
+
+/* The groups and a sum of them, or -1 where libc says that it could not find them out, or that they do not fit. */
+static int find_groups(const char *user, uint32_t group, uint32_t *groups, int *count, uint64_t *sum)
+{
+    _Static_assert(sizeof(gid_t) == sizeof *groups, "group identifiers have 32 bits");
+    int result = getgrouplist(user, group, groups, count);
+
+    *sum = 0xCBF29CE484222325;
+    for (int i = 0; result >= 0 && i < *count; i++)
+        *sum = (*sum ^ groups[i]) * 0x100000001B3;
+    return result;
 }
 
 int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity)
 {
-    int saved = errno, count = capacity;
-    _Static_assert(sizeof(gid_t) == sizeof *groups, "group identifiers have 32 bits");
-    /* Where they do not fit, the count is what they need. */
-    getgrouplist(user, group, groups, &count);
+    int saved = errno, count = capacity, again = capacity, result;
+    uint64_t sum, sum_again;
+
+    if (find_groups(user, group, groups, &count, &sum) < 0)
+        result = count > capacity ? count : -ENOMEM;
+    /* Where memory runs out half-way, glibc gives the groups that it has found by then, and calls it success. */
+    else if (find_groups(user, group, groups, &again, &sum_again) < 0 || again != count || sum_again != sum)
+        result = -ENOMEM;
+    else if ((result = find_shortage()) == 0)
+        result = count;
     errno = saved;
-    return count;
+    return result;
 }
 
 int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name)
 {
-    int saved = errno, error;
+    int saved = errno, error, result, asked = 0;
     struct group entry, *found = NULL;
-    do
+    do {
         error = getgrgid_r(group, &entry, buffer, size, &found);
-    while (error == EINTR);
+        result = answer(error, found);
+    } while (error == EINTR || is_doubtful(&result, &asked));
     errno = saved;
     *name = found == NULL ? NULL : found->gr_name;
-    return answer(error, found);
+    return result;
 }
 
 int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group)
 {
-    int saved = errno, error;
+    int saved = errno, error, result, asked = 0;
     struct group entry, *found = NULL;
-    do
+    do {
         error = getgrnam_r(name, &entry, buffer, size, &found);
-    while (error == EINTR);
+        result = answer(error, found);
+    } while (error == EINTR || is_doubtful(&result, &asked));
     errno = saved;
     *group = found == NULL ? 0 : found->gr_gid;
-    return answer(error, found);
+    return result;
 }
 
 uint32_t passwordrules_system_effective_user(void)

@@ -18,13 +18,18 @@ public func passwordrules_blocklist_open(
     guard let blocklist = unsafe blocklist else { return PASSWORDRULES_EINVAL }
     unsafe blocklist.pointee = nil
     guard let path = unsafe path, flags == 0 else { return PASSWORDRULES_EINVAL }
-    let name = unsafe bytes(of: path)
-    do throws(FileProblem) {
-        unsafe blocklist.pointee = retain(BlocklistHandle(try Blocklist(atPath: name)))
-        return PASSWORDRULES_OK
-    } catch {
-        unsafe hand(out: diagnostics, [LocatedDiagnostic(error, source: name)])
-        return PASSWORDRULES_EBLOCKLIST
+    return call {
+        let name = unsafe bytes(of: path)
+        do throws(FileProblem) {
+            unsafe blocklist.pointee = retain(BlocklistHandle(try Blocklist(atPath: name)))
+            return PASSWORDRULES_OK
+        } catch {
+            unsafe hand(out: diagnostics, [LocatedDiagnostic(error, source: name)])
+            return PASSWORDRULES_EBLOCKLIST
+        }
+    } undo: {
+        unsafe takeBack(blocklist, BlocklistHandle.self)
+        unsafe takeBack(diagnostics, DiagnosticsHandle.self)
     }
 }
 
@@ -37,19 +42,24 @@ public func passwordrules_blocklist_lookup(
     guard let found = unsafe found else { return PASSWORDRULES_EINVAL }
     // Whoever forgets the status takes the password for one that is listed.
     unsafe found.pointee = PASSWORDRULES_MATCH_EXACT
-    return unsafe with(blocklist, BlocklistHandle.self) { handle in
-        guard let way = match == PASSWORDRULES_MATCH_OWN ? handle.list.match : BlocklistMatch(match) else {
-            return PASSWORDRULES_EINVAL
-        }
-        return unsafe with(text: password, length: length) { password in
-            do throws(BlocklistProblem) {
-                unsafe found.pointee = CInt(try handle.list.lookUp(password, by: way)?.rawValue ?? 0)
-                return PASSWORDRULES_OK
-            } catch {
-                return PASSWORDRULES_EBLOCKLIST
+    return call {
+        unsafe with(blocklist, BlocklistHandle.self) { handle in
+            guard let way = match == PASSWORDRULES_MATCH_OWN ? handle.list.match : BlocklistMatch(match)
+            else {
+                return PASSWORDRULES_EINVAL
             }
+            return unsafe with(text: password, length: length) { password in
+                do throws(BlocklistProblem) {
+                    unsafe found.pointee = CInt(try handle.list.lookUp(password, by: way)?.rawValue ?? 0)
+                    return PASSWORDRULES_OK
+                } catch {
+                    return PASSWORDRULES_EBLOCKLIST
+                }
+            } ?? PASSWORDRULES_EINVAL
         } ?? PASSWORDRULES_EINVAL
-    } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe found.pointee = PASSWORDRULES_MATCH_EXACT
+    }
 }
 
 /// Fills in what there is to know of a list.

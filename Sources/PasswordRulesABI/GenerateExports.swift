@@ -15,22 +15,28 @@ public func passwordrules_generate(
             return PASSWORDRULES_ESIZE
         }
     }
-    let wanted: GenerationOptions
-    let count: Int
-    switch unsafe read(options) {
-    case .options(let options, let number): (wanted, count) = (options, number)
-    case .status(let status): return status
-    }
-    return unsafe with(rules, RulesHandle.self) { rules in
-        do throws(GenerationError) {
-            let plan = try Generator(rules.strict).plan(wanted)
-            let status = try unsafe generate(count, plan, to: buffer, size: size, needed: needed)
-            if status == PASSWORDRULES_OK { unsafe describe(plan, generated) }
-            return status
-        } catch {
-            return status(of: error)
+    let before = unsafe generated?.pointee
+    return call {
+        let wanted: GenerationOptions
+        let count: Int
+        switch unsafe read(options) {
+        case .options(let options, let number): (wanted, count) = (options, number)
+        case .status(let status): return status
         }
-    } ?? PASSWORDRULES_EINVAL
+        return unsafe with(rules, RulesHandle.self) { rules in
+            do throws(GenerationError) {
+                let plan = try Generator(rules.strict).plan(wanted)
+                let status = try unsafe generate(count, plan, to: buffer, size: size, needed: needed)
+                if status == PASSWORDRULES_OK { unsafe describe(plan, generated) }
+                return status
+            } catch {
+                return status(of: error)
+            }
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe wipe(buffer, size: size, needed: needed)
+        if let before { unsafe generated?.pointee = before }
+    }
 }
 
 /// Counts the passwords of a length.
@@ -43,27 +49,32 @@ public func passwordrules_count(
     unsafe entropy?.pointee = 0
     // A length above Int.max arrives as a negative one.
     guard length >= 0 else { return PASSWORDRULES_ELENGTH }
-    return unsafe with(rules, RulesHandle.self) { rules in
-        let generator = Generator(rules.strict)
-        var length = length
-        if length == 0 {
-            do throws(GenerationError) {
-                length = try generator.plan().length
-            } catch {
-                let status = status(of: error)
-                if status != PASSWORDRULES_EUNSATISFIABLE { return status }
+    return call {
+        unsafe with(rules, RulesHandle.self) { rules in
+            let generator = Generator(rules.strict)
+            var length = length
+            if length == 0 {
+                do throws(GenerationError) {
+                    length = try generator.plan().length
+                } catch {
+                    let status = status(of: error)
+                    if status != PASSWORDRULES_EUNSATISFIABLE { return status }
+                }
             }
-        }
-        do throws(CountError) {
-            let number = length == 0 ? .zero : try generator.count(length: length)
-            let digits = number.decimalBytes
-            let status = unsafe write(digits.span, to: buffer, size: size, needed: needed)
-            if status != PASSWORDRULES_EINVAL, !number.isZero { unsafe entropy?.pointee = number.log2 }
-            return status
-        } catch {
-            return status(of: error)
-        }
-    } ?? PASSWORDRULES_EINVAL
+            do throws(CountError) {
+                let number = length == 0 ? .zero : try generator.count(length: length)
+                let digits = number.decimalBytes
+                let status = unsafe write(digits.span, to: buffer, size: size, needed: needed)
+                if status != PASSWORDRULES_EINVAL, !number.isZero { unsafe entropy?.pointee = number.log2 }
+                return status
+            } catch {
+                return status(of: error)
+            }
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe clear(buffer, size: size, needed: needed)
+        unsafe entropy?.pointee = 0
+    }
 }
 
 /// The shortest length with so much entropy.
@@ -74,17 +85,21 @@ public func passwordrules_shortest_length(
     guard let length = unsafe length else { return PASSWORDRULES_EINVAL }
     unsafe length.pointee = 0
     guard entropy >= 0, entropy <= GenerationOptions.maximumEntropyBits else { return PASSWORDRULES_EINVAL }
-    return unsafe with(rules, RulesHandle.self) { rules in
-        do throws(CountError) {
-            guard let found = try Generator(rules.strict).shortestLength(entropyBits: entropy) else {
-                return PASSWORDRULES_EUNSATISFIABLE
+    return call {
+        unsafe with(rules, RulesHandle.self) { rules in
+            do throws(CountError) {
+                guard let found = try Generator(rules.strict).shortestLength(entropyBits: entropy) else {
+                    return PASSWORDRULES_EUNSATISFIABLE
+                }
+                unsafe length.pointee = found
+                return PASSWORDRULES_OK
+            } catch {
+                return status(of: error)
             }
-            unsafe length.pointee = found
-            return PASSWORDRULES_OK
-        } catch {
-            return status(of: error)
-        }
-    } ?? PASSWORDRULES_EINVAL
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe length.pointee = 0
+    }
 }
 
 /// Generates passwords into C's buffer.

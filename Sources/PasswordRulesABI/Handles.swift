@@ -86,10 +86,14 @@ func write<Handle: AnyObject>(
     needed: UnsafeMutablePointer<Int>?, _ text: (Handle) -> [UInt8]
 ) -> CInt {
     unsafe clear(buffer, size: size, needed: needed)
-    return unsafe with(object, Handle.self) { handle in
-        let bytes = text(handle)
-        return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
-    } ?? PASSWORDRULES_EINVAL
+    return call {
+        unsafe with(object, Handle.self) { handle in
+            let bytes = text(handle)
+            return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe clear(buffer, size: size, needed: needed)
+    }
 }
 
 /// Whether a buffer can be what its size says. A size above PTRDIFF_MAX, which no object has, arrives negative.

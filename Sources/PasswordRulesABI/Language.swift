@@ -33,16 +33,20 @@ func write<Handle: AnyObject>(
     _ text: (Handle, Translator) -> [UInt8]?
 ) -> CInt {
     unsafe clear(buffer, size: size, needed: needed)
-    var translator = Translator()
     if let language = unsafe language {
         // SAFETY: every struct of this interface begins with a size; no more is read before that is known to fit.
         guard unsafe language.pointee.size == MemoryLayout<passwordrules_language>.size else {
             return PASSWORDRULES_ESIZE
         }
-        if let catalogue = unsafe Catalogue(language.pointee) { translator = Translator(catalogue.lookUp) }
     }
-    return unsafe with(object, Handle.self) { handle in
-        guard let bytes = text(handle, translator) else { return PASSWORDRULES_ERANGE }
-        return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
-    } ?? PASSWORDRULES_EINVAL
+    return call {
+        let catalogue = unsafe language.flatMap { unsafe Catalogue($0.pointee) }
+        let translator = catalogue.map { Translator($0.lookUp) } ?? Translator()
+        return unsafe with(object, Handle.self) { handle in
+            guard let bytes = text(handle, translator) else { return PASSWORDRULES_ERANGE }
+            return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe clear(buffer, size: size, needed: needed)
+    }
 }

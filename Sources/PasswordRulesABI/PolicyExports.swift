@@ -13,22 +13,27 @@ public func passwordrules_policy_load(
     guard let policy = unsafe policy else { return PASSWORDRULES_EINVAL }
     unsafe policy.pointee = nil
     guard flags & ~PASSWORDRULES_POLICY_OPTIONAL == 0, count >= 0 else { return PASSWORDRULES_EINVAL }
-    var texts: [[UInt8]] = []
-    for index in 0..<count {
-        // SAFETY: the caller promises `count` C strings.
-        guard let setting = unsafe settings?[index] else { return PASSWORDRULES_EINVAL }
-        texts.append(unsafe bytes(of: setting))
-    }
-    do {
-        let loaded = try PolicyLoader.load(
-            path: unsafe path.map { unsafe bytes(of: $0) },
-            isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts)
-        unsafe policy.pointee = retain(PolicyHandle(loaded, loaded.policy))
-        unsafe hand(out: diagnostics, loaded.diagnostics)
-        return PASSWORDRULES_OK
-    } catch {
-        unsafe hand(out: diagnostics, error.diagnostics, failure: error)
-        return PASSWORDRULES_EPOLICY
+    return call {
+        var texts: [[UInt8]] = []
+        for index in 0..<count {
+            // SAFETY: the caller promises `count` C strings.
+            guard let setting = unsafe settings?[index] else { return PASSWORDRULES_EINVAL }
+            texts.append(unsafe bytes(of: setting))
+        }
+        do throws(PolicyLoadFailure) {
+            let loaded = try PolicyLoader.load(
+                path: unsafe path.map { unsafe bytes(of: $0) },
+                isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts)
+            unsafe policy.pointee = retain(PolicyHandle(loaded, loaded.policy))
+            unsafe hand(out: diagnostics, loaded.diagnostics)
+            return PASSWORDRULES_OK
+        } catch {
+            unsafe hand(out: diagnostics, error.diagnostics, failure: error)
+            return PASSWORDRULES_EPOLICY
+        }
+    } undo: {
+        unsafe takeBack(policy, PolicyHandle.self)
+        unsafe takeBack(diagnostics, DiagnosticsHandle.self)
     }
 }
 
@@ -42,17 +47,21 @@ public func passwordrules_policy_for_user(
     guard let userPolicy = unsafe userPolicy else { return PASSWORDRULES_EINVAL }
     unsafe userPolicy.pointee = nil
     guard let user = unsafe user else { return PASSWORDRULES_EINVAL }
-    let name = unsafe bytes(of: user)
-    return unsafe with(policy, PolicyHandle.self) { handle in
-        do throws(PolicyLoadFailure) {
-            let policy = try handle.loaded.policy(forUser: name)
-            unsafe userPolicy.pointee = retain(PolicyHandle(handle.loaded, policy))
-            return PASSWORDRULES_OK
-        } catch {
-            unsafe hand(out: diagnostics, error.diagnostics, failure: error)
-            return PASSWORDRULES_EPOLICY
-        }
-    } ?? PASSWORDRULES_EINVAL
+    return call {
+        unsafe with(policy, PolicyHandle.self) { handle in
+            do throws(PolicyLoadFailure) {
+                let policy = try handle.loaded.policy(forUser: unsafe bytes(of: user))
+                unsafe userPolicy.pointee = retain(PolicyHandle(handle.loaded, policy))
+                return PASSWORDRULES_OK
+            } catch {
+                unsafe hand(out: diagnostics, error.diagnostics, failure: error)
+                return PASSWORDRULES_EPOLICY
+            }
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe takeBack(userPolicy, PolicyHandle.self)
+        unsafe takeBack(diagnostics, DiagnosticsHandle.self)
+    }
 }
 
 /// Frees a policy.
@@ -130,17 +139,20 @@ public func passwordrules_policy_check(
     case .status(let status): return status
     case .context(let context): change = context
     }
-    let status = unsafe with(policy, PolicyHandle.self) { handle in
-        unsafe with(text: password, length: length) { password in
-            change.withOldPassword { old in
-                let new = ReportHandle()
-                handle.policy.check(password, for: change.account, replacing: old, into: &new.report)
-                unsafe report.pointee = retain(new)
-                return PASSWORDRULES_OK
+    return call {
+        unsafe with(policy, PolicyHandle.self) { handle in
+            unsafe with(text: password, length: length) { password in
+                change.withOldPassword { old in
+                    let new = ReportHandle()
+                    handle.policy.check(password, for: change.account, replacing: old, into: &new.report)
+                    unsafe report.pointee = retain(new)
+                    return PASSWORDRULES_OK
+                } ?? PASSWORDRULES_EINVAL
             } ?? PASSWORDRULES_EINVAL
         } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe takeBack(report, ReportHandle.self)
     }
-    return status ?? PASSWORDRULES_EINVAL
 }
 
 /// Generates a password that the policy accepts.
@@ -155,25 +167,29 @@ public func passwordrules_policy_suggest(
     case .status(let status): return status
     case .context(let context): change = context
     }
-    return unsafe with(policy, PolicyHandle.self) { handle in
-        change.withOldPassword { old in
-            let policy = handle.policy
-            do throws(GenerationError) {
-                // A wrong argument is named before a policy that has no passwords.
-                guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
-                let plans = try policy.suggestionPlans()
-                return try unsafe generate(plans.length + 1, to: buffer, size: size, needed: needed) {
-                    (source) throws(GenerationError) in
-                    try policy.suggestion(by: plans, from: &source, for: change.account, replacing: old)
-                        .withSpan {
-                            unsafe write($0, to: buffer, size: size, needed: needed)
-                        }
+    return call {
+        unsafe with(policy, PolicyHandle.self) { handle in
+            change.withOldPassword { old in
+                let policy = handle.policy
+                do throws(GenerationError) {
+                    // A wrong argument is named before a policy that has no passwords.
+                    guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
+                    let plans = try policy.suggestionPlans()
+                    return try unsafe generate(plans.length + 1, to: buffer, size: size, needed: needed) {
+                        (source) throws(GenerationError) in
+                        try policy.suggestion(by: plans, from: &source, for: change.account, replacing: old)
+                            .withSpan {
+                                unsafe write($0, to: buffer, size: size, needed: needed)
+                            }
+                    }
+                } catch {
+                    return status(of: error)
                 }
-            } catch {
-                return status(of: error)
-            }
+            } ?? PASSWORDRULES_EINVAL
         } ?? PASSWORDRULES_EINVAL
-    } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe wipe(buffer, size: size, needed: needed)
+    }
 }
 
 /// What C's context says of a change.

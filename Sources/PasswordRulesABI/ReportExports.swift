@@ -5,8 +5,12 @@ internal import PasswordRules
 @_cdecl("passwordrules_report_create") @implementation
 public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePointer?>?) -> CInt {
     guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
-    unsafe report.pointee = retain(ReportHandle())
-    return PASSWORDRULES_OK
+    return call {
+        unsafe report.pointee = retain(ReportHandle())
+        return PASSWORDRULES_OK
+    } undo: {
+        unsafe takeBack(report, ReportHandle.self)
+    }
 }
 
 /// Whether every rule is met.

@@ -11,18 +11,23 @@ public func passwordrules_parse(
     guard let rules = unsafe rules else { return PASSWORDRULES_EINVAL }
     unsafe rules.pointee = nil
     guard flags & ~PASSWORDRULES_LENIENT == 0 else { return PASSWORDRULES_EINVAL }
-    return unsafe with(text: text, length: length) { text in
-        var found = Diagnostics()
-        let mode: ParsingMode = flags & PASSWORDRULES_LENIENT != 0 ? .lenient : .strict
-        let descriptor = Descriptor.parse(text, mode: mode, diagnostics: &found)
-        // Nobody pays for words that nobody wants.
-        if unsafe diagnostics != nil {
-            unsafe hand(out: diagnostics, found, text: text)
-        }
-        guard let descriptor else { return PASSWORDRULES_EDESCRIPTOR }
-        unsafe rules.pointee = retain(RulesHandle(descriptor))
-        return PASSWORDRULES_OK
-    } ?? PASSWORDRULES_EINVAL
+    return call {
+        unsafe with(text: text, length: length) { text in
+            var found = Diagnostics()
+            let mode: ParsingMode = flags & PASSWORDRULES_LENIENT != 0 ? .lenient : .strict
+            let descriptor = Descriptor.parse(text, mode: mode, diagnostics: &found)
+            // Nobody pays for words that nobody wants.
+            if unsafe diagnostics != nil {
+                unsafe hand(out: diagnostics, found, text: text)
+            }
+            guard let descriptor else { return PASSWORDRULES_EDESCRIPTOR }
+            unsafe rules.pointee = retain(RulesHandle(descriptor))
+            return PASSWORDRULES_OK
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe takeBack(rules, RulesHandle.self)
+        unsafe takeBack(diagnostics, DiagnosticsHandle.self)
+    }
 }
 
 /// Frees rules.
@@ -39,10 +44,14 @@ public func passwordrules_check(
 ) -> CInt {
     guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
     unsafe report.pointee = nil
-    let handle = ReportHandle()
-    let status = unsafe check(rules, password, length, flags, into: handle)
-    if status == PASSWORDRULES_OK { unsafe report.pointee = retain(handle) }
-    return status
+    return call {
+        let handle = ReportHandle()
+        let status = unsafe check(rules, password, length, flags, into: handle)
+        if status == PASSWORDRULES_OK { unsafe report.pointee = retain(handle) }
+        return status
+    } undo: {
+        unsafe takeBack(report, ReportHandle.self)
+    }
 }
 
 /// Checks a password into a report that was used before.
@@ -52,7 +61,11 @@ public func passwordrules_check_again(
     _ report: OpaquePointer?
 ) -> CInt {
     unsafe with(report, ReportHandle.self) { handle in
-        unsafe check(rules, password, length, flags, into: handle)
+        call {
+            unsafe check(rules, password, length, flags, into: handle)
+        } undo: {
+            handle.report = Report()
+        }
     } ?? PASSWORDRULES_EINVAL
 }
 

@@ -14,6 +14,7 @@ public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     case PASSWORDRULES_EINVAL: unsafe cString("an argument is NULL, unknown or out of its range")
     case PASSWORDRULES_ESIZE: unsafe cString("the size in a struct is not one that this library knows")
     case PASSWORDRULES_ERANGE: unsafe cString("a buffer is too small, or an index is past the end")
+    case PASSWORDRULES_ENOMEM: unsafe cString("memory has run out")
     case PASSWORDRULES_EDESCRIPTOR: unsafe cString("a mistake in the descriptor")
     case PASSWORDRULES_EPOLICY: unsafe cString("the policy cannot be read")
     case PASSWORDRULES_EBLOCKLIST: unsafe cString("a blocklist cannot be read, or is damaged")

@@ -10,11 +10,15 @@ public func passwordrules_lint(
     guard let diagnostics = unsafe diagnostics else { return PASSWORDRULES_EINVAL }
     unsafe diagnostics.pointee = nil
     guard flags == 0 else { return PASSWORDRULES_EINVAL }
-    return unsafe with(text: text, length: length) { text in
-        let found = Descriptor.lint(text)
-        unsafe hand(out: diagnostics, found, text: text)
-        return found.hasErrors ? PASSWORDRULES_EDESCRIPTOR : PASSWORDRULES_OK
-    } ?? PASSWORDRULES_EINVAL
+    return call {
+        unsafe with(text: text, length: length) { text in
+            let found = Descriptor.lint(text)
+            unsafe hand(out: diagnostics, found, text: text)
+            return found.hasErrors ? PASSWORDRULES_EDESCRIPTOR : PASSWORDRULES_OK
+        } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        unsafe takeBack(diagnostics, DiagnosticsHandle.self)
+    }
 }
 
 /// Writes the rules as a descriptor.

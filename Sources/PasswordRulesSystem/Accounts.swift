@@ -40,6 +40,7 @@ public enum Accounts {
             count = Int(
                 unsafe passwordrules_system_groups(
                     cString(user), entry.group, &groups, CInt(truncatingIfNeeded: groups.count)))
+            if count < 0 { throw AccountProblem(error: CInt(-count)) }
             if count <= groups.count { break }
             guard count <= maximumGroupCount else {
                 throw AccountProblem(error: passwordrules_system_too_large())

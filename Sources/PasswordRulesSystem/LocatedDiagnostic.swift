@@ -21,6 +21,7 @@ public struct LocatedDiagnostic: Sendable {
 
     /// A diagnostic about `text`, which was read from `source`.
     /// - Parameter prefix: The bytes at the start of `text` that are not to be counted.
+    @inline(never)
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
         // What stands before the part that counts, a misspelt key for instance, is counted from its own start.
@@ -41,6 +42,7 @@ public struct LocatedDiagnostic: Sendable {
         self.init(code: problem.code, message: problem.messageBytes, source: source)
     }
 
+    @inline(never)
     init(_ problem: AccountProblem, user: [UInt8]) {
         // A name that nobody has made sure of must not forge a line in a log.
         var source = Text("user ")

@@ -4,8 +4,8 @@ public import PasswordRules
 public struct PolicyLoadFailure: Error, Sendable {
     /// Why not, with the remarks on what was read, in the order of their places. One at least is an error.
     public let diagnostics: [LocatedDiagnostic]
-    /// Whether root may go on with a warning: the policy was seen whole, or not to exist, and nothing in it
-    /// mentions `enforce-for-root` or a preset.
+    /// Whether root may go on with a warning: the policy was seen whole, or not to exist, each line sets a key that there
+    /// is, and nothing in it mentions `enforce-for-root` or a preset.
     let exemptsRoot: Bool
 
     /// What happens with a change in these circumstances while the policy cannot be read.
@@ -37,7 +37,7 @@ public struct LoadedPolicy: Sendable {
     @inline(never)
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
         try sources.applied(to: subject).policy(
-            remarks: [], source: sources.files.last?.name ?? [], exemptsRoot: !sources.mayBindRoot)
+            remarks: [], source: sources.files.last?.name ?? [], isRootBound: false)
     }
 
     /// The user with the groups that policies ask for.
@@ -106,10 +106,13 @@ public struct PolicyLoader {
             if let problem = applied.problem {
                 var found = Diagnostics()
                 found.add(problem.diagnostic)
-                note(found, source: problem.source.name, text: problem.source.file.text)
+                let file = problem.source.file
+                let prefix = file.isArgument ? Self.split(file.text).valueStart : 0
+                note(found, source: problem.source.name, text: file.text, skipping: prefix)
                 throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
             }
-            let policy = try applied.policy(remarks: diagnostics, source: path, exemptsRoot: exemptsRoot)
+            let policy = try applied.policy(
+                remarks: diagnostics, source: path, isRootBound: mayBindRoot || hasUnseenText)
             return LoadedPolicy(policy: policy, sources: sources, diagnostics: diagnostics)
         }
         throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
@@ -138,7 +141,7 @@ public struct PolicyLoader {
         note(found, source: path, text: text)
         if let file {
             sources.add(file: PolicySource(name: path, file: file))
-        } else if PolicyFile.mayBindRoot(text) {
+        } else if found.hidesKey || PolicyFile.mayBindRoot(text) {
             mayBindRoot = true
         }
         return true
@@ -167,7 +170,7 @@ public struct PolicyLoader {
         note(found, source: key, text: text, skipping: valueStart)
         if let file {
             sources.add(argument: PolicySource(name: key, file: file))
-        } else if PolicyFile.mayBindRoot(text) {
+        } else if found.hidesKey || PolicyFile.mayBindRoot(text) {
             mayBindRoot = true
         }
     }

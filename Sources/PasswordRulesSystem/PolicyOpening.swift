@@ -5,11 +5,11 @@ extension AppliedPolicy {
     /// - Parameters:
     ///   - remarks: What is to be said of the policy so far.
     ///   - source: What is named where it is about the policy as a whole.
-    ///   - exemptsRoot: Whether root may go on where it fails.
+    ///   - isRootBound: Whether root may not go on where it fails, even if no text that was read says so.
     /// - Throws: That there are no rules, or that a list cannot be used, behind the remarks.
     @inline(never)
     func policy(
-        remarks: [LocatedDiagnostic], source: [UInt8], exemptsRoot: Bool
+        remarks: [LocatedDiagnostic], source: [UInt8], isRootBound: Bool
     ) throws(PolicyLoadFailure) -> Policy {
         var diagnostics = remarks
         let blocklists = openBlocklists(problems: &diagnostics)
@@ -22,7 +22,7 @@ extension AppliedPolicy {
                 diagnostics.append(LocatedDiagnostic(error, source: source, text: nothing.span))
             }
         }
-        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
+        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: !isRootBound && !sources.mayBindRoot)
     }
 
     /// Opens the lists that apply.

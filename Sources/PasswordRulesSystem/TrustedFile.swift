@@ -101,23 +101,25 @@ func cString(_ bytes: [UInt8]) -> [CChar] {
     return characters
 }
 
-/// Reads to the end of the file, which may have grown or shrunk since its size was asked for.
+/// Reads to the end of the file, which may have grown since its size was asked for. A read may fall short before the end,
+/// on file systems of the network for one.
 private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
-    var capacity = min(expected, limit) + 1
     while true {
-        var count = 0
         let start = bytes.count
+        let capacity = start <= expected ? expected + 1 - start : min(4096, limit + 1 - start)
         bytes.append(contentsOf: repeatElement(0, count: capacity))
         // SAFETY: the buffer holds `capacity` bytes behind `start`, as was just made sure.
-        count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
             unsafe passwordrules_system_read(descriptor, buffer.baseAddress?.advanced(by: start), capacity)
         }
         bytes.removeLast(capacity - max(0, count))
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: -count)) }
         if bytes.count > limit { throw .tooLarge(limit: limit) }
-        // The end of a regular file: nothing else makes a read fall short.
-        if count < capacity { return bytes }
-        capacity = min(4096, limit + 1 - bytes.count)
+        // With all that there was when the size was asked for, and no more in the same read, it is the end.
+        if count > 0, bytes.count != expected { continue }
+        // What is missing may be what makes the policy strict.
+        if bytes.count < expected { throw .blocklist(.truncated) }
+        return bytes
     }
 }

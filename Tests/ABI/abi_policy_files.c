@@ -168,14 +168,29 @@ static void root_is_warned_while_a_policy_has_a_mistake(void **state)
     (void)state;
     write_policy("rules = minlength: x\n");
     assert_meanwhile(fail_to_load(NULL, 0), PASSWORDRULES_ENFORCE_WARN);
-    write_policy("enforce = warn\nrules = minlength: 8");
-    assert_meanwhile(fail_to_load(NULL, 0), PASSWORDRULES_ENFORCE_WARN);
     write_policy("rules = minlength: 8\n");
     assert_meanwhile(fail_to_load("retry=0", 0), PASSWORDRULES_ENFORCE_WARN);
     write_policy("");
     assert_meanwhile(fail_to_load(NULL, 0), PASSWORDRULES_ENFORCE_WARN);
     remove(policy_path);
     assert_meanwhile(fail_to_load("rules=minlength: 8", 0), PASSWORDRULES_ENFORCE_WARN);
+}
+
+/* What cannot be read as a key may be the one that binds root. */
+static void root_is_refused_where_a_key_is_misspelt_or_cut_off(void **state)
+{
+    (void)state;
+    const char *texts[] = {
+        "enforce = warn\nrules = minlength: 8", "rules = minlength: 8\nenforce_for_root = yes\n",
+        "rules = minlength: 8\nenforce for root = yes\n", "rules = minlength: 8\nenforc-for-rot = yes\n",
+        "rules = minlength: 8\n[usr root]\n", "rules = minlength: 8\r\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        write_policy(texts[i]);
+        assert_meanwhile(fail_to_load(NULL, 0), PASSWORDRULES_ENFORCE_YES);
+    }
+    write_policy("rules = minlength: 8\n");
+    assert_meanwhile(fail_to_load("retyr=1", 0), PASSWORDRULES_ENFORCE_YES);
 }
 
 /*
@@ -260,6 +275,7 @@ int run_policy_file_tests(void)
         cmocka_unit_test_teardown(a_file_of_another_user_is_refused, remove_files),
         cmocka_unit_test_teardown(a_file_that_may_not_be_read_is_refused, remove_files),
         cmocka_unit_test_teardown(root_is_warned_while_a_policy_has_a_mistake, remove_files),
+        cmocka_unit_test_teardown(root_is_refused_where_a_key_is_misspelt_or_cut_off, remove_files),
         cmocka_unit_test_teardown(root_is_refused_where_enforce_for_root_is_mentioned, remove_files),
         cmocka_unit_test_teardown(root_is_refused_while_the_file_cannot_be_seen, remove_files),
         cmocka_unit_test_teardown(without_a_failed_load_everybody_is_refused, remove_files),

@@ -1,4 +1,5 @@
 import Foundation
+import PasswordRules
 import Testing
 
 @testable import PasswordRulesSystem
@@ -59,6 +60,43 @@ import Testing
     @Test func limitsAFileThatIsLargerThanItSays() {
         // Files of /proc say that they are empty.
         #expect(read("/proc/self/status", limit: 10) == .failure(.tooLarge(limit: 10)))
+    }
+
+    /// The bytes of a file, read to its end whatever its size is said to be.
+    private func bytes(_ path: String) -> [UInt8]? {
+        // SAFETY: the file is closed behind the last read, and the buffer is as long as the call says.
+        guard let file = unsafe fopen(path, "r") else { return nil }
+        defer { unsafe fclose(file) }
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 999)
+        while true {
+            let count = unsafe fread(&buffer, 1, buffer.count, file)
+            if count == 0 { return all }
+            all += buffer.prefix(count)
+        }
+    }
+
+    /// Files of /proc say that they are empty, and are read in pieces.
+    @Test(arguments: ["/proc/self/environ", "/proc/self/cmdline", "/proc/filesystems", "/proc/kallsyms"])
+    func readsOnWhereAFileIsLongerThanItSays(path: String) throws {
+        guard let expected = bytes(path) else { return }
+        #expect(!expected.isEmpty)
+        let limit = 1 << 26
+        #expect(read(path, limit: limit) == .success(expected))
+        for limit in [expected.count, expected.count + 1] where expected.count > 1 {
+            #expect(read(path, limit: limit) == .success(expected))
+        }
+        #expect(read(path, limit: expected.count - 1) == .failure(.tooLarge(limit: expected.count - 1)))
+    }
+
+    /// Files of /sys say that they are as long as a page. What is missing of another may be what makes a policy strict.
+    @Test func refusesAFileThatIsShorterThanItSays() throws {
+        let files = [
+            "/sys/kernel/mm/transparent_hugepage/enabled", "/sys/kernel/uevent_seqnum",
+            "/sys/kernel/profiling",
+        ]
+        .filter { bytes($0) != nil }
+        for path in files { #expect(read(path) == .failure(.blocklist(.truncated)), "\(path)") }
     }
 
     @Test func tellsAMissingFileFromAnother() throws {

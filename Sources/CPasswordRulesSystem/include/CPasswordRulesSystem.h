@@ -8,6 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* How often memory has run out since the library was loaded; memory.c tells what happens then. */
+unsigned passwordrules_system_shortages(void);
+/* Overwrites memory that held a password. */
+void passwordrules_system_wipe(void *memory, size_t size);
+
 /* What Swift needs to know of an open file. */
 struct passwordrules_file_status {
     int is_regular;
@@ -45,7 +50,10 @@ struct passwordrules_account {
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account);
 int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name);
 int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group);
-/* All groups of a user, `group` first; returns how many there are, of which no more than `capacity` are filled in. */
+/*
+ * All groups of a user, `group` first; returns how many there are. Where they are more than `capacity`, which they do not fit,
+ * none counts; a negated error number where they cannot be found out.
+ */
 int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity);
 /* Fills in all of the buffer from the kernel's random source; 0, or the negated error number. */
 int passwordrules_system_random(void *buffer, size_t size);

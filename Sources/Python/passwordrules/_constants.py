@@ -30,6 +30,7 @@ class Status(_Open):
     EINVAL = 1  #: a value out of its range; raised as ValueError
     ESIZE = 2  #: the library does not know a struct of this package
     ERANGE = 3  #: a buffer is too small; the package sees to it
+    ENOMEM = 4  #: memory has run out; raised as MemoryError
     EDESCRIPTOR = 10  #: a mistake in a descriptor
     EPOLICY = 11  #: a policy cannot be read whole
     EBLOCKLIST = 12  #: a blocklist cannot be read, or is damaged

@@ -7,7 +7,8 @@
     └── GenerationError   there is no such password, or it cannot be counted
 
 There are no others, and that a password is refused is none of them: it is a `Report`. An argument of a wrong type is a
-TypeError, and one out of its range is a ValueError. All can be pickled, and none holds any part of a password.
+TypeError, and one out of its range is a ValueError; where memory runs out, in the library or in Python, it is a
+MemoryError. All can be pickled, and none holds any part of a password.
 """
 
 from __future__ import annotations
@@ -116,6 +117,8 @@ def failure(status: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> Exception:
     """The exception for a status other than `Status.OK`, to be raised. A PolicyError says more if made where it arises."""
     if status == Status.EINVAL:
         return ValueError(status_text(status))
+    if status == Status.ENOMEM:
+        return MemoryError(status_text(status))
     if status == Status.EDESCRIPTOR:
         return DescriptorError(status, diagnostics)
     if status == Status.EPOLICY:

@@ -1,0 +1,174 @@
+/*
+ * What Embedded Swift's allocations are bound to where the library is linked with --wrap=posix_memalign --wrap=free.
+ *
+ * Embedded Swift has no way to report that memory has run out: it would end the process. So an allocation that fails is
+ * served from a reserve, which costs nothing as long as nobody touches it, and is counted. The exported functions look at
+ * that number and give up with PASSWORDRULES_ENOMEM, which frees what they took. And since much of what is freed was
+ * made from a password, all of it is wiped first.
+ */
+#define _GNU_SOURCE
+#include "CPasswordRulesSystem.h"
+
+#include <string.h>
+
+void passwordrules_system_wipe(void *memory, size_t size)
+{
+    explicit_bzero(memory, size);
+}
+
+#ifndef PASSWORDRULES_EMBEDDED
+
+/* Ordinary Swift is not wrapped. */
+unsigned passwordrules_system_shortages(void)
+{
+    return 0;
+}
+
+#else
+
+#include <malloc.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+int __real_posix_memalign(void **block, size_t alignment, size_t size);
+void __real_free(void *block);
+int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
+void __wrap_free(void *block);
+
+/* Several times what the longest policy of an ordinary machine needs for a load, a check and a suggestion. */
+#define RESERVE (256 * 1024)
+#define ALIGNMENT 16
+
+/* A common symbol, which linkers put last: between other variables it would cost a page more of them. */
+extern unsigned char passwordrules_system_reserve[];
+__attribute__((common, visibility("hidden"), aligned(ALIGNMENT))) unsigned char passwordrules_system_reserve[RESERVE];
+#define reserve passwordrules_system_reserve
+static size_t reserve_used, reserve_blocks; /* by the lock: where what is unused begins, and how many are out */
+static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_uint shortages;
+
+unsigned passwordrules_system_shortages(void)
+{
+    return atomic_load_explicit(&shortages, memory_order_relaxed);
+}
+
+/* What stands before each block of the reserve, up to reserve_used. */
+struct header {
+    size_t size; /* this included */
+    size_t is_out;
+};
+
+_Static_assert(sizeof(struct header) == ALIGNMENT, "blocks must be aligned");
+
+static struct header *header_at(size_t offset)
+{
+    return (struct header *)(void *)(reserve + offset);
+}
+
+/* Puts together what was given back from there on; no block behind it means that all of it is unused again. */
+static void join_from(size_t offset)
+{
+    struct header *header = header_at(offset);
+
+    while (offset + header->size < reserve_used && !header_at(offset + header->size)->is_out) {
+        struct header *next = header_at(offset + header->size);
+        header->size += next->size;
+        *next = (struct header){ 0, 0 };
+    }
+    if (offset + header->size == reserve_used) {
+        reserve_used = offset;
+        *header = (struct header){ 0, 0 };
+    }
+}
+
+/* The first place with that much room, or reserve_used. */
+static size_t find_room(size_t size)
+{
+    size_t offset = 0;
+
+    while (offset < reserve_used) {
+        if (!header_at(offset)->is_out) {
+            join_from(offset);
+            if (offset == reserve_used || header_at(offset)->size >= size)
+                break;
+        }
+        offset += header_at(offset)->size;
+    }
+    return offset;
+}
+
+static void *take_from_reserve(size_t alignment, size_t size)
+{
+    unsigned char *block = NULL;
+
+    if (alignment > ALIGNMENT || size > RESERVE - 2 * ALIGNMENT)
+        return NULL;
+    size = sizeof(struct header) + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
+    pthread_mutex_lock(&reserve_lock);
+    size_t offset = find_room(size);
+    struct header *header = header_at(offset);
+    if (offset == reserve_used && size <= RESERVE - reserve_used) {
+        reserve_used += size;
+        header->size = size;
+    } else if (offset < reserve_used && header->size > size) {
+        *header_at(offset + size) = (struct header){ header->size - size, 0 };
+        header->size = size;
+    }
+    if (offset < reserve_used) {
+        header->is_out = 1;
+        reserve_blocks++;
+        block = reserve + offset + sizeof *header;
+    }
+    pthread_mutex_unlock(&reserve_lock);
+    return block;
+}
+
+/* When the last block is given back, the reserve is whole, whatever was said of its pieces. */
+static void give_to_reserve(void *block)
+{
+    struct header *header = (struct header *)block - 1;
+
+    pthread_mutex_lock(&reserve_lock);
+    explicit_bzero(block, header->size - sizeof *header);
+    header->is_out = 0;
+    if (--reserve_blocks == 0) {
+        explicit_bzero(reserve, reserve_used);
+        reserve_used = 0;
+    }
+    pthread_mutex_unlock(&reserve_lock);
+}
+
+int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
+{
+    /* What Swift asks for is aligned by malloc, which is quicker. */
+    *block = NULL;
+    if (alignment <= ALIGNMENT)
+        *block = malloc(size);
+    else if (__real_posix_memalign(block, alignment, size) != 0)
+        *block = NULL;
+    if (__builtin_expect(*block != NULL, 1))
+        return 0;
+    atomic_fetch_add_explicit(&shortages, 1, memory_order_relaxed);
+    *block = take_from_reserve(alignment, size);
+    /* Swift would write through NULL for some objects. */
+    if (*block == NULL)
+        __builtin_trap();
+    return 0;
+}
+
+void __wrap_free(void *block)
+{
+    uintptr_t offset = (uintptr_t)block - (uintptr_t)reserve;
+
+    if (block == NULL)
+        return;
+    if (__builtin_expect(offset < RESERVE, 0)) {
+        give_to_reserve(block);
+        return;
+    }
+    explicit_bzero(block, malloc_usable_size(block));
+    __real_free(block);
+}
+
+#endif
