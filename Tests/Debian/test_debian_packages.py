@@ -106,10 +106,38 @@ def test_removal_of_the_module_alone_disables(installed, debs):
     can_change(installed)
 
 
-def test_removal_of_the_library_alone_is_refused(installed):
+def test_removal_of_the_library_alone_is_refused(installed, debs):
+    """Other packages need it, and the module is none of them."""
     done = dpkg(installed, "--remove", LIBRARY, check=False)
     assert done.returncode != 0 and "dependency problems" in done.stdout
+    # dpkg names one of them.
+    others = {name for name in debs if f" {name} depends on {LIBRARY}" in done.stdout}
+    assert others and others <= set(debs) - {LIBRARY, MODULE, TOOL}
     assert is_checked(installed)
+
+
+def libraries(debian) -> list[str]:
+    return [str(path) for folder in ("usr/lib", "usr/local/lib") for path in debian.path(f"/{folder}").rglob("libpasswordrules*")]
+
+
+def test_module_works_without_the_library(installed, debs):
+    assert libraries(installed)
+    with Watch(installed, debs):
+        dpkg(installed, "--purge", *set(debs) - {MODULE, TOOL})
+    assert libraries(installed) == []
+    assert module_lines(installed) == ["pam_passwordrules.so"]
+    assert installed.run("passwordrules", "policy", "--check").returncode == 0
+    assert is_checked(installed)
+    can_change(installed)
+
+
+def test_module_is_installed_without_the_library(fresh, debs):
+    with Watch(fresh, debs):
+        dpkg(fresh, "--install", debs[TOOL], debs[MODULE])
+    assert status(fresh, LIBRARY) == "not-installed" and libraries(fresh) == []
+    assert [status(fresh, name) for name in (TOOL, MODULE)] == ["installed"] * 2
+    assert is_checked(fresh)
+    can_change(fresh)
 
 
 def test_purge_leaves_nothing(fresh, debs):
@@ -197,7 +225,7 @@ def test_watch_sees_a_package_that_disables_too_late(fresh, debs, workshop):
     def disable_late(tree):
         (tree / "DEBIAN" / "prerm").rename(tree / "DEBIAN" / "postrm")
 
-    dpkg(fresh, "--install", debs[LIBRARY], debs[TOOL], remake(debs[MODULE], workshop, change=disable_late))
+    dpkg(fresh, "--install", debs[TOOL], remake(debs[MODULE], workshop, change=disable_late))
     with pytest.raises(AssertionError, match="no pam_passwordrules.so"):
         with Watch(fresh, debs):
             dpkg(fresh, "--remove", MODULE)

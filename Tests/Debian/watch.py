@@ -8,7 +8,8 @@ from pathlib import Path
 from debian import Debian
 
 STACK = "/etc/pam.d/common-password"
-NEEDED = ("/pam_passwordrules.so", "/libpasswordrules.so.1", "/common.blocklist", "/passwordrules.conf")
+# Not the library: the module has it inside.
+NEEDED = ("/pam_passwordrules.so", "/common.blocklist", "/passwordrules.conf")
 
 
 def needed_files(debs: dict[str, Path]) -> list[str]:

@@ -55,6 +55,9 @@ VALGRIND = (
     "--errors-for-leak-kinds=definite,indirect,possible",
 )
 
+# What valgrind says of a system call that is newer than itself: cachestat(2). The library takes it as refused.
+UNKNOWN_TO_VALGRIND = re.compile(rb"(?m)^--\d+-- WARNING: unhandled \S+ syscall: 451\n(--\d+-- .*\n)*")
+
 # "translated" is ours with the catalogues that were built here, which are not installed anywhere.
 MODULES = {"module": "pam_passwordrules.so", "witness": "pam_witness.so", "translated": "pam_translated.so"}
 
@@ -198,7 +201,7 @@ class Machine:
             if terminal:
                 os.close(master)
                 os.close(stdin)
-        assert (process.returncode, process.stderr) == (0, b"")
+        assert (process.returncode, UNKNOWN_TO_VALGRIND.sub(b"", process.stderr)) == (0, b"")
         # Each byte comes as one character of its own.
         said = json.loads(process.stdout)
         events = [

@@ -1,6 +1,5 @@
 """`make install` puts everything where it is found and works, and `make uninstall` leaves nothing of it."""
 
-import ctypes
 import os
 import shutil
 import stat
@@ -14,8 +13,8 @@ from tree import BUILD, FUNCTIONS, LANGUAGES, PAGES, ROOT, everything, files, ma
 
 PREFIXES = ["/usr", "/usr/local", "/opt/x"]
 PRODUCTS = [
-    "libpasswordrules.so.1", "libpasswordrules.so", "pam_passwordrules.so", "passwordrules", "common.words",
-    "common.blocklist", "completions", "locale", "paths",
+    "libpasswordrules.so.1", "libpasswordrules.so", "libpasswordrules.a", "pam_passwordrules.so", "passwordrules",
+    "common.words", "common.blocklist", "completions", "locale", "paths",
 ]
 
 
@@ -99,11 +98,13 @@ def test_programs_compile_and_run(installed, tmp_path):
     assert version == output("pkg-config", "--modversion", "passwordrules", env=environment).strip()
 
 
-def test_the_module_loads_and_knows_its_translations(installed):
+def test_the_module_loads_without_the_library_and_knows_its_translations(installed):
     destination, prefix = installed
     module = f"{destination}{modules(prefix)}/pam_passwordrules.so"
-    ctypes.CDLL(f"{destination}{prefix}/lib/libpasswordrules.so.1")
-    assert ctypes.CDLL(module).pam_sm_chauthtok
+    # In a process of its own, where nobody else has loaded the library.
+    script = ("import ctypes, sys; assert ctypes.CDLL(sys.argv[1]).pam_sm_chauthtok; maps = open('/proc/self/maps').read(); "
+              "print(*(name in maps for name in ('pam_passwordrules.so', 'libpasswordrules')))")
+    assert output("/usr/bin/python3", "-B", "-c", script, module) == "True False\n"
     assert f"{prefix}/share/locale\0".encode() in Path(module).read_bytes() or not uses_translations()
 
 

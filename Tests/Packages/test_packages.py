@@ -110,7 +110,7 @@ FIELDS = {
 DEPENDS = {
     "libpasswordrules1": {"libc6"},
     "libpasswordrules-dev": {"libpasswordrules1"},
-    "libpam-passwordrules": {"libc6", "libpam0g", "libpasswordrules1", "libpam-runtime", "passwordrules"},
+    "libpam-passwordrules": {"libc6", "libpam0g", "libpam-runtime", "passwordrules"},
     "passwordrules": {"libc6", "libgcc-s1", "libstdc++6"},
     "python3-passwordrules": {"python3", "libpasswordrules1"},
 }
@@ -128,6 +128,7 @@ def test_fields(packages, version, name):
 def test_versions_that_are_needed(packages, version):
     # Packed relocations, which glibc reads since then, and which no symbol shows.
     assert "libc6 (>= 2.36)" in packages["libpasswordrules1"].field("Depends")
+    assert "libc6 (>= 2.36)" in packages["libpam-passwordrules"].field("Depends")
     assert f"libpasswordrules1 (= {version})" in packages["libpasswordrules-dev"].field("Depends")
     assert f"passwordrules (>= {version})" in packages["libpam-passwordrules"].field("Depends")
     assert f"libpasswordrules1 (>= {version})" in packages["python3-passwordrules"].field("Depends")
@@ -148,7 +149,7 @@ def test_symbols(packages):
 
 @pytest.mark.parametrize("name, path, needed", [
     ("libpasswordrules1", LIBRARY, {"libc.so.6", "libm.so.6"}),
-    ("libpam-passwordrules", MODULE, {"libc.so.6", "libpam.so.0", "libpasswordrules.so.1"}),
+    ("libpam-passwordrules", MODULE, {"libc.so.6", "libpam.so.0"}),
     ("passwordrules", "/usr/bin/passwordrules",
      {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"}),
 ])
@@ -163,8 +164,33 @@ def test_programs_need_little_and_are_hardened(packages, name, path, needed):
 
 def test_the_module_is_built_with_the_flags_of_debian(packages):
     file = packages["libpam-passwordrules"].file(MODULE)
-    assert "__stack_chk_fail" in output("nm", "-D", file)
-    assert "_chk@" in output("nm", "-D", file)
+    # The library inside has the first in functions of its own, and none of the others.
+    code = output("objdump", "-d", "--disassemble=pam_sm_chauthtok", file)
+    assert "__stack_chk_fail" in output("nm", "-D", file) and "%fs:0x28" in code
+    assert {"__snprintf_chk", "__explicit_bzero_chk"} <= undefined(file)
+    inside = output("nm", "--undefined-only", ROOT / "build" / "libpasswordrules.a")
+    assert "__stack_chk_fail" in inside and "_chk\n" not in inside
+
+
+def undefined(file):
+    return {line.split()[-1].partition("@")[0] for line in output("nm", "-D", "--undefined-only", file).splitlines()}
+
+
+def test_what_make_has_built_is_not_built_again(made):
+    """But for the module, with the archive that the library was linked of."""
+    log = (made / "build.log").read_text()
+    assert len(re.findall(r"^cc .* build/libpasswordrules\.a ", log, flags=re.M)) == 1
+    assert not re.search(r"^ar |^swift build|xargs ar", log, flags=re.M)
+
+
+def test_the_module_is_packaged_as_it_was_linked(packages):
+    """The package is built with other flags, and debhelper strips what it packs. Tests/PAM looks into the one of `make`."""
+    file = packages["libpam-passwordrules"].file(MODULE)
+    dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
+    assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) == {"libc.so.6", "libpam.so.0"}
+    assert re.search(r"FLAGS_1.*NODELETE", dynamic) and "RELR" in dynamic
+    assert re.findall(r"^ +LOAD +(?:0x\w+ +){5}([RWE ]{3}) ", segments, flags=re.M) == ["R  ", "R E", "RW "]
+    assert [line.split()[-1] for line in output("nm", "-D", "--defined-only", file).splitlines()] == ["pam_sm_chauthtok"]
 
 
 def test_programs_run_as_packaged(packages, tmp_path):

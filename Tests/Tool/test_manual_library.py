@@ -17,6 +17,8 @@ HEADER = os.path.join(ROOT, "Include", "passwordrules.h")
 README = os.path.join(ROOT, "README.md")
 BUILD = os.path.join(ROOT, "build")
 LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
+NAMES = os.path.join("Sources", "PasswordRules", "Check", "PersonalWords.swift")
+RESERVE = os.path.join("Sources", "CPasswordRulesSystem", "memory.c")
 
 
 def read(path):
@@ -237,3 +239,26 @@ def test_numbers_are_those_of_the_header():
     for said in ["65,536 bytes", "1e-8 up to 180,000", "4,096 bytes", "1,024 bytes", "At most 511 bytes", "64 or so"]:
         assert said in header, said
         assert said.lower() in " ".join(SOURCE.split()), said
+
+
+# What is said of each: in the header, in this page, and in that of the policy.
+BOUNDS = {
+    "longestName": ["whose password it is; its first {} bytes", "Its first {} bytes are compared.",
+                    "Of a user's name the first {} bytes are looked at,"],
+    "longestField": ["pw_dir; its first {} bytes", "The first {} bytes of each are compared.",
+                     "the path of a home directory the first {}:"],
+}
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_bounds_of_names_are_those_of_the_source(name):
+    [number] = re.findall(rf"static let {name} = (\d+)$", read(os.path.join(ROOT, NAMES)), flags=re.MULTILINE)
+    policy = read(os.path.join(ROOT, "Sources", "Manual", "passwordrules.conf.5"))
+    for text, said in zip([read(HEADER), SOURCE, policy], BOUNDS[name]):
+        assert said.format(f"{int(number):,}") in " ".join(text.split()), said
+
+
+def test_the_reserve_is_that_of_the_source():
+    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024\)$", read(os.path.join(ROOT, RESERVE)))
+    for text in [read(HEADER).replace("\n *", ""), SOURCE]:
+        assert f"a reserve of {number} KiB, shared by all threads" in " ".join(text.split())
