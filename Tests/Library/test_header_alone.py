@@ -1,0 +1,144 @@
+"""The public header compiles without a warning wherever C and C++ programs include it, by GCC and by Clang."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from c_header import HEADER, constants, functions, read, structs
+
+TEXT = read(HEADER)
+
+COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
+LANGUAGES = {
+    "c": ["-Wconversion", "-Wshadow", "-Wstrict-prototypes", "-Wmissing-prototypes", "-Wundef"],
+    # Its users may have asked for these; -Wold-style-cast is about what they write themselves.
+    "c++": ["-Wconversion", "-Wshadow", "-Wundef"],
+}
+STANDARDS = [("c", standard) for standard in ("c99", "c11", "c17", "c2x")] + [
+    ("c++", standard) for standard in ("c++11", "c++17", "c++20", "c++2b")]
+
+COMPILERS = {("GCC", "c"): "gcc", ("GCC", "c++"): "g++", ("Clang", "c"): "clang", ("Clang", "c++"): "clang++"}
+
+OURS = "#include <passwordrules.h>\n"
+OTHERS = {
+    "c": "".join(f"#include <{name}.h>\n" for name in ("stdlib", "string", "stdio", "errno", "unistd", "pwd")),
+    "c++": "".join(f"#include <{name}>\n" for name in ("cstddef", "cstdlib", "string", "pwd.h")),
+}
+EXTERN_C = 'extern "C" {\n' + OURS + "}\n"
+DECLARED = 'extern "C" const char *passwordrules_version(void);\n'
+
+
+def uses(language):
+    """Mentions everything that the header declares."""
+    numbers = [name for name, value in constants(TEXT).items() if not value.startswith('"')]
+    paths = constants(TEXT).keys() - set(numbers)
+    lines = [f"    (void)&{name};" for name in functions(TEXT)]
+    lines += [f"    enum{' : int' * (language == 'c++')} {{ use_of_{name} = {name} }};" for name in numbers]
+    lines += [f"    (void)(const char *){name};" for name in sorted(paths)]
+    lines += [f"    (void)sizeof({name});" for name in structs(TEXT)]
+    return "\n".join(["void use(void);", "void use(void)", "{", *lines, "}", ""])
+
+
+def placed(language):
+    """Programs that include the header in all kinds of places, by what they are about."""
+    programs = {"alone": OURS, "twice": OURS + OURS, "before others": OURS + OTHERS[language],
+                "after others": OTHERS[language] + OURS, "used": OURS + uses(language)}
+    if language == "c++":
+        programs |= {"in extern C": EXTERN_C, "in extern C and outside": EXTERN_C + OURS,
+                     "declared by hand": DECLARED + OURS}
+    return programs
+
+
+def compiler_of(family, language):
+    """The path of a compiler; of Clang, that beside the Swift compiler, if there is no other."""
+    name = COMPILERS[family, language]
+    path = shutil.which(name)
+    if path is None and (swift := shutil.which("swiftc")):
+        path = shutil.which(name, path=os.path.dirname(os.path.realpath(swift)))
+    return path
+
+
+def compiles(compiler, language, standard, programs, folder, *options, header=TEXT):
+    """Whether programs compile without a warning, and what the compiler says."""
+    # Not as a system's header, of which compilers hold back the warnings.
+    (folder / "passwordrules.h").write_text(header)
+    for name, text in programs.items():
+        (folder / name).write_text(text)
+    done = subprocess.run([compiler, "-x", language, f"-std={standard}", *COMMON, *LANGUAGES[language], *options, "-I", ".",
+                           *programs], cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode == 0 and done.stderr == "", done.stderr
+
+
+@pytest.fixture(params=["GCC", "Clang"])
+def compiler(request, language):
+    path = compiler_of(request.param, language)
+    if path is None:
+        pytest.skip(f"there is no {COMPILERS[request.param, language]}")
+    return path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_a_compiler(language):
+    # Else all of these tests could be skipped, and nobody would notice.
+    assert compiler_of("GCC", language) or compiler_of("Clang", language)
+
+
+@pytest.mark.parametrize("language, standard", STANDARDS)
+def test_header_compiles(language, standard, compiler, tmp_path):
+    assert compiles(compiler, language, standard, placed(language), tmp_path) == (True, "")
+
+
+@pytest.mark.parametrize("language, standard", STANDARDS)
+def test_header_compiles_for_machines_of_32_bits(language, standard, compiler, tmp_path):
+    programs = placed(language)
+    for header, kept in [(OTHERS[language], list(programs)),
+                         # Compilers bring this one along, and the header needs no other.
+                         ("#include <stddef.h>\n", [name for name in programs if not name.endswith("others")])]:
+        if compiles(compiler, language, standard, {"others": header}, tmp_path, "-m32")[0]:
+            fine = compiles(compiler, language, standard, {name: programs[name] for name in kept}, tmp_path, "-m32")
+            assert fine == (True, "")
+            return
+    pytest.skip(f"{compiler} has no -m32")
+
+
+# The checker: a header with a fault, and where it is found.
+
+def fault(old, new):
+    text, count = re.subn(old, new, TEXT, count=1, flags=re.MULTILINE)
+    assert count == 1, old
+    return text
+
+
+FAULTS = {
+    "no include guard": (fault(r"^#ifndef PASSWORDRULES_H\n#define PASSWORDRULES_H\n", "#if 1\n"), "twice", ["c", "c++"]),
+    "another header is needed": (fault(r"^#include <stddef\.h>\n", ""), "alone", ["c", "c++"]),
+    "a prototype of no parameters": (fault(r"^(const char \*passwordrules_version)\(void\)", r"\1()"), "alone", ["c"]),
+    "a keyword of C++": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1class"), "alone", ["c++"]),
+    "a name of a macro of others": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1errno"), "after others",
+                                    ["c"]),
+    "an extra semicolon": (fault(r"^(void passwordrules_rules_free\(.*\);)", r"\1;"), "alone", ["c"]),
+    "a macro that may not be defined": (fault(r"^#if defined\(__GNUC__\)", "#if PASSWORDRULES_UNHEARD_OF"), "alone",
+                                        ["c", "c++"]),
+    "a function of C++ alone": (fault(r"^(void passwordrules_rules_free)", r"inline auto made_of_cxx() { return 1; }\n\1"),
+                                "alone", ["c"]),
+    "a template in extern C": (fault(r"^(void passwordrules_rules_free)",
+                                     r"#ifdef __cplusplus\ntemplate <typename T> struct Made;\n#endif\n\1"), "alone",
+                               ["c++"]),
+    "no extern C of its own": (fault(r'^extern "C" \{', 'extern "C++" {'), "declared by hand", ["c++"]),
+    "a constant that does not fit": (fault(r"^(#define PASSWORDRULES_STRICT) 1u", r"\1 99999999999"), "used", ["c", "c++"]),
+    "a constant that is none": (fault(r"^(#define PASSWORDRULES_EPOLICY) 11", r"\1 eleven"), "used", ["c", "c++"]),
+}
+
+
+OLDEST = {"c": "c99", "c++": "c++11"}
+
+
+@pytest.mark.parametrize("what, language", [
+    (what, language) for what, (_, _, languages) in FAULTS.items() for language in languages])
+def test_faults_are_found(what, language, compiler, tmp_path):
+    header, place, _ = FAULTS[what]
+    fine, said = compiles(compiler, language, OLDEST[language], {place: placed(language)[place]}, tmp_path, header=header)
+    assert not fine and "error" in said

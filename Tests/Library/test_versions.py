@@ -1,0 +1,231 @@
+"""The version stands in many files and is the same in all of them; and so is the number of the ABI."""
+
+import ctypes
+import os
+import re
+import subprocess
+import warnings
+
+import pytest
+
+from c_header import HEADER, LIBRARY, ROOT, read
+
+BUILD = os.path.join(ROOT, "build")
+NUMBER = r"(\d+\.\d+\.\d+)"
+
+# Each line that has the version, by file: its one group is the version.
+PLACES = {
+    "CHANGELOG.md": [rf"\A# .*\n\n(?:[^#\n].*\n|\n)*## {NUMBER}$"],
+    "Include/passwordrules.h": [rf'^#define PASSWORDRULES_VERSION "{NUMBER}"$',
+                                rf'^/\* The version of the library, such as "{NUMBER}"\.'],
+    "Makefile": [rf"^VERSION   := {NUMBER}$"],
+    "Sources/Manual/passwordrules.3": [rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",
+                                       rf'^PASSWORDRULES_VERSION\t"{NUMBER}"$'],
+    "Sources/PasswordRulesABI/Status.swift": [rf'cString\("{NUMBER}"\)$'],
+    "Sources/PasswordRulesTool/PasswordRulesCommand.swift": [rf'^        version: "{NUMBER}",$'],
+    "Sources/Python/passwordrules/_version.py": [rf'^__version__ = "{NUMBER}"$'],
+    "Tests/Python/test_python_loading.py": [rf'passwordrules_version\(\) == b"{NUMBER}"$',
+                                            rf'"version", \["0\.0\.9", "{NUMBER}", '],
+    "Tests/Tool/test_tool_check.py": [rf'run\("--version"\)\.lines == \["{NUMBER}"\]$'],
+    # Debian's own revision may follow.
+    "debian/changelog": [rf"\Apasswordrules \({NUMBER}(?:-\S+)?\) "],
+}
+
+# Where a version is that in which something was added, and stays.
+HISTORY = {"debian/libpasswordrules1.symbols": rf"^ passwordrules_\w+@PASSWORDRULES_\d+\.\d+ {NUMBER}$",
+           # What was measured.
+           "README.md": rf"^`make bench` on [-\d]+: passwordrules {NUMBER} "}
+
+
+def tracked():
+    """The texts of all files of the repository, by their paths; also of those that are about to be committed."""
+    if not os.path.exists(os.path.join(ROOT, ".git")):
+        pytest.skip("this is no clone of the repository")
+    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+                            capture_output=True, text=True, check=True).stdout
+    paths = [path for path in listed.split("\0") if path and os.path.isfile(os.path.join(ROOT, path))]
+    found = {}
+    for path in paths:
+        with open(os.path.join(ROOT, path), "rb") as file:
+            found[path] = file.read().decode(errors="replace")
+    return found
+
+
+@pytest.fixture(scope="module")
+def files():
+    return tracked()
+
+
+@pytest.fixture(scope="module")
+def version():
+    return re.search(rf"(?m)^VERSION +:= {NUMBER}$", read("Makefile"))[1]
+
+
+def faults(texts, version):
+    """What is wrong with the version in these files."""
+    found = []
+    for path, patterns in PLACES.items():
+        for pattern in patterns:
+            matches = re.findall(pattern, texts.get(path, ""), flags=re.MULTILINE)
+            if matches != [version]:
+                found.append(f"{path}: {matches or 'nothing'} where {version} should be")
+    for path, text in texts.items():
+        known = [match.span(1) for pattern in [*PLACES.get(path, []), *([HISTORY[path]] if path in HISTORY else [])]
+                 for match in re.finditer(pattern, text, flags=re.MULTILINE)]
+        for match in re.finditer(rf"(?<![\d.]){re.escape(version)}(?!\d|\.\d)", text):
+            if match.span() not in known:
+                line = text.count("\n", 0, match.start()) + 1
+                found.append(f"{path}:{line}: a version that test_versions.py does not know")
+    return found
+
+
+def test_the_version_is_the_same_everywhere(files, version):
+    found = faults(files, version)
+    assert not found, "\n".join(found)
+
+
+def test_numbers_of_the_header_are_those_of_its_text(version):
+    numbers = {part: re.search(rf"(?m)^#define PASSWORDRULES_VERSION_{part} (\d+)$", read(HEADER))[1]
+               for part in ("MAJOR", "MINOR", "PATCH")}
+    assert list(numbers.values()) == version.split(".")
+    manual = read("Sources", "Manual", "passwordrules.3")
+    assert dict(re.findall(r"(?m)^PASSWORDRULES_VERSION_(\w+)\t(\d+)$", manual)) == numbers
+
+
+def test_no_symbol_is_newer_than_the_library(version):
+    """dpkg-shlibdeps makes programs depend on the version that is named for what they use."""
+    path = "debian/libpasswordrules1.symbols"
+    pattern = HISTORY[path]
+    numbers = re.findall(pattern, read(path), flags=re.MULTILINE)
+    assert len(numbers) == len(re.findall(r"(?m)^ \w+@", read(path))) >= 38
+
+    def key(number):
+        return [int(part) for part in number.split(".")]
+
+    assert all(key(number) <= key(version) for number in numbers)
+
+
+# Products.
+
+def make(*arguments):
+    """Runs make, but not with the variables of the make that runs these tests."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    subprocess.run(["make", "-s", "-C", ROOT, *arguments], env=environment, check=True, timeout=60)
+
+
+def test_products_have_the_version(version, tmp_path):
+    library = ctypes.CDLL(LIBRARY)
+    library.passwordrules_version.restype = ctypes.c_char_p
+    assert library.passwordrules_version().decode() == version
+    done = subprocess.run([os.path.join(BUILD, "passwordrules"), "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == version + "\n"
+    # Not the one in build, which may be older.
+    make(f"BUILD={tmp_path}", f"{tmp_path}/passwordrules.pc")
+    environment = dict(os.environ, PKG_CONFIG_PATH=str(tmp_path))
+    done = subprocess.run(["pkg-config", "--modversion", "passwordrules"], env=environment, capture_output=True, text=True,
+                          check=True)
+    assert done.stdout == version + "\n"
+
+
+def test_a_program_has_the_version_of_its_header(version, tmp_path):
+    (tmp_path / "program.c").write_text(
+        '#include <passwordrules.h>\n#include <stdio.h>\nint main(void)\n{\n    printf("%d.%d.%d %s %s\\n", '
+        "PASSWORDRULES_VERSION_MAJOR, PASSWORDRULES_VERSION_MINOR, PASSWORDRULES_VERSION_PATCH, PASSWORDRULES_VERSION, "
+        "passwordrules_version());\n}\n")
+    subprocess.run(["cc", "-std=c99", "-I", os.path.dirname(HEADER), "-o", "program", "program.c", "-L", BUILD,
+                    "-lpasswordrules"], cwd=tmp_path, check=True, timeout=60)
+    done = subprocess.run([tmp_path / "program"], capture_output=True, text=True, check=True,
+                          env={"LD_LIBRARY_PATH": BUILD})
+    assert done.stdout.split() == [version] * 3
+
+
+def test_python_takes_its_version_from_one_file():
+    project = read("Sources", "Python", "pyproject.toml")
+    assert 'dynamic = ["version"]\n' in project
+    assert 'version = { attr = "passwordrules._version.__version__" }\n' in project
+    assert not re.search(r'(?m)^version *= *"', project)
+
+
+def test_metadata_of_python_have_the_version(version):
+    pyprojecttoml = pytest.importorskip("setuptools.config.pyprojecttoml")
+    with warnings.catch_warnings():
+        # That this function may change.
+        warnings.simplefilter("ignore")
+        found = pyprojecttoml.read_configuration(os.path.join(ROOT, "Sources", "Python", "pyproject.toml"), expand=True)
+    assert found["project"]["version"] == version
+
+
+# The ABI: the number in names that a program or a package refers to.
+
+ABI_NAMES = re.compile(r"\blibpasswordrules(?:\.so\.|(?=\d))(\d+)|\bPASSWORDRULES_(\d+)\.\d+\b")
+
+
+# They tell of older ones too.
+CHANGES = {"CHANGELOG.md", "debian/changelog"}
+
+
+def abi_faults(texts, number):
+    return [f"{path}: {match[0]}" for path, text in texts.items() if path not in CHANGES
+            for match in ABI_NAMES.finditer(text) if number not in match.groups()]
+
+
+def test_the_abi_is_the_same_everywhere(files):
+    number = re.search(r"(?m)^ABI +:= (\d+)$", read("Makefile"))[1]
+    found = abi_faults(files, number)
+    assert not found, "\n".join(found)
+    assert {path for path, text in files.items() if ABI_NAMES.search(text)} >= {
+        "debian/control", "debian/libpasswordrules1.symbols", "debian/libpasswordrules1.install",
+        "Sources/PasswordRulesABI/libpasswordrules.map", "Sources/Python/passwordrules/_library.py",
+        "Tests/Library/libpasswordrules.so.1.abi"}
+    dynamic = subprocess.run(["readelf", "-d", LIBRARY], capture_output=True, text=True, check=True).stdout
+    assert f"Library soname: [libpasswordrules.so.{number}]" in dynamic
+    assert os.path.basename(LIBRARY) == f"libpasswordrules.so.{number}"
+    assert [name for name in os.listdir(os.path.join(ROOT, "debian")) if re.match(r"libpasswordrules\d", name)] != []
+    assert all(match[1] == number for name in os.listdir(os.path.join(ROOT, "debian"))
+               if (match := re.match(r"libpasswordrules(\d+)", name)))
+
+
+# The checkers. What they must find is put together here, so that they do not find it in this file.
+
+OTHER = ".".join("987")
+
+@pytest.mark.parametrize("path, pattern", [(path, pattern) for path, patterns in PLACES.items() for pattern in patterns])
+def test_a_version_that_stayed_behind_is_found(path, pattern, files, version):
+    match = re.search(pattern, files[path], flags=re.MULTILINE)
+    for other in (OTHER, version + "1", ""):
+        text = files[path][:match.start(1)] + other + files[path][match.end(1):]
+        found = faults({**files, path: text}, version)
+        assert any(fault.startswith(f"{path}: ") for fault in found), found
+
+
+def test_a_new_release_is_missed_in_all_places(files):
+    assert len(faults(files, OTHER)) == sum(map(len, PLACES.values())) >= 14
+
+
+@pytest.mark.parametrize("path, text", [
+    ("README.md", "It is version {}."), ("Sources/new.swift", 'let version = "{}"\n'), ("Makefile", "\nOTHER := {}\n"),
+    ("debian/libpasswordrules1.symbols", "# {}\n"), ("CHANGELOG.md", "\n\nAs in {}.\n")])
+def test_a_version_in_another_place_is_found(path, text, files, version):
+    def more(number):
+        changed = {**files, path: files.get(path, "") + text.format(number)}
+        return sorted(set(faults(changed, version)) - set(faults(files, version)))
+
+    [fault] = more(version)
+    assert fault.startswith(f"{path}:") and fault.endswith("a version that test_versions.py does not know")
+    # Other numbers are none.
+    assert more("1" + version) == more(version + ".4") == more(version + "0") == []
+
+
+@pytest.mark.parametrize("name", ["libpasswordrules.so.{}", "libpasswordrules{}", "PASSWORDRULES_{}.0"])
+@pytest.mark.parametrize("number", ["2", "10", "0"])
+def test_another_number_of_the_abi_is_found(name, number):
+    name = name.format(number)
+    assert abi_faults({"README.md": f"See {name}."}, "1") == [f"README.md: {name}"]
+    assert abi_faults({"README.md": f"See {name}."}, number) == []
+
+
+@pytest.mark.parametrize("name", [
+    "libpasswordrules.so", "libpasswordrules-dev", "libpasswordrules.so.1", "libpasswordrules1", "PASSWORDRULES_1.0",
+    "PASSWORDRULES_1.1", "PASSWORDRULES_OK"])
+def test_names_of_this_abi_are_no_fault(name):
+    assert abi_faults({"README.md": f"See {name}."}, "1") == []
