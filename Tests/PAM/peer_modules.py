@@ -1,0 +1,89 @@
+"""pam_pwquality and pam_passwdqc under libpam, where ours was: what they do shows that a test of ours could fail.
+
+They are not installed, since that would put them into this machine's PAM stack: their packages are unpacked below
+build/peers, downloaded if they are not there yet. /etc/security is an empty folder for them, unless the test has files
+for it.
+"""
+
+import os
+import pwd
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import transaction
+from transaction import Machine, Transaction
+
+DIRECTORY = Path(__file__).parents[2] / "build" / "peers"
+PEERS = ["pwquality", "passwdqc"]
+
+COVER = 'mount --bind "$0" /etc/security && exec "$@"'
+
+
+def unpacked(package: str) -> Path:
+    """The folder with the package's files, or no test."""
+    folder = DIRECTORY / package
+    if not folder.exists():
+        DIRECTORY.mkdir(parents=True, exist_ok=True)
+        user = f"APT::Sandbox::User={pwd.getpwuid(os.getuid()).pw_name}"
+        script = 'rm -f "$0"_*.deb && apt-get -qq -o "$1" download "$0" && dpkg -x "$0"_*.deb "$0.part" && mv "$0.part" "$0"'
+        done = subprocess.run(
+            ["sh", "-c", script, package, user], cwd=DIRECTORY, capture_output=True, text=True, timeout=60, check=False)
+        if done.returncode != 0:
+            pytest.skip(f"package {package} cannot be downloaded: {done.stderr.strip()}")
+    return folder
+
+
+def module(name: str) -> Path:
+    """The peer's module, or no test."""
+    [found] = unpacked(f"libpam-{name}").rglob(f"pam_{name}.so")
+    return found
+
+
+def suggested(change: Transaction) -> list[str]:
+    """The passwords that pam_passwdqc suggests."""
+    return re.findall(r'your password: "([^"]+)"', "\n".join(change.shown).replace("\nyour", " your"))
+
+
+class Peers:
+    """Changes passwords as `Machine.change` does, with a peer's module in the place of ours."""
+
+    def __init__(self, machine: Machine, monkeypatch: pytest.MonkeyPatch):
+        self.machine = machine
+        self._monkeypatch = monkeypatch
+        self._security = machine.directory / "security"
+        self._security.mkdir(mode=0o755)
+
+    def write(self, name: str, text: str) -> None:
+        """A file in /etc/security."""
+        path = self._security / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+
+    def install(self, name: str) -> None:
+        """Puts the module where every user may load it, under its name for stacks."""
+        if not (self.machine.programs / f"pam_{name}.so").exists():
+            shutil.copy(module(name), self.machine.programs)
+        self._monkeypatch.setitem(transaction.MODULES, name, f"pam_{name}.so")
+
+    @property
+    def command(self) -> tuple:
+        """Puts these files in place for the command behind it."""
+        if os.getuid() != 0:
+            pytest.skip("only root can put an empty /etc/security in place")
+        return ("unshare", "--mount", "sh", "-c", COVER, self._security)
+
+    def change(self, name: str, options: str, *answers, **more) -> Transaction:
+        self.install(name)
+        with self._monkeypatch.context() as patch:
+            # They have manners of their own.
+            patch.setattr(transaction, "check_manners", lambda transaction: None)
+            return self.machine.change(
+                *answers, stack=[f"required {name} {options}", "required witness"], command=self.command, **more)
+
+
+@pytest.fixture
+def peers(machine, monkeypatch) -> Peers:
+    return Peers(machine, monkeypatch)

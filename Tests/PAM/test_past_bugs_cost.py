@@ -1,0 +1,115 @@
+"""Classes of bug that modules like ours have had: work and stack that grow much faster than the password.
+
+| | class of bug | test |
+|---|---|---|
+| 10 | quadratic or cubic cost of the length | test_cost_grows_hardly_faster_than_the_length |
+| 10 | | test_password_beyond_the_bound_costs_no_more_than_one_within |
+| 10 | recursion as deep as the password is long | test_longest_passwords_need_little_stack |
+
+Cost is counted in instructions, by valgrind, and never in time. The whole transaction is counted, and what it takes for a
+short password is taken off.
+"""
+
+import copy
+import re
+import shutil
+import string
+from types import SimpleNamespace
+
+import pytest
+from peer_modules import peers  # noqa: F401
+from person import PersonalMachine, accounts, people  # noqa: F401
+from transaction import ACCEPTED, SETUID, USER
+
+# All that looks at passwords and their old ones.
+POLICY = """\
+rules = minlength: 8; max-repeating: 900; max-sequential: 900
+old-password = reject
+old-password-changes = 6
+username = reject
+username-parts = 4
+full-name = reject
+home-directory = reject
+words = wonderland, rabbit, caterpillar
+palindrome = reject
+max-keyboard = 900
+min-different = 4
+retry = 1
+suggest = no
+"""
+SHORT, LONGEST = 16, 1024
+
+
+def text(length: int, step: int) -> str:
+    """Letters and digits in no order that anything looks for."""
+    letters = string.ascii_letters + string.digits
+    return "".join(letters[(i * step + i * i // 7) % len(letters)] for i in range(length))
+
+
+def pair(length: int) -> tuple[str, str]:
+    """An old password and a new one, which have little in common."""
+    return text(length, 5), text(length, 11)[::-1]
+
+
+@pytest.fixture
+def count(people):
+    """Counts instructions, of a change with the module or, by its name, with a peer's."""
+    if not shutil.which("valgrind"):
+        pytest.skip("there is no valgrind, which counts instructions")
+    file = people.directory / "instructions"
+
+    def instructions(old, new, stack=None, command=()):
+        counted = copy.copy(people)
+        counted.accounts = SimpleNamespace(command=(
+            *people.accounts.command, *command, "env", f"OLD_PASSWORD={old}", "valgrind", "--tool=cachegrind",
+            "--cache-sim=no", "--vgdb=no", "--cachegrind-out-file=/dev/null", f"--log-file={file}"))
+        change = PersonalMachine.change(counted, new, new, stack=stack, by=SETUID)
+        return int(re.search(r"I\s+refs:\s+([\d,]+)", file.read_text())[1].replace(",", "")), change
+
+    return instructions
+
+
+def growth(count, length, **more) -> tuple[float, int]:
+    """By how much twice the length multiplies what the length takes, and what the longer takes."""
+    base, half, whole = (count(*pair(size), **more)[0] for size in (SHORT, length // 2, length))
+    return (whole - base) / (half - base), whole - base
+
+
+def test_cost_grows_hardly_faster_than_the_length(people, count, peers, monkeypatch):
+    people.write_policy(POLICY)
+    factor, total = growth(count, LONGEST)
+    # The length itself gives 2, its square 4, its cube 8. As much as the start of ten small programs is what it may take.
+    assert 1 < factor < 3.2 and total < 12_000_000
+    # The peer's grows with more than the square, and without bound.
+    monkeypatch.setattr("transaction.check_manners", lambda change: None)
+    peers.install("pwquality")
+    factor, total = growth(
+        count, 600, stack=["required pwquality dictcheck=0 difok=5 retry=1"], command=peers.command)
+    assert factor > 4 and total > 60_000_000
+
+
+def test_password_beyond_the_bound_costs_no_more_than_one_within(people, count):
+    people.write_policy(POLICY)
+    old, new = pair(LONGEST)
+    within, change = count(old, new)
+    assert (change.status, change.tokens) == ("PAM_SUCCESS", [new])
+    for length in (LONGEST + 1, 120_000):
+        beyond, change = count(old, text(length, 11))
+        assert change.texts("error")[1:] == [f"  - too long: {length} bytes (at most 1024)"]
+        # The program of this test writes the password down, some hundred instructions for each byte.
+        assert beyond < within + 300 * length
+
+
+@pytest.mark.parametrize("by", [USER, SETUID])
+def test_longest_passwords_need_little_stack(people, by):
+    """Longest passwords, old and new, where a program has as little as threads may have."""
+    people.write_policy(POLICY.replace("suggest = no\n", "").replace("retry = 1", "retry = 4") + "suggest-style = words\n")
+    small = copy.copy(people)
+    # Arguments have to fit into a quarter of it.
+    small.accounts = SimpleNamespace(command=(*people.accounts.command, "prlimit", "--stack=131072"))
+    old, new = pair(LONGEST)
+    change = small.change("a" * LONGEST, "ab" * (LONGEST // 2), old[::-1], new, new, old=old, by=by)
+    assert (change.status, change.tokens) == ("PAM_SUCCESS", [new])
+    assert len(change.prompts) == 5
+    change = small.change(ACCEPTED, ACCEPTED, old=old, by=by)
+    assert change.status == "PAM_SUCCESS"

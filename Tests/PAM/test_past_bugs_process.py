@@ -1,0 +1,171 @@
+"""Classes of bug that modules like ours have had: what becomes of the program that loads them.
+
+| | class of bug | test |
+|---|---|---|
+| 4 | stored hashes are read, or compared in a time that tells of them | test_stored_hashes_are_not_opened |
+| 9 | copies of passwords stay in memory, also changed ones | test_no_copy_of_a_password_stays_behind_in_any_form |
+| 12 | static buffers that threads share | test_changes_in_many_threads_do_not_mix |
+| 13 | signals, children and files of the program are touched | test_program_keeps_its_signals_children_and_files |
+| 13 | | test_closed_standard_files_stay_closed |
+| 18 | something stays behind, or breaks, when the module is unloaded | test_module_is_unloaded_without_a_trace |
+
+Of 4: no hash is computed from what is stored, and so there is no comparison whose time could tell of one. What is
+compared is what the same person has just typed.
+"""
+
+import ctypes
+import json
+import os
+import struct
+import subprocess
+
+import pytest
+from blocklists import build, write
+from compiled import program
+from copies import forms
+from peer_modules import peers  # noqa: F401
+from person import accounts, people  # noqa: F401
+from transaction import ACCEPTED, POLICY, ROOT, SETUID, WEAK, needs_root
+
+# <security/_pam_types.h>
+PAM_MAXTRIES, PAM_AUTHTOK_ERR, PAM_TRY_AGAIN = 11, 20, 24
+# <sys/inotify.h>
+IN_ACCESS, IN_OPEN, IN_NONBLOCK = 0x1, 0x20, os.O_NONBLOCK
+
+
+class Watch:
+    """Sees whoever opens a file, in whatever namespace."""
+
+    def __init__(self, path):
+        libc = ctypes.CDLL(None, use_errno=True)
+        self._file = libc.inotify_init1(IN_NONBLOCK)
+        assert self._file >= 0
+        assert libc.inotify_add_watch(self._file, os.fsencode(path), IN_OPEN | IN_ACCESS) >= 0
+
+    def count(self) -> int:
+        """How often it was opened or read since this was asked last."""
+        try:
+            events = os.read(self._file, 1 << 16)
+        except BlockingIOError:
+            return 0
+        return len(events) // struct.calcsize("iIII")
+
+    def close(self):
+        os.close(self._file)
+
+
+@pytest.fixture
+def shadow(people):
+    """A watched /etc/shadow, in place of the machine's for these people."""
+    path = people.directory / "shadow"
+    path.write_text("alice:$6$abcdefgh$notahash:20000:0:99999:7:::\n")
+    command = people.accounts.command
+    cover = ("sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', path)
+    people.accounts.command = (*command, *cover)
+    watch = Watch(path)
+    yield watch
+    watch.close()
+    people.accounts.command = command
+
+
+@pytest.mark.parametrize("by", [SETUID, ROOT])
+def test_stored_hashes_are_not_opened(people, shadow, by):
+    """By those who could: with all that a policy knows of an account."""
+    policy = (
+        "rules = minlength: 12\nfull-name = reject\nhome-directory = reject\nusername-parts = 4\nold-password-changes = 4\n"
+        "local-users-only = yes\nenforce-for-root = yes\n[group staff]\nrules = minlength: 14\n[user alice]\nretry = 5\n")
+    people.write_policy(policy)
+    shadow.count()
+    answers = [WEAK, "Pleasance-7-Qrt", "wonderland-7-xyz", ACCEPTED + "-4r", ACCEPTED + "-4r"]
+    change = people.change(*answers, by=by, old="Nk5?rTm8&bGd-yQj")
+    assert change.status == "PAM_SUCCESS" and len(change.prompts) == 5
+    assert shadow.count() == 0
+    people.accounts.run("cat", "/etc/shadow")
+    assert shadow.count() > 0, "nobody is seen"
+
+
+@needs_root
+@pytest.mark.parametrize("name", ["module", "pwquality"])
+def test_no_copy_of_a_password_stays_behind_in_any_form(machine, peers, name):
+    machine.write_policy(
+        "rules = required: upper; required: digit; minlength: 40\nenforce-for-root = yes\nold-password-changes = 5\n"
+        "words = wonderland\npalindrome = reject\nmax-keyboard = 4\n")
+    line = {
+        "module": f"required module config={machine.policy}",
+        "pwquality": "required pwquality ucredit=-1 enforce_for_root retry=3",
+    }[name]
+    if name != "module":
+        peers.install(name)
+    machine.write_stack("example", [line])
+    output = subprocess.run(
+        [*peers.command, machine.programs / "memory", machine.confdir, "example", *forms()],
+        env={"LD_LIBRARY_PATH": machine.programs, "PATH": os.environ["PATH"]}, capture_output=True, timeout=60, check=True,
+    ).stdout
+    found = json.loads(output)
+    assert found["status"] == 0 and found["held"] > 0, found
+    if name == "module":
+        assert (found["refused"], found["accepted"], found["suggestion"]) == (0, 0, 0) and not any(found["pieces"])
+    else:
+        # The dictionary that it asks keeps them in static buffers.
+        assert any(found["pieces"])
+
+
+def test_changes_in_many_threads_do_not_mix(machine):
+    """64 people at once, each of whom misses another number of characters."""
+    crowd = program(machine.programs, "crowd", "pam", "pthread")
+    machine.write_policy("rules = minlength: 100\nenforce-for-root = yes\nretry = 2\n")
+    machine.write_stack("example", [f"required module config={machine.policy}"])
+    threads, times = 64, 10
+    output = subprocess.run(
+        [crowd, machine.confdir, "example", str(threads), str(times)], env={"LD_LIBRARY_PATH": machine.programs},
+        capture_output=True, text=True, timeout=60, check=True).stdout
+    changes = threads * times
+    assert output.splitlines() == [f"done {changes} {changes} {changes}"]
+
+
+def run_host(machine, *answers, times=1, policy=POLICY + "enforce-for-root = yes\n", redirection=""):
+    host = program(machine.programs, "host", "pam")
+    machine.write_policy(policy)
+    machine.write_stack("example", [f"required module config={machine.policy}"])
+    return json.loads(subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirection}', "sh", host, machine.confdir, "example", str(times), *answers],
+        env={"LD_LIBRARY_PATH": machine.programs}, stdout=subprocess.PIPE, timeout=60, check=True).stdout)
+
+
+OUTCOMES = [
+    pytest.param([ACCEPTED, ACCEPTED], POLICY, 0, id="accepted"),
+    pytest.param([WEAK, WEAK, WEAK], POLICY, PAM_MAXTRIES, id="refused"),
+    pytest.param([], POLICY, PAM_AUTHTOK_ERR, id="cancelled"),
+    pytest.param([ACCEPTED, ACCEPTED], POLICY + "blocklist = {list}\n[group staff]\nrules = minlength: 2\n", 0, id="all"),
+    pytest.param([], POLICY + "retyr = 1\n", PAM_TRY_AGAIN, id="broken"),
+]
+
+
+@pytest.mark.parametrize(("answers", "policy", "status"), OUTCOMES)
+def test_program_keeps_its_signals_children_and_files(machine, answers, policy, status):
+    words = write(machine.directory / "words.blocklist", build("wonderland", "rabbit"))
+    found = run_host(machine, *answers, policy="enforce-for-root = yes\n" + policy.format(list=words))
+    assert found["status"] == status
+    assert found["changed"] == [""] and found["signals"] == 0 and found["child"] == 0
+    assert found["after"] == found["before"]
+    # What is open while a person is asked is for no program that is run then.
+    if status != PAM_TRY_AGAIN:
+        assert found["asked"] == found["before"][1]
+
+
+@pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
+def test_closed_standard_files_stay_closed(machine, redirection):
+    """What is opened then has the number of standard input, and nobody may read or write it in its place."""
+    found = run_host(machine, WEAK, ACCEPTED, ACCEPTED, redirection=redirection)
+    assert found["status"] == 0 and found["changed"] == [""] and found["after"] == found["before"]
+
+
+def test_module_is_unloaded_without_a_trace(machine):
+    """libpam loads it for every transaction anew, and unloads it. It stays mapped, once, as libraries do that are in use."""
+    once, often = (
+        run_host(machine, WEAK, ACCEPTED, ACCEPTED, times=times)["last"] for times in (30, 300))
+    # Three pieces of the file, one of them in two parts with different permissions, and the memory behind it.
+    assert once["modules"] == often["modules"] == 4
+    assert often["mappings"] <= once["mappings"] + 1
+    # A page of 4 KiB in 270 transactions would be 15 bytes of each.
+    assert often["pages"] - once["pages"] <= 4
