@@ -1,0 +1,152 @@
+internal import PasswordRules
+internal import PasswordRulesBlocklist
+
+/// Blocklists. `w` is a word of a list that is built, `W` so many made-up ones, `m` what it is built for; `b` is a list in
+/// hex instead. `x` changes bytes of it, `OFFSET:HEX`; `k` makes the sums right again, `K` that of the header alone; `t`
+/// cuts the file off behind so many bytes once it is open, and `e` has its reads fail from some read on. `p` are passwords.
+func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
+    let fields = Fields(input, limit: 60)
+    let (model, words, isChanged) = list(fields)
+    let file = FaultyFile(fields, model.bytes)
+    let passwords = fields.every("p")
+    if !file.isFaulty { expectVerdict(model, file, isChanged: isChanged) }
+    let blocklist: Blocklist
+    do throws(BlocklistProblem) {
+        blocklist = try Blocklist(size: model.bytes.count, reader: file.reader(isOpen: false))
+    } catch {
+        if fields.first("e").isEmpty { expect(!model.isOpenable, "\(error), and all is right") }
+        expect(error.code >= 320 && error.code <= 326, "the code \(error.code)")
+        return fields.all.count < 30
+    }
+    expect(model.isOpenable, "a list that nobody may open")
+    expect(UInt64(blocklist.count) == model.number(24, 8), "\(blocklist.count) entries")
+    expect(blocklist.falsePositiveRate > 0 && blocklist.falsePositiveRate < 1e-8, "a rate")
+    let opened = file.isFaulty ? nil : model
+    for password in passwords { look(up: password, in: blocklist, opened) }
+    guard !isChanged, opened != nil else { return true }
+    for word in words {
+        let found = try? blocklist.lookUp(word.span, by: .exact)
+        expect(found == .exact, "\(word.shown) is not found")
+    }
+    return true
+}
+
+/// A file whose reads may fail.
+private struct FaultyFile: Sendable {
+    private let bytes: [UInt8]
+    private let cut: Int?
+    private let firstFailure: Int?
+
+    init(_ fields: Fields, _ bytes: [UInt8]) {
+        self.bytes = bytes
+        let (cut, failure) = (fields.first("t"), fields.first("e"))
+        self.cut = cut.isEmpty ? nil : cut.number(upTo: 100_000)
+        firstFailure = failure.isEmpty ? nil : failure.number(upTo: 50)
+    }
+
+    /// Whether it differs from its bytes once it is open.
+    var isFaulty: Bool { cut != nil || firstFailure != nil }
+
+    func reader(isOpen: Bool) -> Blocklist.Reader {
+        let counter = Counter()
+        return { offset, buffer in
+            counter.value += 1
+            if let firstFailure, counter.value > firstFailure { return -5 }
+            // The first read is that of the header.
+            let end = counter.value == 1 ? bytes.count : min(bytes.count, cut ?? .max)
+            let count = max(0, min(buffer.count, end - offset))
+            for index in 0..<count { buffer[index] = bytes[offset + index] }
+            return count
+        }
+    }
+
+    // SAFETY: libFuzzer has one thread.
+    private final class Counter: @unchecked Sendable {
+        var value = 0
+    }
+}
+
+private func list(_ fields: Fields) -> (model: BlocklistModel, words: [[UInt8]], isChanged: Bool) {
+    var words: [[UInt8]] = []
+    var model = BlocklistModel(bytes: [])
+    if let hex = fields.every("b").first {
+        model.bytes = bytes(ofHex: hex)
+    } else {
+        words = fields.every("w")
+        let count = fields.first("W").number(upTo: 300)
+        for number in 0..<count { words.append(Array("word\(number)".utf8)) }
+        if words.isEmpty { words = [[0x61]] }
+        var keys = Set(words.map(sha1Start))
+        let match = UInt8(min(max(1, fields.first("m").number(upTo: 3)), 3))
+        if match > 1 { keys.formUnion(words.map { sha1Start(lowercased($0)) }) }
+        model = BlocklistModel(keys: keys, match: match)
+    }
+    let original = model.bytes
+    for patch in fields.every("x") where !model.bytes.isEmpty {
+        var offset = patch.number(upTo: 1 << 20) % model.bytes.count
+        for byte in bytes(ofHex: Array(patch.drop { $0 != UInt8(ascii: ":") }.dropFirst())) {
+            if offset < model.bytes.count { model.bytes[offset] = byte }
+            offset += 1
+        }
+    }
+    if fields.all.contains(where: { $0.kind == UInt8(ascii: "K") }) { model.repair(all: false) }
+    if fields.all.contains(where: { $0.kind == UInt8(ascii: "k") }) {
+        model.repair(all: false)
+        model.repair(all: true)
+    }
+    return (model, words, model.bytes != original)
+}
+
+private func lowercased(_ text: [UInt8]) -> [UInt8] {
+    text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
+}
+
+private func bytes(ofHex text: [UInt8]) -> [UInt8] {
+    let digits = text.compactMap { UInt8(String(Unicode.Scalar($0)), radix: 16) }
+    return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+}
+
+/// A verifier finds nothing in a list that was not changed, and something in one that cannot be opened.
+private func expectVerdict(_ model: BlocklistModel, _ file: FaultyFile, isChanged: Bool) {
+    do throws(BlocklistDamage) {
+        _ = try BlocklistVerifier.verify(size: model.bytes.count, reader: file.reader(isOpen: false))
+        expect(model.isOpenable, "a list without damage that nobody may open")
+        expect(fnv(model.bytes[64...]) == model.number(40, 8), "the sum of all is wrong")
+    } catch {
+        expect(isChanged || !model.isOpenable || model.bytes.isEmpty, "\(error) in a list as it was written")
+        if case .problem(let problem) = error { expect(!problem.messageBytes.isEmpty, "no words") }
+    }
+}
+
+private func look(up password: [UInt8], in blocklist: Blocklist, _ model: BlocklistModel?) {
+    var ways: [BlocklistMatch?] = []
+    for match in BlocklistMatch.allCases {
+        let found: BlocklistMatch?
+        do throws(BlocklistProblem) {
+            found = try blocklist.lookUp(password.span, by: match)
+        } catch {
+            expect(error.code >= 324, "the code \(error.code)")
+            // The first bucket that is looked at is that of the password itself.
+            if match == .exact, let model {
+                expect(model.answer(sha1Start(password)) == .damaged, "\(error), and all is right")
+            }
+            ways = []
+            continue
+        }
+        if let found { expect(found <= match, "found by a way that was not asked for") }
+        // What is found is found by wider ways too.
+        for other in ways where other != nil { expect(found == other, "\(password.shown) is lost") }
+        ways.append(found)
+        guard let model, password.count <= 4096 else { continue }
+        switch model.answer(sha1Start(password)) {
+        case .listed: expect(found == .exact, "\(password.shown) is listed")
+        case .notListed: expect(found != .exact, "\(password.shown) is not listed")
+        case .damaged: fail("a damaged bucket was read")
+        }
+        let isASCII = password.allSatisfy { $0 < 0x80 }
+        if match >= .folded, found == nil, isASCII {
+            let answer = model.answer(sha1Start(lowercased(password)))
+            expect(answer == .notListed, "\(password.shown) in lower case is listed")
+        }
+    }
+}

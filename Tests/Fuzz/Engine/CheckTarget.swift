@@ -1,0 +1,57 @@
+internal import PasswordRules
+
+/// A check: `d` the descriptor, `p` passwords. Each outcome must be that of the second checker.
+func fuzzCheck(_ input: Span<UInt8>) -> Bool {
+    let fields = Fields(input)
+    let text = fields.first("d")
+    var diagnostics = Diagnostics()
+    guard let descriptor = Descriptor.parse(text.span, mode: .lenient, diagnostics: &diagnostics) else {
+        fail("the lenient parser failed")
+    }
+    let reference = ReferenceParser(text)
+    let passwords = fields.every("p") + [[]]
+    for reading in [Reading.written, .strict] {
+        let checker = Checker(descriptor, reading: reading)
+        let expected = ReferenceChecker(reference.rules, isStrict: reading == .strict)
+        // Of the passwords before, nothing is left in it.
+        var used = Report()
+        for password in passwords {
+            let report = checker.check(password.span)
+            checker.check(password.span, into: &used)
+            expect(used.outcomes == report.outcomes, "the report that was used says something else")
+            expect(used.isAccepted == report.isAccepted, "the report that was used judges differently")
+            expectReport(report)
+            let outcomes = report.outcomes.map {
+                ReferenceChecker.Expected(
+                    kind: $0.kind, isMet: $0.isMet, limit: $0.limit, actual: $0.actual)
+            }
+            let wanted = expected.outcomes(password)
+            expect(outcomes == wanted, "\(password.shown): \(outcomes), and not \(wanted)")
+        }
+    }
+    expectStrictIsNarrower(descriptor, passwords)
+    return reference.mistakeCount <= 2
+}
+
+/// What the strict reading permits, the written one permits as well.
+private func expectStrictIsNarrower(_ descriptor: Descriptor, _ passwords: [[UInt8]]) {
+    let (written, strict) = (Checker(descriptor), Checker(descriptor, reading: .strict))
+    for password in passwords where strict.check(password.span).isAccepted {
+        expect(written.check(password.span).isAccepted, "\(password.shown) is accepted strictly alone")
+    }
+}
+
+/// A report is whole: its verdict, its progress and its messages go together.
+func expectReport(_ report: Report) {
+    let isMet = report.outcomes.allSatisfy { $0.isMet }
+    expect(report.isAccepted == isMet, "the verdict is not that of the outcomes")
+    let progress = report.progress
+    expect(progress >= 0 && progress <= 1, "a progress of \(progress)")
+    expect((progress == 1) == report.isAccepted, "a progress of \(progress), accepted: \(report.isAccepted)")
+    for outcome in report.outcomes {
+        expect(outcome.limit >= 0 && outcome.actual >= 0, "\(outcome)")
+        let message = outcome.messageBytes
+        expect(message.count > 0 && message.count < 512, "a message of \(message.count) bytes")
+        for byte in message { expect(byte >= 0x20 && byte < 0x7F, "the byte \(byte) in a message") }
+    }
+}

@@ -1,0 +1,57 @@
+internal import PasswordRules
+
+/// An input of several parts: fields with the byte 1 between each two. The first byte of a field says what it is.
+///
+/// So seeds are lines of text that people can read, and libFuzzer takes fields out and puts others in.
+struct Fields {
+    static let separator: UInt8 = 1
+
+    private(set) var all: [(kind: UInt8, bytes: [UInt8])] = []
+
+    /// - Parameter limit: How many fields are looked at.
+    init(_ input: Span<UInt8>, limit: Int = 24) {
+        var start = 0
+        while start < input.count, all.count < limit {
+            var end = start
+            while end < input.count, input[end] != Self.separator { end += 1 }
+            if end > start { all.append((input[start], Array(input.extracting(start + 1..<end)))) }
+            start = end + 1
+        }
+    }
+
+    /// The first field of a kind; empty where there is none.
+    func first(_ kind: Unicode.Scalar) -> [UInt8] {
+        for field in all where UInt32(field.kind) == kind.value { return field.bytes }
+        return []
+    }
+
+    /// All fields of a kind.
+    func every(_ kind: Unicode.Scalar) -> [[UInt8]] {
+        all.filter { UInt32($0.kind) == kind.value }.map { $0.bytes }
+    }
+}
+
+extension [UInt8] {
+    /// - Parameter span: The bytes.
+    init(_ span: Span<UInt8>) {
+        self = span.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+
+    /// The decimal number at the start, up to `maximum`.
+    func number(upTo maximum: Int) -> Int {
+        var number = 0
+        for byte in self {
+            guard byte >= 0x30, byte <= 0x39 else { break }
+            number = Swift.min(number * 10 + Int(byte - 0x30), maximum)
+        }
+        return number
+    }
+
+    /// For messages.
+    var shown: String { String(decoding: self, as: UTF8.self).debugDescription }
+}
+
+extension Span<UInt8> {
+    /// For messages.
+    var shown: String { [UInt8](self).shown }
+}

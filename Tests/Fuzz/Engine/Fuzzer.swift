@@ -1,0 +1,57 @@
+internal import Glibc
+
+// What libFuzzer calls. The target is the one whose name the program was started by.
+
+/// What becomes of one input. False where it is not worth keeping as a start for others: texts that are all mistakes
+/// show little, and take long.
+typealias Target = @Sendable (_ input: Span<UInt8>) -> Bool
+
+/// The targets by their names; the Makefile makes a link for each.
+let targets: [(name: String, run: Target)] = [
+    ("strict", fuzzStrict), ("lenient", fuzzLenient), ("write", fuzzWriter), ("lint", fuzzLint),
+    ("check", fuzzCheck), ("generate", fuzzGenerator), ("count", fuzzCount), ("policy", fuzzPolicy),
+    ("import", fuzzImport),
+    ("blocklist", fuzzBlocklist), ("lines", fuzzLines),
+]
+
+// SAFETY: written once, before the first input; libFuzzer has one thread.
+nonisolated(unsafe) private var target: Target = { _ in fail("there is no target") }
+
+/// Chooses the target.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    let path = unsafe String(cString: arguments.pointee[0])
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    if let mode = unsafe getenv(selfTestVariable) {
+        target = selfTest(unsafe String(cString: mode))
+    } else if let found = targets.first(where: { $0.name == name }) {
+        target = found.run
+    } else {
+        fail("\(name) is not one of \(targets.map { $0.name })")
+    }
+    return 0
+}
+
+/// Runs the target.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    // SAFETY: libFuzzer's copy has exactly so many bytes, and stays for the time of the call.
+    target(unsafe Span(_unsafeStart: data, count: count)) ? 0 : -1
+}
+
+/// Ends the program, which libFuzzer takes for a find.
+func fail(_ message: String) -> Never {
+    let text = Array("EXPECTATION: \(message)\n".utf8)
+    // SAFETY: as many bytes as the array has; nothing can be done about what was not written.
+    _ = unsafe write(STDERR_FILENO, text, text.count)
+    abort()
+}
+
+/// Makes sure of something. What is said if it is not so is put together only then.
+@inline(__always)
+func expect(_ condition: Bool, _ message: @autoclosure () -> String, line: UInt = #line) {
+    if !condition { fail("\(message()) (line \(line))") }
+}

@@ -1,0 +1,166 @@
+internal import PasswordRules
+
+/// The generator: `d` the descriptor, `x` what to leave out, `r` the random bytes, with `F` behind which the source fails;
+/// `l` the length, `e` the entropy, `s` the style, `n` how many.
+func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
+    let fields = Fields(input)
+    var diagnostics = Diagnostics()
+    let text = fields.first("d")
+    guard let descriptor = Descriptor.parse(text.span, diagnostics: &diagnostics) else { return false }
+    var options = GenerationOptions()
+    let exclude = fields.first("x")
+    if let exclusions = try? Exclusions(parsing: exclude.span) {
+        options.exclusions = exclusions
+    } else if !exclude.isEmpty {
+        return false
+    }
+    if case let length = fields.first("l").number(upTo: 2000), length > 0 { options.length = length }
+    if case let bits = fields.first("e"), !bits.isEmpty {
+        options.minimumEntropyBits = Double(bits.number(upTo: 1100))
+    }
+    options.style = PasswordStyle(rawValue: fields.first("s").number(upTo: 9)) ?? .random
+    let generator = Generator(descriptor)
+    let plan: GenerationPlan
+    do throws(GenerationError) {
+        plan = try generator.plan(options)
+    } catch {
+        expectError(error, generator, options)
+        return true
+    }
+    expectPlan(plan, generator, options)
+    let source = ScriptedRandomness(
+        fields.first("r"), failsAtEnd: fields.all.contains { $0.kind == UInt8(ascii: "F") })
+    let rules = Rules(descriptor, plan, options)
+    draw(rules, from: source)
+    if case let count = fields.first("n").number(upTo: 20), count > 0 { draw(count, rules, from: source) }
+    return true
+}
+
+private struct Rules {
+    let written: Checker
+    let strict: Checker
+    let plan: GenerationPlan
+    let options: GenerationOptions
+
+    init(_ descriptor: Descriptor, _ plan: GenerationPlan, _ options: GenerationOptions) {
+        written = Checker(descriptor)
+        strict = Checker(descriptor, reading: .strict)
+        self.plan = plan
+        self.options = options
+    }
+
+    /// What is generated is accepted, in either reading.
+    func expectGood(_ password: Span<UInt8>) {
+        expect(strict.check(password).isAccepted, "\(password.shown) is refused")
+        expect(written.check(password).isAccepted, "\(password.shown) is refused as written")
+        let isWords = plan.style == .words
+        expect(
+            isWords ? password.count <= plan.length : password.count == plan.length,
+            "\(password.count) characters, not \(plan.length)")
+        if let length = options.length { expect(isWords || password.count == length, "another length") }
+        for index in 0..<password.count {
+            let byte = password[index]
+            expect(byte >= 0x20 && byte < 0x7F, "the byte \(byte)")
+            if plan.leavesOutAll {
+                expect(!options.exclusions.characters.contains(UInt32(byte)), "\(byte) was to be left out")
+                let isEnd = index == 0 || index == password.count - 1
+                expect(!options.exclusions.spaceAtEnds || !isEnd || byte != 0x20, "a space at an end")
+            }
+        }
+    }
+}
+
+private func draw(_ rules: Rules, from source: ScriptedRandomness) {
+    var source = source
+    do throws(GenerationError) {
+        let password = try rules.plan.password(from: &source)
+        expect(!source.hasFailed, "a password of a source that failed")
+        password.withSpan { rules.expectGood($0) }
+    } catch {
+        expectDrawingError(error)
+    }
+}
+
+private func draw(_ count: Int, _ rules: Rules, from source: ScriptedRandomness) {
+    var source = source
+    do throws(GenerationError) {
+        let list = try rules.plan.passwords(count, from: &source)
+        expect(!source.hasFailed, "passwords of a source that failed")
+        expect(list.count == count, "\(list.count) passwords")
+        var seen: Set<[UInt8]> = []
+        for index in 0..<count {
+            list.withPassword(at: index) { password in
+                rules.expectGood(password)
+                expect(seen.insert([UInt8](password)).inserted, "the same password twice")
+            }
+        }
+    } catch {
+        if case .tooFew(let wanted, let available) = error {
+            expect(wanted == count && available < count, "too few: \(available)")
+            let known = (try? rules.plan.count()) ?? .zero
+            expect(known.decimalText == "\(available)", "there are \(known)")
+        } else {
+            expectDrawingError(error)
+        }
+    }
+}
+
+/// The source may fail, and rules may be too involved; nothing else may go wrong behind a plan.
+private func expectDrawingError(_ error: GenerationError) {
+    expectMessage(error.message)
+    switch error {
+    case .noRandomness, .notFound: break
+    default: fail("\(error) behind a plan")
+    }
+}
+
+private func expectMessage(_ message: String) {
+    expect(message.utf8.count > 10 && message.utf8.count < 512, "a message of \(message.utf8.count) bytes")
+}
+
+/// A plan has passwords, and what it says of them goes together.
+private func expectPlan(_ plan: GenerationPlan, _ generator: Generator, _ options: GenerationOptions) {
+    expect(plan.length >= 1 && plan.length <= Generator.maximumLength, "a length of \(plan.length)")
+    expect(plan.style.rawValue <= options.style.rawValue, "a style that nobody asked for")
+    guard plan.length <= 160, let count = try? plan.count() else { return }
+    // That exclusions leave none is seen only where that is not too much work.
+    expect(!count.isZero, "a plan without passwords")
+    let bits = (try? plan.entropyBits()) ?? -1
+    expect(bits >= 0 && bits < 7000, "\(bits) bits")
+    expect(
+        bits.rounded(.down) == Double(count.bitWidth - 1) || abs(bits - bits.rounded()) < 1e-9, "\(bits) bits"
+    )
+    guard plan.style == .random, options.exclusions == .none else { return }
+    if let all = try? generator.count(length: plan.length) {
+        expect(!(all < count) && !(count < all), "\(count) passwords, or \(all)")
+    }
+}
+
+/// Where there is said to be no password, there are none to count.
+private func expectError(_ error: GenerationError, _ generator: Generator, _ options: GenerationOptions) {
+    expectMessage(error.message)
+    let lengths: [Int]
+    switch error {
+    case .lengthNotAllowed(let length, let minimum, let maximum):
+        expect(length < minimum || length > maximum ?? .max, "\(length) is allowed")
+        lengths = [length]
+    case .limitsContradict: lengths = options.length.map { [$0] } ?? [1, 8, 20, 30]
+    case .requirementsNeed(_, let maximum): lengths = [min(maximum, 12), min(maximum, 3)]
+    case .limitsLeaveNone(let length): lengths = [length]
+    case .tooLong(let length):
+        expect(length > Generator.maximumLength, "\(length) is too long")
+        return
+    case .entropyOutOfRange:
+        expect(
+            options.minimumEntropyBits > GenerationOptions.maximumEntropyBits, "that much may be asked for")
+        return
+    case .notFound(let tries):
+        expect(tries == 0, "there was nothing to try")
+        return
+    case .tooFew, .countOutOfRange, .noRandomness: fail("\(error) of a plan")
+    }
+    for length in lengths where length <= 64 {
+        guard let count = try? generator.count(length: length) else { continue }
+        expect(count.isZero, "\(error), and there are \(count) of \(length) characters")
+    }
+}

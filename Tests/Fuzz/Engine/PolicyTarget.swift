@@ -1,0 +1,137 @@
+internal import PasswordRules
+
+/// Policies: `f` files, `a` arguments, `u` the user, `g` groups, `n` the full name, `h` the home directory, `o` the old
+/// password, `p` passwords, `s` the random bytes of a suggestion.
+func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
+    let fields = Fields(input)
+    var sources = PolicySources()
+    var mistakes = 0
+    for (number, text) in fields.every("f").enumerated() {
+        let file = parse(text, isArgument: false, &mistakes)
+        if let file { sources.add(file: PolicySource(name: [UInt8(number)], file: file)) }
+    }
+    for text in fields.every("a") {
+        let file = parse(text, isArgument: true, &mistakes)
+        if let file { sources.add(argument: PolicySource(name: text, file: file)) }
+    }
+    let subject = PolicySubject(user: fields.first("u"), groups: fields.every("g"))
+    // Without sections it is the same for everybody.
+    for subject in sources.hasSections ? [nil, subject] : [subject] {
+        let applied = sources.applied(to: subject)
+        expectApplied(applied, sources, subject)
+        guard let policy = try? Policy(applied.settings, blocklists: []) else { continue }
+        let account = Account(
+            name: fields.first("u"), fullName: fields.first("n"), homeDirectory: fields.first("h"))
+        use(policy, fields, account, ways: 1 + (applied.settings.alternatives?.count ?? 0))
+    }
+    return mistakes <= 3
+}
+
+private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> PolicyFile? {
+    var found = Diagnostics()
+    let file =
+        isArgument
+        ? PolicyFile(parsingArgument: text, diagnostics: &found)
+        : PolicyFile(parsing: text, diagnostics: &found)
+    expect((file == nil) == found.hasErrors, "a file with an error")
+    // Lines are read one after the other, and their parts may be about what stands before.
+    expectPlacesInside(found, text)
+    expectMessages(found, in: text.span)
+    mistakes += found.items.count
+    // Lint takes longer than all the rest, and has a target of its own.
+    if !isArgument, text.count.isMultiple(of: 8) {
+        let lint = PolicyFile.lint(text)
+        expectPlacesInside(lint, text)
+        expectMessages(lint, in: text.span)
+        if found.hasErrors { expect(lint.hasErrors, "lint sees no error") }
+    }
+    guard let file else { return nil }
+    // What names the key that binds root cannot be overlooked.
+    if file.text.contains(subsequence: "enforce-for-root") {
+        expect(PolicyFile.mayBindRoot(text), "root is forgotten")
+    }
+    for section in file.namedSections { expect(!section.name.isEmpty, "a section of nobody") }
+    return file
+}
+
+private func expectPlacesInside(_ found: Diagnostics, _ text: [UInt8]) {
+    for item in found.items {
+        expect(item.offset >= 0 && item.length >= 0, "\(item)")
+        expect(item.offset + item.length <= text.count, "\(item) is not in the text")
+    }
+}
+
+/// What applies is what a plain reading of the lines gives.
+private func expectApplied(_ applied: AppliedPolicy, _ sources: PolicySources, _ subject: PolicySubject?) {
+    let items = applied.items
+    for item in items {
+        expect(!item.value.isEmpty && item.line >= 1, "an item without a value")
+        if item.remark.contains(0x0A) { fail("a remark of two lines") }
+    }
+    for section in applied.namedSections { expect(section.title.first == 0x5B, "a section without a head") }
+    var reference = ReferenceLayers(sources, subject)
+    guard let wanted = reference.entries() else { return }
+    let found = items.map { ReferenceLayers.Entry(key: String(describing: $0.key.name), value: $0.value) }
+    expect(found == wanted, "\(found), and not \(wanted)")
+}
+
+private func use(_ policy: Policy, _ fields: Fields, _ account: Account, ways: Int) {
+    let old = fields.first("o")
+    expectExplanation(policy.explanationBytes())
+    var used = Report()
+    for password in fields.every("p") + [[], account.name, old] {
+        let report = policy.check(password.span, for: account, replacing: old.span)
+        policy.check(password.span, for: account, replacing: old.span, into: &used)
+        expect(report.outcomes == used.outcomes, "the report that was used says something else")
+        expectReport(report)
+        expectInOrder(report)
+        expect(!report.isAccepted || !password.isEmpty, "the empty password is accepted")
+        var strictly = Report()
+        policy.check(
+            password.span, for: account, replacing: old.span, reading: .strict, into: &strictly)
+        expectReport(strictly)
+        expect(!strictly.isAccepted || report.isAccepted, "\(password.shown) is accepted strictly alone")
+        if password == old, !old.isEmpty, report.isAccepted {
+            let checks = policy.check(password.span, replacing: old.span).outcomes
+            expect(
+                !checks.contains { $0.kind == .oldPasswordSame && !$0.isMet }, "the old password is accepted")
+        }
+    }
+    // A suggestion takes long, above all where many ways refuse it.
+    if ways < 4, old.count.isMultiple(of: 2), fields.all.contains(where: { $0.kind == UInt8(ascii: "s") }) {
+        suggest(policy, fields.first("s"), account, old)
+    }
+}
+
+/// Ill-formed text comes first, then what may be missing, then what may be wrong.
+private func expectInOrder(_ report: Report) {
+    var last = 0
+    for outcome in report.outcomes {
+        let place = outcome.kind == .encoding ? 0 : outcome.isDemand ? 1 : 2
+        expect(place >= last, "\(outcome.kind) stands too late")
+        last = place
+    }
+}
+
+/// A suggestion is accepted by its own policy.
+private func suggest(_ policy: Policy, _ script: [UInt8], _ account: Account, _ old: [UInt8]) {
+    var source = ScriptedRandomness(script, failsAtEnd: script.first == UInt8(ascii: "F"))
+    do throws(GenerationError) {
+        let suggestion = try policy.suggestion(from: &source, for: account, replacing: old.span)
+        expect(!source.hasFailed, "a suggestion of a source that failed")
+        suggestion.withSpan { password in
+            let report = policy.check(password, for: account, replacing: old.span)
+            expect(report.isAccepted, "\(password.shown) is suggested, and refused")
+        }
+    } catch {
+        expect(error.message.utf8.count > 10, "an error without words")
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(subsequence word: StaticString) -> Bool {
+        let word = word.withUTF8Buffer { unsafe Array($0) }
+        guard count >= word.count else { return false }
+        return (0...count - word.count).contains { self[$0..<$0 + word.count].elementsEqual(word) }
+    }
+}

@@ -1,0 +1,272 @@
+internal import PasswordRules
+
+/// A second reader of the language, written after the grammar in passwordrules(7): short and slow. What it says must be
+/// what the engine says.
+struct ReferenceParser {
+    /// The rules that are kept in the lenient reading.
+    private(set) var rules: [ReferenceRule] = []
+    /// How many properties have a mistake, so that the strict reading refuses the text.
+    private(set) var mistakeCount = 0
+    var hasMistake: Bool { mistakeCount > 0 }
+
+    private let text: [UInt8]
+    private var index = 0
+
+    init(_ text: [UInt8]) {
+        self.text = text
+        guard text.count <= 65_536 else {
+            mistakeCount += 1
+            return
+        }
+        while index < text.count {
+            skipSpace()
+            if index == text.count { break }
+            if text[index] == UInt8(ascii: ";") {
+                index += 1
+                continue
+            }
+            readProperty()
+        }
+    }
+
+    private mutating func readProperty() {
+        let start = index
+        if let rule = property() {
+            let valueEnd = index
+            skipSpace()
+            if index == text.count || text[index] == UInt8(ascii: ";") {
+                rules.append(rule)
+                return
+            }
+            // Only a semicolon is missing.
+            if index > valueEnd, isNameOfProperty() {
+                mistakeCount += 1
+                rules.append(rule)
+                return
+            }
+        }
+        mistakeCount += 1
+        index = start
+        skipProperty()
+    }
+
+    /// What stands up to the colon, if it is the name of a property.
+    private func isNameOfProperty() -> Bool {
+        let rest = text[index...]
+        let word = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+        return Self.kind(named: word.prefix { $0 != UInt8(ascii: ":") }) != nil
+    }
+
+    /// To the semicolon behind a property with a mistake. What is between brackets does not end it.
+    private mutating func skipProperty() {
+        while index < text.count, text[index] != UInt8(ascii: ";") {
+            if text[index] == UInt8(ascii: "["),
+                let close = text[index...].firstIndex(of: UInt8(ascii: "]"))
+            {
+                index = close
+            }
+            index += 1
+        }
+    }
+
+    private mutating func property() -> ReferenceRule? {
+        guard let kind = Self.kind(named: word()) else { return nil }
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { return nil }
+        skipSpace()
+        if kind == .required || kind == .allowed {
+            guard let members = classes() else { return nil }
+            return ReferenceRule(kind: kind, members: members, number: 0)
+        }
+        guard let number = number() else { return nil }
+        return ReferenceRule(kind: kind, members: Members(), number: number)
+    }
+
+    private mutating func classes() -> Members? {
+        var union = Members()
+        while true {
+            guard let members = oneClass() else { return nil }
+            union.formUnion(members)
+            let end = index
+            skipSpace()
+            guard take(UInt8(ascii: ",")) else {
+                index = end
+                return union.isEmpty ? nil : union
+            }
+            skipSpace()
+        }
+    }
+
+    private mutating func oneClass() -> Members? {
+        if take(UInt8(ascii: "[")) { return customClass() }
+        return Members(named: word())
+    }
+
+    private mutating func customClass() -> Members? {
+        guard let close = text[index...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+        var members = Members()
+        var inside = text[index..<close]
+        index = close + 1
+        if take(UInt8(ascii: "]")) { members.insert(UInt8(ascii: "]")) }
+        if inside.first == UInt8(ascii: "-") { members.insert(inside.removeFirst()) }
+        while let byte = inside.first {
+            if byte < 0x80 {
+                guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "-") else { return nil }
+                members.insert(byte)
+                inside.removeFirst()
+            } else {
+                // One character beyond ASCII is left out. The bracket behind it is no part of any.
+                let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+                guard String(validating: inside.prefix(length), as: UTF8.self)?.unicodeScalars.count == 1
+                else { return nil }
+                inside.removeFirst(length)
+            }
+        }
+        return members
+    }
+
+    private mutating func number() -> Int? {
+        let digits = text[index...].prefix { $0 >= 0x30 && $0 <= 0x39 }
+        index = digits.endIndex
+        guard !digits.isEmpty else { return nil }
+        // What stands right behind it would be a part of it.
+        if index < text.count, !isSpace(text[index]), text[index] != UInt8(ascii: ";"),
+            text[index] != UInt8(ascii: ",")
+        {
+            return nil
+        }
+        let significant = digits.drop { $0 == 0x30 }
+        guard significant.count <= 10 else { return nil }
+        let number = significant.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return number <= 2_147_483_647 ? number : nil
+    }
+
+    private mutating func word() -> ArraySlice<UInt8> {
+        let word = text[index...].prefix { isWordByte($0) }
+        index = word.endIndex
+        return word
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard index < text.count, text[index] == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while index < text.count, isSpace(text[index]) { index += 1 }
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
+    }
+
+    private func isWordByte(_ byte: UInt8) -> Bool {
+        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
+    private static func kind(named word: ArraySlice<UInt8>) -> ReferenceRule.Kind? {
+        // Not an array of names: it would be made anew for each text.
+        if isEqual(word, "required") { return .required }
+        if isEqual(word, "allowed") { return .allowed }
+        if isEqual(word, "max-consecutive") { return .maxConsecutive }
+        if isEqual(word, "max-repeating") { return .maxRepeating }
+        if isEqual(word, "max-sequential") { return .maxSequential }
+        if isEqual(word, "minlength") { return .minLength }
+        return isEqual(word, "maxlength") ? .maxLength : nil
+    }
+}
+
+/// Whether a word is a name, in any letter case.
+func isEqual(_ word: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+    guard word.count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { name in
+        for (byte, wanted) in unsafe zip(word, name) {
+            let isCapital = byte >= 0x41 && byte <= 0x5A
+            if (isCapital ? byte + 0x20 : byte) != wanted { return false }
+        }
+        return true
+    }
+}
+
+/// A rule as the second reader has it.
+struct ReferenceRule {
+    enum Kind { case required, allowed, maxConsecutive, maxRepeating, maxSequential, minLength, maxLength }
+
+    let kind: Kind
+    let members: Members
+    let number: Int
+
+    /// Whether it is what the engine made of it.
+    func isSame(as rule: Rule) -> Bool {
+        switch (kind, rule) {
+        case (.required, .required(let characters)), (.allowed, .allowed(let characters)):
+            members.isSame(as: characters)
+        case (.maxConsecutive, .maxConsecutive(let limit)), (.maxRepeating, .maxRepeating(let limit)),
+            (.maxSequential, .maxSequential(let limit)), (.minLength, .minLength(let limit)),
+            (.maxLength, .maxLength(let limit)):
+            number == limit
+        default: false
+        }
+    }
+}
+
+/// A class as the second reader has it.
+struct Members {
+    private(set) var low: UInt64 = 0
+    private(set) var high: UInt64 = 0
+    private(set) var isUnicode = false
+
+    var isEmpty: Bool { low == 0 && high == 0 }
+
+    init() {}
+
+    /// The class with a name of the language, or `digits`.
+    init?(named word: ArraySlice<UInt8>) {
+        if isEqual(word, "upper") {
+            insert(0x41...0x5A)
+        } else if isEqual(word, "lower") {
+            insert(0x61...0x7A)
+        } else if isEqual(word, "digit") || isEqual(word, "digits") {
+            insert(0x30...0x39)
+        } else if isEqual(word, "special") {
+            insert(0x20...0x2F)
+            insert(0x3A...0x40)
+            insert(0x5B...0x60)
+            insert(0x7B...0x7E)
+        } else if isEqual(word, "ascii-printable") {
+            insert(0x20...0x7E)
+        } else if isEqual(word, "unicode") {
+            (low, high, isUnicode) = (.max, .max, true)
+        } else {
+            return nil
+        }
+    }
+
+    private mutating func insert(_ range: ClosedRange<UInt8>) {
+        for byte in range { insert(byte) }
+    }
+
+    mutating func insert(_ byte: UInt8) {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+    }
+
+    mutating func formUnion(_ other: Members) {
+        (low, high, isUnicode) = (low | other.low, high | other.high, isUnicode || other.isUnicode)
+    }
+
+    func contains(_ scalar: UInt32) -> Bool {
+        scalar < 64
+            ? low >> UInt64(scalar) & 1 == 1
+            : scalar < 128 ? high >> UInt64(scalar - 64) & 1 == 1 : isUnicode
+    }
+
+    func isSame(as characters: CharacterClass) -> Bool {
+        guard isUnicode == characters.isUnicode,
+            characters.asciiCount == low.nonzeroBitCount + high.nonzeroBitCount
+        else { return false }
+        for scalar in 0..<UInt32(128) where contains(scalar) != characters.contains(scalar) { return false }
+        return true
+    }
+}

@@ -1,0 +1,54 @@
+internal import PasswordRules
+
+// Proofs that finds are found, for `make test`. The environment asks for them, so that no input can.
+
+let selfTestVariable = "PASSWORDRULES_FUZZ_SELF_TEST"
+
+/// A target with a fault in it.
+func selfTest(_ mode: String) -> Target {
+    switch mode {
+    case "engine": overreadInEngine
+    case "harness": overreadInHarness
+    case "leak": leak
+    case "expectation": { _ in fail("a self-test") }
+    case "trap": trap
+    case "hang": { _ in while true {} }
+    default: fail("there is no self-test \(mode)")
+    }
+}
+
+/// The engine reads one byte more than there are: AddressSanitizer sees it only if the engine was compiled with it.
+private func overreadInEngine(_ input: Span<UInt8>) -> Bool {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
+    // SAFETY: none of the memory is uninitialised; that the span is longer is the fault.
+    unsafe memory.initialize(repeating: 0x20, count: 16)
+    var diagnostics = Diagnostics()
+    _ = Descriptor.parse(unsafe Span(_unsafeStart: memory, count: 17), diagnostics: &diagnostics)
+    unsafe memory.deallocate()
+    return true
+}
+
+private func overreadInHarness(_ input: Span<UInt8>) -> Bool {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
+    unsafe memory.initialize(repeating: 0x20, count: 16)
+    var sum = 0
+    for index in 0..<16 + 1 + input.count { sum &+= Int(unsafe memory[index]) }
+    expect(sum != 1, "a sum of spaces")
+    unsafe memory.deallocate()
+    return true
+}
+
+private func leak(_ input: Span<UInt8>) -> Bool {
+    // Several, since what a register still points to does not count.
+    for number in 0..<64 {
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 100 + number)
+        unsafe memory.initialize(to: UInt8(input.count & 0x7F))
+    }
+    return true
+}
+
+private func trap(_ input: Span<UInt8>) -> Bool {
+    let empty: [Int] = []
+    expect(empty[input.count] == 0, "there is no such element")
+    return true
+}

@@ -1,0 +1,97 @@
+#include "calls.h"
+
+/* b blocklist_open, B blocklist_lookup, i blocklist_get_info, z blocklist_free */
+
+/* A list of the words "password", "letmein" and "dragon", by passwordrules-blocklist(5). */
+static const unsigned char three_words[] = {
+    0x89, 0x50, 0x57, 0x52, 0x42, 0x0d, 0x0a, 0x1a, 0x01, 0x00, 0x00, 0x00, 0x40, 0x00, 0x00, 0x00,
+    0x01, 0x03, 0x00, 0x05, 0x00, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x5f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x49, 0x6b, 0x61, 0x12, 0xb2, 0x4e, 0x30, 0x07,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x18, 0xc1, 0xa9, 0x29, 0x55, 0xf7, 0x30, 0x85,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0xb9, 0x2b, 0x56, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0xc9, 0xe4, 0x61, 0xaa, 0x5b, 0x79, 0xb1, 0x78, 0x89, 0xaf, 0x1e, 0xfc, 0x75, 0xa8, 0xb7
+};
+
+/* The list, with some bytes put over it if the text has any: their place, then the bytes; or only the text. */
+static void write_list(const struct record *record) {
+    unsigned char bytes[sizeof three_words];
+    memcpy(bytes, three_words, sizeof bytes);
+    size_t length = sizeof bytes;
+    if (record->second >= 32) {
+        file_write(LIST_FILE, record->text, record->length);
+        return;
+    }
+    if (record->second >= 16)
+        length = record->second * 3;
+    if (record->length > 1) {
+        size_t place = (unsigned char)record->text[0] % sizeof bytes;
+        for (size_t i = 1; i < record->length && place < sizeof bytes; i++)
+            bytes[place++] = (unsigned char)record->text[i];
+    }
+    file_write(LIST_FILE, bytes, length);
+}
+
+static void open_list(struct state *state, const struct record *record) {
+    static const char *const paths[] = {LIST_PATH, LIST_PATH, LIST_PATH, LIST_PATH, "/nowhere/list", "/", "", NULL};
+    const char *path = paths[record->third & 7];
+    unsigned flags = record->third < 32 ? 0 : record->third;
+    write_list(record);
+    passwordrules_blocklist *list = (void *)1;
+    passwordrules_diagnostics *diagnostics = (void *)1;
+    int status = passwordrules_blocklist_open(path, flags, &list, &diagnostics);
+    EXPECT((status == PASSWORDRULES_OK) == (list != NULL), "%d", status);
+    EXPECT((status == PASSWORDRULES_EBLOCKLIST) == (diagnostics != NULL), "%d", status);
+    EXPECT((path != NULL && flags == 0) || status == PASSWORDRULES_EINVAL, "%d", status);
+    bool is_whole = path != NULL && strcmp(path, LIST_PATH) == 0 && record->second < 16 && record->length < 2;
+    EXPECT(!is_whole || flags != 0 || status == PASSWORDRULES_OK, "%d", status);
+    expect_status(status);
+    expect_diagnostics(diagnostics);
+    EXPECT(passwordrules_blocklist_open(path, flags, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
+    passwordrules_blocklist_free(state->lists[record->first & 3]);
+    state->lists[record->first & 3] = list;
+    passwordrules_diagnostics_free(state->diagnostics[record->first & 3]);
+    state->diagnostics[record->first & 3] = diagnostics;
+}
+
+static void look_up(const struct state *state, const struct record *record) {
+    const passwordrules_blocklist *list = CHOSEN(state->lists, record->first);
+    int match = record->second < 32 ? (int)(record->second & 3) : (int)record->second - 48;
+    char *text = text_copy(record);
+    size_t length = record->third == 63 ? SIZE_MAX : record->length;
+    int found = 12345;
+    int status = passwordrules_blocklist_lookup(list, text, length, match, &found);
+    expect_status(status);
+    EXPECT(found >= 0 && found <= PASSWORDRULES_MATCH_MANGLED, "%d", found);
+    /* Whoever does not look at the status refuses. */
+    EXPECT(status == PASSWORDRULES_OK || found == PASSWORDRULES_MATCH_EXACT, "%d", found);
+    EXPECT(list != NULL || status == PASSWORDRULES_EINVAL, "%d", status);
+    EXPECT(length == record->length || status == PASSWORDRULES_EINVAL, "%d", status);
+    EXPECT((match >= 0 && match <= 3) || status == PASSWORDRULES_EINVAL, "%d", status);
+    EXPECT(passwordrules_blocklist_lookup(list, text, length, match, NULL) == PASSWORDRULES_EINVAL, "nowhere");
+    free(text);
+}
+
+static void get_info(const struct state *state, const struct record *record) {
+    const passwordrules_blocklist *list = CHOSEN(state->lists, record->first);
+    bool is_right;
+    passwordrules_blocklist_info *info = struct_make(sizeof *info, record->second, &is_right);
+    int status = passwordrules_blocklist_get_info(list, info);
+    int wanted = !is_right ? PASSWORDRULES_ESIZE : list == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
+    EXPECT(status == wanted, "%d, not %d", status, wanted);
+    EXPECT(status != PASSWORDRULES_OK || (info->count >= 1 && info->match >= 1 && info->match <= 3), "%zu", info->count);
+    EXPECT(passwordrules_blocklist_get_info(list, NULL) == PASSWORDRULES_EINVAL, "no struct");
+    free(info);
+}
+
+bool call_blocklists(struct state *state, const struct record *record) {
+    switch (record->call) {
+    case 'b': open_list(state, record); return true;
+    case 'B': look_up(state, record); return true;
+    case 'i': get_info(state, record); return true;
+    case 'z':
+        passwordrules_blocklist_free(state->lists[record->first & 3]);
+        state->lists[record->first & 3] = NULL;
+        return true;
+    default: return false;
+    }
+}
