@@ -1,0 +1,62 @@
+/*
+ * pamload - whole transactions one after the other in one process, and what it grew by
+ *
+ * pamload CONFDIR SERVICE COUNT
+ *
+ * libpam loads the module for each and unloads it at the end. The person types a password that is to be refused, and then,
+ * twice, one that is to be accepted. The output is that of load, without "loaded".
+ */
+#include "process.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <security/pam_appl.h>
+
+static int prompts;
+
+static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
+{
+    (void)data;
+    if (count != 1 || (*responses = calloc(1, sizeof **responses)) == NULL)
+        return PAM_BUF_ERR;
+    if (messages[0]->msg_style == PAM_PROMPT_ECHO_OFF)
+        (*responses)[0].resp = strdup(prompts++ == 0 ? "weak" : "Vq7%kWz2!xRj");
+    return PAM_SUCCESS;
+}
+
+static int change(const char *confdir, const char *service)
+{
+    const struct pam_conv conversation = { converse, NULL };
+    pam_handle_t *pamh = NULL;
+    int status = pam_start_confdir(service, "alice", &conversation, confdir, &pamh);
+    prompts = 0;
+    if (status == PAM_SUCCESS)
+        status = pam_chauthtok(pamh, 0);
+    if (pamh != NULL && pam_end(pamh, status) != PAM_SUCCESS)
+        return PAM_ABORT;
+    return status == PAM_SUCCESS && prompts != 3 ? PAM_ABORT : status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4)
+        return 2;
+    long count = atol(argv[3]), memory = 0, mapped = 0, files = 0;
+    for (long round = 1; round <= count; round++) {
+        int status = change(argv[1], argv[2]);
+        if (status != PAM_SUCCESS) {
+            fprintf(stderr, "round %ld: status %d\n", round, status);
+            return 1;
+        }
+        if (round == count / 10) {
+            memory = resident_kb();
+            mapped = mappings();
+            files = open_files();
+        }
+    }
+    printf("{\"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", resident_kb() - memory, mappings() - mapped,
+           open_files() - files);
+    return 0;
+}

@@ -1,0 +1,47 @@
+"""Runs a program, and says what went wrong if it should not have."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BUILD = Path(os.environ.get("SANITIZERS_BUILD", HERE.parents[1] / "build"))
+MAP = HERE.parents[1] / "Sources" / "PasswordRulesABI" / "libpasswordrules.map"
+
+# The vgdb's pipes are not needed. Each finding counts, memory that is still reachable at the end included.
+VALGRIND = ["valgrind", "-q", "--vgdb=no", "--error-exitcode=99"]
+MEMCHECK = [*VALGRIND, "--leak-check=full", "--show-leak-kinds=all", "--errors-for-leak-kinds=all"]
+HELGRIND = [*VALGRIND, "--tool=helgrind"]
+# What valgrind says of a system call that is newer than itself, cachestat(2), line by line, since threads say it at once.
+UNKNOWN_TO_VALGRIND = re.compile(
+    r"(?m)^--\d+-- (WARNING: unhandled \S+ syscall: 451|You may be able to write|Read the file README_MISSING|"
+    r"Nevertheless we consider|it at http).*\n"
+)
+
+
+def size(name: str) -> int:
+    """How much of something is done, as the Makefile has it."""
+    return int(os.environ.get(name, "100"))
+
+
+def run(*command, library: Path = BUILD, environment: dict | None = None, timeout: float = 7000):
+    """What a program says; the library is looked for in the folder given."""
+    return subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, errors="replace", timeout=timeout, check=False,
+        env=os.environ | {"LD_LIBRARY_PATH": str(library)} | (environment or {}),
+    )
+
+
+def must_run(*command, **options) -> str:
+    """The same of a program that must not fail, nor say anything on standard error."""
+    done = run(*command, **options)
+    said = UNKNOWN_TO_VALGRIND.sub("", done.stderr)
+    assert (done.returncode, said[-20_000:]) == (0, ""), done.stdout[-2000:]
+    return done.stdout
+
+
+def functions() -> set[str]:
+    """All functions of the library, by its map."""
+    lines = (line.strip() for line in MAP.read_text().splitlines())
+    return {line.rstrip(";") for line in lines if line.startswith("passwordrules_") and line.endswith(";")}
