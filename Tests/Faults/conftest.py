@@ -1,0 +1,41 @@
+"""Gives the tests a place where calls fail."""
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+pytest.register_assert_rewrite("faults")
+
+from faults import FaultyMachine
+
+
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="every call of every kind, by every caller")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: only with --long")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--long"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(scope="session")
+def faulty():
+    """Where every user may load the programs from: a checkout may be closed to others."""
+    if os.getuid() != 0:
+        pytest.skip("only root can put other account databases in place")
+    with tempfile.TemporaryDirectory(prefix="passwordrules-faults-") as name:
+        Path(name).chmod(0o755)
+        machine = FaultyMachine(Path(name))
+        done = subprocess.run([*machine.cover, "true"], capture_output=True, check=False)
+        if done.returncode != 0:
+            pytest.skip("no private account databases here: " + done.stderr.decode().strip())
+        yield machine

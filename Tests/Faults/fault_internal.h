@@ -1,0 +1,34 @@
+/* fault_internal.h - what the parts of fault.so say to each other */
+#ifndef FAULT_INTERNAL_H
+#define FAULT_INTERNAL_H
+
+#include <stddef.h>
+
+/* Counts a call, and says whether it is the one that shall fail. */
+int fault_is_due(const char *kind, const char *function, const void *caller);
+/* Whether all after the one fail as well. */
+int fault_is_onwards(void);
+/* The number that is planned: of errno(3), of PAM, or FAULT_*. */
+int fault_error(void);
+
+/* While it is more than 0, no allocation succeeds, whoever asks. */
+extern int fault_is_starved;
+
+/* The function that fault.so stands before. */
+void *fault_next(const char *name);
+
+/* Keeps account of the blocks that our library or module has. */
+void fault_note_block(const void *block, const void *caller);
+void fault_forget_block(const void *block);
+
+/* Fills in a pointer to the function of that name once. */
+#define FIND_NEXT(pointer, name)                                                                                     \
+    do {                                                                                                             \
+        if ((pointer) == NULL)                                                                                       \
+            *(void **)&(pointer) = fault_next(name);                                                                 \
+    } while (0)
+
+#define INTERPOSED __attribute__((visibility("default")))
+#define IS_DUE(kind, function) fault_is_due(kind, function, __builtin_return_address(0))
+
+#endif

@@ -1,0 +1,256 @@
+"""A machine with a policy that uses all there is, and password changes on it in which calls fail one by one."""
+
+import errno
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+BUILD = TESTS.parent / "build"
+sys.path.insert(0, str(TESTS / "PAM"))
+
+from person import COVER, GROUP, PASSWD  # noqa: E402
+from transaction import ORDINARY_UID, ROOT, SETUID, USER, as_text  # noqa: E402
+
+# <security/_pam_types.h>, as Debian has it.
+PAM = {
+    "PAM_SUCCESS": 0, "PAM_SYSTEM_ERR": 4, "PAM_BUF_ERR": 5, "PAM_PERM_DENIED": 6, "PAM_AUTHINFO_UNAVAIL": 9,
+    "PAM_USER_UNKNOWN": 10, "PAM_MAXTRIES": 11, "PAM_CONV_ERR": 19, "PAM_AUTHTOK_ERR": 20, "PAM_TRY_AGAIN": 24,
+    "PAM_ABORT": 26, "PAM_MODULE_UNKNOWN": 28, "PAM_BAD_ITEM": 29, "PAM_CONV_AGAIN": 30, "PAM_INCOMPLETE": 31,
+    "PAM_SERVICE_ERR": 3, "PAM_AUTHTOK_RECOVERY_ERR": 21,
+}
+NAMES = {number: name for name, number in PAM.items()}
+
+# fault.h
+SHORT, EMPTY, NULL, NO_FILES, NO_MEMORY = -1, -2, -3, -4, -5
+
+OLD = "Zt4#mHc8?pLdwwq"
+STRONG = "Vq7%kWz2!xRjabc"
+# Each is refused for one reason alone: whatever a fault takes away from the policy, one of them would pass.
+WEAK = {
+    "of the section for a group": "Vq7%kWz2!xRj",
+    "of the blocklist": "Passwordpassword1",
+    "of the full name": "Vq7%Pleasance!xRj",
+    "of the old password": OLD[::-1],
+    "of the drop-in": "Vq7%wonderbar!xRj",
+    "of the length": "Vq7%kWz2!",
+}
+POLICY = """\
+rules = minlength: 12
+blocklist = {directory}/common.blocklist
+full-name = reject
+local-users-only = yes
+retry = 6
+[group staff]
+rules = minlength: 14
+[user bob]
+retry = 1
+"""
+# Read by half, which is what FAULT_SHORT does, it ends behind the first line, with nothing wrong.
+DROP_IN = "# {}\nwords = wonderbar\n".format("0123456789abcdef")
+assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
+
+
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of one run."""
+
+    at: int
+    calls: int
+    failed: int
+    function: str
+    caller: str
+    signal: int
+    exit: int
+    told: list
+
+    def texts(self, *types: str) -> list[str]:
+        return [text for kind, text in self.told if kind in types]
+
+    def number(self, kind: str) -> int | None:
+        numbers = self.texts(kind)
+        return int(numbers[-1]) if numbers else None
+
+    @property
+    def is_dead(self) -> bool:
+        """By a signal, or because somebody else ended the process."""
+        return self.signal != 0 or self.exit != 0
+
+    @property
+    def file(self) -> str:
+        """The program or library that made the call that failed first."""
+        return self.caller.split("+")[0]
+
+    @property
+    def status(self) -> str:
+        """What pam_chauthtok returned; "" where it did not."""
+        number = self.number("result")
+        return "" if number is None else NAMES.get(number, str(number))
+
+    @property
+    def stored(self) -> list[str]:
+        return self.texts("stored")
+
+    @property
+    def prompts(self) -> list[str]:
+        return self.texts("prompt")
+
+    @property
+    def log(self) -> list[str]:
+        """What our module wrote, without its name."""
+        prefix = "pam_passwordrules("
+        return [text.split("): ", 1)[1] for text in self.texts("log") if text.startswith(prefix)]
+
+    @property
+    def dialogue(self) -> list[str]:
+        return [
+            "Suggestion: ..." if text.startswith("Suggestion: ") else text
+            for text in self.texts("info", "error", "other", "prompt")
+        ]
+
+
+def read_runs(output: bytes) -> list[Run]:
+    runs = []
+    for line in output.decode().splitlines():
+        said = json.loads(line)
+        said["told"] = [[kind, as_text(text)] for kind, text in said["told"]]
+        runs.append(Run(**said))
+    return runs
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What fails: a kind of call (fault.c), by an error number."""
+
+    kind: str
+    error: int = errno.ENOMEM
+    onwards: bool = False
+    # Whoever makes the calls; else our library and our module alone.
+    all: bool = False
+
+    def __str__(self) -> str:
+        error = {
+            SHORT: "short", EMPTY: "empty", NULL: "null", NO_FILES: "no-files", NO_MEMORY: "no-memory"}.get(self.error)
+        if error is None:
+            error = NAMES[self.error] if self.is_of_pam else errno.errorcode[self.error]
+        return "-".join([self.kind, error, *(["onwards"] if self.onwards else []), *(["all"] if self.all else [])])
+
+    @property
+    def is_of_pam(self) -> bool:
+        return self.kind.startswith("pam_") or self.kind == "conversation"
+
+    @property
+    def arguments(self) -> list[str]:
+        return [
+            "--kind", self.kind, "--error", str(self.error), *(["--onwards"] if self.onwards else []),
+            *(["--all"] if self.all else []),
+        ]
+
+
+class FaultyMachine:
+    """A place with programs, a policy and accounts of its own."""
+
+    def __init__(self, directory: Path):
+        self.directory = directory
+        for file in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist",
+                     "tests/change", "tests/calls", "tests/fault.so", "tests/pam_store.so", "tests/reserve"):
+            shutil.copy(BUILD / file, directory)
+        (directory / "policy.conf").write_text(POLICY.format(directory=directory))
+        (directory / "policy.conf.d").mkdir()
+        (directory / "policy.conf.d" / "10-words.conf").write_text(DROP_IN)
+        (directory / "pam.d").mkdir()
+        self.write_stack("example")
+        self.write_stack("chpasswd")
+        self.write_stack("strict", "enforce_for_root")
+        self.write_stack("debian", control="requisite")
+        (directory / "pam.d" / "other").write_text("password required pam_deny.so\n")
+        for name, text in [("passwd", PASSWD), ("group", GROUP)]:
+            (directory / name).write_text(text)
+            (directory / name).chmod(0o644)
+        self.cover = ("unshare", "--mount", "sh", "-c", COVER, directory / "passwd", directory / "group")
+
+    def write_stack(self, service: str, options: str = "", control: str = "required") -> None:
+        """Behind our module stands what pam_unix is elsewhere; with `required`, it has its turn whatever ours says."""
+        (self.directory / "pam.d" / service).write_text(
+            f"password {control} {self.directory}/pam_passwordrules.so config={self.directory}/policy.conf {options}\n"
+            f"password required {self.directory}/pam_store.so\n"
+        )
+
+    def run(self, program: str, *arguments) -> list[Run]:
+        done = subprocess.run(
+            [*self.cover, self.directory / program, *arguments],
+            env={
+                "PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": str(self.directory),
+                "LD_PRELOAD": str(self.directory / "fault.so"), "OLD_PASSWORD": OLD, "FAULT_SEEDED": "1",
+                # Where the kernel says that a file is in memory, nobody asks for it to be read ahead.
+                **({"FAULT_OLD_KERNEL": "1"} if "fadvise" in arguments else {}),
+            },
+            cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=1200, check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        return read_runs(done.stdout)
+
+    def makes_call(self, fault: Fault) -> bool:
+        [first, *_] = self.run(
+            "change", "--confdir", self.directory / "pam.d", "--service", "example", "--user", "alice", *fault.arguments,
+            "--last", "1", "--", STRONG,
+        )
+        return first.calls > 0
+
+    def sweep(self, fault: Fault, answers, by=USER, service="example", only=(), warm=False) -> list[Run]:
+        """The change without a fault, and with each call failing until the count runs out.
+
+        only: the --first, --last and --step of sweep.h. warm: every service for accounts was asked before.
+        """
+        who = {USER: ["--uid", str(ORDINARY_UID)], SETUID: ["--uid", str(ORDINARY_UID), "--euid0"], ROOT: []}
+        service = "strict" if by == ROOT and service == "example" else service
+        runs = self.run(
+            "change", "--confdir", self.directory / "pam.d", "--service", service, "--user", "alice", *who[by],
+            *fault.arguments, *only, *(["--warm"] if warm else []), "--", *answers,
+        )
+        check_sweep(runs, fault, bool(only))
+        return runs
+
+
+def check_sweep(runs: list[Run], fault: Fault, is_partial: bool = False) -> None:
+    """That faults really happened, each where it was planned, up to the last call that there is."""
+    first, *rest = runs
+    assert (first.at, first.failed, first.signal) == (0, 0, 0)
+    assert first.calls > 0, f"there is no call of the kind {fault.kind}"
+    if is_partial:
+        return
+    *faulty, last = rest
+    assert faulty and last.failed == 0
+    assert [run.at for run in rest] == list(range(1, len(rest) + 1))
+    for run in faulty:
+        assert run.failed >= 1 and run.function and run.caller
+        assert fault.onwards or run.failed == 1
+
+
+def without_suggestions(run: Run) -> tuple:
+    return run.status, run.stored, run.log, [text for text in run.dialogue if text != "Suggestion: ..."]
+
+
+# These die themselves where they get no memory, in any program that asks for a user or loads a library.
+OTHERS = {"libc.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+
+
+def check_safe(run: Run) -> None:
+    """What holds whatever fails: no crash, no hang, no weak password, nothing left behind."""
+    assert run.signal != signal.SIGALRM, "it hangs"
+    assert len(run.stored) <= 1 and set(run.stored) <= {STRONG}, f"a weak password was accepted: {run}"
+    if run.is_dead:
+        assert run.file in OTHERS and not run.stored, f"a crash: {run}"
+        return
+    if run.status == "PAM_SUCCESS":
+        assert run.stored == [STRONG]
+    assert run.number("live") == 0, f"memory was left behind: {run}"
+    assert not run.texts("end") or run.number("end") == 0
+    assert run.texts("other") == []

@@ -1,0 +1,30 @@
+/*
+ * pam_store - stands behind our module as pam_unix does, and stores the password in the program that runs it
+ *
+ * In the preliminary pass it sets PAM_OLDAUTHTOK to what OLD_PASSWORD in the environment says; in the update pass it calls
+ * change_store of the program with what it finds in PAM_AUTHTOK. It asks nobody, as with use_authtok.
+ */
+#define _GNU_SOURCE
+#define PAM_SM_PASSWORD
+#include <dlfcn.h>
+#include <stdlib.h>
+
+#include <security/pam_modules.h>
+
+int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
+{
+    const void *token = NULL;
+    void (*store)(const char *);
+
+    (void)argc;
+    (void)argv;
+    if ((flags & PAM_PRELIM_CHECK) != 0) {
+        const char *old = getenv("OLD_PASSWORD");
+        return old == NULL ? PAM_SUCCESS : pam_set_item(pamh, PAM_OLDAUTHTOK, old);
+    }
+    *(void **)&store = dlsym(RTLD_DEFAULT, "change_store");
+    if (store == NULL || pam_get_item(pamh, PAM_AUTHTOK, &token) != PAM_SUCCESS || token == NULL)
+        return PAM_AUTHTOK_ERR;
+    store(token);
+    return PAM_SUCCESS;
+}

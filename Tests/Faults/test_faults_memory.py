@@ -1,0 +1,108 @@
+"""Password changes that run out of memory: for one allocation, or from one on."""
+
+import errno
+import re
+import signal
+
+import pytest
+from faults import ROOT, SETUID, STRONG, TESTS, USER, WEAK, Fault, check_safe
+from transaction import BROKEN, BROKEN_WARNING
+
+WEAK_ONES = list(WEAK.values())
+ANSWERS = {"weak": WEAK_ONES, "strong": [STRONG], "weak-then-strong": [WEAK_ONES[0], STRONG, STRONG]}
+
+answers = pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
+by = pytest.mark.parametrize("by", [USER, ROOT, pytest.param(SETUID, marks=pytest.mark.long)])
+
+# What the module logs: while it reads its options, while it loads the policy, and while it checks a password.
+OPTIONS = "memory has run out"
+LOADED = "memory has run out. Password change for user alice refused."
+CHECKED = "new password for user alice could not be checked: memory has run out. Refused."
+NO_ACCOUNT = "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
+# What a change may come to that has no memory where there was some.
+REFUSED = {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR", "PAM_BUF_ERR", "PAM_MAXTRIES", "PAM_USER_UNKNOWN"}
+
+
+def check_told(run) -> None:
+    """What was refused for want of memory, and nothing else, is told of: to the person, and to the log."""
+    shortages = [log for log in run.log if log in (OPTIONS, LOADED, CHECKED)]
+    assert run.dialogue.count(BROKEN) == len(shortages)
+    if run.status in ("PAM_BUF_ERR", "PAM_TRY_AGAIN"):
+        assert run.prompts == [] and run.log[0] == (LOADED if run.status == "PAM_BUF_ERR" else OPTIONS)
+
+
+@answers
+@by
+def test_one_allocation_of_ours_that_fails_kills_nobody(faulty, answers, by):
+    first, *rest = faulty.sweep(Fault("alloc"), answers, by)
+    for run in [first, *rest]:
+        check_safe(run)
+        assert not run.is_dead, run
+        check_told(run)
+        if run.status == first.status:
+            assert run.stored == first.stored
+        else:
+            assert run.status in REFUSED and run.stored == []
+            # Somebody is told, and the log.
+            assert (BROKEN in run.dialogue or NO_ACCOUNT in run.dialogue) and run.log, run
+
+
+@answers
+@by
+def test_where_nothing_of_ours_is_to_be_had_any_more_the_password_stays(faulty, answers, by):
+    first, *rest = faulty.sweep(Fault("alloc", onwards=True), answers, by)
+    for run in rest:
+        if run.is_dead:
+            # The reserve is too small for what is left to do; the manual says so.
+            assert run.signal in (signal.SIGILL, signal.SIGTRAP), run
+            assert run.stored == []
+            assert tells_of_the_reserve()
+        else:
+            check_safe(run)
+            check_told(run)
+            assert run.status in REFUSED | {first.status}
+            # Without memory for a check, nothing is accepted: all but the last allocations stand before one.
+            assert run.stored == [] or run.log == first.log
+
+
+def tells_of_the_reserve() -> bool:
+    manual = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
+    return re.search(r"\breserve\b", manual) is not None
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [pytest.param(answers, id=name, marks=[] if name == "weak" else pytest.mark.long) for name, answers in ANSWERS.items()])
+@pytest.mark.parametrize("by", [USER, pytest.param(ROOT, marks=pytest.mark.long)])
+def test_any_allocation_that_fails_lets_nothing_pass(faulty, answers, by):
+    """Those of libpam, of the account databases, of the program and of the dynamic linker too."""
+    for run in faulty.sweep(Fault("alloc", all=True), answers, by):
+        if by == ROOT and any("pam_mkargv: null" in text for text in run.texts("log")):
+            # libpam starts a module whose arguments it could not copy without any; there is no policy in the usual place, and
+            # that root is enforced upon stood in the arguments. Nobody but libpam knows, so root is warned as where it is so.
+            assert run.caller.startswith("libpam.so") and run.dialogue[0] == BROKEN_WARNING
+            assert run.log and run.log[0].endswith("Password change for user alice is not checked.")
+            continue
+        check_safe(run)
+
+
+@pytest.mark.long
+@answers
+def test_where_no_memory_is_to_be_had_any_more_nothing_passes(faulty, answers):
+    for run in faulty.sweep(Fault("alloc", onwards=True, all=True), answers):
+        assert run.signal != signal.SIGALRM
+        # Who died of it cannot be told: the first call that failed need not be the one that was fatal.
+        assert set(run.stored) <= {STRONG}
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [Fault(kind, error, onwards, all=True)
+     for kind, error in [("open", errno.EMFILE), ("open", errno.EACCES), ("read", errno.EIO), ("stat", errno.EIO),
+                         ("close", errno.EIO), ("pread", errno.EIO)]
+     for onwards in (False, True)],
+    ids=str)
+@pytest.mark.parametrize("answers", [WEAK_ONES, [STRONG]], ids=["weak", "strong"])
+def test_file_that_anybody_cannot_read_lets_nothing_pass(faulty, fault, answers):
+    for run in faulty.sweep(fault, answers):
+        check_safe(run)

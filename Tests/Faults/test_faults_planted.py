@@ -1,0 +1,110 @@
+"""The checkers find what they are there for: faults that happen, crashes, hangs, weak passwords and leaks."""
+
+import errno
+import os
+import signal
+import subprocess
+from dataclasses import replace
+
+import pytest
+from faults import NULL, PAM, ROOT, STRONG, WEAK, Fault, Run, check_safe, check_sweep
+
+WEAK_ONES = list(WEAK.values())
+GOOD = Run(0, 1, 0, "", "", 0, 0, [["result", "0"], ["stored", STRONG], ["end", "0"], ["live", "0"]])
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        replace(GOOD, signal=signal.SIGSEGV), replace(GOOD, signal=signal.SIGALRM), replace(GOOD, exit=1),
+        replace(GOOD, signal=signal.SIGSEGV, caller="libpasswordrules.so.1+0x1"),
+        # libc may die, but not with a password stored.
+        replace(GOOD, signal=signal.SIGABRT, caller="libc.so.6+0x1"),
+        *[replace(GOOD, told=[["result", "0"], ["stored", weak], ["live", "0"]]) for weak in WEAK_ONES],
+        replace(GOOD, told=[["result", "0"], ["live", "0"]]),
+        replace(GOOD, told=[["result", "20"], ["live", "3"]]),
+        replace(GOOD, told=[*GOOD.told, ["other", "?"]]),
+    ],
+)
+def test_run_that_is_not_safe_is_found(bad):
+    check_safe(GOOD)
+    with pytest.raises(AssertionError):
+        check_safe(bad)
+
+
+def test_sweep_in_which_a_fault_did_not_happen_is_found():
+    happened = replace(GOOD, at=1, failed=1, function="open", caller="x+0x1")
+    end = replace(GOOD, at=2)
+    check_sweep([GOOD, happened, end], Fault("open"))
+    for runs in [
+        [GOOD, replace(happened, failed=0), end], [GOOD, replace(GOOD, at=1)], [GOOD, happened],
+        [replace(GOOD, calls=0), happened, end], [GOOD, replace(happened, failed=2), end],
+        [GOOD, happened, replace(happened, at=3), replace(end, at=4)],
+    ]:
+        with pytest.raises((AssertionError, ValueError)):
+            check_sweep(runs, Fault("open"))
+
+
+@pytest.mark.parametrize("weak", WEAK_ONES, ids=WEAK)
+def test_weak_password_is_refused_for_its_one_reason(faulty, weak):
+    first, *_ = faulty.sweep(Fault("random", errno.EIO), [weak])
+    assert (first.stored, first.prompts) == ([], ["New password: "] * 2)
+    assert len([text for text in first.texts("error") if text.startswith("  - ")]) == 1
+    assert first.status in ("PAM_CONV_ERR", "PAM_AUTHTOK_ERR")
+
+
+def test_weak_password_that_is_accepted_is_seen(faulty):
+    """Root is only warned here: that is what it looks like where a fault lets one pass."""
+    first, *_ = faulty.sweep(Fault("pread", errno.EIO), WEAK_ONES[:1], ROOT, service="debian")
+    assert first.stored == WEAK_ONES[:1]
+    with pytest.raises(AssertionError, match="a weak password was accepted"):
+        check_safe(first)
+
+
+def test_sweep_is_the_same_again(faulty):
+    """Else the call with a number would be another one in each run."""
+    fault = Fault("close", errno.EIO)
+    assert faulty.sweep(fault, WEAK_ONES) == faulty.sweep(fault, WEAK_ONES)
+    first, second = (faulty.sweep(Fault("alloc"), WEAK_ONES, only=["--first", "1", "--last", "1"])[0] for _ in range(2))
+    assert first.calls == second.calls > 250
+
+
+def test_calls_of_all_are_more_than_ours(faulty):
+    for kind in ("alloc", "open", "close"):
+        ours, every = (
+            faulty.sweep(Fault(kind, errno.EIO, all=is_all), [STRONG], only=["--last", "1"])[0] for is_all in (False, True))
+        assert every.calls > ours.calls > 0
+
+
+def test_fault_onwards_goes_on(faulty):
+    first, *runs = faulty.sweep(Fault("fadvise", errno.EIO, onwards=True), [STRONG])
+    assert [run.failed for run in runs] == [first.calls - i for i in range(first.calls)] + [0]
+
+
+def test_success_without_an_answer_is_none(faulty):
+    for run in faulty.sweep(Fault("pam_get_user", NULL), [STRONG])[1:-1]:
+        assert run.status == "PAM_USER_UNKNOWN"
+    for run in faulty.sweep(Fault("pam_get_authtok_verify", PAM["PAM_BUF_ERR"]), [STRONG])[1:-1]:
+        assert (run.status, run.function) == ("PAM_BUF_ERR", "pam_get_authtok_verify")
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_failing"),
+    [
+        ({"FAULT_AT": "1"}, True), ({"FAULT_AT": "100000"}, False), ({"FAULT_AT": "0"}, False),
+        ({"FAULT_AT": "1", "FAULT_CALLER": "ours"}, False),
+    ],
+)
+def test_program_that_knows_nothing_of_it_fails_by_the_environment(faulty, tmp_path, environment, is_failing):
+    report = tmp_path / "report"
+    done = subprocess.run(
+        ["cat", __file__],
+        env={
+            "PATH": os.environ["PATH"], "LD_PRELOAD": str(faulty.directory / "fault.so"), "FAULT_KIND": "open",
+            "FAULT_ERROR": str(errno.EMFILE), "FAULT_CALLER": "all", "FAULT_REPORT": str(report), "LC_ALL": "C",
+        } | environment,
+        capture_output=True, check=False,
+    )
+    assert (done.returncode != 0) == is_failing
+    assert (b"Too many open files" in done.stderr) == is_failing
+    assert bool(report.read_text()) == is_failing

@@ -1,0 +1,88 @@
+"""The reserve that the library ends its calls with where memory has run out: how much it takes, and what is left of it."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from faults import BUILD, TESTS
+
+MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
+SIZE = int(re.search(r"a reserve of (\d+) KiB", MANUAL)[1]) * 1024
+
+
+@pytest.fixture(scope="module", params=["default", "sections"])
+def policy(request, faulty):
+    """The policy that the packages install, with its blocklist; and one with sections for groups, drop-ins and names."""
+    if request.param == "sections":
+        return faulty.directory / "policy.conf"
+    path = faulty.directory / "default.conf"
+    text, count = re.subn(r"^blocklist = .*$", f"blocklist = {faulty.directory}/common.blocklist",
+                          (BUILD / "passwordrules.conf").read_text(), flags=re.MULTILINE)
+    assert count == 1
+    path.write_text(text)
+    return path
+
+
+@pytest.fixture
+def reserve(faulty):
+    def run(policy, *arguments) -> dict:
+        done = subprocess.run(
+            [*faulty.cover, faulty.directory / "reserve", policy, *map(str, arguments)],
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"}, capture_output=True, timeout=100, check=False)
+        assert done.returncode == 0, (done.returncode, done.stderr.decode())
+        return json.loads(done.stdout)
+
+    return run
+
+
+def check_whole(said: dict) -> None:
+    assert said["out"] > 0 and said["right"] > 0, "nothing happened"
+    assert said["wrong"] == 0
+    assert said["left"] == 0, "the reserve was not given back, or not wiped"
+    assert 0 < said["most"] * 2 <= SIZE, "the reserve is less than twice what is needed"
+
+
+def test_reserve_is_twice_what_a_change_needs(reserve, policy):
+    """Whichever allocation is the last that succeeds."""
+    said = reserve(policy, "changes")
+    check_whole(said)
+    assert said["allocations"] > 100
+    print(f"{policy.name}: {said['allocations']} allocations, {said['most']} of {SIZE} bytes")
+
+
+@pytest.mark.parametrize("rounds", [500, pytest.param(100_000, marks=pytest.mark.long)])
+def test_reserve_is_whole_after_each_change(reserve, policy, rounds):
+    once = reserve(policy, "changes")
+    said = reserve(policy, "rounds", rounds)
+    check_whole(said)
+    # A suggestion takes more or less memory, as it happens; what is lost in each round would be far more.
+    assert said["out"] >= rounds and said["most"] <= 2 * once["most"]
+
+
+@pytest.mark.parametrize(("threads", "rounds"), [(8, 100), pytest.param(64, 1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kind", ["threads", "storm"])
+def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(reserve, policy, kind, threads, rounds):
+    """All at once, or one after another without end, so that there is no moment in which the whole reserve is unused."""
+    said = reserve(policy, kind, threads, rounds * (10 if kind == "storm" else 1))
+    check_whole(said)
+    assert said["out"] >= rounds
+
+
+def test_what_is_left_behind_is_found(reserve, policy):
+    good = reserve(policy, "planted", 1)
+    assert (good["left"], good["most"], good["wrong"], good["out"]) == (1, 1, 0, 0)
+    bad = reserve(policy, "planted", SIZE // 2 + 1)
+    assert (bad["left"], bad["most"]) == (1, SIZE // 2 + 1)
+    for said in [good, bad]:
+        said["out"] = 1
+        with pytest.raises(AssertionError, match="not given back"):
+            check_whole(said)
+        with pytest.raises(AssertionError, match="less than twice"):
+            check_whole(said | {"left": 0, "most": SIZE // 2 + 1})
+
+
+def test_verdict_that_is_wrong_is_found(faulty, reserve):
+    lax = faulty.directory / "lax.conf"
+    lax.write_text("rules = minlength: 2\n")
+    assert reserve(lax, "changes")["wrong"] > 0
