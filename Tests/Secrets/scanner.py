@@ -1,0 +1,222 @@
+"""Runs a program up to each place where it stops, and searches all of its memory that can be written.
+
+The programs are in C and share a vault with this process, see vault.h. What is searched for is never told to them. They are
+this process's children, so that it may read their memory wherever an ordinary debugger might.
+"""
+
+import ctypes
+import mmap
+import os
+import signal
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+from forms import Form
+
+BUILD = Path(os.environ.get("BUILD", Path(__file__).parents[2] / "build"))
+PROGRAMS = BUILD / "tests" / "secrets"
+
+# struct vault
+HEADER = struct.Struct("=QQQqqQQQQ")
+TEXT_LENGTH = 16384
+PASSWORD = HEADER.size
+OLD = PASSWORD + TEXT_LENGTH
+OUTPUT = OLD + TEXT_LENGTH
+OTHER = OUTPUT + TEXT_LENGTH
+VAULT_LENGTH = OTHER + TEXT_LENGTH
+VAULT_NAME = "vault"
+VAULT_FILE = 3
+# Far more than anything here has.
+LARGEST_REGION = 1 << 28
+MAX_HITS = 4096
+
+
+class _Form(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in ("bytes", "length", "least", "unit")]
+
+
+class _Hit(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in ("offset", "form", "length")]
+
+
+def _load():
+    library = ctypes.CDLL(str(PROGRAMS / "search.so"))
+    library.search_begin.restype = ctypes.c_void_p
+    library.search_begin.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+    library.search_run.restype = ctypes.c_size_t
+    library.search_run.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t]
+    library.search_end.restype = None
+    library.search_end.argtypes = [ctypes.c_void_p]
+    return library
+
+
+_library = _load()
+
+
+@dataclass(frozen=True)
+class Region:
+    start: int
+    end: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A copy of a form, or of a piece of one."""
+
+    form: str
+    length: int
+    is_whole: bool
+    region: str
+    # From the stack pointer, on the stack; else from the start of the region.
+    offset: int
+
+    def __str__(self) -> str:
+        return f"{self.form}{'' if self.is_whole else f', {self.length} bytes'} at {self.region}{self.offset:+#x}"
+
+
+class Search:
+    """Some forms, ready to be found."""
+
+    def __init__(self, forms: list[Form]):
+        self.forms = forms
+        self._buffers = [ctypes.create_string_buffer(form.data, len(form.data)) for form in forms]
+        self._forms = (_Form * len(forms))(*(
+            _Form(ctypes.addressof(buffer), len(form.data), form.least, form.unit)
+            for form, buffer in zip(forms, self._buffers, strict=True)
+        ))
+        self._search = _library.search_begin(self._forms, len(forms))
+        assert self._search, "no memory"
+        self._hits = (_Hit * MAX_HITS)()
+
+    def __del__(self):
+        _library.search_end(self._search)
+
+    def run(self, memory: bytes) -> list[tuple[int, Form, int]]:
+        """Where which form stands, and how much of it."""
+        count = _library.search_run(self._search, memory, len(memory), self._hits, MAX_HITS)
+        assert count <= MAX_HITS, "too much was found to be told"
+        return [(hit.offset, self.forms[hit.form], hit.length) for hit in self._hits[:count]]
+
+
+class Process:
+    """A program that stops where it has to be looked at. It is killed at the end."""
+
+    def __init__(
+        self, program: str | Path, *arguments, password: bytes = b"", old: bytes = b"", typed: bytes = b"",
+        environment: dict | None = None, exit_status: int = 0,
+    ):
+        """
+        program: of those that share a vault; or the path of any other.
+        typed: its standard input.
+        exit_status: what it must end with.
+        """
+        self._file = os.memfd_create(VAULT_NAME)
+        os.ftruncate(self._file, VAULT_LENGTH)
+        self._vault = mmap.mmap(self._file, VAULT_LENGTH)
+        self.put(password, old)
+        self.typed = typed
+        self.exit_status = exit_status
+        self.program = program
+        self.arguments = [str(argument) for argument in arguments]
+        self.environment = {"LD_LIBRARY_PATH": str(BUILD)} | (environment or {})
+        self._pid = None
+        self._is_stopped = False
+
+    def __enter__(self):
+        path = str(PROGRAMS / self.program)
+        typed, keyboard = os.pipe()
+        os.write(keyboard, self.typed)
+        os.close(keyboard)
+        actions = [(os.POSIX_SPAWN_DUP2, self._file, VAULT_FILE), (os.POSIX_SPAWN_DUP2, typed, 0)]
+        self._pid = os.posix_spawn(path, [path, *self.arguments], self.environment, file_actions=actions)
+        os.close(typed)
+        return self
+
+    def __exit__(self, *_):
+        if self._pid is not None:
+            os.kill(self._pid, signal.SIGKILL)
+            os.waitpid(self._pid, 0)
+        self._vault.close()
+        os.close(self._file)
+
+    def proceed(self) -> int | None:
+        """Goes on to the next stop, and tells which it is; None where the program has ended as it should."""
+        if self._is_stopped:
+            os.kill(self._pid, signal.SIGCONT)
+        _, status = os.waitpid(self._pid, os.WUNTRACED)
+        self._is_stopped = os.WIFSTOPPED(status)
+        if self._is_stopped:
+            return self._header[5]
+        self._pid = None
+        ended = os.waitstatus_to_exitcode(status)
+        assert ended == self.exit_status, f"{self.program} {self.arguments} ended with {ended}"
+        return None
+
+    def put(self, password: bytes, old: bytes = b"") -> None:
+        for place, text in (PASSWORD, password), (OLD, old):
+            self._vault[place : place + len(text) + 1] = text + b"\0"
+        self._vault[: HEADER.size] = HEADER.pack(len(password), len(old), *self._header[2:])
+
+    @property
+    def _header(self) -> tuple:
+        return HEADER.unpack(self._vault[: HEADER.size])
+
+    def put_other(self, contents: bytes) -> None:
+        """Another password; or what the random source will give, before it fails."""
+        self._vault[OTHER : OTHER + len(contents)] = contents
+        self._vault[: HEADER.size] = HEADER.pack(*self._header[:7], len(contents), 0)
+
+    def stop_at_reads(self) -> None:
+        self._vault[: HEADER.size] = HEADER.pack(*self._header[:6], 1, *self._header[7:])
+
+    @property
+    def status(self) -> int:
+        return self._header[3]
+
+    @property
+    def accepted(self) -> int:
+        return self._header[4]
+
+    @property
+    def output(self) -> bytes:
+        """What was generated or suggested, without the NUL at its end."""
+        return self._vault[OUTPUT:OTHER].split(b"\0", 1)[0]
+
+    @property
+    def random_used(self) -> int:
+        """How many of the bytes that the random source was to give were asked for."""
+        return self._header[8]
+
+    def regions(self) -> list[Region]:
+        """All memory that can be written, but for the vault."""
+        found = []
+        for line in Path(f"/proc/{self._pid}/maps").read_text().splitlines():
+            addresses, permissions, _, _, _, *name = line.split(None, 5)
+            start, end = (int(address, 16) for address in addresses.split("-"))
+            name = Path(name[0]).name if name else "a mapping"
+            if permissions[1] == "w" and not name.startswith(f"memfd:{VAULT_NAME}"):
+                assert permissions[0] == "r" and end - start <= LARGEST_REGION
+                found.append(Region(start, end, name))
+        return found
+
+    def scan(self, search: Search) -> list[Finding]:
+        """What stands where at this moment."""
+        stack_pointer = int(Path(f"/proc/{self._pid}/syscall").read_text().split()[-2], 16)
+        findings, scattered = [], {}
+        with open(f"/proc/{self._pid}/mem", "rb", buffering=0) as memory:
+            for region in self.regions():
+                contents = os.pread(memory.fileno(), region.end - region.start, region.start)
+                assert len(contents) == region.end - region.start
+                origin = stack_pointer if region.name == "[stack]" else region.start
+                for offset, form, length in search.run(contents):
+                    place = region.name, region.start + offset - origin
+                    if form.scattered is None:
+                        findings.append(Finding(form.name, length, length == len(form.data), *place))
+                    else:
+                        scattered.setdefault(form.scattered, {})[form.data] = place
+        for name, words in scattered.items():
+            if len(words) > 1:
+                findings.append(Finding(name, 4 * len(words), True, *next(iter(words.values()))))
+        return findings

@@ -1,0 +1,100 @@
+/*
+ * search - finds forms of passwords in a piece of another process's memory; a library for scanner.py
+ *
+ * A form is found wherever a run of at least `least` of its bytes stands, from any place in it. Each run is told once, at
+ * its full length. All forms are looked for in one pass, by the first four bytes of a run.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANCHOR = 4, BITS = 20 };
+
+struct form {
+    const uint8_t *bytes;
+    size_t length, least;
+    size_t unit; /* the bytes of a character: runs begin with a whole one */
+};
+
+struct hit {
+    size_t offset, form, length;
+};
+
+/* A place in a form, and the next one with the same hash. */
+struct place {
+    size_t form, start, next;
+};
+
+struct search {
+    const struct form *forms;
+    struct place *places; /* from 1 */
+    size_t *heads;        /* 0: none */
+};
+
+static size_t hash(const uint8_t *at)
+{
+    uint32_t word;
+
+    memcpy(&word, at, sizeof word);
+    return word * UINT32_C(2654435761) >> (32 - BITS);
+}
+
+void search_end(struct search *search)
+{
+    if (search != NULL) {
+        free(search->places);
+        free(search->heads);
+        free(search);
+    }
+}
+
+/* The forms must stay where they are until the end. */
+struct search *search_begin(const struct form *forms, size_t count)
+{
+    struct search *search = calloc(1, sizeof *search);
+    size_t total = 1, used = 0;
+
+    for (size_t i = 0; i < count; i++)
+        total += forms[i].length;
+    if (search == NULL || (search->places = calloc(total, sizeof *search->places)) == NULL ||
+        (search->heads = calloc((size_t)1 << BITS, sizeof *search->heads)) == NULL) {
+        search_end(search);
+        return NULL;
+    }
+    search->forms = forms;
+    for (size_t i = 0; i < count; i++)
+        for (size_t start = 0; start + ANCHOR <= forms[i].length; start += forms[i].unit) {
+            size_t *head = &search->heads[hash(forms[i].bytes + start)];
+            search->places[++used] = (struct place){ i, start, *head };
+            *head = used;
+        }
+    return search;
+}
+
+/* The length of the run that begins here; 0 where it began before, or is no run. */
+static size_t run_length(const struct form *form, size_t start, const uint8_t *memory, size_t size, size_t offset)
+{
+    size_t length = 0;
+
+    if (start >= form->unit && offset >= form->unit &&
+        memcmp(memory + offset - form->unit, form->bytes + start - form->unit, form->unit) == 0)
+        return 0;
+    while (start + length < form->length && offset + length < size && memory[offset + length] == form->bytes[start + length])
+        length++;
+    return length >= form->least ? length : 0;
+}
+
+/* How many runs there are; the first of them are written down. */
+size_t search_run(const struct search *search, const uint8_t *memory, size_t size, struct hit *hits, size_t capacity)
+{
+    size_t count = 0;
+
+    for (size_t offset = 0; offset + ANCHOR <= size; offset++)
+        for (size_t at = search->heads[hash(memory + offset)]; at != 0; at = search->places[at].next) {
+            const struct place *place = &search->places[at];
+            size_t length = run_length(&search->forms[place->form], place->start, memory, size, offset);
+            if (length > 0 && count++ < capacity)
+                hits[count - 1] = (struct hit){ offset, place->form, length };
+        }
+    return count;
+}

@@ -1,0 +1,235 @@
+"""No call of the library leaves a copy of a password, of any form of it or of its digest, nor a piece of eight bytes.
+
+That holds right behind the call, with the report still there, and with everything freed; for the new password and the old.
+"""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from forms import LEAST, Form
+from passwords import COMMON, foreign, password, search_for
+from scanner import Process, Search
+
+sys.path.append(str(Path(__file__).parents[1] / "PAM"))
+from blocklists import build, change_byte
+
+BEFORE, BEHIND, FREED, INSIDE = range(4)
+OK, ERANGE, EBLOCKLIST, EUNSATISFIABLE, ERANDOM = 0, 3, 12, 20, 23
+STYLES = {"random": 1, "readable": 2, "words": 3}
+EXACT, FOLDED, MANGLED = 1, 2, 3
+
+OLD = password(20, "old")
+PASSWORDS = {
+    **{str(length): password(length) for length in (8, 16, 48, 200, 1024)},
+    "foreign": foreign(24), "repeated": b"Vz7qWkP2xRb" * 4, "ill-formed": b"Vz7qW\xffkP2xRb4\xc3NmT9\xf0\x9f\x98",
+}
+every_password = pytest.mark.parametrize("secret", PASSWORDS.values(), ids=PASSWORDS)
+
+# All that a policy can ask of a password.
+CHECKS = """
+min-classes = 1
+at-least = 1 lower
+min-different = 2
+min-words = 1
+max-class-repeating = 1024
+max-keyboard = 100
+palindrome = reject
+username-parts = 3
+full-name = reject
+home-directory = reject
+words = acme, widget
+old-password-changes = 2
+max-bytes = 4096
+"""
+MINLENGTH = "rules = minlength: 8\n"
+UNMET = "required: [~]; minlength: 2000; max-consecutive: 1; allowed: upper"
+
+
+def stops_of(process: Process):
+    """Each stop in turn, behind the first."""
+    assert process.proceed() == BEFORE
+    while (stop := process.proceed()) is not None:
+        yield stop
+
+
+def leaves_nothing(secret: bytes, old: bytes, *call, status: int = OK, accepted: int | None = None) -> None:
+    search = search_for(secret, old)
+    with Process("calls", *call, password=secret, old=old) as process:
+        assert process.proceed() == BEFORE
+        assert process.scan(search) == [], "a form is there by chance"
+        stops = []
+        while (stop := process.proceed()) is not None:
+            stops.append(stop)
+            assert [str(finding) for finding in process.scan(search)] == []
+        assert stops[0] == BEHIND and stops[-1] == FREED
+        assert process.status == status
+        assert accepted in (None, process.accepted)
+
+
+@every_password
+@pytest.mark.parametrize("call", ["check", "check-again", "check-strict"])
+@pytest.mark.parametrize(("rules", "accepted"), [("minlength: 2", 1), (UNMET, 0)], ids=["accepted", "refused"])
+def test_check_and_messages(secret, call, rules, accepted):
+    if not secret.isascii() or (call, rules) == ("check-strict", "minlength: 2"):
+        accepted = None
+    leaves_nothing(secret, b"", call, rules, accepted=accepted)
+
+
+def test_check_of_a_password_of_any_length():
+    leaves_nothing(password(6000), b"", "check", UNMET, accepted=0)
+
+
+@every_password
+@pytest.mark.parametrize(("rules", "accepted"), [("", None), (f"rules = {UNMET}\n", 0)], ids=["lenient", "refused"])
+def test_policy_check_with_names_and_old_password(write, secret, rules, accepted):
+    leaves_nothing(secret, OLD, "policy-check", write(MINLENGTH + CHECKS + rules), accepted=accepted)
+
+
+@every_password
+@pytest.mark.parametrize("match", ["exact", "folded", "mangled"])
+def test_policy_check_with_the_list_of_common_passwords(write, secret, match):
+    leaves_nothing(secret, OLD, "policy-check", write(f"{MINLENGTH}{CHECKS}blocklist = {match} {COMMON}\n"))
+
+
+@pytest.mark.parametrize("old", [
+    pytest.param(password(16), id="same"), pytest.param(password(16).upper(), id="case"),
+    pytest.param(password(16)[::-1], id="reversed"), pytest.param(password(16)[5:] + password(16)[:5], id="rotated"),
+    pytest.param(b"xyz" + password(16), id="contained"), pytest.param(password(15) + b"x", id="changed"),
+    pytest.param(password(5000, "old"), id="long"),
+])
+def test_policy_check_with_an_old_password_that_is_alike(write, old):
+    leaves_nothing(password(16), old, "policy-check", write(f"{MINLENGTH}{CHECKS}blocklist = {COMMON}\n"))
+
+
+@pytest.mark.parametrize("secret", [password(16), password(48)], ids=["16", "48"])
+@pytest.mark.parametrize("lists", [
+    "{listed}", "exact {listed}", "{damaged}", "optional {damaged}", "{listed}\nblocklist = {common}",
+])
+def test_policy_check_of_a_listed_password_and_with_a_damaged_list(write, secret, lists):
+    listed = build(secret, *(f"word {number}" for number in range(60)))
+    damaged = write(change_byte(listed, -1), "damaged")
+    lists = lists.format(listed=write(listed, "listed"), damaged=damaged, common=COMMON)
+    is_refused = not lists.startswith("optional")
+    leaves_nothing(secret, OLD, "policy-check", write(f"{MINLENGTH}blocklist = {lists}\n"), accepted=int(not is_refused))
+
+
+def test_policy_check_of_a_password_that_is_too_long(write):
+    leaves_nothing(password(1025), OLD, "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), accepted=0)
+
+
+@every_password
+@pytest.mark.parametrize("match", [EXACT, FOLDED, MANGLED])
+def test_lookup(secret, match):
+    leaves_nothing(secret, b"", "lookup", COMMON, match, accepted=1)
+
+
+@pytest.mark.parametrize("match", [EXACT, MANGLED])
+def test_lookup_of_a_listed_password_in_a_damaged_list_and_of_a_long_one(write, match):
+    secret = password(48)
+    leaves_nothing(secret, b"", "lookup", write(build(secret), "listed"), match, accepted=0)
+    damaged = write(change_byte(build(secret), -1), "damaged")
+    leaves_nothing(secret, b"", "lookup", damaged, match, accepted=0, status=EBLOCKLIST)
+    leaves_nothing(password(5000), b"", "lookup", COMMON, match, accepted=1)
+
+
+def test_copies_are_seen_while_they_are_there(write):
+    """In the midst of a look-up the library holds what it must wipe: a test that saw nothing then would be blind."""
+    secret, seen = password(16), set()
+    with Process("calls", "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), password=secret, old=OLD) as process:
+        assert process.proceed() == BEFORE
+        process.stop_at_reads()
+        while process.proceed() == INSIDE:
+            seen |= {finding.form for finding in process.scan(search_for(secret, OLD)) if finding.is_whole}
+    assert {"typed, 32 bits", "lower, 32 bits", "plain, 32 bits", "typed, key", "lower without digits, key"} <= seen
+
+
+# ---- Passwords that are generated ----------------------------------------------------------------------------------
+
+RULES = {
+    "simple": "required: upper; required: digit; minlength: 30",
+    "runs": "allowed: lower, digit; minlength: 24; max-consecutive: 1",
+    # So rare that trying finds none, and so they are counted.
+    "rare": "; ".join(f"required: [{digit}]" for digit in range(10)) + "; allowed: lower; maxlength: 10; max-sequential: 1",
+    "walked": "allowed: [ab]; minlength: 40; max-repeating: 2",
+}
+RANDOM = random.Random(8).randbytes(4000)
+LONGEST = 1025
+COUNT = 20
+
+
+def check_no_trace(process: Process, *secrets: bytes) -> None:
+    """Of what was generated, and of the random bytes that it was made from."""
+    searches = [search_for(secret, OLD) for secret in secrets]
+    if process.random_used:
+        searches.append(Search([Form("random bytes", RANDOM[: process.random_used], LEAST)]))
+    for search in searches:
+        assert [str(finding) for finding in process.scan(search)] == []
+
+
+def generate(*call, given: bytes = RANDOM, status: int = OK) -> tuple[bytes, int]:
+    """What is generated from these random bytes, and how many of them it took; without any, from the kernel's."""
+    with Process("calls", *call, old=OLD) as process:
+        process.put_other(given)
+        for stop in stops_of(process):
+            check_no_trace(process, *process.output.split())
+        assert (stop, process.status) == (FREED, status)
+        assert bool(process.output) == (status == OK)
+        return process.output, process.random_used
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+def test_generate(rules, style):
+    # By the last two of the ways, trying takes more random bytes than are worth writing down.
+    generate("generate", rules, style, 0, 1, LONGEST, given=b"" if rules in (RULES["rare"], RULES["walked"]) else RANDOM)
+
+
+@pytest.mark.parametrize("length", [8, 16, 48, 200, 1024])
+def test_generate_a_password_of_a_length(length):
+    made, _ = generate("generate", "minlength: 8; required: digit", STYLES["random"], length, 1, LONGEST)
+    assert len(made) == length
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+def test_generate_many(style):
+    made, _ = generate("generate", "minlength: 8", style, 0, COUNT, 2000)
+    assert made.count(b"\n") == COUNT - 1
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("checks", ["", CHECKS, f"blocklist = {COMMON}\n"], ids=["plain", "checks", "listed"])
+def test_suggest(write, style, checks):
+    generate("suggest", write(f"rules = minlength: 20\nsuggest-style = {style}\n{checks}"), LONGEST)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("call", ["generate", "suggest"])
+def test_random_source_that_fails(write, style, call):
+    """Of the password that would have been made, nothing of what was made until then is left."""
+    policy = write(f"rules = minlength: 60\nsuggest-style = {style}\nblocklist = {COMMON}\n")
+    generating = "generate", "minlength: 60", STYLES[style], 0, 1, LONGEST
+    call = generating if call == "generate" else ("suggest", policy, LONGEST)
+    whole, used = generate(*call)
+    for given in {used - 1, used // 2, 20}:
+        with Process("calls", *call, old=OLD) as process:
+            process.put_other(RANDOM[:given])
+            for _ in stops_of(process):
+                check_no_trace(process, whole)
+            assert (process.status, process.random_used) == (ERANDOM, given)
+            assert process.output == b""
+
+
+@pytest.mark.parametrize(("call", "status"), [
+    pytest.param(("generate", "minlength: 20", 1, 0, 1, 10), ERANGE, id="room"),
+    pytest.param(("generate", "minlength: 20; maxlength: 10", 1, 0, 1, LONGEST), EUNSATISFIABLE, id="rules"),
+])
+def test_generate_nothing(call, status):
+    assert generate(*call, status=status) == (b"", 0)
+
+
+def test_suggest_into_a_buffer_that_is_too_small(write):
+    generate("suggest", write(MINLENGTH), 5, status=ERANGE)
+
+

@@ -1,0 +1,134 @@
+"""In a whole PAM transaction nothing has a copy of a password but its owners, and behind it nobody has.
+
+What may be there, and no more: at a prompt, libpam's items for the old and the new password, one block each; from the time
+it is shown until pam_chauthtok returns, the module's suggestion, which is on the stack and alive.
+"""
+
+import pytest
+from passwords import COMMON, password, search_for
+from scanner import BUILD, PROGRAMS, Finding, Process
+
+BEFORE, PROMPT, CHANGED, ENDED = range(4)
+SUCCESS, AUTHTOK_ERR, MAXTRIES, TRY_AGAIN = 0, 20, 11, 24
+
+# Where a copy is, and whose.
+NEW = "[heap] typed"
+OLD = "[heap] old, typed"
+SUGGESTED = "[stack] typed"
+TAKEN = "[heap] typed"
+
+SECRETS = password(48), password(20, "old"), password(15, "refused")
+POLICY = f"rules = required: [Az]; minlength: 16\nenforce-for-root = yes\nusername-parts = 4\nblocklist = {COMMON}\n"
+# Refused for another reason than its length, by a list, or for the old password.
+LISTED = b"Butterflybutterfly1!"
+
+
+def within(finding: Finding, others: list[Finding]) -> bool:
+    return any(
+        finding.region == other.region and other.offset <= finding.offset
+        and finding.offset + finding.length <= other.offset + other.length for other in others
+    )
+
+
+def check_copies(findings: list[Finding], allowed: list[str]) -> None:
+    """The copies are the allowed ones, in number too; and nothing else is there that is no part of one of them."""
+    copies = [each for each in findings if each.is_whole and each.form.split(", ")[-1] == "typed"]
+    assert sorted(f"{copy.region} {copy.form}" for copy in copies) == sorted(allowed)
+    # What lies below the stack pointer belongs to nobody.
+    assert all(copy.offset > 0 for copy in copies)
+    assert [str(finding) for finding in findings if not within(finding, copies)] == []
+
+
+def transact(
+    folder, script: list[str], prompts: list[list[str]], status: int, policy: str = POLICY, options: str = "",
+    secrets: tuple = SECRETS, shown: list[list[str]] = (), times: int = 1,
+) -> None:
+    """
+    prompts: for each prompt, which copies are there.
+    shown: for each prompt behind a suggestion, which copies of that are there.
+    """
+    (folder / "policy").write_text(policy)
+    folder.chmod(0o755)
+    services = folder / "pam.d"
+    services.mkdir()
+    asks = f"password required {PROGRAMS}/pam_ask_old.so\n" if "old" in script else ""
+    (services / "example").write_text(
+        f"{asks}password required {BUILD}/pam_passwordrules.so config={folder}/policy {options}\n"
+    )
+    (services / "other").write_text("password required pam_deny.so\n")
+    new, old, refused = secrets
+    search = search_for(*secrets)
+    prompts, shown = list(prompts), list(shown)
+    with Process("transaction", services, "example", times, *script, password=new, old=old) as process:
+        process.put_other(refused)
+        while (stop := process.proceed()) is not None:
+            check_copies(process.scan(search), prompts.pop(0) if stop == PROMPT else [])
+            if process.output:
+                check_copies(process.scan(search_for(process.output)), shown.pop(0) if stop == PROMPT else [])
+            if stop == CHANGED:
+                assert process.status == status
+        assert prompts == [] and shown == []
+
+
+@pytest.mark.parametrize("length", [16, 48, 200, 500])
+def test_password_that_is_accepted(tmp_path, length):
+    transact(tmp_path, ["password"] * 2, [[], [NEW]], SUCCESS, secrets=(password(length), *SECRETS[1:]))
+
+
+@pytest.mark.parametrize("script, prompts, status", [
+    pytest.param(["password", "cancel"], [[], [NEW]], AUTHTOK_ERR, id="cancelled"),
+    pytest.param(["password", "other", "password", "password"], [[], [NEW], [], [NEW]], SUCCESS, id="mistyped"),
+    pytest.param(["old", "password", "password"], [[], [OLD], [OLD, NEW]], SUCCESS, id="old"),
+    pytest.param(["old", "password", "cancel"], [[], [OLD], [OLD, NEW]], AUTHTOK_ERR, id="old-cancelled"),
+])
+def test_dialogue(tmp_path, script, prompts, status):
+    transact(tmp_path, script, prompts, status)
+
+
+@pytest.mark.parametrize("style", ["random", "readable", "words"])
+@pytest.mark.parametrize("refused", [
+    pytest.param(password(15, "refused"), id="short"), pytest.param(LISTED, id="listed"),
+    pytest.param(password(1100, "refused")[:500] + b"\xff", id="ill-formed"),
+])
+def test_password_that_is_refused_and_the_suggestion(tmp_path, style, refused):
+    policy = f"{POLICY}suggest-style = {style}\n"
+    secrets = *SECRETS[:2], refused
+    transact(
+        tmp_path, ["old", "other", "other", "password", "password"], [[], [OLD], [OLD], [OLD], [OLD, NEW]], SUCCESS, policy,
+        secrets=secrets, shown=[[SUGGESTED]] * 3,
+    )
+
+
+# Of a short one, libpam itself writes over most of what the module might leave.
+@pytest.mark.parametrize("style", ["random", "readable", "words"])
+@pytest.mark.parametrize("bits", [71, 300])
+@pytest.mark.parametrize("options", ["", "debug"])
+def test_suggestion_that_is_taken(tmp_path, style, bits, options):
+    transact(
+        tmp_path, ["other", "suggestion", "suggestion"], [[]] * 3, SUCCESS,
+        f"{POLICY}suggest-style = {style}\nsuggest-entropy = {bits}\n", options,
+        shown=[[SUGGESTED], [SUGGESTED, TAKEN]],
+    )
+
+
+def test_password_that_is_refused_to_the_end(tmp_path):
+    transact(tmp_path, ["old", "other", "other", "other"], [[], [OLD], [OLD], [OLD]], MAXTRIES, shown=[[SUGGESTED]] * 2)
+
+
+def test_old_password_over_again(tmp_path):
+    policy = f"{POLICY}retry = 1\n"
+    transact(tmp_path, ["old", "old"], [[], [OLD]], AUTHTOK_ERR, policy)
+
+
+@pytest.mark.parametrize("enforce", ["warn", "audit", "no"])
+def test_password_that_is_not_refused_though_it_is_weak(tmp_path, enforce):
+    weak = password(8), *SECRETS[1:]
+    transact(tmp_path, ["password"] * 2, [[], [NEW]], SUCCESS, f"{POLICY}enforce = {enforce}\n", secrets=weak)
+
+
+def test_two_changes_by_one_handle(tmp_path):
+    transact(tmp_path, ["password"] * 4, [[], [NEW]] * 2, SUCCESS, times=2)
+
+
+def test_policy_that_cannot_be_read(tmp_path):
+    transact(tmp_path, ["old"], [[]], TRY_AGAIN, "rules = minlenth: 8\nenforce-for-root = yes\n")

@@ -1,0 +1,76 @@
+/*
+ * transaction - a whole PAM transaction with a scripted person, and places to stop
+ *
+ * transaction CONFDIR SERVICE TIMES SCRIPT... Each word of the script answers a prompt: "password", "old" and "other" are
+ * those of the vault, "suggestion" the one that was shown, "cancel" breaks off.
+ */
+#include "vault.h"
+
+#include <string.h>
+
+#include <security/pam_appl.h>
+
+/* Before the transaction; at each prompt; behind pam_chauthtok; behind pam_end. */
+enum { BEFORE, PROMPT, CHANGED, ENDED };
+
+static const char SUGGESTION[] = "Suggestion: ";
+
+static char **script;
+
+/* What is given to libpam, which wipes and frees it. Byte by byte: no register of memcpy's may be left anywhere. */
+static char *answer(const char *text, size_t length)
+{
+    volatile char *copy = calloc(length + 1, 1);
+
+    for (size_t i = 0; copy != NULL && i < length; i++)
+        copy[i] = text[i];
+    return (char *)(uintptr_t)copy;
+}
+
+static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
+{
+    (void)data;
+    *responses = calloc((size_t)count, sizeof **responses);
+    if (*responses == NULL || count != 1)
+        return PAM_BUF_ERR;
+    if (messages[0]->msg_style == PAM_PROMPT_ECHO_OFF) {
+        STOP_AT(PROMPT);
+        const char *word = *script != NULL ? *script++ : "cancel";
+        if (strcmp(word, "cancel") == 0) {
+            free(*responses);
+            *responses = NULL;
+            return PAM_CONV_ERR;
+        }
+        (*responses)->resp = strcmp(word, "password") == 0 ? answer(vault->password, vault->length)
+                             : strcmp(word, "old") == 0    ? answer(vault->old, vault->old_length)
+                             : strcmp(word, "other") == 0  ? answer(vault->other, vault->other_length)
+                                                           : answer(vault->output, vault->output_length);
+    } else if (strncmp(messages[0]->msg, SUGGESTION, sizeof SUGGESTION - 1) == 0) {
+        const volatile char *text = messages[0]->msg + sizeof SUGGESTION - 1;
+        for (vault->output_length = 0; text[vault->output_length] != '\0'; vault->output_length++)
+            vault->output[vault->output_length] = text[vault->output_length];
+    }
+    return PAM_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    struct pam_conv conversation = { converse, NULL };
+    pam_handle_t *pamh = NULL;
+
+    if (argc < 4)
+        return 2;
+    open_vault();
+    script = argv + 4;
+    if (pam_start_confdir(argv[2], "alice", &conversation, argv[1], &pamh) != PAM_SUCCESS)
+        return 2;
+    STOP_AT(BEFORE);
+    for (int times = atoi(argv[3]); times > 0; times--) {
+        vault->status = pam_chauthtok(pamh, 0);
+        STOP_AT(CHANGED);
+    }
+    if (pam_end(pamh, (int)vault->status) != PAM_SUCCESS)
+        return 2;
+    STOP_AT(ENDED);
+    return 0;
+}
