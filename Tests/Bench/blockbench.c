@@ -57,6 +57,13 @@ static int open_and_look_up(const struct operation *o)
     return found;
 }
 
+static int open_and_close(const struct operation *o)
+{
+    (void)o;
+    passwordrules_blocklist_free(opened(list_path));
+    return 0;
+}
+
 /* passwdqc opens its filter at each check. */
 static int check_by_filter(const struct operation *o)
 {
@@ -118,6 +125,7 @@ int main(int argc, char **argv)
     measure_cold();
     for (int i = 2; i < argc; i++)
         warm(argv[i]);
+    add((struct operation)OPERATION("open", "passwordrules", open_and_close, NULL), "list", NULL, 1, 0);
     add((struct operation)OPERATION("open and look up", "passwordrules", open_and_look_up, NULL), "list", NULL, 1, 0);
     add((struct operation)OPERATION("look up", "passwordrules", look_up, opened(argv[2])), "list", NULL, 1, 0);
     add((struct operation)OPERATION("look up mangled", "passwordrules", look_up, opened(argv[3])), "common", NULL, 1, 0);

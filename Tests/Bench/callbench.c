@@ -1,5 +1,5 @@
 /*
- * callbench - what single calls cost in a process that has made them before
+ * callbench - what it costs to read demands and to generate passwords, in a process that has done so before
  *
  *   callbench ROUNDS DICTIONARY DESCRIPTORS
  *
@@ -9,50 +9,14 @@
  * What is written is what operations.h says.
  */
 #include "operations.h"
+#include "peers.h"
 
-#include <passwdqc.h>
 #include <passwordrules.h>
-#include <pwquality.h>
 
 #define GENERATED_LENGTH 20
 #define GENERATED_AT_ONCE 1000
 /* 20 characters of 62 have 119 bits; both peers take this for 128. */
 #define GENERATED_BITS 128
-
-static passwordrules_report *used_report;
-
-/* ---- Check ------------------------------------------------------------------------------------------------ */
-
-static int check_again(const struct operation *o)
-{
-    return passwordrules_check_again(o->settings, o->texts->bytes, o->texts->length, 0, used_report) ==
-               PASSWORDRULES_OK &&
-           passwordrules_report_accepted(used_report);
-}
-
-static int check_anew(const struct operation *o)
-{
-    passwordrules_report *report;
-    int is_accepted;
-
-    if (passwordrules_check(o->settings, o->texts->bytes, o->texts->length, 0, &report) != PASSWORDRULES_OK)
-        return -1;
-    is_accepted = passwordrules_report_accepted(report);
-    passwordrules_report_free(report);
-    return is_accepted;
-}
-
-static int check_with_pwquality(const struct operation *o)
-{
-    return pwquality_check(o->settings, o->texts->bytes, NULL, NULL, NULL) >= 0;
-}
-
-static int check_with_passwdqc(const struct operation *o)
-{
-    const passwdqc_params_t *params = o->settings;
-
-    return passwdqc_check(&params->qc, o->texts->bytes, NULL, NULL) == NULL;
-}
 
 /* ---- Read the demands ------------------------------------------------------------------------------------- */
 
@@ -65,19 +29,6 @@ static int parse_with_passwordrules(const struct operation *o)
         passwordrules_rules_free(rules);
     }
     return 1;
-}
-
-static pwquality_settings_t *pwquality_settings(const char *const *options, size_t count, const char *dictionary)
-{
-    pwquality_settings_t *settings = pwquality_default_settings();
-
-    for (size_t i = 0; i < count; i++)
-        if (pwquality_set_option(settings, options[i]) != 0)
-            die("libpwquality does not take %s", options[i]);
-    if (dictionary == NULL ? pwquality_set_int_value(settings, PWQ_SETTING_DICT_CHECK, 0) != 0
-                           : pwquality_set_str_value(settings, PWQ_SETTING_DICT_PATH, dictionary) != 0)
-        die("libpwquality does not take its settings");
-    return settings;
 }
 
 /* A text full of mistakes, with words for those that are kept. */
@@ -97,15 +48,6 @@ static int parse_with_pwquality(const struct operation *o)
     (void)o;
     pwquality_free_settings(pwquality_settings(PWQUALITY_OPTIONS, COUNT(PWQUALITY_OPTIONS), NULL));
     return 1;
-}
-
-static void read_passwdqc_options(passwdqc_params_t *params)
-{
-    char *reason;
-
-    passwdqc_params_reset(params);
-    if (passwdqc_params_parse(params, &reason, COUNT(PASSWDQC_OPTIONS), PASSWDQC_OPTIONS) != 0)
-        die("libpasswdqc: %s", reason);
 }
 
 static int parse_with_passwdqc(const struct operation *o)
@@ -234,56 +176,16 @@ static void add_generations(void)
 int main(int argc, char **argv)
 {
     static struct text typical = { (char *)DESCRIPTOR, sizeof DESCRIPTOR - 1 };
-    static struct {
-        const char *name;
-        struct text text;
-        int is_accepted;
-    } passwords[] = {
-        { "8 bytes, strong", { (char *)STRONG8, 8 }, 0 }, /* strong, but shorter than 12 */
-        { "8 bytes, weak", { (char *)"password", 8 }, 0 },
-        { "16 bytes, strong", { (char *)STRONG16, 16 }, 1 },
-        { "16 bytes, weak", { (char *)"password12345678", 16 }, 0 },
-        { "64 bytes, strong", { (char *)STRONG64, 64 }, 1 },
-        { "64 bytes, weak", { NULL, 64 }, 0 },
-        { "512 bytes, strong", { NULL, 512 }, 1 },
-        { "512 bytes, weak", { NULL, 512 }, 0 },
-    };
 
     if (argc != 4)
         die("usage: callbench ROUNDS DICTIONARY DESCRIPTORS");
-    passwords[5].text.bytes = repeated("password", 64);
-    passwords[6].text.bytes = random_password(512, 12345);
-    passwords[7].text.bytes = repeated("password", 512);
-    for (size_t i = 0; i < COUNT(passwords); i++)
-        if (strlen(passwords[i].text.bytes) != passwords[i].text.length)
-            die("the password of %s is not that long", passwords[i].name);
-
-    passwordrules_rules *rules;
-    if (passwordrules_parse(DESCRIPTOR, sizeof DESCRIPTOR - 1, 0, &rules, NULL) != PASSWORDRULES_OK ||
-        passwordrules_report_create(&used_report) != PASSWORDRULES_OK)
-        die("passwordrules does not take its descriptor");
-    pwquality_settings_t *plain = pwquality_settings(PWQUALITY_OPTIONS, COUNT(PWQUALITY_OPTIONS), NULL);
     pwquality_settings_t *generator = pwquality_settings(NULL, 0, NULL);
-    pwquality_settings_t *dictionary = NULL, *dictionary_generator = NULL;
-    if (strcmp(argv[2], "-") != 0) {
-        dictionary = pwquality_settings(PWQUALITY_OPTIONS, COUNT(PWQUALITY_OPTIONS), argv[2]);
+    pwquality_settings_t *dictionary_generator = NULL;
+    if (strcmp(argv[2], "-") != 0)
         dictionary_generator = pwquality_settings(NULL, 0, argv[2]);
-    }
     passwdqc_params_t params;
     read_passwdqc_options(&params);
     params.qc.random_bits = GENERATED_BITS;
-
-    const struct operation checks[] = {
-        OPERATION("check again", "passwordrules", check_again, rules),
-        OPERATION("check", "passwordrules", check_anew, rules),
-        OPERATION("check", "pwquality", check_with_pwquality, plain),
-        OPERATION("check", "pwquality+dict", check_with_pwquality, dictionary),
-        OPERATION("check", "passwdqc", check_with_passwdqc, &params),
-    };
-    for (size_t i = 0; i < COUNT(passwords); i++)
-        for (size_t j = 0; j < COUNT(checks); j++)
-            if (checks[j].settings != NULL)
-                add(checks[j], passwords[i].name, &passwords[i].text, 1, passwords[i].is_accepted);
 
     const struct operation parses[] = {
         OPERATION("parse", "passwordrules", parse_with_passwordrules, NULL),

@@ -18,7 +18,7 @@ static const char DESCRIPTOR[] =
 static const char *const PWQUALITY_OPTIONS[] = { "minlen=12", "ucredit=-1", "lcredit=-1", "dcredit=-1",
                                                  "maxrepeat=2" };
 static const char *const PASSWDQC_OPTIONS[] = { "min=disabled,disabled,disabled,12,12", "passphrase=0",
-                                                "max=1000" };
+                                                "max=5000" };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

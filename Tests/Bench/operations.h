@@ -1,15 +1,18 @@
 /*
  * What the programs that time single calls share: a list of operations, and rounds in which each of them has its turn.
  *
- * Each round times every operation once, in a batch of some milliseconds, so that a moment in which the machine is
- * busy does not hit one library alone.
+ * Each round times every operation once, so that a moment in which the machine is busy does not hit one library alone. A
+ * batch is shorter than what a busy machine gives to a process at once: most of them are then not interrupted.
  */
 #ifndef BENCH_OPERATIONS_H
 #define BENCH_OPERATIONS_H
 
 #include "common.h"
 
-#define BATCH_NS 4e6
+#define BATCH_NS 5e5
+/* What is slow needs no more rounds than this after so many nanoseconds; of others, as many are compared with them. */
+#define ENOUGH_NS 2e8
+#define FEWEST_ROUNDS 3
 
 struct text {
     char *bytes;
@@ -75,18 +78,24 @@ static inline long batch_size(const struct operation *o)
 static inline void measure(size_t rounds)
 {
     long calls[COUNT(operations)];
-    double *ns = calloc(rounds * operation_count, sizeof *ns);
+    size_t done[COUNT(operations)] = { 0 };
+    double spent[COUNT(operations)] = { 0 }, *ns = calloc(rounds * operation_count, sizeof *ns);
 
     if (ns == NULL)
         die("out of memory");
     for (size_t i = 0; i < operation_count; i++)
         calls[i] = batch_size(&operations[i]);
     for (size_t round = 0; round < rounds; round++)
-        for (size_t i = 0; i < operation_count; i++)
-            ns[i * rounds + round] = time_calls(&operations[i], calls[i]) / (double)operations[i].count;
+        for (size_t i = 0; i < operation_count; i++) {
+            if (round >= FEWEST_ROUNDS && spent[i] >= ENOUGH_NS)
+                continue;
+            double one = time_calls(&operations[i], calls[i]);
+            spent[i] += one * (double)calls[i];
+            ns[i * rounds + done[i]++] = one / (double)operations[i].count;
+        }
     for (size_t i = 0; i < operation_count; i++) {
         printf("%s\t%s\t%s", operations[i].action, operations[i].subject, operations[i].input);
-        for (size_t round = 0; round < rounds; round++)
+        for (size_t round = 0; round < done[i]; round++)
             printf("\t%.2f", ns[i * rounds + round]);
         putchar('\n');
     }

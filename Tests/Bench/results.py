@@ -1,28 +1,43 @@
-"""What was measured, and how it is shown: figures by measurement and subject, the targets they are held against, rows."""
+"""What was measured: figures by measurement and subject, and how they are written."""
 
 import statistics
 
-OURS, DICTIONARY, PLAIN, PASSWDQC, PERMIT = "passwordrules", "pwquality+dict", "pwquality", "passwdqc", "permit"
+OURS, PLAIN, DICTIONARY, PASSWDQC, PERMIT = "passwordrules", "pwquality", "pwquality+dict", "passwdqc", "permit"
+PEERS = [PLAIN, DICTIONARY, PASSWDQC]
 COLUMNS = {
     OURS: "passwordrules",
-    DICTIONARY: "libpwquality, dictionary",
-    PLAIN: "libpwquality, no dictionary",
+    PLAIN: "libpwquality without dictionary",
+    DICTIONARY: "libpwquality",
     PASSWDQC: "libpasswdqc",
-    PERMIT: "pam_permit alone",
+    PERMIT: "pam_permit",
 }
 
-# What was measured: (measurement, subject) -> numbers, in nanoseconds, bytes or kB.
+# What was measured: (measurement, subject) -> numbers, in nanoseconds, bytes or kB. The n-th numbers of all subjects are
+# from the same round.
 samples = {}
-# Lists for bench.json: which cases a measurement consisted of, where one figure is not enough, and which targets hold.
-details = {"targets": []}
+# Lists for bench.json: which cases a measurement consisted of, where one figure is not enough, and which limits hold.
+details = {"limits": []}
 
 
 def sample(measurement, subject, *values):
     samples.setdefault((measurement, subject), []).extend(values)
 
 
-def summary():
-    for (measurement, subject), values in samples.items():
+def sample_lines(text, name=lambda action, case: f"{action} {case}".strip()):
+    """Takes what a program of operations.h wrote; the words of the lines, without the figures."""
+    lines = [line.split("\t") for line in text.splitlines()]
+    for action, subject, case, *values in lines:
+        sample(name(action, case), subject, *map(float, values))
+    return [(action, subject, case) for action, subject, case, *_ in lines]
+
+
+def median(measurement):
+    """Ours."""
+    return statistics.median(samples[measurement, OURS])
+
+
+def summary(measured):
+    for (measurement, subject), values in measured.items():
         yield {
             "measurement": measurement,
             "subject": subject,
@@ -33,7 +48,7 @@ def summary():
         }
 
 
-# ---- Rows ----
+# ---- How figures are written ----
 
 
 def duration(nanoseconds):
@@ -60,48 +75,6 @@ def rate(nanoseconds):
     return f"{1e9 / nanoseconds:,.0f}"
 
 
-def cell(values, ours, form):
-    """Median, minimum, and how many times our median that is."""
-    if not values:
-        return "-"
-    median, best = statistics.median(values), min(values)
-    text = form(median) if len(values) == 1 else f"{form(median)} ({form(best)})"
-    if ours and values is not ours and statistics.median(ours) > 0:
-        ratio = median / statistics.median(ours)
-        text += f" ×{ratio:.1g}" if ratio < 0.1 else f" ×{ratio:.2f}" if ratio < 10 else f" ×{ratio:,.0f}"
-    return text
-
-
-def row(title, measurement, form=duration, peers=None):
-    """A row; the peers' figures may be those of another measurement."""
-    ours = samples.get((measurement, OURS))
-    cells = []
-    for subject in COLUMNS:
-        values = samples.get((measurement if subject == OURS or not peers else peers, subject))
-        cells.append(cell(values, ours, form))
-    return [title, *cells]
-
-
-def table(rows):
-    head = ["", *COLUMNS.values()]
-    return "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
-
-
-# ---- Targets ----
-
-
-def target(value, limit, words):
-    """How a line says what was to be reached, and whether it was."""
-    return f"target {words}: {'holds' if value <= limit else 'MISSED'}"
-
-
-def target_row(title, measurement, limit=None, form=None):
-    """A row with its target if there is one: title and measurement, and how its figures are written."""
-    form = form or duration
-    if limit is None:
-        return title, measurement, form
-    median = statistics.median(samples[measurement, OURS])
-    details["targets"].append(
-        {"measurement": measurement, "median": median, "limit": limit, "holds": median <= limit}
-    )
-    return f"{title} ({target(median, limit, f'{form(limit)} at most')})", measurement, form
+def times(ratio):
+    """How many times something it is."""
+    return f"×{ratio:.2g}" if ratio < 0.1 else f"×{ratio:.2f}" if ratio < 10 else f"×{ratio:,.0f}"

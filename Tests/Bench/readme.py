@@ -1,0 +1,54 @@
+"""The table as Markdown, and its place in the README."""
+
+import re
+import sys
+
+import maintable
+import targets
+from place import BUILD, TOP
+
+MARKER = "<!-- bench -->"
+SHOWN = ["libpwquality1", "libcrack2", "libpasswdqc1", "libpam-modules", "libc6"]
+
+
+def heading(about):
+    """When, what and where, in words."""
+    versions = about["versions"]
+    peers = ", ".join(f"{name} {versions[name]}" for name in SHOWN if name in versions)
+    machine = about["machine"]
+    kernel = re.match(r"[0-9.]*[0-9]", machine["kernel"])
+    commit = f" ({about['git']})" if about["git"] else ""
+    return (
+        f"`make bench` on {about['date'][:10]}: passwordrules {versions['passwordrules']}{commit} beside {peers}; "
+        f"{machine['cpu']}, one core of {machine['cores']}, Linux {kernel[0] if kernel else machine['kernel']}, "
+        f"{about['compilers']['cc'] or 'unknown compiler'}.\n"
+        "Medians of rounds in which all took turns; `build/bench.json` has the minima as well."
+    )
+
+
+def document(about, samples, rows):
+    """What goes between the markers."""
+    verdicts = "\n".join(f"- {targets.line(given)}" for given in targets.verdicts(samples))
+    return f"{heading(about)}\n\n{maintable.markdown(rows)}\n\nTargets:\n\n{verdicts}\n"
+
+
+def between(text):
+    """What a text has between the two markers; None if there are not exactly two."""
+    parts = text.split(MARKER)
+    return parts[1] if len(parts) == 3 else None
+
+
+def inserted(text, table):
+    before, _, after = text.split(MARKER)
+    return f"{before}{MARKER}\n{table.strip()}\n{MARKER}{after}"
+
+
+def main():
+    """Puts build/bench.md into the README."""
+    path, table = TOP / "README.md", BUILD / "bench.md"
+    text = path.read_text(encoding="utf-8")
+    if between(text) is None:
+        sys.exit(f"bench: {path.name} does not have two lines {MARKER}, between which the table goes")
+    if not table.exists():
+        sys.exit("bench: there is no table yet; run make bench")
+    path.write_text(inserted(text, table.read_text(encoding="utf-8")), encoding="utf-8")
