@@ -2,6 +2,7 @@
 # make demo       installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test       installs what is missing, builds, and runs all tests
 # make bench      measures beside libpwquality and libpasswdqc
+# make fuzz       SECONDS=60 for each target; make test-long, what is too long for every change; make coverage
 # make install    DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; make uninstall, with the same, takes it all away
 # make deb        Debian packages and their source package in build/deb
 # make python     the Python package's wheel and source distribution in build/python
@@ -185,8 +186,9 @@ DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dh-python pybuild-
                   dpkg-dev xz-utils lintian
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(PYTHON_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config \
                   python3-pytest python3-pytest-timeout python3-pip mypy man-db zsh fish libffi-platypus-perl python3-pyte \
-                  libpwquality-dev libpasswdqc-dev mmdebstrap
-BENCH_PACKAGES := $(TEST_PACKAGES)
+                  libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales
+# None of these touches the machine's PAM stack; the peers' modules are unpacked below build/ and not installed.
+BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev
 
 # Installs those of the packages that are not there. Machines without Debian's package manager are left alone.
 define install_packages
@@ -215,10 +217,11 @@ demo: packages-for-demo
 
 TESTS := $(BUILD)/tests
 
-.PHONY: test test-swift test-example test-wasm test-c test-python test-debian lint
+.PHONY: test test-swift test-example test-wasm test-c test-python test-secrets test-faults test-sanitizers test-fuzz test-debian lint
 test: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory lint test-swift test-example test-wasm test-c test-python test-debian
+	@$(MAKE) --no-print-directory lint test-swift test-example test-wasm test-c test-python test-secrets test-faults \
+	  test-sanitizers test-fuzz test-debian
 
 lint:
 	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
@@ -284,9 +287,35 @@ test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TES
              $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
 	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
+	$(PYTEST) Tests/Bench
 	$(PYTEST) Tests/Python Tests/Bindings Tests/Translations
 	$(PYTEST) --timeout=900 Tests/Packages
 	$(PYTEST) Tests/EndToEnd
+
+# Each of these has a Makefile, which builds what it needs and says what it does.
+IN := BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
+test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Secrets test $(IN)
+test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Faults test $(IN)
+test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
+test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
+
+# What takes too long for every change. The change log says when these were last run, and what came of it.
+.PHONY: test-long fuzz coverage renew-abi
+test-long: packages-for-test
+	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Faults long $(IN)
+
+fuzz: packages-for-test
+	@$(MAKE) --no-print-directory -C Tests/Fuzz fuzz $(IN) $(if $(SECONDS),SECONDS=$(SECONDS)) $(if $(JOBS),JOBS=$(JOBS))
+
+coverage: packages-for-test
+	@$(MAKE) --no-print-directory all $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TESTS)/pam_translated.so
+	@$(MAKE) --no-print-directory -C Tests/Coverage $(IN)
+
+# After an addition to the C interface that is meant to stay.
+renew-abi: packages-for-test
+	@$(MAKE) --no-print-directory -C Tests/Library renew-abi PYTHON=$(PYTHON)
 
 # A whole Debian, so a process of its own as well.
 test-debian:
@@ -295,9 +324,11 @@ test-debian:
 # ---- Measurements ----
 
 .PHONY: bench
-bench: packages-for-bench
+bench:
+	@$(MAKE) --no-print-directory -C Tests/Bench before $(IN)
+	@$(MAKE) --no-print-directory packages-for-bench
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory -C Tests/Bench run BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
+	@$(MAKE) --no-print-directory -C Tests/Bench run $(IN)
 
 # ---- Installation ----
 
