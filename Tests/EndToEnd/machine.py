@@ -95,7 +95,11 @@ class Machine:
 
     def _collect(self):
         while True:
-            line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
+            try:
+                line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
+            except OSError:
+                # Closed while this waited; its number may be another file's by now.
+                return
             if line == SETTLE:
                 self._settled.release()
                 continue
