@@ -9,8 +9,8 @@ ROOT = HERE.parents[1]
 UNDEFINED = ["-Xcc", "-fsanitize=undefined", "-Xcc", "-fno-sanitize-recover=undefined"]
 # Optimized, since proofs by brute force would take hours else; with what @testable needs.
 FLAGS = ["-c", "release", "-Xswiftc", "-enable-testing", "--sanitize=address", *UNDEFINED]
-# XCTest leaves some objects of its own. LeftOver never frees the name of a file, which a signal handler may be reading.
-SUPPRESSIONS = "leak:libXCTest\nleak:8LeftOverO8remember\n"
+# XCTest leaves some objects of its own.
+SUPPRESSIONS = "leak:libXCTest\n"
 
 # A test that reads one byte past a block.
 PLANTED = """
