@@ -255,7 +255,7 @@ $(TESTS)/vectors: Tests/ABI/vectors.c Include/passwordrules.h $(BUILD)/libpasswo
 $(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CXX) -std=c++17 $(CFLAGS) -Wall -Wextra -Wpedantic -Wconversion -Werror -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
 
-$(TESTS)/conversation: Tests/PAM/conversation.c | $(TESTS)
+$(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/vsyslog.h | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
 # Our module with the translations that are not installed yet.

@@ -488,11 +488,11 @@ static int judge(struct change *change, const char *token, int enforcement)
 {
     passwordrules_report *report = NULL;
     int status = PAM_SUCCESS;
+    int checked = passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &report);
 
-    status = passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &report);
-    if (status != PASSWORDRULES_OK) {
+    if (checked != PASSWORDRULES_OK) {
         pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: %s. Refused.", change->user,
-                   passwordrules_status_text(status));
+                   passwordrules_status_text(checked));
         say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
         return PAM_AUTHTOK_ERR;
     }
@@ -533,9 +533,9 @@ static int obtain_token(struct change *change, int is_token_given)
         if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
             return PAM_SERVICE_ERR;
         tries = change->info.retry;
+        if (!is_exempt(change))
+            enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     }
-    if (change->policy != NULL && !is_exempt(change))
-        enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     /* What another module has asked for is judged once: one that it has not seen must not take its place. */
     if (has_token(pamh))
         is_token_given = 1;
@@ -597,14 +597,16 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
             status = load_policy(&change, &options);
         }
         /* The first pass only makes sure that the second can do its work, before anybody types anything. */
-        if (change.is_preliminary)
+        if (change.is_preliminary) {
             leave_policy(&change, argv);
-        else if (status == PAM_SUCCESS)
-            status = obtain_token(&change, options.is_token_given);
-        if (change.is_preliminary && status == PAM_AUTHTOK_ERR)
-            status = PAM_TRY_AGAIN;
-        if (!change.is_preliminary && status != PAM_SUCCESS)
-            pam_set_item(pamh, PAM_AUTHTOK, NULL);
+            if (status == PAM_AUTHTOK_ERR)
+                status = PAM_TRY_AGAIN;
+        } else {
+            if (status == PAM_SUCCESS)
+                status = obtain_token(&change, options.is_token_given);
+            if (status != PAM_SUCCESS)
+                pam_set_item(pamh, PAM_AUTHTOK, NULL);
+        }
         passwordrules_policy_free(change.policy);
         explicit_bzero(change.suggestion, sizeof change.suggestion);
         free(change.names);

@@ -11,11 +11,11 @@
  * pam_end returned.
  */
 #define _GNU_SOURCE
+#include "../PAM/vsyslog.h"
 #include "sweep.h"
 
 #include <grp.h>
 #include <pwd.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +23,6 @@
 
 #include <security/pam_appl.h>
 
-/* <syslog.h> may define these functions inline; here they are defined to take libpam's place in libc. */
-void syslog(int priority, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void vsyslog(int priority, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
-void __syslog_chk(int priority, int flag, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments)
-    __attribute__((format(printf, 3, 0)));
 void change_store(const char *token);
 
 struct change {
@@ -46,31 +40,6 @@ void vsyslog(int priority, const char *format, va_list arguments)
     (void)priority;
     vsnprintf(line, sizeof line, format, arguments);
     sweep_tell("log", line);
-}
-
-void syslog(int priority, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsyslog(priority, format, arguments);
-    va_end(arguments);
-}
-
-void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments)
-{
-    (void)flag;
-    vsyslog(priority, format, arguments);
-}
-
-void __syslog_chk(int priority, int flag, const char *format, ...)
-{
-    va_list arguments;
-
-    (void)flag;
-    va_start(arguments, format);
-    vsyslog(priority, format, arguments);
-    va_end(arguments);
 }
 
 /* pam_store.so calls it. */

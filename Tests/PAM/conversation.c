@@ -17,23 +17,17 @@
  * {"events": [...], "files": [BEFORE, AFTER]}. Every event has a type and a text: "prompt", "info", "error" and
  * "other" from the conversation, "log" from syslog, "result" for each pam_chauthtok. Bytes are written as \u00XX.
  */
+#include "vsyslog.h"
+
 #include <dirent.h>
 #include <getopt.h>
 #include <locale.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <security/pam_appl.h>
-
-/* <syslog.h> may define these functions inline; here they are defined to take libpam's place in libc. */
-void syslog(int priority, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void vsyslog(int priority, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
-void __syslog_chk(int priority, int flag, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments)
-    __attribute__((format(printf, 3, 0)));
 
 struct script {
     char **answers; /* up to a NULL */
@@ -108,31 +102,6 @@ void vsyslog(int priority, const char *format, va_list arguments)
     printf(", \"priority\": %d, \"facility\": %d", priority & 7, priority >> 3);
     end_event();
     free(line);
-}
-
-void syslog(int priority, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsyslog(priority, format, arguments);
-    va_end(arguments);
-}
-
-void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments)
-{
-    (void)flag;
-    vsyslog(priority, format, arguments);
-}
-
-void __syslog_chk(int priority, int flag, const char *format, ...)
-{
-    va_list arguments;
-
-    (void)flag;
-    va_start(arguments, format);
-    vsyslog(priority, format, arguments);
-    va_end(arguments);
 }
 
 /* ---- The conversation ----------------------------------------------------------------------------------------- */

@@ -5,18 +5,14 @@
  * how many are missing of 100, then one that is good, twice. It prints, a line each, what anybody was told or what was
  * logged for anybody that was meant for somebody else; then "done" and how many transactions succeeded.
  */
+#include "vsyslog.h"
+
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <security/pam_appl.h>
-
-void syslog(int priority, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void vsyslog(int priority, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
-void __syslog_chk(int priority, int flag, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments) __attribute__((format(printf, 3, 0)));
 
 struct person {
     int number, prompts, told, logged, successes;
@@ -39,31 +35,6 @@ void vsyslog(int priority, const char *format, va_list arguments)
     if (strstr(line, expected) == NULL)
         printf("%s has logged: %s\n", self->name, line);
     self->logged++;
-}
-
-void syslog(int priority, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsyslog(priority, format, arguments);
-    va_end(arguments);
-}
-
-void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments)
-{
-    (void)flag;
-    vsyslog(priority, format, arguments);
-}
-
-void __syslog_chk(int priority, int flag, const char *format, ...)
-{
-    va_list arguments;
-
-    (void)flag;
-    va_start(arguments, format);
-    vsyslog(priority, format, arguments);
-    va_end(arguments);
 }
 
 static char *password_of(const struct person *person, size_t length)

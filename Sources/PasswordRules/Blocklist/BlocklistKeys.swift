@@ -56,18 +56,13 @@ struct BlocklistKeys: ~Copyable {
     private mutating func insertMangled(_ lower: Span<UInt32>, _ writer: inout KeyWriter) {
         let signs = trim(lower) { Folding.isSign($0) }
         let letters = trim(lower) { Folding.isSign($0) || Folding.isDigit($0) }
+        let (front, back) = (0..<letters.upperBound, letters.lowerBound..<lower.count)
         insertReadings(of: lower, 0..<lower.count, &writer)
-        insertPiece(of: lower, signs, &writer)
         // Nothing is hashed that is one of the pieces before.
-        if letters.upperBound < lower.count, signs != 0..<letters.upperBound {
-            insertPiece(of: lower, 0..<letters.upperBound, &writer)
-        }
-        if letters.lowerBound > 0 {
-            if signs != letters.lowerBound..<lower.count {
-                insertPiece(of: lower, letters.lowerBound..<lower.count, &writer)
-            }
-            if letters.upperBound < lower.count, letters != signs { insertPiece(of: lower, letters, &writer) }
-        }
+        insertPiece(of: lower, signs, &writer)
+        if front != signs { insertPiece(of: lower, front, &writer) }
+        if back != signs, back != front { insertPiece(of: lower, back, &writer) }
+        if letters != signs, letters != front, letters != back { insertPiece(of: lower, letters, &writer) }
     }
 
     private mutating func insertPiece(

@@ -16,10 +16,12 @@ package struct SHA1: Equatable, Sendable {
     }
 
     /// What a digest is computed in. It can be used for one after the other.
-    static func schedule() -> SecretBuffer<UInt32> { SecretBuffer(count: 80) }
+    static func schedule() -> SecretBuffer<UInt32> { SecretBuffer(count: scheduleLength) }
+    private static var scheduleLength: Int { 80 }
 
     /// The same, in memory of the caller's, which `schedule()` made.
     init(_ message: Span<UInt8>, _ schedule: inout SecretBuffer<UInt32>) {
+        precondition(schedule.count == Self.scheduleLength)
         self = schedule.withMutableSpan { schedule in
             var digest = SHA1()
             // The message, one bit, zeros up to the end of a block, and in its last 8 bytes the length.
@@ -70,7 +72,7 @@ package struct SHA1: Equatable, Sendable {
     /// Some ten of these are much of what a look-up takes, so each range of rounds has a loop of its own.
     @_optimize(speed)
     private mutating func mix(_ schedule: inout MutableSpan<UInt32>) {
-        // SAFETY: the schedule has 80 words, here and below.
+        // SAFETY: the schedule has 80 words, here and below; that is made sure of before any are used.
         for round in 16..<80 {
             unsafe schedule[unchecked: round] = unsafe Self.rotate(
                 schedule[unchecked: round &- 3] ^ schedule[unchecked: round &- 8]
