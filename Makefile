@@ -84,12 +84,18 @@ always:
 TARGET := $(shell swiftc -print-target-info 2>/dev/null | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 RESOURCES := $(shell swiftc -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 comma := ,
+space := $(subst ,, )
 # Relocations in an eighth of the room, which dynamic linkers understand since glibc 2.36.
 RELR := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-z pack-relative-relocs" }')
 # Memory that runs out and memory that is freed are memory.c's matter, in Sources/CPasswordRulesSystem.
 WRAP := --wrap=posix_memalign --wrap=free
-LINK := --as-needed -lm -z defs -z relro -z now -z nodelete --gc-sections --icf=all $(RELR) $(WRAP) \
-        --version-script=$(CURDIR)/$(MAP) -T $(CURDIR)/$(MAP:.map=.ld) -soname libpasswordrules.so.$(ABI) -s
+SCRIPT := $(MAP:.map=.ld)
+# The library and the module are linked by the linker that comes with Swift, and with nothing that runs when they are loaded:
+# neither has constructors. What is the same stands once, code and constants alike.
+TOOLS := $(RESOURCES)/../../bin
+SHARED := -shared -nostartfiles -B$(TOOLS) -fuse-ld=lld \
+          -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections,--icf=all,--ignore-data-address-equality,-T,$(SCRIPT),-s \
+          -Wl,$(subst $(space),$(comma),$(strip $(RELR) $(WRAP)))
 
 .PHONY: check-toolchain
 check-toolchain:
@@ -98,15 +104,24 @@ check-toolchain:
 	  echo "passwordrules: this Swift toolchain has no Embedded Swift for $(TARGET), which the library is built as;" >&2; \
 	  echo "the toolchains that swift.org publishes for x86_64 Linux have it" >&2; exit 1; }
 
-# And its objects as an archive, for the module.
-$(LIBRARY) $(ARCHIVE) &: $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*) $(wildcard Include/*) | $(BUILD)
+# All of Swift and C is translated at once, when it is linked, as far as the exported functions need it: that is smaller than by
+# modules, and faster. What comes out is linked again, because the linker looks for what is the same among constants only, and to
+# Swift the descriptions of its types are variables, though nobody writes to them. It is an archive as well, for the module.
+OBJECT := .build-embedded/passwordrules.o
+
+$(LIBRARY) $(ARCHIVE) &: $(ENGINE) $(MAP) $(SCRIPT) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildcard Include/*) | $(BUILD)
 	@$(MAKE) --no-print-directory check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
-	  --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Osize \
-	  $(addprefix -Xlinker ,$(LINK))
+	  --disable-local-rpath --experimental-lto-mode full -Xswiftc -use-ld=lld -Xswiftc -Osize -Xcc -fno-asynchronous-unwind-tables \
+	  $(addprefix -Xlinker ,--as-needed -lm --gc-sections $(WRAP) --version-script=$(CURDIR)/$(MAP) \
+	    --lto-obj-path=$(CURDIR)/$(OBJECT).all)
+	$(TOOLS)/llvm-objcopy --strip-debug $(OBJECT).all $(OBJECT)
+	readelf --wide --sections $(OBJECT) | sed -n > $(OBJECT).constants \
+	  's/^ *\[ *[0-9]*\] \(\.data\.\($$e[^ ]*N\|$$es23_swiftEmptyArrayStorage[^ ]*\)\) .*/--rename-section=\1=.data.rel.ro/p'
+	$(TOOLS)/llvm-objcopy @$(OBJECT).constants $(OBJECT)
 	rm -f $(ARCHIVE)
-	sed "s/^'\(.*\)'\$$/\1/" .build-embedded/release/passwordrules.product/Objects.LinkFileList | xargs ar crsD $(ARCHIVE)
-	install -m 755 .build-embedded/release/libpasswordrules.so $(LIBRARY)
+	ar crsD $(ARCHIVE) $(OBJECT)
+	$(CC) $(SHARED) -o $(LIBRARY) $(OBJECT) -lm -Wl,--version-script=$(MAP),-soname,libpasswordrules.so.$(ABI)
 
 $(BUILD)/libpasswordrules.so: $(LIBRARY)
 	ln -sf $(<F) $@
@@ -115,15 +130,11 @@ $(BUILD)/libpasswordrules.so: $(LIBRARY)
 
 # The library is linked in: passwd, which lives for one change, has one file to find and to map instead of two, and the module
 # cannot be left without its library.
-MODULE_SOURCES := pam/pam_passwordrules.c pam/pam_passwordrules.map pam/pam_passwordrules.ld Include/passwordrules.h
+MODULE_SOURCES := pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrules.h $(SCRIPT)
 
 # Where the translations are is the argument.
-space := $(subst ,, )
 compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
-  -IInclude -shared -o $@ $(if $(findstring clang,$(CC)),-fuse-ld=lld) $(LDFLAGS) -Wl,--as-needed $< $(ARCHIVE) -lm -lpam \
-  -Wl,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections,-s,-T,pam/pam_passwordrules.ld \
-  -Wl,--version-script=pam/pam_passwordrules.map \
-  -Wl,$(subst $(space),$(comma),$(strip $(RELR) $(WRAP)))
+  -IInclude -o $@ $< $(LDFLAGS) $(SHARED) $(ARCHIVE) -lm -lpam -Wl,--version-script=pam/pam_passwordrules.map
 
 $(MODULE): $(MODULE_SOURCES) $(ARCHIVE) $(BUILD)/paths
 	@test -e /usr/include/security/pam_ext.h || { echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }

@@ -40,9 +40,8 @@ void __wrap_free(void *block);
 #define RESERVE (256 * 1024)
 #define ALIGNMENT 16
 
-/* A common symbol, which linkers put last: between other variables it would cost a page more of them. */
-extern unsigned char passwordrules_system_reserve[];
-__attribute__((common, visibility("hidden"), aligned(ALIGNMENT))) unsigned char passwordrules_system_reserve[RESERVE];
+/* Named for the linker script, which keeps it apart from other variables, and for the test that looks into it. */
+static _Alignas(ALIGNMENT) unsigned char passwordrules_system_reserve[RESERVE];
 #define reserve passwordrules_system_reserve
 static size_t reserve_used, reserve_blocks; /* by the lock: where what is unused begins, and how many are out */
 static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;

@@ -11,7 +11,7 @@
  * of a change; the calls that said PASSWORDRULES_ENOMEM; the answers that were right and wrong; how far the reserve was
  * used, by the first change and at most; and how much of it was not given back and wiped.
  *
- * Linked with the library's objects, so that the reserve can be seen, and with --wrap=malloc, so that it can fail in one
+ * Linked with the library's code, so that the reserve can be seen, and with --wrap=malloc, so that it can fail in one
  * thread alone.
  */
 #define _GNU_SOURCE

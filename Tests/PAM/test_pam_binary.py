@@ -1,5 +1,6 @@
 """The module as a file that setuid programs load."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LINKER_SCRIPT = ROOT / "pam" / "pam_passwordrules.ld"
+LINKER_SCRIPT = ROOT / "Sources" / "PasswordRulesABI" / "libpasswordrules.ld"
+TOOLCHAIN = json.loads(subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout)
+TOOLS = Path(TOOLCHAIN["paths"]["runtimeResourcePath"]).parents[1] / "bin"
 # Swift's own names, mangled and of its runtime, and those of our library.
 INSIDE = re.compile(r"\$[sSe]|_?swift_|_Tt|passwordrules_")
 
@@ -34,11 +37,11 @@ def needed(module):
     return {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(module) if tag == "(NEEDED)"}
 
 
-def pieces(module):
-    """The address, the size and the flags of each piece of the file that is mapped."""
+def segments(module, kind):
+    """Of each segment of that kind: the address, the sizes in the file and in memory, and the flags."""
     lines = output("readelf", "--wide", "--segments", module).splitlines()
-    found = [re.fullmatch(r" *LOAD +0x\w+ 0x(\w+) 0x\w+ 0x\w+ 0x(\w+) (.{3}) 0x\w+", line) for line in lines]
-    return [(int(match[1], 16), int(match[2], 16), match[3].replace(" ", "")) for match in found if match]
+    found = [re.fullmatch(rf" *{kind} +0x\w+ 0x(\w+) 0x\w+ 0x(\w+) 0x(\w+) (.{{3}}) 0x\w+", line) for line in lines]
+    return [(*(int(match[number], 16) for number in (1, 2, 3)), match[4].replace(" ", "")) for match in found if match]
 
 
 def constants(module):
@@ -48,16 +51,32 @@ def constants(module):
     return {match[1]: int(match[2], 16) for match in found if match and "A" in match[3] and not set("WX") & set(match[3])}
 
 
+def page(address):
+    return address // 4096
+
+
 def faults_of_layout(module):
-    loaded = pieces(module)
-    if not any(tag == "(FLAGS_1)" and "NODELETE" in value for tag, value in dynamic_entries(module)):
+    """What would make it larger in memory, slower to load or weaker than it has to be."""
+    loaded, entries = segments(module, "LOAD"), dynamic_entries(module)
+    if not any(tag == "(FLAGS_1)" and "NODELETE" in value for tag, value in entries):
         yield "can be unloaded"
-    if len(loaded) != 3:
-        yield f"mapped in {len(loaded)} pieces"
+    if {tag for tag, *_ in entries} & {"(INIT)", "(INIT_ARRAY)", "(FINI)", "(FINI_ARRAY)"}:
+        yield "something runs when it is loaded"
+    if [flags for *_, flags in loaded] != ["R", "RE", "RW", "RW"]:
+        yield "mapped as " + ", ".join(flags for *_, flags in loaded)
     if any({"W", "E"} <= set(flags) for *_, flags in loaded):
         yield "code can be written"
+    if any(page(here + size - 1) + 1 != page(there) for (here, _, size, _), (there, *_) in zip(loaded, loaded[1:])):
+        yield "mapped with holes"
+    # All of it is written when the addresses in it are.
+    written = [(start, in_file) for start, in_file, _, flags in loaded if "W" in flags and in_file]
+    pages = sum(page(start + in_file - 1) - page(start) + 1 for start, in_file in written)
+    if pages != 1:
+        yield f"{pages} pages are written when it is loaded"
+    if [start for start, *_ in segments(module, "GNU_RELRO")] != [start for start, _ in written]:
+        yield "what is written then can be written later"
     for name, address in constants(module).items():
-        if any("E" in flags and start <= address < start + size for start, size, flags in loaded):
+        if any("E" in flags and start <= address < start + size for start, _, size, flags in loaded):
             yield f"{name} can be executed"
 
 
@@ -68,16 +87,24 @@ def faults_of_symbols(module):
         yield "a symbol of Swift or of the library"
 
 
-MODULE = "const char *pam_sm_chauthtok(void); const char *pam_sm_chauthtok(void) { return \"a constant\"; }\n"
-SCRIPT, KEPT = f"-Wl,-T,{LINKER_SCRIPT}", "-Wl,-z,nodelete"
+MODULE = """
+int close(int number);
+static const char *const words[WORDS] = { "a", "constant" };
+static int uses, results[5000];
+const char *pam_sm_chauthtok(int number);
+const char *pam_sm_chauthtok(int number) { results[uses++] = close(number); return words[results[number]]; }
+"""
+OURS = [f"-B{TOOLS}", "-fuse-ld=lld", f"-Wl,-T,{LINKER_SCRIPT}"]
+RELRO, KEPT = "-Wl,-z,relro,-z,now", "-Wl,-z,nodelete"
 
 
 def linked(directory, *flags, source=MODULE):
     """A module of a few lines that is linked in this way."""
     (directory / "module.c").write_text(source)
-    subprocess.run(["cc", "-shared", "-fPIC", "-nostdlib", "-o", directory / "module.so", directory / "module.c", *flags],
+    result, source_file = directory / "module.so", directory / "module.c"
+    subprocess.run(["cc", "-shared", "-O2", "-fPIC", "-nostdlib", "-DWORDS=2", "-o", result, source_file, *flags],
                    check=True, timeout=60)
-    return directory / "module.so"
+    return result
 
 
 def test_module_exports_its_entry_point_only(module):
@@ -106,7 +133,8 @@ def test_symbols_that_are_shown_are_seen(tmp_path, added, faults):
 
 
 def test_library_is_inside_and_its_symbols_would_be_known():
-    names = [line.split()[-1] for line in output("nm", ROOT / "build" / "libpasswordrules.a").splitlines() if " T " in line]
+    lines = output("nm", ROOT / "build" / "libpasswordrules.a").splitlines()
+    names = [line.split()[-1] for line in lines if " t " in line.lower()]
     assert sum(INSIDE.match(name) is not None for name in names) > 100
     assert "passwordrules_version" in names
 
@@ -118,28 +146,44 @@ def test_module_needs_libpam_and_libc_only(module):
 def test_module_is_stripped(module):
     sections = output("readelf", "--wide", "--sections", module)
     assert ".dynsym" in sections and ".symtab" not in sections and ".debug_" not in sections
-    # This differs with the folder that the library was built in.
-    assert ".swift_modhash" not in sections and ".swift_modhash" in output(
-        "readelf", "--wide", "--sections", ROOT / "build" / "libpasswordrules.a")
+    # Swift's hashes of modules differ with the folder that the library was built in.
+    assert ".swift_modhash" not in sections
 
 
-def test_module_is_mapped_in_three_pieces_and_stays(module):
-    assert [flags for *_, flags in pieces(module)] == ["R", "RE", "RW"]
+def test_module_is_mapped_in_four_pieces_and_stays(module):
     assert {".rodata", ".eh_frame", ".dynsym", ".dynstr"} <= constants(module).keys()
     assert list(faults_of_layout(module)) == []
 
 
+def test_library_is_mapped_likewise():
+    assert list(faults_of_layout(ROOT / "build" / "libpasswordrules.so.1")) == []
+
+
+TWICE, LATER = "2 pages are written when it is loaded", "what is written then can be written later"
+
+
 @pytest.mark.parametrize("flags, faults", [
-    ([SCRIPT, KEPT], []),
-    ([SCRIPT], ["can be unloaded"]),
-    ([KEPT], ["mapped in 4 pieces"]),
-    ([KEPT, "-Wl,-z,noseparate-code"], ["mapped in 2 pieces", ".rodata can be executed"]),
-    ([KEPT, "-Wl,-N"], ["mapped in 1 pieces", "code can be written", ".rodata can be executed"]),
+    ([*OURS, RELRO, KEPT], []),
+    ([*OURS, RELRO], ["can be unloaded"]),
+    ([*OURS, RELRO, KEPT, "-Wl,-init,pam_sm_chauthtok"], ["something runs when it is loaded"]),
+    ([*OURS, RELRO, KEPT, "-UWORDS", "-DWORDS=600"], [TWICE]),
+    ([*OURS[:2], RELRO, KEPT, "-UWORDS", "-DWORDS=600"], [TWICE]),
+    ([RELRO, KEPT], ["mapped as R, RE, R, RW"]),
+    ([KEPT, "-Wl,-z,norelro"], ["mapped as R, RE, R, RW", LATER]),
+    ([RELRO, KEPT, "-Wl,-z,noseparate-code"], ["mapped as RE, RW", ".rodata can be executed"]),
+    ([KEPT, "-Wl,-N"], ["mapped as RWE", "code can be written", LATER, ".rodata can be executed"]),
 ])
 def test_faults_of_the_layout_are_seen(tmp_path, flags, faults):
     found = list(faults_of_layout(linked(tmp_path, *flags)))
     # Which other sections there are depends on the compiler.
     assert [fault for fault in found if not fault.startswith(".") or fault.startswith(".rodata")] == faults
+
+
+def test_holes_in_the_layout_are_seen(tmp_path):
+    script = LINKER_SCRIPT.read_text().replace("(.relro_padding)) :", "(.relro_padding) + 0x1000) :")
+    (tmp_path / "script").write_text(script)
+    module = linked(tmp_path, *OURS[:2], f"-Wl,-T,{tmp_path}/script", RELRO, KEPT)
+    assert list(faults_of_layout(module)) == ["mapped with holes"]
 
 
 def test_module_is_found_by_no_path_of_its_own(module):
