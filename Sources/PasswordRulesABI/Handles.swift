@@ -2,7 +2,7 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-// What C's opaque pointers lead to. Rules and policies never change; reports do, and belong to one thread at a time.
+// What C's opaque pointers lead to. Rules and policies never change; for reports, which do, see ReportHandle.swift.
 
 final class RulesHandle: Sendable {
     let descriptor: Descriptor
@@ -26,10 +26,6 @@ final class PolicyHandle: Sendable {
         self.loaded = loaded
         self.policy = policy
     }
-}
-
-final class ReportHandle {
-    var report = Report()
 }
 
 /// A new reference for C, which gives it back to `release`.

@@ -26,11 +26,21 @@ internal import PasswordRulesSystem
     }
 }
 
-/// Writes what `text` says of C's object in a language into C's buffer. Nil from `text`: there is no such thing.
+/// Writes what `text` says of C's object in a language into C's buffer.
 func write<Handle: AnyObject>(
     _ object: OpaquePointer?, _: Handle.Type, in language: UnsafePointer<passwordrules_language>?,
     to buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?,
-    _ text: (Handle, Translator) -> [UInt8]?
+    _ text: (Handle, Translator) -> [UInt8]
+) -> CInt {
+    unsafe write(in: language, to: buffer, size: size, needed: needed) { translator in
+        unsafe with(object, Handle.self) { handle in text(handle, translator) }
+    }
+}
+
+/// Writes what `text` says in a language into C's buffer. Nil from `text`: it has nobody to speak of, or nothing to say.
+func write(
+    in language: UnsafePointer<passwordrules_language>?, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
+    needed: UnsafeMutablePointer<Int>?, _ text: (Translator) -> [UInt8]??
 ) -> CInt {
     unsafe clear(buffer, size: size, needed: needed)
     if let language = unsafe language {
@@ -42,10 +52,9 @@ func write<Handle: AnyObject>(
     return call {
         let catalogue = unsafe language.flatMap { unsafe Catalogue($0.pointee) }
         let translator = catalogue.map { Translator($0.lookUp) } ?? Translator()
-        return unsafe with(object, Handle.self) { handle in
-            guard let bytes = text(handle, translator) else { return PASSWORDRULES_ERANGE }
-            return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
-        } ?? PASSWORDRULES_EINVAL
+        guard let found = text(translator) else { return PASSWORDRULES_EINVAL }
+        guard let bytes = found else { return PASSWORDRULES_ERANGE }
+        return unsafe write(bytes.span, to: buffer, size: size, needed: needed)
     } undo: {
         unsafe clear(buffer, size: size, needed: needed)
     }

@@ -143,15 +143,15 @@ public func passwordrules_policy_check(
         unsafe with(policy, PolicyHandle.self) { handle in
             unsafe with(text: password, length: length) { password in
                 change.withOldPassword { old in
-                    let new = ReportHandle()
-                    handle.policy.check(password, for: change.account, replacing: old, into: &new.report)
-                    unsafe report.pointee = retain(new)
+                    let new = ReportHandle(capacity: 0)
+                    new.fill { handle.policy.check(password, for: change.account, replacing: old, into: &$0) }
+                    unsafe report.pointee = new.pointer
                     return PASSWORDRULES_OK
                 } ?? PASSWORDRULES_EINVAL
             } ?? PASSWORDRULES_EINVAL
         } ?? PASSWORDRULES_EINVAL
     } undo: {
-        unsafe takeBack(report, ReportHandle.self)
+        unsafe ReportHandle.takeBack(report)
     }
 }
 

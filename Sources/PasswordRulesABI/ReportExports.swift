@@ -6,29 +6,30 @@ internal import PasswordRules
 public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePointer?>?) -> CInt {
     guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
     return call {
-        unsafe report.pointee = retain(ReportHandle())
+        // As many outcomes as most rules have.
+        unsafe report.pointee = ReportHandle(capacity: 8).pointer
         return PASSWORDRULES_OK
     } undo: {
-        unsafe takeBack(report, ReportHandle.self)
+        unsafe ReportHandle.takeBack(report)
     }
 }
 
 /// Whether every rule is met.
 @_cdecl("passwordrules_report_accepted") @implementation
 public func passwordrules_report_accepted(_ report: OpaquePointer?) -> CInt {
-    unsafe with(report, ReportHandle.self) { $0.report.isAccepted ? 1 : 0 } ?? 0
+    unsafe ReportHandle(report)?.isAccepted == true ? 1 : 0
 }
 
 /// How much of what is asked for is there.
 @_cdecl("passwordrules_report_progress") @implementation
 public func passwordrules_report_progress(_ report: OpaquePointer?) -> Double {
-    unsafe with(report, ReportHandle.self) { $0.report.progress } ?? 0
+    unsafe ReportHandle(report)?.progress ?? 0
 }
 
 /// How many outcomes there are.
 @_cdecl("passwordrules_report_count") @implementation
 public func passwordrules_report_count(_ report: OpaquePointer?) -> Int {
-    unsafe with(report, ReportHandle.self) { $0.report.outcomes.count } ?? 0
+    unsafe ReportHandle(report)?.withOutcomes { $0.count } ?? 0
 }
 
 /// Fills in one outcome.
@@ -40,16 +41,17 @@ public func passwordrules_report_outcome(
     guard unsafe outcome.pointee.size == MemoryLayout<passwordrules_outcome>.size else {
         return PASSWORDRULES_ESIZE
     }
-    return unsafe with(report, ReportHandle.self) { handle in
-        guard handle.report.outcomes.indices.contains(index) else { return PASSWORDRULES_ERANGE }
-        let item = handle.report.outcomes[index]
+    guard let handle = unsafe ReportHandle(report) else { return PASSWORDRULES_EINVAL }
+    return handle.withOutcomes { outcomes in
+        guard outcomes.indices.contains(index) else { return PASSWORDRULES_ERANGE }
+        let item = outcomes[index]
         unsafe outcome.pointee.kind = CInt(item.kind.rawValue)
         unsafe outcome.pointee.met = item.isMet ? 1 : 0
         unsafe outcome.pointee.limit = item.limit
         unsafe outcome.pointee.actual = item.actual
         unsafe outcome.pointee.rule = cString(item.kind.name)
         return PASSWORDRULES_OK
-    } ?? PASSWORDRULES_EINVAL
+    }
 }
 
 /// Writes one outcome in words.
@@ -67,15 +69,15 @@ public func passwordrules_report_message_in(
     _ report: OpaquePointer?, _ index: Int, _ language: UnsafePointer<passwordrules_language>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe write(report, ReportHandle.self, in: language, to: buffer, size: size, needed: needed) {
-        handle, translator in
-        guard handle.report.outcomes.indices.contains(index) else { return nil }
-        return handle.report.outcomes[index].messageBytes(in: translator)
+    unsafe write(in: language, to: buffer, size: size, needed: needed) { translator in
+        unsafe ReportHandle(report)?.withOutcomes { outcomes in
+            outcomes.indices.contains(index) ? outcomes[index].messageBytes(in: translator) : nil
+        }
     }
 }
 
 /// Frees a report.
 @_cdecl("passwordrules_report_free") @implementation
 public func passwordrules_report_free(_ report: OpaquePointer?) {
-    unsafe release(report, ReportHandle.self)
+    unsafe ReportHandle(report)?.free()
 }

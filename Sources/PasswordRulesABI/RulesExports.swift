@@ -45,12 +45,12 @@ public func passwordrules_check(
     guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
     unsafe report.pointee = nil
     return call {
-        let handle = ReportHandle()
-        let status = unsafe check(rules, password, length, flags, into: handle)
-        if status == PASSWORDRULES_OK { unsafe report.pointee = retain(handle) }
-        return status
+        unsafe check(rules, password, length, flags) { checker, password in
+            let handle = ReportHandle.ofCheck(of: password, by: checker)
+            unsafe report.pointee = handle.pointer
+        }
     } undo: {
-        unsafe takeBack(report, ReportHandle.self)
+        unsafe ReportHandle.takeBack(report)
     }
 }
 
@@ -60,28 +60,31 @@ public func passwordrules_check_again(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ report: OpaquePointer?
 ) -> CInt {
-    unsafe with(report, ReportHandle.self) { handle in
-        call {
-            unsafe check(rules, password, length, flags, into: handle)
-        } undo: {
-            handle.report = Report()
+    guard let handle = unsafe ReportHandle(report) else { return PASSWORDRULES_EINVAL }
+    return call {
+        unsafe check(rules, password, length, flags) { checker, password in
+            handle.check(password, by: checker)
         }
-    } ?? PASSWORDRULES_EINVAL
+    } undo: {
+        handle.clear()
+    }
 }
 
+/// Calls `body` with the checker that the flags ask for.
+@inline(__always)
 private func check(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
-    into handle: ReportHandle
+    _ body: (Checker, Span<UInt8>) -> Void
 ) -> CInt {
     guard flags & ~PASSWORDRULES_STRICT == 0 else { return PASSWORDRULES_EINVAL }
     let isStrict = flags & PASSWORDRULES_STRICT != 0
     let status = unsafe with(rules, RulesHandle.self) { rules in
         unsafe with(text: password, length: length) { password in
-            // Not `(isStrict ? a : b).check`: that would copy the checker, and threads would contend for its count.
+            // Not `isStrict ? a : b`: that would count a reference to the checker, and threads would contend for it.
             if isStrict {
-                rules.strict.check(password, into: &handle.report)
+                body(rules.strict, password)
             } else {
-                rules.written.check(password, into: &handle.report)
+                body(rules.written, password)
             }
             return PASSWORDRULES_OK
         } ?? PASSWORDRULES_EINVAL

@@ -2,6 +2,7 @@
 #include "abi.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,6 +187,46 @@ static void check_again_leaves_nothing_of_the_check_before(void **state)
     passwordrules_rules_free(few);
 }
 
+/* Checks with each of the characters that the rules below require, and with none, which is ill-formed besides. */
+static void assert_checks_again(const passwordrules_rules *rules, size_t count, passwordrules_report *report)
+{
+    assert_int_equal(passwordrules_check_again(rules, "abcdefghijklmn", 14, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_report_count(report), count);
+    assert_int_equal(passwordrules_report_accepted(report), 1);
+    assert_true(passwordrules_report_progress(report) >= 1);
+    assert_int_equal(passwordrules_check_again(rules, "\xFF", 1, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_report_count(report), count + 1);
+    assert_int_equal(passwordrules_report_accepted(report), 0);
+    assert_int_equal(outcome_at(report, 0).kind, PASSWORDRULES_KIND_ENCODING);
+    for (size_t index = 1; index <= count; index++)
+        assert_int_equal(outcome_at(report, index).met, 0);
+}
+
+static void check_again_takes_any_number_of_outcomes(void **state)
+{
+    (void)state;
+    enum { MOST = 20 };
+    passwordrules_rules *rules[MOST];
+    for (size_t count = 0; count < MOST; count++) {
+        char text[32 * MOST] = "";
+        for (size_t index = 0; index < count; index++)
+            sprintf(text + strlen(text), "required: [%c]; ", "abcdefghijklmn"[index % 14]);
+        rules[count] = rules_of(text);
+    }
+    for (size_t first = 0; first < MOST; first++)
+        for (size_t second = 0; second < MOST; second++) {
+            passwordrules_report *reports[] = {report_of(rules[first], "a", 0), NULL};
+            assert_int_equal(passwordrules_report_create(&reports[1]), PASSWORDRULES_OK);
+            for (size_t index = 0; index < 2; index++) {
+                assert_checks_again(rules[second], second, reports[index]);
+                assert_checks_again(rules[first], first, reports[index]);
+                passwordrules_report_free(reports[index]);
+            }
+        }
+    for (size_t count = 0; count < MOST; count++)
+        passwordrules_rules_free(rules[count]);
+}
+
 static void check_again_leaves_the_report_after_an_error(void **state)
 {
     (void)state;
@@ -365,6 +406,7 @@ int run_check_tests(void)
         cmocka_unit_test(check_refuses_wrong_arguments),
         cmocka_unit_test(a_new_report_accepts_nothing),
         cmocka_unit_test(check_again_leaves_nothing_of_the_check_before),
+        cmocka_unit_test(check_again_takes_any_number_of_outcomes),
         cmocka_unit_test(check_again_leaves_the_report_after_an_error),
         cmocka_unit_test(progress_grows_to_1_with_the_password),
         cmocka_unit_test(no_report_is_the_most_careful_answer),

@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    /// There must be room for all outcomes, and no more is asked for than that.
+    @Test(arguments: [
+        "", "minlength: 0", "minlength: 1", "minlength: 4; minlength: 5", "required: upper",
+        "required: unicode; required: unicode",
+        "allowed: lower", "allowed: lower; allowed: unicode", "max-repeating: 2; maxlength: 3",
+        "max-sequential: 1",
+        "required: digit; max-consecutive: 4; max-sequential: 3; max-repeating: 2; maxlength: 9; allowed: lower; minlength: 8",
+    ])
+    func saysHowManyOutcomesThereAre(rules: String) throws {
+        for reading in [Reading.written, .strict] {
+            let checker = Checker(try Descriptor(rules), reading: reading)
+            #expect(checker.check("ab1").outcomes.count == checker.outcomeCount - 1)
+            let illFormed: [UInt8] = [0xFF]
+            #expect(checker.check(illFormed.span).outcomes.count == checker.outcomeCount)
+        }
+    }
+
     /// A second opinion by the plainest means: whole characters in an array, one question at a time.
     private func judge(_ scalars: [UInt32], _ checker: Checker) -> Bool {
         func longest(_ follows: (UInt32, UInt32) -> Bool) -> Int {

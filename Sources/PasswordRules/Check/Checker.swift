@@ -1,7 +1,8 @@
 /// A descriptor made ready to check passwords in one reading.
 ///
-/// A checker does not change: any number of threads may use one at once.
-public struct Checker: Sendable {
+/// A checker does not change: any number of threads may use one at once. It is a class because to copy all that it holds would
+/// take as long as a check.
+public final class Checker: Sendable {
     /// The reading it applies.
     public let reading: Reading
     /// One class for each `required` property, in source order.
@@ -9,10 +10,11 @@ public struct Checker: Sendable {
     /// The characters that may be used; nil where they are not restricted.
     let permitted: CharacterClass?
     private let limits: Limits
-    /// How many outcomes there can be, the one on the encoding not counted: one a requirement and one a limit.
-    private let outcomeCount: Int
+    /// How many outcomes there can be: one on the encoding, and one for each rule.
+    package let outcomeCount: Int
 
     /// A checker of `descriptor`.
+    @_optimize(speed)
     public init(_ descriptor: Descriptor, reading: Reading = .written) {
         var required: [CharacterClass] = []
         required.reserveCapacity(descriptor.rules.count)
@@ -26,7 +28,8 @@ public struct Checker: Sendable {
             default: limits.add(rule)
             }
         }
-        let unionOfRequired = required.reduce(CharacterClass.empty) { $0.union($1) }
+        var unionOfRequired = CharacterClass.empty
+        for characters in required { unionOfRequired = unionOfRequired.union(characters) }
         if let allowed {
             permitted = allowed.union(unionOfRequired)
         } else if reading == .written {
@@ -37,7 +40,7 @@ public struct Checker: Sendable {
         self.reading = reading
         self.required = required
         self.limits = limits
-        outcomeCount = required.count + 6
+        outcomeCount = 1 + required.count + (permitted == nil ? 0 : 1) + limits.count
     }
 
     /// The limits; nil where none is set.
@@ -67,50 +70,64 @@ public struct Checker: Sendable {
 
     /// Checks a password, given as UTF-8 bytes, into a report of an earlier check, and allocates nothing if
     /// that had at least as many outcomes.
-    @_optimize(speed)
     public func check(_ password: Span<UInt8>, into report: inout Report) {
-        let countsSequences = maxSequential != nil || reading == .strict && maxConsecutive != nil
-        let facts = PasswordFacts(password, permitted: permitted, countsSequences: countsSequences)
-        report.begin(expecting: outcomeCount)
+        check(password, into: &report, beforeOthers: 0)
+    }
+
+    /// Checks a password into a report to which so many others may be added.
+    func check(_ password: Span<UInt8>, into report: inout Report, beforeOthers otherCount: Int) {
+        report.fill(outcomeCount, beforeOthers: otherCount) { outcomes in check(password, into: &outcomes) }
+    }
+
+    /// Checks a password, given as UTF-8 bytes, into room for `outcomeCount` outcomes.
+    /// - Returns: Whether every rule is met.
+    @inline(never) @_optimize(speed)
+    package func check(_ password: Span<UInt8>, into outcomes: inout OutputSpan<Outcome>) -> Bool {
+        var isAccepted = true
+        let facts = PasswordFacts(password, permitted: permitted)
         if facts.illFormedCount > 0 {
-            report.add(Outcome(.encoding, isMet: false, limit: 0, actual: facts.illFormedCount))
+            isAccepted = false
+            outcomes.append(Outcome(.encoding, isMet: false, limit: 0, actual: facts.illFormedCount))
         }
+        let length = facts.lengthInScalars
         if let minLength {
-            let length = facts.lengthInScalars
-            report.add(Outcome(.minLength, isMet: length >= minLength, limit: minLength, actual: length))
+            let isMet = length >= minLength
+            isAccepted = isAccepted && isMet
+            outcomes.append(Outcome(.minLength, isMet: isMet, limit: minLength, actual: length))
         }
         for characters in required {
             let isMet = facts.contains(anyOf: characters)
-            report.add(
+            isAccepted = isAccepted && isMet
+            outcomes.append(
                 Outcome(.required, isMet: isMet, limit: 1, actual: isMet ? 1 : 0, characters: characters))
         }
         if let permitted {
             let count = facts.forbiddenCount
-            report.add(Outcome(.allowed, isMet: count == 0, limit: 0, actual: count, characters: permitted))
+            isAccepted = isAccepted && count == 0
+            outcomes.append(
+                Outcome(.allowed, isMet: count == 0, limit: 0, actual: count, characters: permitted))
         }
-        addLimit(.maxLength, maxLength, facts.lengthInScalars, to: &report)
-        addLimit(.maxRepeating, maxRepeating, facts.longestRepeat, to: &report)
-        addLimit(.maxSequential, maxSequential, facts.longestSequence, to: &report)
-        if let maxConsecutive {
-            let countsSequences = reading == .strict
-            let longest =
-                countsSequences ? max(facts.longestRepeat, facts.longestSequence) : facts.longestRepeat
-            report.add(
-                Outcome(
-                    .maxConsecutive, isMet: longest <= maxConsecutive, limit: maxConsecutive, actual: longest,
-                    countsSequences: countsSequences))
+        func add(_ kind: Outcome.Kind, _ limit: Int?, _ actual: Int, countsSequences: Bool = false) {
+            guard let limit else { return }
+            let isMet = actual <= limit
+            isAccepted = isAccepted && isMet
+            outcomes.append(
+                Outcome(kind, isMet: isMet, limit: limit, actual: actual, countsSequences: countsSequences))
         }
+        let countsSequences = reading == .strict
+        let consecutive =
+            countsSequences ? max(facts.longestRepeat, facts.longestSequence) : facts.longestRepeat
+        add(.maxLength, maxLength, length)
+        add(.maxRepeating, maxRepeating, facts.longestRepeat)
+        add(.maxSequential, maxSequential, facts.longestSequence)
+        add(.maxConsecutive, maxConsecutive, consecutive, countsSequences: countsSequences)
+        return isAccepted
     }
 
     /// Checks a password. See `check(_:)` for bytes.
     public func check(_ password: String) -> Report {
         let bytes = Array(password.utf8)
         return check(bytes.span)
-    }
-
-    private func addLimit(_ kind: Outcome.Kind, _ limit: Int?, _ actual: Int, to report: inout Report) {
-        guard let limit else { return }
-        report.add(Outcome(kind, isMet: actual <= limit, limit: limit, actual: actual))
     }
 
     private static func members(of characters: CharacterClass, in reading: Reading) -> CharacterClass {

@@ -1,14 +1,14 @@
-/// What one pass over a password finds out: everything that any rule asks about.
+/// What a password is, as far as any rule asks.
 ///
-/// It holds counts and the set of characters, never their order. The pass is linear in the length of the
-/// password and allocates nothing.
+/// It holds counts and the set of characters, never their order. Finding out is linear in the length of the password and
+/// allocates nothing.
 struct PasswordFacts {
     /// The number of Unicode scalar values; an ill-formed sequence counts as one.
-    private(set) var lengthInScalars = 0
+    private(set) var lengthInScalars: Int
     /// The length of the longest run of one character.
-    private(set) var longestRepeat = 0
+    private(set) var longestRepeat: Int
     /// The length of the longest run of neighbours, up or down, inside a-z, A-Z or 0-9.
-    private(set) var longestSequence = 0
+    private(set) var longestSequence: Int
     /// How many characters are not permitted.
     private(set) var forbiddenCount = 0
     /// How many ill-formed UTF-8 sequences there are.
@@ -18,64 +18,106 @@ struct PasswordFacts {
     private var high: UInt64 = 0
     /// Whether a character beyond ASCII occurs.
     private var hasNonASCII = false
+    /// The last run of two characters and more: the step from each to the next, how many there are, and the offset behind them.
+    private var runStep: UInt32 = 0
+    private var runLength = 0
+    private var runEnd = 0
 
-    /// - Parameters:
-    ///   - permitted: The characters that are not counted as forbidden; nil for all.
-    ///   - countsSequences: Whether `longestSequence` is wanted; else it may be 0.
-    @_optimize(speed)
-    init(_ password: Span<UInt8>, permitted: CharacterClass?, countsSequences: Bool) {
-        // Most rules ask for neither, and the shorter loop takes half the time.
-        if permitted == nil, !countsSequences {
-            scan(password, permitted: .unicode, asksForAll: false)
+    /// - Parameter permitted: The characters that are not counted as forbidden; nil for all.
+    @inline(__always)
+    init(_ password: Span<UInt8>, permitted: CharacterClass?) {
+        lengthInScalars = password.count
+        longestRepeat = min(password.count, 1)
+        longestSequence = longestRepeat
+        read(password)
+        if let permitted { forbiddenCount = count(of: password, outside: permitted) }
+    }
+
+    // Not in the initializer: of that the compiler makes variants, and forgets that it is to be quick.
+    @inline(never) @_optimize(speed)
+    private mutating func read(_ password: Span<UInt8>) {
+        // In variables of their own, which stay in registers.
+        var (low, high): (UInt64, UInt64) = (0, 0)
+        // No scalar value, and no neighbour of one.
+        var previous: UInt32 = 0xFFFF_FFF0
+        var offset = 0
+        while password.indices.contains(offset) {
+            let byte = password[offset]
+            let scalar = UInt32(byte)
+            // Most characters are neither the one before them again nor a neighbour of that.
+            if byte < 0x80, scalar &- previous &+ 1 > 2 {
+                let isHigh = UInt64(byte &>> 6)
+                low |= (isHigh ^ 1) &<< UInt64(byte)
+                high |= isHigh &<< UInt64(byte)
+                previous = scalar
+                offset &+= 1
+            } else {
+                (previous, offset) = addOther(password, at: offset, after: previous)
+            }
+        }
+        self.low |= low
+        self.high |= high
+    }
+
+    /// Adds a character that is the one before it or a neighbour of that, or beyond ASCII.
+    /// - Returns: The character, and the offset behind it.
+    // Not in the loop, from which it would take the registers.
+    @inline(never) @_optimize(speed)
+    private mutating func addOther(
+        _ password: Span<UInt8>, at offset: Int, after previous: UInt32
+    ) -> (scalar: UInt32, end: Int) {
+        let byte = password[offset]
+        if byte >= 0x80 { return addNonASCII(password, at: offset, after: previous) }
+        let scalar = UInt32(byte)
+        low |= byte < 64 ? 1 &<< UInt64(byte) : 0
+        high |= byte < 64 ? 0 : 1 &<< UInt64(byte)
+        // Neighbouring code points that are both letters or digits are of one class.
+        let alphanumeric = CharacterClass.alphanumeric
+        if scalar == previous || alphanumeric.contains(scalar) && alphanumeric.contains(previous) {
+            addStep(scalar &- previous, from: offset, to: offset &+ 1)
+        }
+        return (scalar, offset &+ 1)
+    }
+
+    @inline(never)
+    private mutating func addNonASCII(
+        _ password: Span<UInt8>, at offset: Int, after previous: UInt32
+    ) -> (scalar: UInt32, end: Int) {
+        let decoded = UTF8Decoding.decode(password, at: offset)
+        let end = offset &+ decoded.length
+        hasNonASCII = true
+        lengthInScalars &-= decoded.length &- 1
+        if !decoded.isWellFormed { illFormedCount &+= 1 }
+        if decoded.scalar == previous { addStep(0, from: offset, to: end) }
+        return (decoded.scalar, end)
+    }
+
+    /// Adds a character to the runs.
+    /// - Parameter step: The difference to the one before it.
+    @inline(__always)
+    private mutating func addStep(_ step: UInt32, from start: Int, to end: Int) {
+        runLength = start == runEnd && step == runStep ? runLength &+ 1 : 2
+        runEnd = end
+        runStep = step
+        if step == 0 {
+            longestRepeat = max(longestRepeat, runLength)
         } else {
-            scan(password, permitted: permitted ?? .unicode, asksForAll: true)
+            longestSequence = max(longestSequence, runLength)
         }
     }
 
-    @inline(__always)
-    private mutating func scan(_ password: Span<UInt8>, permitted: CharacterClass, asksForAll: Bool) {
-        var repeating = 0
-        var ascending = 0
-        var descending = 0
-        // No scalar value, and no neighbour of one.
-        var previous: UInt32 = 0xFFFF_FFF0
-        var wasAlphanumeric = false
-        var (low, high) = (self.low, self.high)
-        var (length, longestRepeat, longestSequence) = (0, 0, 0)
-        var offset = 0
-        while offset < password.count {
-            let byte = password[offset]
-            let scalar: UInt32
-            if byte < 0x80 {
-                scalar = UInt32(byte)
-                offset &+= 1
-                let bit: UInt64 = 1 &<< UInt64(byte & 63)
-                low |= byte < 64 ? bit : 0
-                high |= byte < 64 ? 0 : bit
-            } else {
-                let decoded = UTF8Decoding.decode(password, at: offset)
-                scalar = decoded.scalar
-                offset += decoded.length
-                hasNonASCII = true
-                if !decoded.isWellFormed { illFormedCount += 1 }
-            }
-            length &+= 1
-            repeating = scalar == previous ? repeating &+ 1 : 1
-            longestRepeat = max(longestRepeat, repeating)
-            if asksForAll {
-                if !permitted.contains(scalar) { forbiddenCount &+= 1 }
-                // Two neighbouring code points that are both letters or digits are of one class.
-                let isAlphanumeric = CharacterClass.alphanumeric.contains(scalar)
-                let canContinue = isAlphanumeric && wasAlphanumeric
-                ascending = canContinue && scalar == previous &+ 1 ? ascending &+ 1 : 1
-                descending = canContinue && scalar &+ 1 == previous ? descending &+ 1 : 1
-                longestSequence = max(longestSequence, ascending, descending)
-                wasAlphanumeric = isAlphanumeric
-            }
-            previous = scalar
+    private func count(of password: Span<UInt8>, outside permitted: CharacterClass) -> Int {
+        // Most passwords keep to what is permitted, and their set says so.
+        if low & ~permitted.low | high & ~permitted.high == 0, permitted.isUnicode || !hasNonASCII {
+            return 0
         }
-        (self.low, self.high) = (low, high)
-        (lengthInScalars, self.longestRepeat, self.longestSequence) = (length, longestRepeat, longestSequence)
+        var (count, offset) = (0, 0)
+        while offset < password.count {
+            let decoded = UTF8Decoding.decode(password, at: offset)
+            if !permitted.contains(decoded.scalar) { count &+= 1 }
+            offset &+= decoded.length
+        }
+        return count
     }
 
     /// Whether a character of the class occurs.

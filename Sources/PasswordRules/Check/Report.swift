@@ -16,13 +16,18 @@ public struct Report: Sendable {
     /// The mean over the demands (`minlength`, by the part that is reached, and each `required`) and over the
     /// limits that are broken, which count 0. Limits that are kept do not count, so that an empty password
     /// begins at 0.
-    public var progress: Double {
-        if isAccepted { return 1 }
+    public var progress: Double { isAccepted ? 1 : Self.progress(of: outcomes.span) }
+
+    /// How much of what is asked for is there, where not every rule is met.
+    package static func progress(of outcomes: Span<Outcome>) -> Double {
         var fulfilled = 0.0
         var counted = 0.0
-        for outcome in outcomes where outcome.kind != .or && (outcome.isDemand || !outcome.isMet) {
-            fulfilled += outcome.isDemand ? outcome.fulfilment : 0
-            counted += 1
+        for index in 0..<outcomes.count {
+            let outcome = outcomes[index]
+            if outcome.kind != .or, outcome.isDemand || !outcome.isMet {
+                fulfilled += outcome.isDemand ? outcome.fulfilment : 0
+                counted += 1
+            }
         }
         return counted == 0 ? 0 : fulfilled / counted
     }
@@ -70,13 +75,16 @@ public struct Report: Sendable {
         return true
     }
 
-    mutating func begin(expecting count: Int = 1) {
+    /// Begins again, with up to `count` outcomes that `write` writes, which says whether every rule is met. There is room for
+    /// so many others then, which may be added.
+    mutating func fill(
+        _ count: Int, beforeOthers otherCount: Int = 0, _ write: (inout OutputSpan<Outcome>) -> Bool
+    ) {
         outcomes.removeAll(keepingCapacity: true)
-        outcomes.reserveCapacity(count)
-        isAccepted = true
+        outcomes.reserveCapacity(count + otherCount)
+        outcomes.append(addingCapacity: count) { isAccepted = write(&$0) }
     }
 
-    @inline(__always)
     mutating func add(_ outcome: Outcome) {
         outcomes.append(outcome)
         if !outcome.isMet { isAccepted = false }

@@ -7,6 +7,12 @@ struct Limits: Sendable {
     private(set) var maxSequential: Int?
     private(set) var maxConsecutive: Int?
 
+    /// How many are set.
+    var count: Int {
+        (minLength == nil ? 0 : 1) + (maxLength == nil ? 0 : 1) + (maxRepeating == nil ? 0 : 1)
+            + (maxSequential == nil ? 0 : 1) + (maxConsecutive == nil ? 0 : 1)
+    }
+
     /// Takes in what a rule says; nothing, for a rule on characters.
     mutating func add(_ rule: Rule) {
         switch rule {

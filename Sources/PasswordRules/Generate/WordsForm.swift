@@ -177,8 +177,7 @@ private struct Vocabulary: Sendable {
         _ word: WordList.Entry, _ checker: Checker, _ alphabet: CharacterClass
     ) -> Bool {
         word.withBytes { bytes in
-            let facts = PasswordFacts(
-                bytes, permitted: alphabet, countsSequences: checker.sequenceLimit != nil)
+            let facts = PasswordFacts(bytes, permitted: alphabet)
             return facts.forbiddenCount == 0 && facts.longestRepeat <= checker.repeatLimit ?? .max
                 && facts.longestSequence <= checker.sequenceLimit ?? .max
         }

@@ -130,8 +130,10 @@ public final class Policy: Sendable {
     ) {
         let limit = maximumPasswordLengthInBytes
         if password.count > limit {
-            report.begin()
-            report.add(Outcome(.maxBytes, isMet: false, limit: limit, actual: password.count))
+            report.fill(1) {
+                $0.append(Outcome(.maxBytes, isMet: false, limit: limit, actual: password.count))
+                return false
+            }
             return
         }
         let folded = FoldedPassword(password)
@@ -169,9 +171,13 @@ public final class Policy: Sendable {
         _ password: Span<UInt8>, _ facts: Composition, way index: Int, reading: Reading,
         into report: inout Report
     ) {
+        // As many more as the usual policy has.
+        let otherCount = 6
         switch reading {
-        case .written: ways[index].checker.check(password, into: &report)
-        case .strict: Checker(ways[index].descriptor, reading: .strict).check(password, into: &report)
+        case .written: ways[index].checker.check(password, into: &report, beforeOthers: otherCount)
+        case .strict:
+            Checker(ways[index].descriptor, reading: .strict)
+                .check(password, into: &report, beforeOthers: otherCount)
         }
         checks.check(facts, ways[index].composition, into: &report)
     }

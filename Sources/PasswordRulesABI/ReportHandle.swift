@@ -1,0 +1,110 @@
+internal import CPasswordRules
+internal import PasswordRules
+
+/// What C's report leads to: one piece of memory, a header and room for outcomes behind it.
+///
+/// Not an object with an array: to allocate, count, wipe and free those two takes longer than a check.
+// SAFETY: the header is where `init(capacity:)` made it until `free()`, and C uses a report in one thread at a time.
+@safe struct ReportHandle {
+    private struct Header {
+        /// How many outcomes there is room for, and how many there are.
+        let capacity: Int
+        var count = 0
+        var isAccepted = false
+        /// Whether `report` holds the outcomes instead: for good, once there was not enough room.
+        var isInReport = false
+        var report = Report()
+    }
+
+    private let header: UnsafeMutablePointer<Header>
+
+    /// An empty report, which has room for so many outcomes.
+    init(capacity: Int) {
+        // SAFETY: the size is that of a header and of what the header says.
+        unsafe header = UnsafeMutableRawPointer.allocate(
+            byteCount: MemoryLayout<Header>.stride + capacity * MemoryLayout<Outcome>.stride, alignment: 16
+        ).initializeMemory(as: Header.self, to: Header(capacity: capacity))
+    }
+
+    /// A report of the check of a password, with room for all that any check by that checker reports.
+    // Not an initializer: those count references to what they are given, and threads would contend for the checker's.
+    static func ofCheck(of password: Span<UInt8>, by checker: Checker) -> ReportHandle {
+        let handle = ReportHandle(capacity: checker.outcomeCount)
+        handle.write(password, checkedBy: checker)
+        return handle
+    }
+
+    /// The report of a pointer that C had from `pointer`; nil for NULL.
+    init?(_ pointer: OpaquePointer?) {
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe header = UnsafeMutablePointer(pointer)
+    }
+
+    /// What C keeps, and gives to `passwordrules_report_free`.
+    var pointer: OpaquePointer { unsafe OpaquePointer(header) }
+
+    /// Frees the memory.
+    func free() {
+        unsafe header.deinitialize(count: 1)
+        unsafe header.deallocate()
+    }
+
+    /// Frees what a call gave to C, and leaves the out parameter as an error demands.
+    static func takeBack(_ out: UnsafeMutablePointer<OpaquePointer?>) {
+        unsafe ReportHandle(out.pointee)?.free()
+        unsafe out.pointee = nil
+    }
+
+    // MARK: - Reading
+
+    var isAccepted: Bool {
+        unsafe header.pointee.isInReport ? header.pointee.report.isAccepted : header.pointee.isAccepted
+    }
+
+    var progress: Double { isAccepted ? 1 : withOutcomes(Report.progress) }
+
+    /// Calls `body` with the outcomes.
+    func withOutcomes<Result>(_ body: (Span<Outcome>) -> Result) -> Result {
+        if unsafe header.pointee.isInReport { return unsafe body(header.pointee.report.outcomes.span) }
+        // SAFETY: so many were written.
+        return body(unsafe Span(_unsafeStart: room, count: header.pointee.count))
+    }
+
+    // MARK: - Writing
+
+    /// Checks a password, into the room if there is enough.
+    func check(_ password: Span<UInt8>, by checker: Checker) {
+        if unsafe !header.pointee.isInReport && checker.outcomeCount <= header.pointee.capacity {
+            write(password, checkedBy: checker)
+        } else {
+            fill { checker.check(password, into: &$0) }
+        }
+    }
+
+    /// Has a report filled in instead of the room.
+    func fill(_ body: (inout Report) -> Void) {
+        unsafe header.pointee.isInReport = true
+        unsafe body(&header.pointee.report)
+    }
+
+    /// Makes the report one of no check.
+    func clear() {
+        unsafe header.pointee.count = 0
+        unsafe header.pointee.isAccepted = false
+        unsafe header.pointee.report = Report()
+    }
+
+    @inline(__always)
+    private func write(_ password: Span<UInt8>, checkedBy checker: Checker) {
+        // SAFETY: there is room for that many, and outcomes need no end before others are written in their place.
+        let room = unsafe UnsafeMutableBufferPointer(start: room, count: header.pointee.capacity)
+        var outcomes = unsafe OutputSpan(buffer: room, initializedCount: 0)
+        unsafe header.pointee.isAccepted = checker.check(password, into: &outcomes)
+        unsafe header.pointee.count = outcomes.finalize(for: room)
+    }
+
+    private var room: UnsafeMutablePointer<Outcome> {
+        // SAFETY: it was allocated behind the header, and is for outcomes alone.
+        unsafe UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Outcome.self)
+    }
+}

@@ -1,0 +1,172 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct PasswordFactsTests {
+    private static let classes: [CharacterClass] = [
+        .upper, .lower, .digit, .special, .asciiPrintable, .unicode, CharacterClass(members: "@Zz09:"),
+        CharacterClass(0x00), CharacterClass(0x3F), CharacterClass(0x40), CharacterClass(0x7F),
+    ]
+
+    /// What is found out, by the plainest means: an array of characters, and one question at a time.
+    private struct Model {
+        var scalars: [UInt32] = []
+        var illFormedCount = 0
+
+        init(_ password: [UInt8]) {
+            var decoder = UTF8()
+            var bytes = password.makeIterator()
+            decoding: while true {
+                switch decoder.decode(&bytes) {
+                case .scalarValue(let scalar): scalars.append(scalar.value)
+                case .error:
+                    scalars.append(0xFFFD)
+                    illFormedCount += 1
+                case .emptyInput: break decoding
+                }
+            }
+        }
+
+        private func longestRun(_ follows: (UInt32, UInt32) -> Bool) -> Int {
+            var longest = 0
+            for start in scalars.indices {
+                var end = start + 1
+                while end < scalars.count, follows(scalars[end - 1], scalars[end]) { end += 1 }
+                longest = max(longest, end - start)
+            }
+            return longest
+        }
+
+        private func areOfOneClass(_ first: UInt32, _ second: UInt32) -> Bool {
+            [CharacterClass.upper, .lower, .digit].contains { $0.contains(first) && $0.contains(second) }
+        }
+
+        var longestRepeat: Int { longestRun(==) }
+
+        var longestSequence: Int {
+            max(
+                longestRun { areOfOneClass($0, $1) && $0 + 1 == $1 },
+                longestRun { areOfOneClass($0, $1) && $1 + 1 == $0 })
+        }
+
+        func forbiddenCount(_ permitted: CharacterClass?) -> Int {
+            scalars.count { permitted?.contains($0) == false }
+        }
+
+        func contains(anyOf characters: CharacterClass) -> Bool {
+            scalars.contains { characters.contains($0) }
+        }
+    }
+
+    private func compare(_ password: [UInt8], _ comment: @autoclosure () -> Comment = "") {
+        let model = Model(password)
+        for permitted in Self.classes.map(Optional.some) + [nil] {
+            let facts = PasswordFacts(password.span, permitted: permitted)
+            let found = [
+                facts.lengthInScalars, facts.illFormedCount, facts.longestRepeat, facts.longestSequence,
+                facts.forbiddenCount,
+            ]
+            let expected = [
+                model.scalars.count, model.illFormedCount, model.longestRepeat, model.longestSequence,
+                model.forbiddenCount(permitted),
+            ]
+            // A macro for each of millions of comparisons takes minutes.
+            if found != expected { Issue.record("\(password): \(found), not \(expected) \(comment())") }
+            for characters in Self.classes
+            where facts.contains(anyOf: characters) != model.contains(anyOf: characters) {
+                Issue.record("\(password): \(characters) \(comment())")
+            }
+        }
+    }
+
+    /// The length, the longest run of one character, the longest of neighbours, and how many sequences are ill-formed.
+    @Test(
+        arguments: [
+            ([], [0, 0, 0, 0]), ([0x00], [1, 1, 1, 0]), ([0x00, 0x00], [2, 2, 1, 0]),
+            ([0x00, 0x01], [2, 1, 1, 0]),
+            (Array("a".utf8), [1, 1, 1, 0]), (Array("aab".utf8), [3, 2, 2, 0]),
+            (Array("abb".utf8), [3, 2, 2, 0]),
+            (Array("abcc".utf8), [4, 2, 3, 0]), (Array("abba".utf8), [4, 2, 2, 0]),
+            (Array("abab".utf8), [4, 1, 2, 0]), (Array("abcba".utf8), [5, 1, 3, 0]),
+            (Array("abcxcba".utf8), [7, 1, 3, 0]), (Array("aaxaa".utf8), [5, 2, 1, 0]),
+            (Array("abxbc".utf8), [5, 1, 2, 0]), (Array("aaxaaa".utf8), [6, 3, 1, 0]),
+            (Array("@AZ[`az{/09:".utf8), [12, 1, 1, 0]), (Array("XYZ[".utf8), [4, 1, 3, 0]),
+            (Array("@ABC".utf8), [4, 1, 3, 0]), (Array(":987/".utf8), [5, 1, 3, 0]),
+            (Array("{zyx".utf8), [4, 1, 3, 0]), (Array("  !!".utf8), [4, 2, 1, 0]),
+            (Array("aé".utf8), [2, 1, 1, 0]), (Array("ééé".utf8), [3, 3, 1, 0]),
+            (Array("aéaéa".utf8), [5, 1, 1, 0]), (Array("abéab".utf8), [5, 1, 2, 0]),
+            (Array("áâã".utf8), [3, 1, 1, 0]), (Array("\u{7F}\u{80}".utf8), [2, 1, 1, 0]),
+            (Array("\u{80}\u{7F}".utf8), [2, 1, 1, 0]), (Array("😀😀".utf8), [2, 2, 1, 0]),
+            ([0xFF, 0xFF], [2, 2, 1, 2]), ([0x61, 0xE2, 0x82, 0x61], [3, 1, 1, 1]),
+            // What is replaced is one character, be it long or short, and the one that stands for it there already.
+            ([0xE2, 0x82, 0xFF, 0xEF, 0xBF, 0xBD], [3, 3, 1, 2]), ([0x61, 0xC3], [2, 1, 1, 1]),
+        ] as [([UInt8], [Int])])
+    func findsOut(password: [UInt8], expected: [Int]) {
+        let facts = PasswordFacts(password.span, permitted: nil)
+        #expect(
+            [facts.lengthInScalars, facts.longestRepeat, facts.longestSequence, facts.illFormedCount]
+                == expected)
+        compare(password)
+    }
+
+    @Test func everyPairOfASCIICharactersIsJudged() {
+        for first in UInt8(0)..<128 {
+            for second in UInt8(0)..<128 {
+                compare([first, second])
+            }
+        }
+    }
+
+    /// All words over few characters, among them neighbours, the ends of the classes, and pieces of longer characters.
+    @Test func everyShortWordIsJudged() {
+        let characters: [UInt8] = [0x61, 0x62, 0x63, 0x39, 0x3A, 0xC3, 0xA9]
+        var words: [[UInt8]] = [[]]
+        for _ in 0..<5 {
+            words = words.flatMap { word in characters.map { word + [$0] } }
+            for word in words { compare(word) }
+        }
+    }
+
+    @Test func aRunIsFoundWhereverItStands() {
+        let runs: [[UInt8]] = [
+            Array("aaaa".utf8), Array("abcd".utf8), Array("9876".utf8), Array("éééé".utf8),
+            [0xFF, 0xFF, 0xFF],
+            Array("aabbcc".utf8), Array("abcddcba".utf8),
+        ]
+        for before in 0..<20 {
+            for behind in 0..<10 {
+                for run in runs {
+                    let filling = (0..<before + behind).map { UInt8($0 % 2 == 0 ? 0x23 : 0x7E) }
+                    compare(filling[..<before] + run + filling[before...])
+                }
+            }
+        }
+    }
+
+    @Test func agreesWithThePlainModelOnPasswordsOfAnyKind() {
+        let seed: UInt64 = 2026
+        var source = SeededSource(seed: seed)
+        let others = ["é", "я", "я", "語", "😀", "\u{80}", "\u{FFFD}"].map { Array($0.utf8) }
+        let illFormed: [[UInt8]] = [
+            [0x80], [0xFF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98],
+        ]
+        for round in 0..<5_000 {
+            let length = source.below(71)
+            var password: [UInt8] = []
+            while password.count < length {
+                let character = UInt8(source.below(128))
+                let count = 1 + source.below(9)
+                switch source.below(8) {
+                case 0: password += [UInt8](repeating: character, count: count)
+                case 1: password += (0..<count).map { (character &+ UInt8($0)) & 0x7F }
+                case 2: password += (0..<count).map { (character &- UInt8($0)) & 0x7F }
+                case 3: password += (0..<1 + count / 3).flatMap { _ in others[source.below(others.count)] }
+                case 4 where round % 2 == 0: password += illFormed[source.below(illFormed.count)]
+                default: password += (0..<count).map { _ in UInt8(0x20 + source.below(0x5F)) }
+                }
+            }
+            // Where that cuts a character, the end is ill-formed.
+            compare(Array(password.prefix(length)), "round \(round) of seed \(seed)")
+        }
+    }
+}
