@@ -6,6 +6,7 @@ extension Blocklist {
     ///
     /// The file may be replaced meanwhile: whoever has it open goes on with the old one. A child process that runs another
     /// program does not inherit it.
+    @inline(never)
     public init(atPath path: [UInt8]) throws(FileProblem) {
         self = try BlocklistFile(atPath: path, isTrusted: true).list()
     }

@@ -260,6 +260,35 @@ import Testing
         }
     }
 
+    /// From both ends, whatever was added before, and of each length.
+    @Test func whatFollowsIsHeldAgainstTheSumThatIsExpected() {
+        for length in 0..<24 {
+            var bytes = (0..<length).map { UInt8(truncatingIfNeeded: 91 &* $0 &+ 7) }
+            var before = Checksum()
+            before.add(UInt64(length), length: 5)
+            var after = before
+            after.add(bytes.span)
+            // Of what is expected, 24 bits count.
+            for expected in [after.value, after.value & 0xFF_FFFF] {
+                let isFollowed = before.isFollowed(by: bytes.span, to: expected)
+                #expect(isFollowed)
+            }
+            for bit in 0..<24 {
+                let isFollowed = before.isFollowed(by: bytes.span, to: after.value ^ 1 << UInt64(bit))
+                #expect(!isFollowed)
+            }
+            for offset in bytes.indices {
+                for change in UInt8(1)...255 {
+                    bytes[offset] ^= change
+                    if before.isFollowed(by: bytes.span, to: after.value) {
+                        Issue.record("\(length), \(offset), \(change)")
+                    }
+                    bytes[offset] ^= change
+                }
+            }
+        }
+    }
+
     @Test func numbersOfProblemsAndMatchesAreStable() {
         let problems: [BlocklistProblem] = [
             .notABlocklist, .unknownVersion(2), .damagedHeader, .wrongSize(expected: 1, actual: 2),

@@ -98,14 +98,14 @@ public struct Blocklist: Sendable {
         while offset < end {
             let count = min(end - offset, piece.count)
             try Self.fill(&piece, count, at: offset, read)
-            piece.withSpan { bytes in
-                let bytes = bytes.extracting(0..<count)
-                sum.add(bytes)
-                if Self.contains(bytes, wanted) { isFound = true }
-            }
             offset += count
+            try piece.withSpan { bytes throws(BlocklistProblem) in
+                let bytes = bytes.extracting(0..<count)
+                if Self.contains(bytes, wanted) { isFound = true }
+                if offset < end { sum.add(bytes) } else { try bucket.verify(sum, with: bytes) }
+            }
         }
-        try bucket.verify(sum)
+        if bucket.entries.isEmpty { try bucket.verify(sum) }
         return isFound
     }
 

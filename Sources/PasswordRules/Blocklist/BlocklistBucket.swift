@@ -35,4 +35,9 @@ package struct BlocklistBucket {
     package func verify(_ sum: Checksum) throws(BlocklistProblem) {
         guard sum.value & 0xFF_FFFF == check else { throw .damagedPart }
     }
+
+    /// The same, where `rest`, the last of them, were not added yet.
+    func verify(_ sum: Checksum, with rest: Span<UInt8>) throws(BlocklistProblem) {
+        guard sum.isFollowed(by: rest, to: check) else { throw .damagedPart }
+    }
 }

@@ -14,10 +14,10 @@ struct BlocklistKeys: ~Copyable {
 
     /// The keys for comparisons by `match`. `password` was made of `typed`.
     init(_ password: borrowing FoldedPassword, typed: Span<UInt8>, by match: BlocklistMatch) {
-        insert(SHA1(typed).prefix)
+        var writer = KeyWriter(capacity: match >= .folded ? password.count : 0)
+        insert(writer.key(of: typed))
         (exactCount, foldedCount) = (count, count)
         if match >= .folded {
-            var writer = KeyWriter(capacity: password.count)
             password.withForms { _, lower, _ in
                 insert(writer.key(of: lower, .asItIs))
                 foldedCount = count
@@ -138,6 +138,9 @@ private struct KeyWriter: ~Copyable {
     private var schedule = SHA1.schedule()
 
     init(capacity: Int) { bytes = SecretBytes(count: 4 * capacity) }
+
+    /// The key of what was typed.
+    mutating func key(of typed: Span<UInt8>) -> UInt64 { SHA1(typed, &schedule).prefix }
 
     mutating func key(of scalars: Span<UInt32>, _ form: Form) -> UInt64 {
         let count = bytes.withMutableSpan { bytes in

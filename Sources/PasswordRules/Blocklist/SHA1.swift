@@ -52,7 +52,9 @@ package struct SHA1: Equatable, Sendable {
             var word: UInt32 = 0
             let first = start + 4 * index
             if first + 4 <= message.count {
-                for offset in first..<first + 4 { word = word << 8 | UInt32(message[offset]) }
+                // SAFETY: a number may hold any bytes; the offset was checked.
+                word = unsafe UInt32(
+                    bigEndian: message.bytes.unsafeLoadUnaligned(fromByteOffset: first, as: UInt32.self))
             } else if first <= message.count {
                 for offset in first..<first + 4 {
                     let byte = offset < message.count ? message[offset] : offset == message.count ? 0x80 : 0
@@ -78,22 +80,32 @@ package struct SHA1: Equatable, Sendable {
                 schedule[unchecked: round &- 3] ^ schedule[unchecked: round &- 8]
                     ^ schedule[unchecked: round &- 14] ^ schedule[unchecked: round &- 16], by: 1)
         }
-        let before = self
-        for round in 0..<20 { unsafe turn(b & c | ~b & d, 0x5A82_7999, schedule[unchecked: round]) }
-        for round in 20..<40 { unsafe turn(b ^ c ^ d, 0x6ED9_EBA1, schedule[unchecked: round]) }
-        for round in 40..<60 { unsafe turn(b & c | b & d | c & d, 0x8F1B_BCDC, schedule[unchecked: round]) }
-        for round in 60..<80 { unsafe turn(b ^ c ^ d, 0xCA62_C1D6, schedule[unchecked: round]) }
-        a &+= before.a
-        b &+= before.b
-        c &+= before.c
-        d &+= before.d
-        e &+= before.e
+        // A copy: what is self's is written to memory each time.
+        var next = self
+        for round in 0..<20 {
+            unsafe next.turn(next.d ^ next.b & (next.c ^ next.d), 0x5A82_7999, schedule[unchecked: round])
+        }
+        for round in 20..<40 {
+            unsafe next.turn(next.b ^ next.c ^ next.d, 0x6ED9_EBA1, schedule[unchecked: round])
+        }
+        for round in 40..<60 {
+            unsafe next.turn(
+                next.b & next.c | next.d & (next.b | next.c), 0x8F1B_BCDC, schedule[unchecked: round])
+        }
+        for round in 60..<80 {
+            unsafe next.turn(next.b ^ next.c ^ next.d, 0xCA62_C1D6, schedule[unchecked: round])
+        }
+        a &+= next.a
+        b &+= next.b
+        c &+= next.c
+        d &+= next.d
+        e &+= next.e
     }
 
     /// One round.
     @inline(__always)
     private mutating func turn(_ choice: UInt32, _ constant: UInt32, _ word: UInt32) {
-        let mixed = Self.rotate(a, by: 5) &+ choice &+ e &+ constant &+ word
+        let mixed = Self.rotate(a, by: 5) &+ (choice &+ (e &+ (constant &+ word)))
         (a, b, c, d, e) = (mixed, a, Self.rotate(b, by: 30), c, d)
     }
 
