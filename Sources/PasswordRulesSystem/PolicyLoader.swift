@@ -211,8 +211,5 @@ public func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
     // SAFETY: the caller's string ends in a NUL, and no byte behind that is read.
     var count = 0
     while unsafe string[count] != 0 { count += 1 }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
-    for index in 0..<count { bytes.append(UInt8(bitPattern: unsafe string[index])) }
-    return bytes
+    return unsafe Array(UnsafeRawBufferPointer(start: string, count: count))
 }

@@ -29,16 +29,31 @@ extension AppliedPolicy {
     /// - Parameter problems: What is wrong with those that cannot be used, and are not passed over, is added here.
     private func openBlocklists(problems: inout [LocatedDiagnostic]) -> [PolicyBlocklist] {
         var lists: [PolicyBlocklist] = []
-        if settings.blocklists == nil || settings.enforcement == .no { return lists }
-        forEachBlocklist { setting, source, place in
+        guard let blocklists = settings.blocklists, settings.enforcement != .no else { return lists }
+        for index in blocklists.indices {
             do throws(FileProblem) {
-                lists.append(PolicyBlocklist(try Blocklist(atPath: setting.path), setting, in: settings))
+                let list = try Blocklist(atPath: blocklists[index].path)
+                lists.append(PolicyBlocklist(list, blocklists[index], in: settings))
             } catch {
-                if !setting.isOptional || !error.isPassedOverWhereOptional {
-                    problems.append(LocatedDiagnostic(error, .error, of: setting, source: source, at: place))
+                if !blocklists[index].isOptional || !error.isPassedOverWhereOptional {
+                    add(error, ofList: index, to: &problems)
                 }
             }
         }
         return lists
+    }
+
+    /// Adds what is wrong with one of the lists that apply, and the place that names it.
+    @inline(never)
+    private func add(_ problem: FileProblem, ofList number: Int, to problems: inout [LocatedDiagnostic]) {
+        var index = 0
+        var found = LocatedDiagnostic(problem, source: [])
+        forEachBlocklist { setting, source, place in
+            if index == number {
+                found = LocatedDiagnostic(problem, .error, of: setting, source: source, at: place)
+            }
+            index += 1
+        }
+        problems.append(found)
     }
 }

@@ -94,11 +94,14 @@ private func trust(_ status: passwordrules_file_status) throws(FileProblem) {
 
 /// The bytes as a C string. One with a NUL in it ends there.
 func cString(_ bytes: [UInt8]) -> [CChar] {
-    var characters: [CChar] = []
-    characters.reserveCapacity(bytes.count + 1)
-    for byte in bytes { characters.append(CChar(bitPattern: byte)) }
-    characters.append(0)
-    return characters
+    unsafe bytes.span.withUnsafeBytes { bytes in
+        unsafe [CChar](unsafeUninitializedCapacity: bytes.count + 1) { characters, count in
+            // SAFETY: there is room for so many, and as many are initialized.
+            unsafe UnsafeMutableRawBufferPointer(characters).copyMemory(from: bytes)
+            unsafe characters[bytes.count] = 0
+            count = bytes.count + 1
+        }
+    }
 }
 
 /// Reads to the end of the file, which may have grown since its size was asked for. A read may fall short before the end,
@@ -108,13 +111,15 @@ private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(File
     while true {
         let start = bytes.count
         let capacity = start <= expected ? expected + 1 - start : min(4096, limit + 1 - start)
-        bytes.append(contentsOf: repeatElement(0, count: capacity))
-        // SAFETY: the buffer holds `capacity` bytes behind `start`, as was just made sure.
-        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe passwordrules_system_read(descriptor, buffer.baseAddress?.advanced(by: start), capacity)
+        var piece = [UInt8](repeating: 0, count: capacity)
+        // SAFETY: the buffer holds `capacity` bytes.
+        let count = unsafe piece.withUnsafeMutableBytes { buffer in
+            unsafe passwordrules_system_read(descriptor, buffer.baseAddress, capacity)
         }
-        bytes.removeLast(capacity - max(0, count))
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: -count)) }
+        piece.removeLast(capacity - count)
+        // Most of the time it is all.
+        if bytes.isEmpty { bytes = piece } else { bytes += piece }
         if bytes.count > limit { throw .tooLarge(limit: limit) }
         // With all that there was when the size was asked for, and no more in the same read, it is the end.
         if count > 0, bytes.count != expected { continue }

@@ -52,6 +52,36 @@ import Testing
         }
     }
 
+    /// Most of a text is looked at by eight bytes at once.
+    @Test func everyByteOfATextIsLookedAt() throws {
+        for length in 1..<20 {
+            let comment = Array("#".utf8) + [UInt8](repeating: 0x78, count: length)
+            for offset in 1...length {
+                for (byte, code) in [
+                    (0, .nulByte), (0x0D, .carriageReturn), (0xFF, .invalidUTF8), (0x80, .invalidUTF8),
+                ] as [(UInt8, Diagnostic.Code)] {
+                    var text = comment
+                    text[offset] = byte
+                    var found = Diagnostics()
+                    #expect(PolicyFile(parsing: text + [0x0A], diagnostics: &found) == nil)
+                    #expect(found.items.map(\.code) == [code] && found.items.first?.offset == offset)
+                }
+                // What looks alike to who looks at eight at once: a bit more, or the byte before it with a bit to borrow.
+                for byte in [0x01, 0x0C, 0x0E, 0x0B, 0x09, 0x7F] as [UInt8] {
+                    var text = comment
+                    text[offset] = byte
+                    var found = Diagnostics()
+                    #expect(PolicyFile(parsing: text + [0x0A], diagnostics: &found) != nil)
+                }
+                // A line that ends anywhere is followed by the next one.
+                var text = comment
+                text[offset] = 0x0A
+                let settings = try parsePolicy(text[...offset] + Array("retry = 7\n".utf8))
+                #expect(settings.retryCount == 7)
+            }
+        }
+    }
+
     // MARK: - Every key
 
     @Test(arguments: PolicyKey.allCases)

@@ -21,6 +21,39 @@ import Testing
         }
     }
 
+    /// What is set is what reading all entries that apply anew sets, whether or not that was necessary.
+    @Test(
+        arguments: [
+            (["retry = 2\nwords = acme\nor = minlength: 9;\n"], []),
+            (["retry = 2\nrules = minlength: 9;\n"], ["enforce-for-root=yes"]),
+            (["retry = 2\nrules = minlength: 9;\n"], ["enforce-for-root=yes", "retry=4"]),
+            (["rules = minlength: 9;\nor = minlength: 8;\n"], ["rules=minlength: 7;"]),
+            (["retry = 2\n[user alice]\nretry = 3\n[user bob]\nmax-bytes = 72\n"], ["suggest=no"]),
+            (["[user alice]\nretry = 3\n"], ["suggest=no"]),
+            (["words = acme\n", "words = evil\n"], ["retry=3"]),
+            (["words = acme\nretry = 2\n", "max-bytes = 72\n"], []),
+            (["words = acme\nretry = 2\n", "", "retry = 3\n"], ["blocklist=/a", "blocklist=/b"]),
+            (["preset = cis-rhel-9\nretry = 2\n"], ["enforce=warn"]),
+            (["preset = cis-rhel-9\nmin-classes = 3\n", "preset = nist-800-63b-4\n"], []),
+            (["preset = cis-rhel-9\n[group wheel]\npreset = none\n"], []),
+            (["retry = 2\n[group wheel]\npreset = owasp-asvs-5\n"], ["username=permit"]),
+            (["preset = none\nretry = 2\n"], ["preset=stig-rhel-9", "retry=4"]),
+            (["retry = 2\n"], ["preset=none"]),
+            ([], []), ([], ["retry=3"]),
+        ] as [([String], [String])])
+    func settingsAreThoseOfTheEntriesThatApply(files: [String], arguments: [String]) throws {
+        for subject in [nil, alice] {
+            let applied = try applyPolicy(files, arguments: arguments, to: subject)
+            var settings = PolicySettings()
+            var found = Diagnostics()
+            applied.forEachEntry { entry, source, _ in
+                settings.set(entry, in: source.file.text.span, diagnostics: &found)
+            }
+            #expect(applied.settings == settings)
+            #expect(applied.problem == nil && !found.hasErrors)
+        }
+    }
+
     // MARK: - Key by key
 
     /// For each key two values, so that one can override the other.

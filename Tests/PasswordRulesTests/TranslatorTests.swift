@@ -68,6 +68,23 @@ import Testing
         #expect(inBraces.message == "needs one of cnotu{}")
     }
 
+    /// Other languages may put two parts together in another order, or name one of them twice or not at all.
+    @Test(arguments: [
+        ("{first} и {second}", "x{first}\0 и y"), ("{second} и {first}", "y и x{first}\0"),
+        ("{first}{first}{second}", "x{first}\0x{first}\0y"), ("{first}", "x{first}\0"), ("и", "и"),
+        ("{second}", "y"),
+        ("{first", "{first"), ("{first}{firs", "x{first}\0{firs"), ("({first}, {second})", "(x{first}\0, y)"),
+        ("", ""),
+    ])
+    func twoPartsArePutTogetherAsTheTemplateSays(template: String, text: String) {
+        let translator = language { _ in template }
+        // Nor is what is put in read again.
+        let first = Text("x{first}\0")
+        #expect(translator.list([first, Text("y")], last: .and).string == text)
+        #expect(Wording(translator).text(.with, first, Text("y")).string == text)
+        #expect(first.string == "x{first}\0")
+    }
+
     @Test func partsOfAMessageAreTranslatedToo() throws {
         let words = [
             "needs {first}": "нужно: {first}", "{first} or {second}": "{first} или {second}",

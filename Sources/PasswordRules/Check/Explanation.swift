@@ -157,7 +157,10 @@ extension Wording {
         guard let last = clauses.bytes.last else { return clauses }
         // Signs in lists are ASCII.
         let isSign = last < 0x80 && last != 0x29 && !CharacterClass.alphanumeric.contains(UInt32(last))
-        return isSign ? clauses : text(.period, clauses)
+        if isSign { return clauses }
+        var sentence = clauses
+        translator.put(&sentence, into: .period)
+        return sentence
     }
 }
 
@@ -192,8 +195,7 @@ extension Text {
         var line = 0
         var start = 0
         while true {
-            let end = Self.endOfPiece(bytes, from: start)
-            let width = Self.columnCount(bytes, of: start..<end)
+            let (end, width) = Self.piece(bytes, from: start)
             let space = start > 0 && bytes[start - 1] == 0x20 ? 1 : 0
             if column > 0, column + space + width > columns {
                 wrapped.append(bytes, line..<start - space)
@@ -212,6 +214,19 @@ extension Text {
             }
             start = bytes[end] == 0x20 ? end + 1 : end
         }
+    }
+
+    /// The end of what is not broken, and how many columns of a terminal it takes.
+    @_optimize(speed)
+    private static func piece(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, width: Int) {
+        var end = start
+        while end < bytes.count, bytes[end] &- 0x21 < 0x5F { end += 1 }
+        // Most are letters and signs of ASCII between spaces; the others need a closer look.
+        if end == bytes.count || bytes[end] == 0x20 && end + 1 < bytes.count && bytes[end + 1] < 0x80 {
+            return (end, end - start)
+        }
+        end = endOfPiece(bytes, from: start)
+        return (end, columnCount(bytes, of: start..<end))
     }
 
     /// The end of what is not broken: before a space, or behind one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B.

@@ -352,13 +352,15 @@ struct DescriptorParser: ~Escapable {
 
     /// Skips letters, digits, hyphens and underscores: what people write as a name.
     private mutating func skipName() {
-        while offset < end {
-            let byte = lowercased(text[offset])
+        var index = offset
+        while index < end {
+            let byte = lowercased(text[index])
             guard
-                byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == hyphen || byte == 0x5F
-            else { return }
-            offset += 1
+                byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == hyphen || byte == 0x5F
+            else { break }
+            index += 1
         }
+        offset = index
     }
 
     /// The length of what stands at the offset, up to white space or a separator; at least one character.

@@ -40,7 +40,13 @@ public final class Policy: Sendable {
     /// Whether a generated password is suggested after a refusal.
     public let suggests: Bool
     /// What is suggested.
-    public let suggestionOptions: GenerationOptions
+    public var suggestionOptions: GenerationOptions {
+        GenerationOptions(
+            style: settings.suggestionStyle ?? .readable,
+            minimumEntropyBits: settings.suggestionEntropyBits.map { Double($0) }
+                ?? GenerationOptions.defaultEntropyBits,
+            exclusions: settings.suggestionExclusions ?? Self.hardToType)
+    }
     /// Whether users that are not in the machine's own passwd file are left alone.
     public let isForLocalUsersOnly: Bool
     /// The longest password that is examined, in bytes, 8 to 4,096. A longer one is refused before anything else is done.
@@ -85,11 +91,6 @@ public final class Policy: Sendable {
         enforcesForRoot = settings.enforcesForRoot ?? false
         retryCount = settings.retryCount ?? 3
         suggests = settings.suggests ?? true
-        suggestionOptions = GenerationOptions(
-            style: settings.suggestionStyle ?? .readable,
-            minimumEntropyBits: settings.suggestionEntropyBits.map { Double($0) }
-                ?? GenerationOptions.defaultEntropyBits,
-            exclusions: settings.suggestionExclusions ?? Self.hardToType)
         isForLocalUsersOnly = settings.isForLocalUsersOnly ?? false
         maximumPasswordLengthInBytes = settings.maxBytes ?? 1024
         var ways = [Way(rules)]
@@ -185,13 +186,15 @@ public final class Policy: Sendable {
     /// The rules, and what every policy demands besides: the empty password is never accepted.
     fileprivate static func effectiveRules(_ rules: [Rule]) -> Descriptor {
         var kept: [Rule] = []
+        kept.reserveCapacity(rules.count + 1)
         for rule in rules {
             // One that is repeated still asks for one character, and nobody need be told of it twice. Looked for among
             // the first only: that is enough for people, and linear.
             if case .required = rule, kept.prefix(64).contains(rule) { continue }
             kept.append(rule)
         }
-        return Descriptor(rules: kept + [.minLength(1)])
+        kept.append(.minLength(1))
+        return Descriptor(rules: kept)
     }
 
     /// The rules in words for the person who is about to choose a password: lines of at most 78 columns where

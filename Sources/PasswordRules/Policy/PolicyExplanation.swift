@@ -9,9 +9,9 @@ extension Explanation {
         let common = clauses(of: policy.settings, wording)
         let first = clauses(of: policy.ways[0], wording)
         guard policy.ways.count > 1 else {
-            guard !(first + common).isEmpty else { return Text() }
-            return wording.text(.passwordRules, sentence(first + common, wording))
-                .wrapped(toColumns: 78)
+            let clauses = common.isEmpty ? first : first + common
+            guard !clauses.isEmpty else { return Text() }
+            return wording.text(.passwordRules, sentence(clauses, wording)).wrapped(toColumns: 78)
         }
         var text = wording.text(.oneOfThese)
         for way in policy.ways.prefix(maximumWays) {

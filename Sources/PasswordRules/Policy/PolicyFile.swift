@@ -7,6 +7,8 @@ public struct PolicyFile: Sendable {
     struct Section: Sendable {
         let head: PolicySectionHead
         var entries: Range<Int>
+        /// The keys that it sets.
+        var keys = PolicyKeys()
     }
 
     /// The text that was read.
@@ -17,6 +19,8 @@ public struct PolicyFile: Sendable {
     private(set) var sections: [Section]
     /// In the order of the text.
     private(set) var entries: [PolicyEntry]
+    /// What everybody's section sets. An array of one, since all that is set is much to copy.
+    let settings: [PolicySettings]
 
     /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the heads of
     /// sections.
@@ -45,22 +49,13 @@ public struct PolicyFile: Sendable {
         self.isArgument = isArgument
         sections = parser.sections
         entries = parser.entries
+        settings = parser.settingsOfEverybody ?? parser.settings
     }
 
     /// Whether the text, which may be full of mistakes, may mean to bind root: it has the name of `enforce-for-root` in it,
     /// or that of `preset`, some of which do.
     package static func mayBindRoot(_ text: [UInt8]) -> Bool {
-        contains(text, PolicyKey.enforceForRoot.word) || contains(text, PolicyKey.preset.word)
-    }
-
-    private static func contains(_ text: [UInt8], _ word: Word) -> Bool {
-        let length = word.literal.utf8CodeUnitCount
-        var start = 0
-        while start + length <= text.count {
-            if word.equals(text.span, start..<start + length) { return true }
-            start += 1
-        }
-        return false
+        PolicyKey.enforceForRoot.word.occurs(in: text.span) || PolicyKey.preset.word.occurs(in: text.span)
     }
 
     /// Whether it has other sections than everybody's.
@@ -105,8 +100,10 @@ private struct PolicyFileParser: ~Escapable {
     private(set) var entries: [PolicyEntry] = []
     private(set) var diagnostics = Diagnostics()
     /// The keys that the section has set so far, and to what.
-    private var seen = SeenKeys()
-    private var settings = PolicySettings()
+    private var seen = PolicyKeys()
+    private(set) var settings = [PolicySettings()]
+    /// The same of everybody's section, when it is over.
+    private(set) var settingsOfEverybody: [PolicySettings]?
     private var names = SectionNames()
 
     @_lifetime(copy text)
@@ -137,12 +134,40 @@ private struct PolicyFileParser: ~Escapable {
         }
     }
 
-    /// Most of a file are comments, so this and `validate` are most of the work.
+    /// Most of a file are comments, so this and `validate` are most of the work: both look at eight bytes at once.
     @_optimize(speed)
     private func endOfLine(from start: Int) -> Int {
         var end = start
+        while end + 8 <= text.count, !Self.has(0x0A, word(at: end)) { end += 8 }
         while end < text.count, text[end] != 0x0A { end += 1 }
         return end
+    }
+
+    @inline(__always)
+    private func word(at offset: Int) -> UInt64 {
+        // SAFETY: a number may hold any bytes; the offset is checked.
+        unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+
+    /// Whether the byte is one of the eight.
+    @inline(__always)
+    private static func has(_ byte: UInt64, _ word: UInt64) -> Bool {
+        // Zero where it is; and only from a byte that is zero is there a bit to borrow, for which it has none itself.
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let difference = word ^ (ones &* byte)
+        return (difference &- ones) & ~difference & (ones &* 0x80) != 0
+    }
+
+    /// How many bytes at least, from the start, are ASCII and neither NUL nor a carriage return.
+    @_optimize(speed)
+    private func plainCount() -> Int {
+        var count = 0
+        while count + 8 <= text.count {
+            let word = word(at: count)
+            if word & 0x8080_8080_8080_8080 != 0 || Self.has(0, word) || Self.has(0x0D, word) { break }
+            count += 8
+        }
+        return count
     }
 
     mutating func parseArgument() {
@@ -175,8 +200,11 @@ private struct PolicyFileParser: ~Escapable {
         if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
             throw Diagnostic(.byteOrderMark, at: 0, length: 3)
         }
-        let illFormed = UTF8Decoding.firstIllFormed(in: text) ?? text.count
-        for index in 0..<illFormed {
+        let plain = plainCount()
+        let illFormed =
+            UTF8Decoding.firstIllFormed(in: text.extracting(plain..<text.count)).map { plain + $0 }
+            ?? text.count
+        for index in plain..<illFormed {
             if text[index] == 0 { throw Diagnostic(.nulByte, at: index, length: 1) }
             if text[index] == 0x0D { throw Diagnostic(.carriageReturn, at: index, length: 1) }
         }
@@ -186,8 +214,9 @@ private struct PolicyFileParser: ~Escapable {
 
     private mutating func beginSection(_ line: Range<Int>) throws(Diagnostic) {
         // Whatever is wrong with the head, what follows is not meant for the section before it.
-        seen = SeenKeys()
-        settings = PolicySettings()
+        seen = PolicyKeys()
+        if settingsOfEverybody == nil { settingsOfEverybody = settings }
+        settings = [PolicySettings()]
         let head = try PolicySectionHead(text, line: line)
         sections.append(PolicyFile.Section(head: head, entries: entries.count..<entries.count))
         guard names.insertLast(of: sections, text) else {
@@ -200,22 +229,11 @@ private struct PolicyFileParser: ~Escapable {
         guard seen.insert(entry.key) || entry.key.addsUp else {
             throw Diagnostic(.duplicateKey, at: entry.name.lowerBound, length: entry.name.count)
         }
-        settings.set(entry, in: text, diagnostics: &diagnostics)
+        settings[0].set(entry, in: text, diagnostics: &diagnostics)
         entries.append(entry)
         let section = sections.count - 1
         sections[section].entries = sections[section].entries.lowerBound..<entries.count
-    }
-}
-
-/// The keys that a section has set so far.
-private struct SeenKeys {
-    private var bits: UInt64 = 0
-
-    /// Whether the key was not there before.
-    mutating func insert(_ key: PolicyKey) -> Bool {
-        let bit: UInt64 = 1 << UInt64(key.rawValue)
-        defer { bits |= bit }
-        return bits & bit == 0
+        sections[section].keys = seen
     }
 }
 

@@ -83,7 +83,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         // Not over `allCases`, which would make an array for each line of a file.
         var number = 0
         while let key = PolicyKey(rawValue: number) {
-            if key.word.equals(text, range) {
+            // Asked here as well, since most are of another length.
+            if key.word.literal.utf8CodeUnitCount == range.count, key.word.equals(text, range) {
                 self = key
                 return
             }
@@ -91,4 +92,31 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         }
         return nil
     }
+}
+
+/// A set of keys.
+struct PolicyKeys: Equatable, Sendable {
+    private var bits: UInt64 = 0
+
+    /// None.
+    init() {}
+
+    /// One.
+    init(_ key: PolicyKey) { bits = Self.bit(key) }
+
+    var isEmpty: Bool { bits == 0 }
+
+    private static func bit(_ key: PolicyKey) -> UInt64 { 1 << UInt64(key.rawValue) }
+
+    func contains(_ key: PolicyKey) -> Bool { bits & Self.bit(key) != 0 }
+
+    /// Whether the key was not there before.
+    mutating func insert(_ key: PolicyKey) -> Bool {
+        defer { bits |= Self.bit(key) }
+        return !contains(key)
+    }
+
+    mutating func insert(_ other: PolicyKeys) { bits |= other.bits }
+
+    mutating func remove(_ other: PolicyKeys) { bits &= ~other.bits }
 }

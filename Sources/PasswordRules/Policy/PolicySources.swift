@@ -67,89 +67,125 @@ public struct AppliedPolicy: Sendable {
     /// The preset that applies.
     public private(set) var preset: Preset?
     /// What is set.
-    public private(set) var settings = PolicySettings()
+    public var settings: PolicySettings { settingsOfAll[0] }
+    /// An array of one, since all that is set is much to copy.
+    private var settingsOfAll: [PolicySettings] = []
     /// A mistake that only the arguments of a program together make, `or=none` beside another `or` for instance.
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
     package let sources: PolicySources
     private let presetFile: PolicyFile?
-    /// The places that have a say, the weaker first. A section of a file is the number of the file times `sectionLimit` and its
-    /// own; the arguments come after the files; -1 is the preset.
-    let layers: [Int]
-    /// For each key the layer that has the last word; -1 for none.
-    private let winners: [Int]
+    /// The places that have a say, the weaker first.
+    let layers: [Layer]
+
+    /// A place that has a say, and what it has the last word on.
+    struct Layer: Sendable {
+        /// A section of a file is the number of the file times `sectionLimit` and its own; the arguments come after the files;
+        /// -1 is the preset.
+        let place: Int
+        fileprivate(set) var keys: PolicyKeys
+    }
 
     /// The head of a section takes more than eight bytes of its file.
     private static var sectionLimit: Int { PolicyFile.maximumLengthInBytes / 8 }
-    private static var presetLayer: Int { -1 }
+    private static var presetPlace: Int { -1 }
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
         self.sources = sources
         var layers = Self.sections(of: sources, for: subject)
+        // All arguments together are one place.
+        var keys = PolicyKeys()
+        for index in sources.arguments.indices { keys.insert(sources.arguments[index].file.sections[0].keys) }
+        Self.addRoom(forPresetOf: keys, to: &layers)
         for index in sources.arguments.indices {
-            layers.append((sources.files.count + index) * Self.sectionLimit)
+            let place = (sources.files.count + index) * Self.sectionLimit
+            layers.append(Layer(place: place, keys: sources.arguments[index].file.sections[0].keys))
         }
         (preset, presetFile) = Self.insertPreset(into: &layers, sources)
+        Self.settle(&layers, argumentCount: sources.arguments.count)
         self.layers = layers
-        winners = Self.winners(layers, sources, presetFile)
-        var problem: (Diagnostic, PolicySource)?
-        var settings = PolicySettings()
-        forEachEntry { entry, source, _ in
-            var found = Diagnostics()
-            settings.set(entry, in: source.file.text.span, diagnostics: &found)
-            if problem == nil, let error = found.firstError { problem = (error, source) }
-        }
-        self.settings = settings
-        self.problem = problem
+        // Of most machines there is one file, and nothing overrides it: what it sets need not be read again.
+        let undisputed = undisputedLayer
+        settingsOfAll =
+            undisputed.map { sources.files[layers[$0].place / Self.sectionLimit].file.settings }
+            ?? [PolicySettings()]
+        readSettings(besides: undisputed)
     }
 
-    /// Calls `body` with each entry that applies, in the order of the layers.
-    func forEachEntry(_ body: (PolicyEntry, PolicySource, _ isFromPreset: Bool) -> Void) {
-        for (index, layer) in layers.enumerated() {
-            let source = Self.source(of: layer, sources, presetFile, name: preset?.name)
-            for entry in Self.entries(of: layer, source.file) where hasLastWord(index, on: entry.key) {
-                body(entry, source, layer == Self.presetLayer)
+    @inline(never)
+    private mutating func readSettings(besides undisputed: Int?) {
+        for index in layers.indices where index != undisputed && !layers[index].keys.isEmpty {
+            let source = Self.source(of: layers[index], sources, presetFile, name: preset?.name)
+            for entry in Self.entries(of: layers[index], source.file)
+            where layers[index].keys.contains(entry.key) {
+                var found = Diagnostics()
+                settingsOfAll[0].set(entry, in: source.file.text.span, diagnostics: &found)
+                if problem == nil, let error = found.firstError { problem = (error, source) }
             }
         }
     }
 
-    private func hasLastWord(_ index: Int, on key: PolicyKey) -> Bool {
-        let winner = winners[key.rawValue]
-        // All arguments together are one place.
-        let firstArgument = layers.count - sources.arguments.count
-        return index == winner || winner >= firstArgument && index >= firstArgument
+    /// The last of the layers that are all of everybody's section of a file, and have the last word on each of its keys.
+    private var undisputedLayer: Int? {
+        var index = layers.count - sources.arguments.count
+        while index > 0 {
+            index -= 1
+            let place = layers[index].place
+            if place >= 0, place % Self.sectionLimit == 0,
+                layers[index].keys == sources.files[place / Self.sectionLimit].file.sections[0].keys
+            {
+                return index
+            }
+        }
+        return nil
+    }
+
+    /// Calls `body` with each entry that applies, in the order of the layers.
+    func forEachEntry(_ body: (PolicyEntry, PolicySource, _ isFromPreset: Bool) -> Void) {
+        // Empty also where there was room for a preset and there is none.
+        for layer in layers where !layer.keys.isEmpty {
+            let source = Self.source(of: layer, sources, presetFile, name: preset?.name)
+            for entry in Self.entries(of: layer, source.file) where layer.keys.contains(entry.key) {
+                body(entry, source, layer.place == Self.presetPlace)
+            }
+        }
     }
 
     /// The source and the section of a layer; nil for one that is no section of a file.
-    func section(of layer: Int) -> (source: PolicySource, head: PolicySectionHead)? {
-        guard layer >= 0, layer / Self.sectionLimit < sources.files.count else { return nil }
-        let source = sources.files[layer / Self.sectionLimit]
-        return (source, source.file.sections[layer % Self.sectionLimit].head)
+    func section(of layer: Layer) -> (source: PolicySource, head: PolicySectionHead)? {
+        guard layer.place >= 0, layer.place / Self.sectionLimit < sources.files.count else { return nil }
+        let source = sources.files[layer.place / Self.sectionLimit]
+        return (source, source.file.sections[layer.place % Self.sectionLimit].head)
     }
 
     private static func source(
-        of layer: Int, _ sources: PolicySources, _ preset: PolicyFile?, name: StaticString? = nil
+        of layer: Layer, _ sources: PolicySources, _ preset: PolicyFile?, name: StaticString? = nil
     ) -> PolicySource {
-        if layer == presetLayer, let preset {
+        if layer.place == presetPlace, let preset {
             return PolicySource(name: Text(name ?? "").bytes, file: preset)
         }
-        let index = layer / sectionLimit
+        let index = layer.place / sectionLimit
         return index < sources.files.count
             ? sources.files[index] : sources.arguments[index - sources.files.count]
     }
 
-    private static func entries(of layer: Int, _ file: PolicyFile) -> ArraySlice<PolicyEntry> {
+    private static func entries(of layer: Layer, _ file: PolicyFile) -> ArraySlice<PolicyEntry> {
         file.entries[
-            layer == presetLayer ? file.entries.indices : file.sections[layer % sectionLimit].entries]
+            layer.place == presetPlace
+                ? file.entries.indices : file.sections[layer.place % sectionLimit].entries]
     }
 
-    private static func sections(of sources: PolicySources, for subject: PolicySubject?) -> [Int] {
-        var layers: [Int] = []
+    private static func sections(of sources: PolicySources, for subject: PolicySubject?) -> [Layer] {
+        var layers: [Layer] = []
         func add(_ kind: PolicySectionHead.Kind, _ name: [UInt8]) {
-            for (number, source) in sources.files.enumerated() {
-                for (index, section) in source.file.sections.enumerated()
-                where section.head.kind == kind && isNamed(section, name, source) {
-                    layers.append(number * sectionLimit + index)
+            for number in sources.files.indices {
+                let file = sources.files[number].file
+                for index in file.sections.indices {
+                    let section = file.sections[index]
+                    if section.head.kind == kind, isNamed(section, name, file) {
+                        addRoom(forPresetOf: section.keys, to: &layers)
+                        layers.append(Layer(place: number * sectionLimit + index, keys: section.keys))
+                    }
                 }
             }
         }
@@ -160,56 +196,64 @@ public struct AppliedPolicy: Sendable {
         return layers
     }
 
+    /// Makes room for the preset that a layer with these keys names.
+    private static func addRoom(forPresetOf keys: PolicyKeys, to layers: inout [Layer]) {
+        if keys.contains(.preset) { layers.append(Layer(place: presetPlace, keys: PolicyKeys())) }
+    }
+
     /// Of the subject's groups the one whose section comes first.
     private static func firstGroup(of subject: PolicySubject, in sources: PolicySources) -> [UInt8]? {
         for source in sources.files {
             for section in source.file.sections where section.head.kind == .group {
-                for group in subject.groups where isNamed(section, group, source) { return group }
+                for group in subject.groups where isNamed(section, group, source.file) { return group }
             }
         }
         return nil
     }
 
-    private static func isNamed(
-        _ section: PolicyFile.Section, _ name: [UInt8], _ source: PolicySource
-    ) -> Bool {
+    private static func isNamed(_ section: PolicyFile.Section, _ name: [UInt8], _ file: PolicyFile) -> Bool {
         let range = section.head.name
         guard range.count == name.count else { return false }
-        for index in name.indices where source.file.text[range.lowerBound + index] != name[index] {
+        for index in name.indices where file.text[range.lowerBound + index] != name[index] {
             return false
         }
         return true
     }
 
-    /// Puts the preset that has the last word right under the layer that names it.
+    /// The preset that has the last word, for which there is room right under the layer that names it.
     private static func insertPreset(
-        into layers: inout [Int], _ sources: PolicySources
+        into layers: inout [Layer], _ sources: PolicySources
     ) -> (Preset?, PolicyFile?) {
-        for index in layers.indices.reversed() {
+        var room = 0
+        for index in layers.indices {
+            if layers[index].place == presetPlace { room = index }
+        }
+        for index in layers.indices.reversed() where layers[index].keys.contains(.preset) {
             let file = source(of: layers[index], sources, nil).file
             for entry in entries(of: layers[index], file) where entry.key == .preset {
                 guard let preset = (try? PolicyValue(file.text.span, entry.value).preset()) ?? nil else {
                     return (nil, nil)
                 }
-                // All arguments together are one place.
-                layers.insert(presetLayer, at: min(index, layers.count - sources.arguments.count))
-                return (preset, preset.file)
+                let file = preset.file
+                layers[room].keys = file?.sections[0].keys ?? PolicyKeys()
+                return (preset, file)
             }
         }
         return (nil, nil)
     }
 
-    private static func winners(_ layers: [Int], _ sources: PolicySources, _ preset: PolicyFile?) -> [Int] {
-        var winners = [Int](repeating: -1, count: PolicyKey.allCases.count)
-        for (index, layer) in layers.enumerated() {
-            for entry in entries(of: layer, source(of: layer, sources, preset).file) {
-                winners[entry.key.rawValue] = index
+    /// Leaves each layer the keys on which it has the last word.
+    private static func settle(_ layers: inout [Layer], argumentCount: Int) {
+        var taken = PolicyKeys()
+        for index in layers.indices.reversed() {
+            let keys = layers[index].keys
+            // All arguments together are one place.
+            if index < layers.count - argumentCount {
+                layers[index].keys.remove(taken)
+                // An alternative is one to the rules that it was written beside: new rules must not be weakened by an old one.
+                if taken.contains(.rules) { layers[index].keys.remove(PolicyKeys(.or)) }
             }
+            taken.insert(keys)
         }
-        // An alternative is one to the rules that it was written beside: new rules must not be weakened by an old one.
-        let (rules, or) = (winners[PolicyKey.rules.rawValue], winners[PolicyKey.or.rawValue])
-        let firstArgument = layers.count - sources.arguments.count
-        if or < rules, or < firstArgument { winners[PolicyKey.or.rawValue] = -1 }
-        return winners
     }
 }

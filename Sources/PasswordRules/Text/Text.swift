@@ -11,7 +11,7 @@ package struct Text {
     }
 
     package mutating func append(_ literal: StaticString) {
-        literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        literal.withUTF8Buffer { unsafe append(UnsafeRawBufferPointer($0)) }
     }
 
     package mutating func append(byte: UInt8) {
@@ -19,15 +19,21 @@ package struct Text {
     }
 
     /// Makes room for so many bytes more, so that a text of many pieces is not copied for each.
-    mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+    mutating func reserve(_ count: Int) {
+        if bytes.count + count > bytes.capacity { bytes.reserveCapacity(2 * bytes.count + count) }
+    }
 
     /// Appends a piece of another text.
     @inline(never)
     mutating func append(_ other: Span<UInt8>, _ range: Range<Int>) {
         if range.isEmpty { return }
         // SAFETY: the bytes are not used after this call.
-        unsafe other.extracting(range).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        unsafe other.extracting(range).withUnsafeBytes { unsafe append($0) }
     }
+
+    /// Raw bytes are copied at once, others one by one.
+    @inline(never)
+    private mutating func append(_ raw: UnsafeRawBufferPointer) { unsafe bytes.append(contentsOf: raw) }
 
     package mutating func append(_ number: Int) {
         let magnitude = number.magnitude
@@ -82,7 +88,7 @@ package struct Text {
     }
 
     package mutating func append(_ other: Text) {
-        bytes.append(contentsOf: other.bytes)
+        append(other.bytes.span, 0..<other.bytes.count)
     }
 
     /// Appends a piece of outside input between double quotes, cut to 40 bytes, what is not printable ASCII

@@ -18,19 +18,30 @@ public struct Translator {
     @inline(never)
     func text(_ template: Template, _ values: Values) -> Text {
         var text = Text()
-        if let lookUp {
-            text.append(filling: lookUp(template, values.count).span, with: values)
-        } else {
-            template.withEnglish(values.count) { text.append(filling: $0, with: values) }
-        }
+        withForm(of: template, values.count) { text.append(filling: $0, with: values) }
         return text
+    }
+
+    /// Puts a text into a template's place for the first value, and `second` into that for the second one.
+    @inline(never)
+    func put(_ first: inout Text, into template: Template, with second: Text = Text()) {
+        withForm(of: template, 1) { first.put(into: $0, with: second) }
+    }
+
+    /// Calls `body` with the form of a template in the person's language.
+    private func withForm(of template: Template, _ count: Int, _ body: (Span<UInt8>) -> Void) {
+        if let lookUp {
+            body(lookUp(template, count).span)
+        } else {
+            template.withEnglish(count, body)
+        }
     }
 
     /// The items, each two joined by `separator`, the last two by `last`.
     func list(_ items: [Text], separator: Template = .comma, last: Template) -> Text {
         guard var list = items.first else { return Text() }
         for index in 1..<max(1, items.count) {
-            list = text(index == items.count - 1 ? last : separator, Values(list, items[index]))
+            put(&list, into: index == items.count - 1 ? last : separator, with: items[index])
         }
         return list
     }
@@ -89,6 +100,24 @@ struct Values {
 }
 
 extension Text {
+    /// Puts the text into the place for the first value. Most templates that are used so begin with it: then what follows is
+    /// all that has to be written.
+    @inline(never)
+    fileprivate mutating func put(into template: Span<UInt8>, with second: Text) {
+        let place = Word("{first}")
+        var start = place.literal.utf8CodeUnitCount
+        var values = Values(self, second)
+        if start <= template.count, place.equals(template, 0..<start),
+            !place.occurs(in: template, from: start)
+        {
+            values.first = Text()
+        } else {
+            self = Text()
+            start = 0
+        }
+        append(filling: template.extracting(start..<template.count), with: values)
+    }
+
     /// Appends a template's bytes. What is no place of ours stays as it is: a catalogue may be wrong.
     fileprivate mutating func append(filling template: Span<UInt8>, with values: Values) {
         reserve(template.count + values.first.bytes.count + values.second.bytes.count + 16)

@@ -19,6 +19,16 @@ package struct Word: Equatable, Sendable {
         isEqual(text, range) { $0 }
     }
 
+    /// Whether this word is anywhere in the text, from `start` on; letter case counts.
+    package func occurs(in text: Span<UInt8>, from start: Int = 0) -> Bool {
+        var start = start
+        while start + literal.utf8CodeUnitCount <= text.count {
+            if equals(text, start..<start + literal.utf8CodeUnitCount) { return true }
+            start += 1
+        }
+        return false
+    }
+
     @inline(__always)
     private func isEqual(_ text: Span<UInt8>, _ range: Range<Int>, _ fold: (UInt8) -> UInt8) -> Bool {
         guard range.count == literal.utf8CodeUnitCount else { return false }

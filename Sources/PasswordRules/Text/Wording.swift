@@ -21,7 +21,9 @@ struct Wording {
 
     /// Two parts put together.
     func text(_ template: Template, _ first: Text, _ second: Text) -> Text {
-        translator.list([first, second], last: template)
+        var text = first
+        translator.put(&text, into: template, with: second)
+        return text
     }
 
     /// One character of the class: `a digit`, `an uppercase letter or one of -_.`.
