@@ -34,6 +34,8 @@
 #endif
 /* Marks a message for xgettext, which is looked up where it is shown. */
 #define N_(message) message
+/* Apart from what every change runs through, so that less has to be read from memory: passwd lives for one change. */
+#define RARE __attribute__((cold, noinline))
 
 /* What a person reads. Each is below PAM_MAX_MSG_SIZE, one line, since dialogs show one at a time. */
 #define MSG_REFUSED N_("Not accepted yet:")
@@ -160,7 +162,7 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
  * Looks up the account, whose texts are in change->names. Not by pam_modutil_getpwnam: without memory for what it wants to
  * keep it tries 2^31 times, and logs each of them.
  */
-static int find_names(struct change *change, struct passwd *account)
+RARE static int find_names(struct change *change, struct passwd *account)
 {
     const size_t largest = (size_t)1 << 22;
     struct passwd *found = NULL;
@@ -270,14 +272,18 @@ static void say_rules(const struct change *change)
     if (status == PASSWORDRULES_ERANGE && (text = longer = malloc(needed)) != NULL)
         status = passwordrules_policy_describe_in(change->policy, &change->context, change->language, longer, needed,
                                                   NULL);
-    if (status == PASSWORDRULES_OK)
-        for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+    for (char *line = status == PASSWORDRULES_OK ? text : NULL; line != NULL; line = rest) {
+        rest = strchr(line, '\n');
+        if (rest != NULL)
+            *rest++ = '\0';
+        if (line[0] != '\0')
             say(change, PAM_TEXT_INFO, line);
+    }
     free(longer);
 }
 
 /* Whether an outcome before this one reads the same: two rules may limit the same runs. */
-static int is_repeated(const struct change *change, const passwordrules_report *report, size_t index, const char *text)
+RARE static int is_repeated(const struct change *change, const passwordrules_report *report, size_t index, const char *text)
 {
     char other[PAM_MAX_MSG_SIZE];
 
@@ -290,7 +296,7 @@ static int is_repeated(const struct change *change, const passwordrules_report *
 }
 
 /* Shows all that is not met, a line each. */
-static void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
+RARE static void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
 {
     say(change, PAM_ERROR_MSG, translated(change, heading));
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
@@ -308,7 +314,7 @@ static void say_reasons(const struct change *change, const passwordrules_report 
 }
 
 /* Shows a password that would be accepted, the same one after each refusal. */
-static void say_suggestion(struct change *change)
+RARE static void say_suggestion(struct change *change)
 {
     char line[PAM_MAX_MSG_SIZE];
     int length;
@@ -327,7 +333,7 @@ static void say_suggestion(struct change *change)
 }
 
 /* Logs which rules were not met: their names, and never a number that tells of the password. */
-static void log_reasons(const struct change *change, const passwordrules_report *report, const char *verdict)
+RARE static void log_reasons(const struct change *change, const passwordrules_report *report, const char *verdict)
 {
     char names[256] = "";
     const char *last = "";
@@ -352,7 +358,7 @@ static void log_reasons(const struct change *change, const passwordrules_report 
 /* ---- The policy ----------------------------------------------------------------------------------------------- */
 
 /* Finds the first mistake among the diagnostics; remarks may stand before it. */
-static int find_error(const passwordrules_diagnostics *diagnostics, passwordrules_diagnostic *diagnostic)
+RARE static int find_error(const passwordrules_diagnostics *diagnostics, passwordrules_diagnostic *diagnostic)
 {
     for (size_t i = 0; i < passwordrules_diagnostics_count(diagnostics); i++)
         if (passwordrules_diagnostics_get(diagnostics, i, diagnostic) == PASSWORDRULES_OK &&
@@ -365,7 +371,7 @@ static int find_error(const passwordrules_diagnostics *diagnostics, passwordrule
  * Tells of a policy that cannot be read: the log why, an ordinary user whom to ask, root both. PAM_SUCCESS where the
  * change may go on unchecked, else an error.
  */
-static int report_broken(const struct change *change, const passwordrules_diagnostics *diagnostics)
+RARE static int report_broken(const struct change *change, const passwordrules_diagnostics *diagnostics)
 {
     int refuses =
         passwordrules_diagnostics_enforcement(diagnostics, &change->context) != PASSWORDRULES_ENFORCE_WARN;
