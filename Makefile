@@ -116,10 +116,9 @@ $(LIBRARY) $(ARCHIVE) &: $(ENGINE) $(MAP) $(SCRIPT) $(wildcard Sources/PasswordR
 	  --disable-local-rpath --experimental-lto-mode full -Xswiftc -use-ld=lld -Xswiftc -Osize -Xcc -fno-asynchronous-unwind-tables \
 	  $(addprefix -Xlinker ,--as-needed -lm --gc-sections $(WRAP) --version-script=$(CURDIR)/$(MAP) \
 	    --lto-obj-path=$(CURDIR)/$(OBJECT).all)
-	$(TOOLS)/llvm-objcopy --strip-debug $(OBJECT).all $(OBJECT)
-	readelf --wide --sections $(OBJECT) | sed -n > $(OBJECT).constants \
+	readelf --wide --sections $(OBJECT).all | sed -n > $(OBJECT).constants \
 	  's/^ *\[ *[0-9]*\] \(\.data\.\($$e[^ ]*N\|$$es23_swiftEmptyArrayStorage[^ ]*\)\) .*/--rename-section=\1=.data.rel.ro/p'
-	$(TOOLS)/llvm-objcopy @$(OBJECT).constants $(OBJECT)
+	objcopy --strip-debug @$(OBJECT).constants $(OBJECT).all $(OBJECT)
 	rm -f $(ARCHIVE)
 	ar crsD $(ARCHIVE) $(OBJECT)
 	echo $(TOOLS) > $(BUILD)/tools
