@@ -154,7 +154,8 @@ def test_readable_suggestion_does_without_what_is_excluded(machine):
 
 
 def test_readable_suggestion_may_look_alike_where_nothing_is_excluded(machine):
-    suggestions = suggest(machine, RULES + "suggest-exclude = none\nsuggest-entropy = 128\n", times=20)
+    # Two in seven have such a character, so that once in a billion runs no suggestion has any.
+    suggestions = suggest(machine, RULES + "suggest-exclude = none\nsuggest-entropy = 128\n", times=60)
     assert re.search("[01IO]", "".join(suggestions))
 
 
