@@ -29,7 +29,7 @@ import policycosts
 import readme
 import targets
 import transactions
-from place import BUILD, OUT, say
+from place import BUILD, INSTALLED, OUT, say
 from results import PERMIT, details, samples, summary
 
 NOTES = """
@@ -98,9 +98,7 @@ def main(subject):
     stack = peers.stack_before()
     begun = time.monotonic()
     os.environ["LC_ALL"] = "C"
-    # Pages of a library that was just built and is not on the disk yet would count as dirtied by whoever loads it.
-    os.sync()
-    modules = peers.pam_modules(BUILD / "pam_passwordrules.so")
+    modules = peers.pam_modules(INSTALLED / "pam_passwordrules.so")
     dictionary = peers.cracklib_dictionary()
     libraries = peers.shared_libraries(OUT / "checkbench", OUT / "pambench")
     loader.use_links(libraries)

@@ -3,11 +3,11 @@
 import random
 import re
 
-from place import BUILD, OUT, PEERS, output, say
+from place import INSTALLED, OUT, PEERS, output, say
 from results import DICTIONARY, OURS, PASSWDQC, PLAIN, sample
 
 LOAD_ROUNDS = 300
-COMMON_PASSWORDS = BUILD / "common.blocklist"
+COMMON_PASSWORDS = INSTALLED / "common.blocklist"
 
 
 def stripped_size(path):

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 
-from place import BUILD, OUT
+from place import INSTALLED, OUT, install
 
 CACHE = OUT / "ld.so.cache"
 LINKS = OUT / "lib"
@@ -17,7 +17,7 @@ LINKED = ["libpasswordrules", "libpwquality", "libcrack", "libpasswdqc", "libcry
 # What this process's own environment says after it has been decided.
 DECISION = "PASSWORDRULES_BENCH_LOADER"
 
-# The arguments are the cache, the build directory and the command. ldconfig would write to a cache of its own, too.
+# The arguments: the cache, the folder of what is installed, the command. ldconfig would write to a cache of its own, too.
 SCRIPT = """
 set -e
 cache=$1 build=$2; shift 2
@@ -31,24 +31,25 @@ exec "$@"
 
 def is_found_by_cache(command):
     """Whether programs may have a cache of their own, and find our library by it, not one that is installed."""
-    ldd = [*command, "ldd", str(BUILD / "pam_passwordrules.so")]
+    ldd = [*command, "ldd", str(OUT / "checkbench")]
     try:
         listing = subprocess.run(ldd, check=True, capture_output=True, text=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return False
-    return f"=> {BUILD}/libpasswordrules.so.1 " in listing
+    return f"=> {INSTALLED}/libpasswordrules.so.1 " in listing
 
 
 def enter():
     """Decides. Where there is to be another cache, this program begins anew and sees it, and so does all that it runs."""
     if DECISION in os.environ:
         return
-    command = ["unshare", "-m", "sh", "-c", SCRIPT, "sh", str(CACHE), str(BUILD)]
+    install()
+    command = ["unshare", "-m", "sh", "-c", SCRIPT, "sh", str(CACHE), str(INSTALLED)]
     if is_found_by_cache(command):
         os.environ[DECISION] = "cache"
         os.execvp(command[0], [*command, sys.executable, "-B", *sys.argv])
     os.environ[DECISION] = "links"
-    os.environ["LD_LIBRARY_PATH"] = str(BUILD)
+    os.environ["LD_LIBRARY_PATH"] = str(INSTALLED)
 
 
 def use_links(libraries):

@@ -5,7 +5,7 @@ import pwd
 import statistics
 
 import loader
-from place import BUILD, OUT, output, say
+from place import INSTALLED, OUT, output, say
 from results import DICTIONARY, OURS, PASSWDQC, PERMIT, PLAIN, duration, sample
 
 STRONG, WEAK = "kT7#vQ2zWm4!pXs9", "password"
@@ -30,7 +30,7 @@ def write_services(modules, dictionary):
     directory.mkdir(exist_ok=True)
     policy = directory / "policy.conf"
     # With the list that the default policy has on.
-    policy.write_text(f"rules = {RULES}\nretry = 1\nblocklist = {BUILD / 'common.blocklist'}\n", encoding="utf-8")
+    policy.write_text(f"rules = {RULES}\nretry = 1\nblocklist = {INSTALLED / 'common.blocklist'}\n", encoding="utf-8")
     policy.chmod(0o644)
     pwquality, passwdqc = modules.get(PLAIN), modules.get(PASSWDQC)
     lines = {PERMIT: "pam_permit.so", OURS: f"{modules[OURS]} config={policy} enforce_for_root"}
