@@ -10,7 +10,6 @@
 #define _GNU_SOURCE
 #include <passwordrules.h>
 
-#include <ctype.h>
 #include <errno.h>
 #include <langinfo.h>
 #include <libintl.h>
@@ -75,9 +74,15 @@ struct change {
 
 /* ---- Options -------------------------------------------------------------------------------------------------- */
 
+/*
+ * Not by strncmp. Each function of libc that is named here is looked up when the module is loaded, used or not, which takes
+ * longer than to read an argument.
+ */
 static int has_prefix(const char *text, const char *prefix)
 {
-    return strncmp(text, prefix, strlen(prefix)) == 0;
+    while (*prefix != '\0' && *text == *prefix)
+        text++, prefix++;
+    return *prefix == '\0';
 }
 
 /* Reads the arguments; PAM_SUCCESS, or an error that was logged. A misspelt option must not weaken the policy. */
@@ -145,7 +150,7 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
     change->pamh = pamh;
     /* A name with a line feed in it must not forge a line in the log. */
     for (size_t i = 0; i + 1 < sizeof change->user && user[i] != '\0'; i++)
-        change->user[i] = isgraph((unsigned char)user[i]) ? user[i] : '?';
+        change->user[i] = user[i] > ' ' && user[i] <= '~' ? user[i] : '?';
     change->is_silent = (flags & PAM_SILENT) != 0;
     change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
     change->is_unattended = is_unattended(pamh);
@@ -273,9 +278,12 @@ static void say_rules(const struct change *change)
         status = passwordrules_policy_describe_in(change->policy, &change->context, change->language, longer, needed,
                                                   NULL);
     for (char *line = status == PASSWORDRULES_OK ? text : NULL; line != NULL; line = rest) {
-        rest = strchr(line, '\n');
-        if (rest != NULL)
+        for (rest = line; *rest != '\n' && *rest != '\0'; rest++)
+            continue;
+        if (*rest != '\0')
             *rest++ = '\0';
+        else
+            rest = NULL;
         if (line[0] != '\0')
             say(change, PAM_TEXT_INFO, line);
     }

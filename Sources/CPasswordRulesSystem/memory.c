@@ -13,7 +13,10 @@
 
 void passwordrules_system_wipe(void *memory, size_t size)
 {
-    explicit_bzero(memory, size);
+    memset(memory, 0, size);
+    /* Not explicit_bzero: one function less to be looked up when the library is loaded. But nobody reads the zeros, so without
+     * this the compiler may leave them out. */
+    __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
 #ifndef PASSWORDRULES_EMBEDDED
@@ -31,7 +34,6 @@ unsigned passwordrules_system_shortages(void)
 #include <stdatomic.h>
 #include <stdlib.h>
 
-int __real_posix_memalign(void **block, size_t alignment, size_t size);
 void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
@@ -97,11 +99,11 @@ static size_t find_room(size_t size)
     return offset;
 }
 
-static void *take_from_reserve(size_t alignment, size_t size)
+static void *take_from_reserve(size_t size)
 {
     unsigned char *block = NULL;
 
-    if (alignment > ALIGNMENT || size > RESERVE - 2 * ALIGNMENT)
+    if (size > RESERVE - 2 * ALIGNMENT)
         return NULL;
     size = sizeof(struct header) + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
     pthread_mutex_lock(&reserve_lock);
@@ -129,10 +131,10 @@ static void give_to_reserve(void *block)
     struct header *header = (struct header *)block - 1;
 
     pthread_mutex_lock(&reserve_lock);
-    explicit_bzero(block, header->size - sizeof *header);
+    passwordrules_system_wipe(block, header->size - sizeof *header);
     header->is_out = 0;
     if (--reserve_blocks == 0) {
-        explicit_bzero(reserve, reserve_used);
+        passwordrules_system_wipe(reserve, reserve_used);
         reserve_used = 0;
     }
     pthread_mutex_unlock(&reserve_lock);
@@ -140,16 +142,14 @@ static void give_to_reserve(void *block)
 
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
 {
-    /* What Swift asks for is aligned by malloc, which is quicker. */
-    *block = NULL;
-    if (alignment <= ALIGNMENT)
-        *block = malloc(size);
-    else if (__real_posix_memalign(block, alignment, size) != 0)
-        *block = NULL;
+    /* Nothing here asks for more than what malloc aligns to. */
+    if (alignment > ALIGNMENT)
+        __builtin_trap();
+    *block = malloc(size);
     if (__builtin_expect(*block != NULL, 1))
         return 0;
     atomic_fetch_add_explicit(&shortages, 1, memory_order_relaxed);
-    *block = take_from_reserve(alignment, size);
+    *block = take_from_reserve(size);
     /* Swift would write through NULL for some objects. */
     if (*block == NULL)
         __builtin_trap();
@@ -166,7 +166,7 @@ void __wrap_free(void *block)
         give_to_reserve(block);
         return;
     }
-    explicit_bzero(block, malloc_usable_size(block));
+    passwordrules_system_wipe(block, malloc_usable_size(block));
     __real_free(block);
 }
 

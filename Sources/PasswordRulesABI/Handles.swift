@@ -71,7 +71,9 @@ func write(
     guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
     unsafe needed?.pointee = bytes.count + 1
     guard let buffer = unsafe buffer, size > bytes.count else { return PASSWORDRULES_ERANGE }
-    for index in 0..<bytes.count { unsafe buffer[index] = CChar(bitPattern: bytes[index]) }
+    unsafe bytes.withUnsafeBytes {
+        unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size).copyMemory(from: $0)
+    }
     unsafe buffer[bytes.count] = 0
     return PASSWORDRULES_OK
 }

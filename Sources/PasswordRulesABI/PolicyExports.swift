@@ -49,6 +49,11 @@ public func passwordrules_policy_for_user(
     guard let user = unsafe user else { return PASSWORDRULES_EINVAL }
     return call {
         unsafe with(policy, PolicyHandle.self) { handle in
+            // Nobody's policy is another one, so it is the same once more.
+            guard handle.loaded.sources.hasSections else {
+                unsafe userPolicy.pointee = retain(handle)
+                return PASSWORDRULES_OK
+            }
             do throws(PolicyLoadFailure) {
                 let policy = try handle.loaded.policy(forUser: unsafe bytes(of: user))
                 unsafe userPolicy.pointee = retain(PolicyHandle(handle.loaded, policy))

@@ -138,7 +138,7 @@ public struct PolicyLoader {
         }
         var found = Diagnostics()
         let file = PolicyFile(parsing: text, diagnostics: &found)
-        note(found, source: path, text: text)
+        if found.worst != nil { note(found, source: path, text: text) }
         if let file {
             sources.add(file: PolicySource(name: path, file: file))
         } else if found.hidesKey || PolicyFile.mayBindRoot(text) {
@@ -164,12 +164,14 @@ public struct PolicyLoader {
     }
 
     private mutating func read(setting text: [UInt8]) {
-        let (key, valueStart) = Self.split(text)
         var found = Diagnostics()
         let file = PolicyFile(parsingArgument: text, diagnostics: &found)
-        note(found, source: key, text: text, skipping: valueStart)
+        if found.worst != nil {
+            let (key, valueStart) = Self.split(text)
+            note(found, source: key, text: text, skipping: valueStart)
+        }
         if let file {
-            sources.add(argument: PolicySource(name: key, file: file))
+            sources.add(argument: PolicySource(name: file.argumentKey, file: file))
         } else if found.hidesKey || PolicyFile.mayBindRoot(text) {
             mayBindRoot = true
         }

@@ -12,7 +12,9 @@ extension AppliedPolicy {
         remarks: [LocatedDiagnostic], source: [UInt8], isRootBound: Bool
     ) throws(PolicyLoadFailure) -> Policy {
         var diagnostics = remarks
-        let blocklists = openBlocklists(problems: &diagnostics)
+        // Once: it is much to copy.
+        let settings = settings
+        let blocklists = openBlocklists(of: settings, problems: &diagnostics)
         if diagnostics.count == remarks.count {
             do throws(Diagnostic) {
                 return try Policy(settings, blocklists: blocklists)
@@ -27,7 +29,9 @@ extension AppliedPolicy {
 
     /// Opens the lists that apply.
     /// - Parameter problems: What is wrong with those that cannot be used, and are not passed over, is added here.
-    private func openBlocklists(problems: inout [LocatedDiagnostic]) -> [PolicyBlocklist] {
+    private func openBlocklists(
+        of settings: PolicySettings, problems: inout [LocatedDiagnostic]
+    ) -> [PolicyBlocklist] {
         var lists: [PolicyBlocklist] = []
         guard let blocklists = settings.blocklists, settings.enforcement != .no else { return lists }
         for index in blocklists.indices {

@@ -88,6 +88,23 @@ static void for_user_refuses_wrong_arguments(void **state)
     passwordrules_policy_free(policy);
 }
 
+/* Of sections there may be none: then both may be one, but each is freed, in either order. */
+static void either_policy_outlives_the_other(void **state)
+{
+    (void)state;
+    const char *texts[] = {"rules = minlength: 8\nretry = 4\n", "rules = minlength: 8\n[user alice]\nretry = 4\n"};
+    for (size_t text = 0; text < 2; text++) {
+        write_policy(texts[text]);
+        passwordrules_policy *policy = load_policy(NULL, 0);
+        passwordrules_policy *first = policy_for(policy, "alice"), *second = policy_for(first, "alice");
+        passwordrules_policy_free(first);
+        assert_int_equal(retry_of(second), 4);
+        passwordrules_policy_free(policy);
+        assert_int_equal(retry_of(second), 4);
+        passwordrules_policy_free(second);
+    }
+}
+
 /* Whatever the name: it comes from whoever wants to log in. */
 static void every_name_has_a_policy(void **state)
 {
@@ -475,6 +492,7 @@ int run_policy_user_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(for_user_refuses_wrong_arguments, remove_files),
+        cmocka_unit_test_teardown(either_policy_outlives_the_other, remove_files),
         cmocka_unit_test_teardown(every_name_has_a_policy, remove_files),
         cmocka_unit_test_teardown(a_user_section_overrides_key_by_key, remove_files),
         cmocka_unit_test_teardown(the_policy_of_a_user_is_told_in_words, remove_files),

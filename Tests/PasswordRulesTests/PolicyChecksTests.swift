@@ -458,4 +458,18 @@ import Testing
         #expect(report.outcomes.filter { !$0.isMet }.count >= 5)
         for outcome in report.outcomes { #expect(outcome.message.utf8.allSatisfy { $0 < 0x80 }) }
     }
+
+    /// What a password is composed of is found out where anything asks: the rules, one of the alternatives, or all ways.
+    @Test(arguments: [
+        ("rules = min-classes: 3;", "aA1", "aa1"), ("rules = min-words: 2;", "ab cd", "abcd"),
+        ("rules = minlength: 9;\nor = min-different: 3;", "abc", "aab"),
+        ("rules = minlength: 9;\nor = minlength: 8;\nor = min-classes: 2;", "a1", "aa"),
+        ("rules = minlength: 1;\nmax-class-repeating = 1", "a1", "aa"),
+        ("rules = minlength: 1;\nmin-different = 2", "ab", "aa"),
+    ])
+    func aDemandOnTheCompositionIsCheckedWhereverItStands(text: String, good: String, bad: String) throws {
+        let policy = try Policy(parsePolicy(Array((text + "\n").utf8)), blocklists: [])
+        #expect(policy.check(good).isAccepted)
+        #expect(!policy.check(bad).isAccepted)
+    }
 }

@@ -97,6 +97,17 @@ import Testing
             })
     }
 
+    /// Keys are looked for among those of the same length.
+    @Test func everyKeyIsAmongThoseOfItsLength() {
+        for length in 0...64 {
+            var keys = PolicyKeys(ofLength: length)
+            var found: [PolicyKey] = []
+            while let key = keys.removeFirst() { found.append(key) }
+            #expect(found == PolicyKey.allCases.filter { "\($0.name)".utf8.count == length })
+            #expect(keys.isEmpty)
+        }
+    }
+
     @Test(arguments: PolicyKey.allCases)
     func aMissingValueIsAMistake(key: PolicyKey) {
         let end = "\(key.name) =".utf8.count + 1

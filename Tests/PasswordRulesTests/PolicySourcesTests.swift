@@ -101,6 +101,29 @@ import Testing
         }
     }
 
+    /// Where a file stands alone, less has to be found out. A second one that says nothing must make no difference.
+    @Test(arguments: PolicyKey.allCases)
+    func aFileAloneIsAppliedAsBesideAnEmptyOne(key: PolicyKey) throws {
+        let values = Self.values + [(.preset, "stig-rhel-9", "none")]
+        let (_, first, _) = try #require(values.first { $0.0 == key })
+        let file = "\(key.name) = \(first)\n"
+        for (other, _, second) in values {
+            for text in [file, "rules = minlength: 7;\n" + (key == .rules ? "" : file), "# nothing\n"] {
+                let arguments = ["\(other.name)=\(second)", "retry=7"].prefix(other == .retry ? 1 : 2)
+                for subject in [nil, alice] {
+                    let alone = try applyPolicy([text], arguments: Array(arguments), to: subject)
+                    let beside = try applyPolicy(
+                        ["# nothing\n", text], arguments: Array(arguments), to: subject)
+                    #expect(alone.settings == beside.settings, "\(text) \(arguments)")
+                    #expect(alone.preset == beside.preset)
+                    #expect(
+                        alone.items.map { [$0.value, $0.remark] }
+                            == beside.items.map { [$0.value, $0.remark] })
+                }
+            }
+        }
+    }
+
     @Test func aCheckIsSwitchedOffByALaterPlace() throws {
         let off = [
             "min-classes = no", "min-different = no", "min-words = no", "max-class-repeating = no",

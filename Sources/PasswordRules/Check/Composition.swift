@@ -29,7 +29,12 @@ struct Composition {
     /// How many runs of two letters and more there are, whatever stands between them.
     private(set) var wordCount = 0
 
+    /// Of nothing.
+    init() {}
+
     /// - Parameter typed: The password's scalar values. Quadratic in the number of those beyond ASCII, else linear.
+    // Few policies ask for it, and those that do not need not read it from memory.
+    @inline(never)
     init(_ typed: Span<UInt32>) {
         var (upper, lower, digit, other) = (0, 0, 0, 0)
         var run = 0

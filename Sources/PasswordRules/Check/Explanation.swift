@@ -120,6 +120,7 @@ public struct Explanation {
     /// `a digit and either an uppercase letter or one of -_`
     private func required(withRanges: Bool) -> Text? {
         var seen: [CharacterClass] = []
+        seen.reserveCapacity(min(checker.required.count, 100))
         for characters in checker.required where !seen.contains(characters) {
             seen.append(characters)
             // Nobody reads more, and the work stays bounded.

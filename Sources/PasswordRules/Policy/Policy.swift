@@ -74,7 +74,8 @@ public final class Policy: Sendable {
     let ways: [Way]
     /// What is set besides.
     let settings: PolicySettings
-    private let checks: PolicyChecks
+    /// Where `max-keyboard` is set.
+    let keyboard: Keyboard?
     private let blocklists: PolicyBlocklists
 
     /// The policy that `settings` make, with the defaults for what they leave open.
@@ -96,7 +97,7 @@ public final class Policy: Sendable {
         var ways = [Way(rules)]
         for alternative in settings.alternatives ?? [] { ways.append(Way(alternative)) }
         self.ways = ways
-        checks = PolicyChecks(settings)
+        keyboard = settings.maxKeyboard == nil ? nil : Keyboard()
         self.blocklists = PolicyBlocklists(blocklists)
         // Not before all is set: Embedded Swift would not free what was set until then.
         if rules.rules.isEmpty, rules.composition.isEmpty, enforcement != .no {
@@ -138,13 +139,13 @@ public final class Policy: Sendable {
             return
         }
         let folded = FoldedPassword(password)
-        let facts = folded.withForms { typed, _, _ in Composition(typed) }
+        let facts = composition(of: folded)
         let isWayMet = checkWays(password, facts, reading: reading, into: &report)
         if !isWayMet, ways.count > 1 {
             // Before what holds whichever way is taken.
             report.add(Outcome(.or, isMet: false, limit: 0, actual: ways.count))
         }
-        checks.check(folded, facts, for: account, replacing: old, into: &report)
+        checkBesides(folded, facts, for: account, replacing: old, into: &report)
         if !blocklists.isEmpty {
             blocklists.check(folded, typed: password, into: &report)
             wipeDeadStack()
@@ -180,7 +181,7 @@ public final class Policy: Sendable {
             Checker(ways[index].descriptor, reading: .strict)
                 .check(password, into: &report, beforeOthers: otherCount)
         }
-        checks.check(facts, ways[index].composition, into: &report)
+        check(facts, ways[index].composition, into: &report)
     }
 
     /// The rules, and what every policy demands besides: the empty password is never accepted.

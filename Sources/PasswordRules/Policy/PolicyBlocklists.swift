@@ -15,7 +15,7 @@ public struct PolicyBlocklist: Sendable {
     fileprivate let isOptional: Bool
 
     /// The list that `setting` names, in a policy with these settings.
-    public init(_ list: Blocklist, _ setting: BlocklistSetting, in settings: PolicySettings) {
+    public init(_ list: Blocklist, _ setting: BlocklistSetting, in settings: borrowing PolicySettings) {
         self.list = list
         match = setting.match ?? settings.blocklistMatch ?? list.match
         isOptional = setting.isOptional

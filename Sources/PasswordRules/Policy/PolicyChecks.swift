@@ -1,41 +1,20 @@
-/// What a policy demands beyond rules: of the composition, and of the likeness to what others know.
-struct PolicyChecks: Sendable {
-    private let composition: CompositionRules
-    private let countsInnerClasses: Bool
-    private let minimums: [CharacterMinimum]
-    private let maxClassRepeating: Int?
-    private let keyboard: Keyboard?
-    private let maxKeyboard: Int
-    private let rejectsPalindromes: Bool
-    private let username: NameMatch
-    private let usernamePartLength: Int?
-    private let fullName: NameMatch
-    private let homeDirectory: NameMatch
-    private let words: WordSet
-    private let oldPassword: OldPasswordChecks
-    private let minChanges: Int?
+// What a policy demands beyond rules: of the composition, and of the likeness to what others know.
+extension Policy {
+    /// What is asked of the composition of a password, if anything is.
+    func composition(of password: borrowing FoldedPassword) -> Composition {
+        asksForComposition ? password.withForms { typed, _, _ in Composition(typed) } : Composition()
+    }
 
-    init(_ settings: PolicySettings) {
-        composition = settings.composition
-        countsInnerClasses = settings.countsInnerClasses ?? false
-        minimums = settings.minimums ?? []
-        maxClassRepeating = settings.maxClassRepeating
-        keyboard = settings.maxKeyboard == nil ? nil : Keyboard()
-        maxKeyboard = settings.maxKeyboard ?? 0
-        rejectsPalindromes = settings.rejectsPalindromes ?? false
-        username = settings.username ?? .reject
-        usernamePartLength = settings.usernamePartLength
-        fullName = settings.fullName ?? .permit
-        homeDirectory = settings.homeDirectory ?? .permit
-        words = settings.words ?? WordSet()
-        oldPassword = settings.oldPassword ?? .all
-        minChanges = settings.minChanges
+    private var asksForComposition: Bool {
+        if settings.maxClassRepeating != nil || !settings.composition.isEmpty { return true }
+        for index in ways.indices where !ways[index].composition.isEmpty { return true }
+        return false
     }
 
     /// Adds the outcomes of rules on the composition.
     func check(_ facts: Composition, _ rules: CompositionRules, into report: inout Report) {
         if let limit = rules.minClasses {
-            let count = countsInnerClasses ? facts.innerClassCount : facts.classCount
+            let count = settings.countsInnerClasses ?? false ? facts.innerClassCount : facts.classCount
             report.add(Outcome(.minClasses, isMet: count >= limit, limit: limit, actual: count))
         }
         if let limit = rules.minDifferent {
@@ -49,48 +28,53 @@ struct PolicyChecks: Sendable {
     }
 
     /// Adds the outcomes of everything else. Quadratic at most.
-    func check(
+    func checkBesides(
         _ password: borrowing FoldedPassword, _ facts: Composition, for account: Account,
         replacing old: Span<UInt8>, into report: inout Report
     ) {
-        check(facts, composition, into: &report)
+        check(facts, settings.composition, into: &report)
         password.withForms { typed, lower, plain in
-            for minimum in minimums {
+            for minimum in settings.minimums ?? [] {
                 let count = minimum.characters.count(in: typed)
                 report.add(
                     Outcome(
                         .atLeast, isMet: count >= minimum.count, limit: minimum.count, actual: count,
                         characters: minimum.characters))
             }
-            if let limit = maxClassRepeating {
+            if let limit = settings.maxClassRepeating {
                 let run = facts.longestClassRun
                 report.add(Outcome(.maxClassRepeating, isMet: run <= limit, limit: limit, actual: run))
             }
-            if let keyboard {
+            if let limit = settings.maxKeyboard, let keyboard {
                 let run = keyboard.longestRun(in: lower)
-                report.add(Outcome(.maxKeyboard, isMet: run <= maxKeyboard, limit: maxKeyboard, actual: run))
+                report.add(Outcome(.maxKeyboard, isMet: run <= limit, limit: limit, actual: run))
             }
-            if rejectsPalindromes {
+            if settings.rejectsPalindromes ?? false {
                 report.add(Outcome(.palindrome, isFound: OldPassword.isPalindrome(lower)))
             }
             checkNames(NameSearch(typed: typed, plain: plain), of: account, into: &report)
-            if words.count > 0 { report.add(Outcome(.words, isFound: words.occurs(in: plain, typed: typed))) }
+            if let words = settings.words, words.count > 0 {
+                report.add(Outcome(.words, isFound: words.occurs(in: plain, typed: typed)))
+            }
         }
         checkOldPassword(password, old, into: &report)
     }
 
     private func checkNames(_ search: borrowing NameSearch, of account: Account, into report: inout Report) {
+        let username = settings.username ?? .reject
         if username != .permit, !account.name.isEmpty {
             report.add(Outcome(.username, isFound: search.finds(account.plainName, username)))
         }
-        if let length = usernamePartLength, !account.name.isEmpty {
+        if let length = settings.usernamePartLength, !account.name.isEmpty {
             let isFound = search.findsPart(of: account.plainName, length: length)
             report.add(
                 Outcome(.usernameParts, isMet: !isFound, limit: length, actual: 0))
         }
+        let fullName = settings.fullName ?? .permit
         if fullName != .permit, !account.fullName.isEmpty {
             report.add(Outcome(.fullName, isFound: account.fullNameIsFound(by: search, fullName)))
         }
+        let homeDirectory = settings.homeDirectory ?? .permit
         if homeDirectory != .permit, !account.homeDirectory.isEmpty {
             let isFound = account.homeDirectoryIsFound(by: search, homeDirectory)
             report.add(Outcome(.homeDirectory, isFound: isFound))
@@ -103,9 +87,10 @@ struct PolicyChecks: Sendable {
     private func checkOldPassword(
         _ new: borrowing FoldedPassword, _ bytes: Span<UInt8>, into report: inout Report
     ) {
-        guard bytes.count > 0, !oldPassword.isEmpty || minChanges != nil else { return }
+        let kinds = settings.oldPassword ?? .all
+        guard bytes.count > 0, !kinds.isEmpty || settings.minChanges != nil else { return }
         let old = FoldedPassword(bytes.extracting(0..<min(bytes.count, Self.longestOldPassword)))
-        let likeness = OldPassword.likeness(of: new, to: old, among: oldPassword)
+        let likeness = OldPassword.likeness(of: new, to: old, among: kinds)
         switch likeness {
         case .same: report.add(Outcome(.oldPasswordSame, isFound: true))
         case .letterCase: report.add(Outcome(.oldPasswordCase, isFound: true))
@@ -114,9 +99,9 @@ struct PolicyChecks: Sendable {
         case .contained: report.add(Outcome(.oldPasswordContained, isFound: true))
         default:
             // What is not the old one in any way needs saying once.
-            if !oldPassword.isEmpty { report.add(Outcome(.oldPasswordSame, isFound: false)) }
+            if !kinds.isEmpty { report.add(Outcome(.oldPasswordSame, isFound: false)) }
         }
-        if let limit = minChanges, likeness.isEmpty {
+        if let limit = settings.minChanges, likeness.isEmpty {
             let changes = OldPassword.changes(from: old, to: new, limit: limit)
             report.add(
                 Outcome(.oldPasswordChanges, isMet: changes >= limit, limit: limit, actual: changes))

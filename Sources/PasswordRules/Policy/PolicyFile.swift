@@ -86,6 +86,9 @@ public struct PolicyFile: Sendable {
         sections.dropFirst().map { NamedSection($0.head, name: bytes($0.head.name)) }
     }
 
+    /// The key of an argument, which sets one.
+    package var argumentKey: [UInt8] { bytes(entries[0].name) }
+
     /// The bytes of a range.
     func bytes(_ range: Range<Int>) -> [UInt8] { Array(text[range]) }
 

@@ -80,15 +80,12 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
 
     /// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
     init?(in text: Span<UInt8>, _ range: Range<Int>) {
-        // Not over `allCases`, which would make an array for each line of a file.
-        var number = 0
-        while let key = PolicyKey(rawValue: number) {
-            // Asked here as well, since most are of another length.
-            if key.word.literal.utf8CodeUnitCount == range.count, key.word.equals(text, range) {
+        var candidates = PolicyKeys(ofLength: range.count)
+        while let key = candidates.removeFirst() {
+            if key.word.equals(text, range) {
                 self = key
                 return
             }
-            number += 1
         }
         return nil
     }
@@ -104,6 +101,29 @@ struct PolicyKeys: Equatable, Sendable {
     /// One.
     init(_ key: PolicyKey) { bits = Self.bit(key) }
 
+    /// Those whose names have so many bytes: one or two of 29, of which the others need not be compared.
+    init(ofLength length: Int) {
+        bits =
+            switch length {
+            case 2: Self.bit(.or)
+            case 5: Self.bit(.rules) | Self.bit(.words) | Self.bit(.retry)
+            case 6: Self.bit(.preset)
+            case 7: Self.bit(.enforce) | Self.bit(.suggest)
+            case 8: Self.bit(.atLeast) | Self.bit(.username)
+            case 9: Self.bit(.minWords) | Self.bit(.maxBytes) | Self.bit(.fullName) | Self.bit(.blocklist)
+            case 10: Self.bit(.palindrome)
+            case 11: Self.bit(.minClasses)
+            case 12: Self.bit(.maxKeyboard) | Self.bit(.oldPassword)
+            case 13: Self.bit(.minDifferent) | Self.bit(.suggestStyle)
+            case 14: Self.bit(.classesInside) | Self.bit(.usernameParts) | Self.bit(.homeDirectory)
+            case 15: Self.bit(.blocklistMatch) | Self.bit(.suggestEntropy) | Self.bit(.suggestExclude)
+            case 16: Self.bit(.enforceForRoot) | Self.bit(.localUsersOnly)
+            case 19: Self.bit(.maxClassRepeating)
+            case 20: Self.bit(.oldPasswordChanges)
+            default: 0
+            }
+    }
+
     var isEmpty: Bool { bits == 0 }
 
     private static func bit(_ key: PolicyKey) -> UInt64 { 1 << UInt64(key.rawValue) }
@@ -114,6 +134,13 @@ struct PolicyKeys: Equatable, Sendable {
     mutating func insert(_ key: PolicyKey) -> Bool {
         defer { bits |= Self.bit(key) }
         return !contains(key)
+    }
+
+    /// The first of them, which is taken out.
+    mutating func removeFirst() -> PolicyKey? {
+        guard let key = PolicyKey(rawValue: bits.trailingZeroBitCount) else { return nil }
+        bits &= bits &- 1
+        return key
     }
 
     mutating func insert(_ other: PolicyKeys) { bits |= other.bits }

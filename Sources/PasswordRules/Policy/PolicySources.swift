@@ -56,6 +56,17 @@ public struct PolicySources: Sendable {
             || arguments.contains { PolicyFile.mayBindRoot($0.file.text) }
     }
 
+    /// Whether there is one file, and what it says is said by everybody's section and overridden by nothing: neither by these
+    /// keys, those of the arguments, nor by a preset's place among them.
+    fileprivate func isSettled(besides keys: PolicyKeys) -> Bool {
+        guard files.count == 1, !files[0].file.hasSections else { return false }
+        var all = files[0].file.sections[0].keys
+        let own = all
+        all.remove(keys)
+        return all == own && !own.contains(.preset) && !keys.contains(.preset)
+            && !(own.contains(.or) && keys.contains(.rules))
+    }
+
     /// What applies to a subject; to nobody in particular, for nil.
     public func applied(to subject: PolicySubject?) -> AppliedPolicy {
         AppliedPolicy(self, subject)
@@ -92,24 +103,44 @@ public struct AppliedPolicy: Sendable {
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
         self.sources = sources
-        var layers = Self.sections(of: sources, for: subject)
         // All arguments together are one place.
         var keys = PolicyKeys()
         for index in sources.arguments.indices { keys.insert(sources.arguments[index].file.sections[0].keys) }
-        Self.addRoom(forPresetOf: keys, to: &layers)
-        for index in sources.arguments.indices {
-            let place = (sources.files.count + index) * Self.sectionLimit
-            layers.append(Layer(place: place, keys: sources.arguments[index].file.sections[0].keys))
+        if sources.isSettled(besides: keys) {
+            var layers = [Layer(place: 0, keys: sources.files[0].file.sections[0].keys)]
+            Self.addArguments(of: sources, to: &layers)
+            self.layers = layers
+            presetFile = nil
+        } else {
+            (layers, preset, presetFile) = Self.settledLayers(of: sources, for: subject, argumentKeys: keys)
         }
-        (preset, presetFile) = Self.insertPreset(into: &layers, sources)
-        Self.settle(&layers, argumentCount: sources.arguments.count)
-        self.layers = layers
         // Of most machines there is one file, and nothing overrides it: what it sets need not be read again.
         let undisputed = undisputedLayer
         settingsOfAll =
             undisputed.map { sources.files[layers[$0].place / Self.sectionLimit].file.settings }
             ?? [PolicySettings()]
         readSettings(besides: undisputed)
+    }
+
+    /// The layers, each with the keys on which it has the last word, and the preset.
+    // Seldom needed, and large.
+    @inline(never)
+    private static func settledLayers(
+        of sources: PolicySources, for subject: PolicySubject?, argumentKeys keys: PolicyKeys
+    ) -> ([Layer], Preset?, PolicyFile?) {
+        var layers = sections(of: sources, for: subject)
+        addRoom(forPresetOf: keys, to: &layers)
+        addArguments(of: sources, to: &layers)
+        let (preset, presetFile) = insertPreset(into: &layers, sources)
+        settle(&layers, argumentCount: sources.arguments.count)
+        return (layers, preset, presetFile)
+    }
+
+    private static func addArguments(of sources: PolicySources, to layers: inout [Layer]) {
+        for index in sources.arguments.indices {
+            let place = (sources.files.count + index) * sectionLimit
+            layers.append(Layer(place: place, keys: sources.arguments[index].file.sections[0].keys))
+        }
     }
 
     @inline(never)
