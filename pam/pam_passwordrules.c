@@ -290,34 +290,59 @@ static void say_rules(const struct change *change)
     free(longer);
 }
 
-/* Whether an outcome before this one reads the same: two rules may limit the same runs. */
+/* One of 64 bits for each text; most texts have one of their own. Eight bytes at once, without the last few. */
+static uint64_t mark(const char *text)
+{
+    uint64_t hash = strlen(text);
+
+    for (size_t rest = hash; rest >= 8; rest -= 8, text += 8) {
+        uint64_t word;
+        memcpy(&word, text, sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+    }
+    return (uint64_t)1 << (hash >> 58);
+}
+
+/* Whether a reason before this one reads the same: two rules may limit the same runs. */
 RARE static int is_repeated(const struct change *change, const passwordrules_report *report, size_t index, const char *text)
 {
     char other[PAM_MAX_MSG_SIZE];
 
-    for (size_t i = 0; i < index; i++)
-        if (passwordrules_report_message_in(report, i, change->language, other, sizeof other, NULL) ==
+    for (size_t i = 0; i < index; i++) {
+        passwordrules_outcome outcome = { .size = sizeof outcome };
+        if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && !outcome.met &&
+            passwordrules_report_message_in(report, i, change->language, other, sizeof other, NULL) ==
                 PASSWORDRULES_OK &&
             strcmp(other, text) == 0)
             return 1;
+    }
     return 0;
 }
 
 /* Shows all that is not met, a line each. */
 RARE static void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
 {
+    /* The marks of all that was shown. To put it all into words again takes longer than all else here. */
+    uint64_t shown = 0;
+    const size_t count = passwordrules_report_count(report);
+    char line[PAM_MAX_MSG_SIZE];
+    const size_t room = sizeof line - 4;
+
     say(change, PAM_ERROR_MSG, translated(change, heading));
-    for (size_t i = 0; i < passwordrules_report_count(report); i++) {
+    memcpy(line, "  - ", 4);
+    for (size_t i = 0; i < count; i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
-        char line[PAM_MAX_MSG_SIZE] = "  - ";
-        size_t room = sizeof line - 4;
         if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met)
             continue;
         /* English always fits. */
-        if ((passwordrules_report_message_in(report, i, change->language, line + 4, room, NULL) == PASSWORDRULES_OK ||
-             passwordrules_report_message(report, i, line + 4, room, NULL) == PASSWORDRULES_OK) &&
-            !is_repeated(change, report, i, line + 4))
-            say(change, PAM_ERROR_MSG, line);
+        if (passwordrules_report_message_in(report, i, change->language, line + 4, room, NULL) != PASSWORDRULES_OK &&
+            passwordrules_report_message(report, i, line + 4, room, NULL) != PASSWORDRULES_OK)
+            continue;
+        uint64_t own = mark(line + 4);
+        if ((shown & own) != 0 && is_repeated(change, report, i, line + 4))
+            continue;
+        shown |= own;
+        say(change, PAM_ERROR_MSG, line);
     }
 }
 
@@ -325,7 +350,6 @@ RARE static void say_reasons(const struct change *change, const passwordrules_re
 RARE static void say_suggestion(struct change *change)
 {
     char line[PAM_MAX_MSG_SIZE];
-    int length;
 
     if (!change->info.suggest || change->is_unattended || change->is_silent)
         return;
@@ -333,33 +357,46 @@ RARE static void say_suggestion(struct change *change)
         passwordrules_policy_suggest(change->policy, &change->context, change->suggestion, sizeof change->suggestion,
                                      NULL) != PASSWORDRULES_OK)
         return;
-    length = snprintf(line, sizeof line, "%s %s", translated(change, MSG_SUGGESTION), change->suggestion);
+    const char *label = translated(change, MSG_SUGGESTION);
+    const size_t start = strlen(label) + 1, size = strlen(change->suggestion) + 1;
     /* A suggestion that was cut would not be accepted. */
-    if ((size_t)length < sizeof line)
-        say(change, PAM_TEXT_INFO, line);
-    explicit_bzero(line, sizeof line);
+    if (start + size > sizeof line)
+        return;
+    memcpy(line, label, start - 1);
+    line[start - 1] = ' ';
+    memcpy(line + start, change->suggestion, size);
+    say(change, PAM_TEXT_INFO, line);
+    explicit_bzero(line + start, size);
 }
 
 /* Logs which rules were not met: their names, and never a number that tells of the password. */
 RARE static void log_reasons(const struct change *change, const passwordrules_report *report, const char *verdict)
 {
-    char names[256] = "";
+    const size_t count = passwordrules_report_count(report);
+    char names[256];
     const char *last = "";
     size_t used = 0;
 
-    for (size_t i = 0; i < passwordrules_report_count(report); i++) {
+    for (size_t i = 0; i < count; i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
         if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met ||
             strcmp(outcome.rule, last) == 0)
             continue;
-        if (used + strlen(outcome.rule) + 3 > sizeof names)
+        size_t length = strlen(outcome.rule);
+        if (used + length + 3 > sizeof names)
             break;
-        used += (size_t)sprintf(names + used, "%s%s", used > 0 ? ", " : "", outcome.rule);
+        if (used > 0) {
+            memcpy(names + used, ", ", 2);
+            used += 2;
+        }
+        memcpy(names + used, outcome.rule, length);
+        used += length;
         last = outcome.rule;
         if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
             pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
                        "\"passwordrules blocklist verify\" says where");
     }
+    names[used] = '\0';
     pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s %s: %s", change->user, verdict, names);
 }
 

@@ -180,7 +180,9 @@ public func passwordrules_policy_suggest(
                     // A wrong argument is named before a policy that has no passwords.
                     guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
                     let plans = try policy.suggestionPlans()
-                    return try unsafe generate(plans.length + 1, to: buffer, size: size, needed: needed) {
+                    // Enough for any; to find out the longest takes as long as all else.
+                    let longest = size > Generator.maximumLength ? 0 : try plans.length + 1
+                    return try unsafe generate(longest, to: buffer, size: size, needed: needed) {
                         (source) throws(GenerationError) in
                         try policy.suggestion(by: plans, from: &source, for: change.account, replacing: old)
                             .withSpan {

@@ -4,6 +4,7 @@ odd_answers.c stands between the module and both of them.
 """
 
 import errno
+import string
 
 import pytest
 from odd import AUTHTOK, CONV, CONV_AGAIN, CONV_ERR, OLDAUTHTOK, SERVICE, SUCCESS, SYSTEM_ERR
@@ -203,6 +204,15 @@ def test_reason_that_two_rules_give_is_told_once(machine):
     reasons = ["  - 1 more character needed (4 of 5)", "  - one character 3 times in a row (at most 2)"]
     assert change.texts("error") == [REFUSED, *reasons]
     assert change.log[0].text == "new password for user alice refused: minlength, max-repeating, max-consecutive"
+
+
+def test_different_reasons_are_all_told(machine):
+    """More than there are marks to tell them apart at a glance, and the last one twice."""
+    characters = string.ascii_letters + string.digits + "!#$%&()*"
+    policy = "rules = " + "; ".join(f"required: [{sign}]" for sign in characters + characters[-1]) + "\n"
+    change = machine.change("~~~~", policy=policy, options="retry=1 suggest=no")
+    reasons = change.texts("error")[1:]
+    assert len(reasons) == len(set(reasons)) == len(characters)
 
 
 SPOKEN = {"LC_ALL": "C.UTF-8"}

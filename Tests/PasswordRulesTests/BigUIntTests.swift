@@ -32,6 +32,20 @@ import Testing
         #expect(number.isZero && number.bitWidth == 0)
     }
 
+    @Test func hasAsManyBitsAsItsLogarithm() {
+        #expect(BigUInt(0).hasEntropyBits(-.infinity) && !BigUInt(0).hasEntropyBits(0))
+        for exponent in [0, 1, 63, 64, 71, 200] {
+            let number = power(2, exponent)
+            var less = number
+            less -= BigUInt(1)
+            #expect(
+                number.hasEntropyBits(Double(exponent)) && !number.hasEntropyBits(Double(exponent) + 0.001))
+            // Nearer than a logarithm can tell where the number is large.
+            if exponent < 40 { #expect(!less.hasEntropyBits(Double(exponent)), "2^\(exponent) - 1") }
+        }
+        for bits in [1.5, 1.58, 1.59, 2] { #expect(BigUInt(3).hasEntropyBits(bits) == (bits < 1.585)) }
+    }
+
     @Test func addsSubtractsMultipliesAndCompares() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)

@@ -49,4 +49,32 @@ import Testing
             #expect(characters.asciiMembers == (byte < 128 ? [byte] : []))
         }
     }
+
+    @Test func everyMemberIsFoundByItsPlace() {
+        let classes: [CharacterClass] = [
+            .upper, .digit, .special, .asciiPrintable, .unicode, CharacterClass(members: "-_.aZ9"),
+            CharacterClass(low: 1, high: 0), CharacterClass(low: 0, high: 1 << 63),
+            CharacterClass(low: 1 << 63, high: 1), CharacterClass(low: 1, high: .max),
+            CharacterClass(low: .max, high: 1 << 63),
+        ]
+        for characters in classes {
+            #expect((0..<characters.asciiCount).map(characters.asciiMember) == characters.asciiMembers)
+        }
+    }
+
+    @Test func setsForSuggestionsHoldTheirCharacters() {
+        #expect(Exclusions.ambiguous == CharacterClass(members: "0O1lI|"))
+        #expect(Policy.hardToType == Exclusions(characters: CharacterClass(members: "0O1lI| \"'`\\")))
+        let letters: [(Bool, StaticString, StaticString)] = [
+            (false, "bcdfghjkmnpqrstvwxz", "aeiouy"), (true, "BCDFGHJKLMNPQRSTVWXZ", "AEIOUY"),
+        ]
+        for (isCapital, consonants, vowels) in letters {
+            let group = ReadableGroup(.alphanumeric)
+            for place in 0..<ReadableGroup.length {
+                #expect(
+                    group?.characters(at: place, isDigit: false, isCapital: isCapital)
+                        == CharacterClass(members: place % 3 == 1 ? vowels : consonants))
+            }
+        }
+    }
 }

@@ -65,7 +65,7 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
         let classes = ["lower", "upper", "digit", "special", "[abc]", "[!#$]", "[xyz01]", "[ab12]"]
-        var known = 0
+        var (known, obvious) = (0, 0)
         for _ in 0..<400 {
             var rules = ["allowed: \(classes[source.below(classes.count)])"]
             for _ in 0..<source.below(5) { rules.append("required: \(classes[source.below(classes.count)])") }
@@ -73,15 +73,31 @@ import Testing
             if source.below(2) == 0 { rules.append("max-sequential: \(1 + source.below(3))") }
             let text = rules.joined(separator: "; ")
             let checker = Checker(try Descriptor(text), reading: .strict)
-            let language = Language(
-                checker, alphabet: checker.permitted ?? .empty, length: 1 + source.below(24),
-                spaceAtEnds: source.below(2) == 0)
+            let (length, spaceAtEnds) = (1 + source.below(24), source.below(2) == 0)
+            let search = LengthSearch(
+                checker, alphabet: checker.permitted ?? .empty, spaceAtEnds: spaceAtEnds)
+            let language = search.language(length: length)
             let exact = try language.count().log2
             #expect(language.certainEntropyBits <= exact, "seed \(seed): \(text)")
             #expect(!language.isCertain(ofEntropyBits: max(exact, 0) + 1e-6), "seed \(seed): \(text)")
             if language.certainEntropyBits > 0 { known += 1 }
+            for bits in stride(from: 0.0, through: 160, by: 1)
+            where search.isObvious(entropyBits: bits, length: length) {
+                #expect(bits <= exact, "seed \(seed): \(text)")
+                obvious += 1
+            }
         }
         #expect(known > 100)
+        #expect(obvious > 1_000)
+    }
+
+    /// Else the usual suggestion would count what it need not.
+    @Test func theUsualSuggestionIsObvious() throws {
+        let policy = try makePolicy(
+            "rules = required: upper; required: lower; required: digit; max-repeating: 2\n")
+        let checker = Checker(policy.generationRules, reading: .strict)
+        let alphabet = try #require(checker.permitted).asciiSubtracting(Policy.hardToType.characters)
+        #expect(LengthSearch(checker, alphabet: alphabet).isObvious(entropyBits: 71, length: 20))
     }
 
     /// Also where counting would take too long.

@@ -55,6 +55,8 @@ import Testing
 
     @Test(arguments: [
         ("allowed: [-bdaBDA4]", ["b", "d"], ["a"], true, ["4"], "-"),
+        ("allowed: [bda45_]", ["b", "d"], ["a"], false, ["4", "5"], "_"),
+        ("allowed: [-bdfaeBDFAE]", ["b", "d", "f"], ["a", "e"], true, [], "-"),
         ("allowed: [-bdaBDA4]; max-repeating: 1", ["b", "d"], ["a"], true, ["4"], "-"),
         ("allowed: [bca_]; max-sequential: 2", ["b", "c"], ["a"], false, [], "_"),
         ("allowed: [bca_12]; max-sequential: 1", ["b", "c"], ["a"], false, ["1", "2"], "_"),
@@ -98,6 +100,20 @@ import Testing
         passwords *= 11 * 20 * vowels + 6 * consonants * 6
         #expect(abs(try plan.entropyBits() - binaryLogarithm(passwords)) < 1e-9)
         #expect(plan.length == 20)
+    }
+
+    /// The longest, whose places are the most to choose from.
+    @Test(arguments: [2, 4, 146])
+    func theEntropyOfALongerFormIsTheFormulas(groups: Int) throws {
+        let options = GenerationOptions(style: .readable, length: 7 * groups - 1)
+        let plan = try Generator(try Descriptor("")).plan(options)
+        let (consonants, vowels) = (4 * groups, 2 * groups)
+        let places = Double((consonants - 1) * 20 * 6 + vowels * 6 * 19)
+        let bits =
+            binaryLogarithm(Double(vowels) * 10 * places) + Double(consonants - 2) * binaryLogarithm(19)
+            + Double(vowels - 1) * binaryLogarithm(6)
+        #expect(plan.style == .readable)
+        #expect(abs(try plan.entropyBits() - bits) < 1e-6)
     }
 
     // MARK: - Words

@@ -47,18 +47,15 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
             high: byte >= 64 && byte < 128 ? 1 << UInt64(byte - 64) : 0)
     }
 
-    /// The class of the ASCII characters in `members`; other characters are left out.
-    init(members: StaticString) {
-        var set = CharacterClass.empty
-        for byte in Text(members).bytes { set = set.union(CharacterClass(byte)) }
-        self = set
-    }
-
     /// Whether the class has no member.
     public var isEmpty: Bool { low | high == 0 }
 
     /// The number of ASCII members, 0 to 128.
-    public var asciiCount: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+    @inline(never)
+    public var asciiCount: Int {
+        // Some thirty instructions, which need not stand wherever members are counted.
+        low.nonzeroBitCount + high.nonzeroBitCount
+    }
 
     /// Whether the Unicode scalar value is a member.
     @inline(__always)
@@ -88,6 +85,21 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
 
     /// Whether every member of `other` is a member.
     public func isSuperset(of other: CharacterClass) -> Bool { union(other) == self }
+
+    /// The ASCII member at a place in code point order, from 0 to `asciiCount - 1`. Whichever it is, that takes the same time.
+    func asciiMember(_ index: Int) -> UInt8 {
+        let lowCount = low.nonzeroBitCount
+        // All ones where the member is one of the higher.
+        let isHigh = UInt64(bitPattern: Int64(~(index &- lowCount) >> 63))
+        var rest = low & ~isHigh | high & isHigh
+        // From minus the number of members before it on.
+        var place = lowCount & Int(truncatingIfNeeded: isHigh) &- index
+        for _ in 1..<max(lowCount, high.nonzeroBitCount, 1) {
+            rest &= rest &- 1 | ~UInt64(bitPattern: Int64(place >> 63))
+            place &+= 1
+        }
+        return UInt8(truncatingIfNeeded: rest.trailingZeroBitCount) | UInt8(truncatingIfNeeded: isHigh & 64)
+    }
 
     /// The ASCII members in code point order.
     var asciiMembers: [UInt8] {

@@ -36,6 +36,9 @@ public struct BigUInt: Equatable, Sendable {
         return Double(bitWidth - 64) + binaryLogarithm(Double(leading))
     }
 
+    /// Whether the binary logarithm is not below a number of bits. Whole ones, which are the usual, take no logarithm.
+    func hasEntropyBits(_ bits: Double) -> Bool { Double(bitWidth - 1) >= bits || log2 >= bits }
+
     /// The number in decimal digits.
     public var decimalText: String { String(decoding: decimalBytes, as: UTF8.self) }
 

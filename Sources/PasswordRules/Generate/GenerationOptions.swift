@@ -34,7 +34,7 @@ public struct Exclusions: Equatable, Sendable {
     public var spaceAtEnds: Bool
 
     /// Characters that look alike: `0O1lI|`.
-    public static let ambiguous = CharacterClass(members: "0O1lI|")
+    public static let ambiguous = CharacterClass(low: 0x0003_0000_0000_0000, high: 0x1000_1000_0000_8200)
 
     /// Creates exclusions; by default none.
     public init(characters: CharacterClass = .empty, spaceAtEnds: Bool = false) {

@@ -3,7 +3,8 @@
 /// A plan does not change: any number of threads may use one at once.
 public struct GenerationPlan: Sendable {
     /// The passwords of one style.
-    enum Form: Sendable {
+    // Indirect: a plan is copied to whoever draws by it.
+    indirect enum Form: Sendable {
         /// With their number, where that is known already.
         case random(Language, BigUInt? = nil)
         case readable(ReadableForm)
@@ -113,6 +114,7 @@ extension Generator {
         return randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
     }
 
+    @inline(never)
     private func randomForm(
         _ options: GenerationOptions, length: Int, alphabet: CharacterClass, spaceAtEnds: Bool
     ) -> GenerationPlan.Form {
@@ -181,6 +183,7 @@ extension Generator {
     private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
         let bits = options.minimumEntropyBits
         let search = LengthSearch(checker, alphabet: alphabet)
+        if search.isObvious(entropyBits: bits, length: length) { return true }
         let (language, known) = search.sufficient(entropyBits: bits, from: length)
         if known == nil, language.isCertain(ofEntropyBits: bits) { return true }
         let count = known ?? (try? language.count(work: Language.quickWork)) ?? .zero

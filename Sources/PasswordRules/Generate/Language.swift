@@ -90,12 +90,19 @@ struct Language: Sendable {
 
     /// A share of all words without requirements and limits that meets them for certain; it may be less than none.
     private var certainShare: Double {
-        let probability = 1 / Double(fewest)
-        func missed(_ limit: Int?) -> Double {
-            limit.map { Double(places.count - $0) * power(probability, $0) } ?? 0
-        }
-        return 1 - missed(repeatLimit) - 2 * missed(sequenceLimit)
+        1 - Self.probabilityOfLongRuns(repeatLimit, sequenceLimit, fewest: fewest, length: places.count)
             - requirements.reduce(0) { $0 + self.probability(ofMissing: $1) }
+    }
+
+    /// A number above the probability that a word without limits has a run that is too long.
+    static func probabilityOfLongRuns(
+        _ repeatLimit: Int?, _ sequenceLimit: Int?, fewest: Int, length: Int
+    ) -> Double {
+        let probability = 1 / Double(fewest)
+        func ofOne(_ limit: Int?) -> Double {
+            limit.map { Double(max(0, length - $0)) * power(probability, $0) } ?? 0
+        }
+        return ofOne(repeatLimit) + 2 * ofOne(sequenceLimit)
     }
 
     /// The probability that a word without limits has no character of a class.

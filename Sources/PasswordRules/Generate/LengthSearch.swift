@@ -17,6 +17,21 @@ struct LengthSearch {
         Language(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
     }
 
+    /// Whether the passwords of a length have so many bits for certain, by a glance: whole bits for each character, one less in
+    /// all because half of all words meet everything.
+    func isObvious(entropyBits bits: Double, length: Int) -> Bool {
+        let count = alphabet.asciiCount
+        let wholeBits = length * (count.bitWidth - 1 - count.leadingZeroBitCount)
+        guard spaceAtEnds, Double(wholeBits - 1) >= bits else { return false }
+        var missed = Language.probabilityOfLongRuns(
+            checker.repeatLimit, checker.sequenceLimit, fewest: count, length: length)
+        for requirement in checker.required {
+            let others = alphabet.asciiSubtracting(requirement).asciiCount
+            missed += power(Double(others) / Double(count), length)
+        }
+        return missed <= 0.5
+    }
+
     /// The shortest length from `minimum` on with so many bits, or where none has them the first with the most, and how
     /// many passwords it has. `minimum` is not above `maximum`.
     /// - Parameter work: The most work on one count, in limbs; nil for what it takes.

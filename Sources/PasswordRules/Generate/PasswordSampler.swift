@@ -14,18 +14,17 @@ struct PasswordSampler: ~Copyable {
     /// The characters of a random password: at the first and the last place, and at the others.
     private let ends: [UInt8]
     private let middle: [UInt8]
-    private var walkSampler: WalkSampler?
-    private var exactSampler: ExactSampler?
 
-    private enum Method: Int {
+    // Indirect, since hardly any password needs what is known of a language.
+    private indirect enum Method {
         /// Place by place, or by the pattern of the style.
         case uncounted
         /// By a walk, which knows the limits on runs.
-        case walked
+        case walked(WalkSampler)
         /// By exact counts of what the rules permit.
-        case counted
+        case counted(ExactSampler)
         /// By exact counts of what they would permit without a limit on sequences.
-        case countedWithoutSequences
+        case countedWithoutSequences(ExactSampler)
     }
 
     /// How many characters are drawn at most, place by place, before passwords are counted.
@@ -65,7 +64,7 @@ struct PasswordSampler: ~Copyable {
     mutating func next(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
         var password = SecretBytes(count: plan.length)
         var tries = 0
-        while let method {
+        while method != nil {
             for _ in 0..<maximumTries {
                 tries += 1
                 let isComplete: Bool
@@ -76,7 +75,7 @@ struct PasswordSampler: ~Copyable {
                 }
                 if isComplete, accepts(password) { return password }
             }
-            takeNextMethod(after: method)
+            takeNextMethod()
         }
         throw .notFound(tries: tries)
     }
@@ -85,16 +84,10 @@ struct PasswordSampler: ~Copyable {
     private mutating func draw(
         into password: inout SecretBytes, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Bool {
-        if let walkSampler {
+        guard case .uncounted? = method else {
             return try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
-                try walkSampler.draw(into: &bytes, &numbers, from: &source)
+                try drawByKnowledge(into: &bytes, from: &source)
             }
-        }
-        if let exactSampler {
-            try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
-                try exactSampler.draw(into: &bytes, &numbers, from: &source)
-            }
-            return true
         }
         // Asked before the form is looked into, which copies it.
         if !middle.isEmpty {
@@ -126,35 +119,50 @@ struct PasswordSampler: ~Copyable {
         return true
     }
 
-    private var maximumTries: Int {
-        if middle.isEmpty { return Self.maximumStyleTries }
-        if let walkSampler {
-            return min(max(16, Self.maximumWalkedWork / walkSampler.work), Self.maximumTriesByKnowledge)
+    @inline(never)
+    private mutating func drawByKnowledge(
+        into bytes: inout MutableSpan<UInt8>, from source: inout some RandomSource
+    ) throws(RandomSourceFailure) -> Bool {
+        switch method {
+        case nil, .uncounted?: return false
+        case .walked(let sampler)?: return try sampler.draw(into: &bytes, &numbers, from: &source)
+        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?:
+            try sampler.draw(into: &bytes, &numbers, from: &source)
+            return true
         }
-        if let exactSampler {
-            return min(max(1, Self.maximumCountedWork / exactSampler.work), Self.maximumTriesByKnowledge)
-        }
-        return max(1, Self.maximumUncountedWork / plan.length)
     }
 
-    private mutating func takeNextMethod(after last: Method) {
-        method = nil
-        walkSampler = nil
-        exactSampler = nil
-        guard case .random(let language, _) = plan.form else { return }
-        var next = Method(rawValue: last.rawValue + 1)
-        while let candidate = next {
-            switch candidate {
-            case .uncounted: break
-            case .walked: walkSampler = WalkSampler(language)
-            case .counted: exactSampler = ExactSampler(language)
-            case .countedWithoutSequences: exactSampler = ExactSampler(language.withoutSequenceLimit)
-            }
-            if walkSampler != nil || exactSampler != nil {
-                method = candidate
-                return
-            }
-            next = Method(rawValue: candidate.rawValue + 1)
+    private var maximumTries: Int {
+        if middle.isEmpty { return Self.maximumStyleTries }
+        switch method {
+        case nil, .uncounted?: return max(1, Self.maximumUncountedWork / plan.length)
+        case .walked(let sampler)?:
+            return min(max(16, Self.maximumWalkedWork / sampler.work), Self.maximumTriesByKnowledge)
+        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?:
+            return min(max(1, Self.maximumCountedWork / sampler.work), Self.maximumTriesByKnowledge)
+        }
+    }
+
+    @inline(never)
+    private mutating func takeNextMethod() {
+        guard case .random(let language, _) = plan.form else {
+            method = nil
+            return
+        }
+        switch method {
+        case .uncounted?:
+            method = WalkSampler(language).map { .walked($0) }
+            if method != nil { return }
+            fallthrough
+        case .walked?:
+            method = ExactSampler(language).map { .counted($0) }
+            if method != nil { return }
+            fallthrough
+        case .counted?:
+            // Its tables first: they may be large.
+            method = nil
+            method = ExactSampler(language.withoutSequenceLimit).map { .countedWithoutSequences($0) }
+        case nil, .countedWithoutSequences?: method = nil
         }
     }
 

@@ -32,16 +32,20 @@ struct ReadableForm: Sendable {
         guard let separator else { return nil }
         let lengths = options.lengths(permittedBy: checker)
         var groupCount = Self.length(Self.usualGroupCount) <= lengths.upperBound ? Self.usualGroupCount : 2
-        let free = group.counts(repeatLimit: nil, sequenceLimit: nil)
-        let counts = group.counts(repeatLimit: checker.repeatLimit, sequenceLimit: checker.sequenceLimit)
+        let free = group.freeCounts
+        let limited = group.counts(repeatLimit: checker.repeatLimit, sequenceLimit: checker.sequenceLimit)
         while true {
             let length = Self.length(groupCount)
             guard length <= lengths.upperBound else { return nil }
-            let count = counts.total(groupCount)
-            if length >= lengths.lowerBound, count.log2 >= options.minimumEntropyBits || options.length != nil
+            let count = (limited ?? free).total(groupCount)
+            if length >= lengths.lowerBound,
+                options.length != nil || count.hasEntropyBits(options.minimumEntropyBits)
             {
-                guard free.total(groupCount).log2 - count.log2 <= binaryLogarithm(Self.maximumCandidates)
-                else { return nil }
+                if limited != nil,
+                    free.total(groupCount).log2 - count.log2 > binaryLogarithm(Self.maximumCandidates)
+                {
+                    return nil
+                }
                 self.count = count
                 break
             }
@@ -57,7 +61,7 @@ struct ReadableForm: Sendable {
         into bytes: inout MutableSpan<UInt8>, _ numbers: inout RandomNumbers,
         from source: inout some RandomSource
     ) throws(RandomSourceFailure) {
-        let letterCount = groupCount * ReadableGroup.length
+        // Where the digit and the capital are: so many letters on.
         var digit = -1
         if group.hasDigit {
             let end = try numbers.next(below: 2 * groupCount, from: &source)
@@ -65,23 +69,27 @@ struct ReadableForm: Sendable {
         }
         var capital = -1
         if group.hasCapital {
-            // The more passwords there are with the capital at a place, the likelier it is.
-            var weight = 0
-            for letter in 0..<letterCount where letter != digit { weight += group.capitalWeight(at: letter) }
+            // The more passwords there are with the capital at a place, the likelier it is. A digit is in a consonant's.
+            let (consonant, vowel) = group.capitalWeights
+            let weight = groupCount * (4 * consonant + 2 * vowel) - (digit >= 0 ? consonant : 0)
             var number = try numbers.next(below: weight, from: &source)
             repeat {
                 capital += 1
-                if capital != digit { number -= group.capitalWeight(at: capital) }
+                if capital != digit { number -= capital % 3 == 1 ? vowel : consonant }
             } while number >= 0 || capital == digit
         }
-        var offset = 0
-        for letter in 0..<letterCount {
-            if letter > 0, letter % ReadableGroup.length == 0 {
-                bytes[offset] = separator
+        var (offset, letter) = (0, 0)
+        while true {
+            for place in 0..<ReadableGroup.length {
+                let members = group.characters(
+                    at: place, isDigit: letter == digit, isCapital: letter == capital)
+                let number = try numbers.next(below: members.asciiCount, from: &source)
+                bytes[offset] = members.asciiMember(number)
                 offset += 1
+                letter += 1
             }
-            let members = group.members(at: letter, isDigit: letter == digit, isCapital: letter == capital)
-            bytes[offset] = members[try numbers.next(below: members.count, from: &source)]
+            if offset == bytes.count { return }
+            bytes[offset] = separator
             offset += 1
         }
     }

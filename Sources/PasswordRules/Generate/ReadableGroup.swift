@@ -15,11 +15,19 @@ struct ReadableGroup: Sendable {
 
         // Without l, which looks like a capital i.
         static let lower = Letters(
-            consonants: CharacterClass(members: "bcdfghjkmnpqrstvwxz"),
-            vowels: CharacterClass(members: "aeiouy"))
-        static let upper = Letters(
-            consonants: CharacterClass(members: "BCDFGHJKLMNPQRSTVWXZ"),
-            vowels: CharacterClass(members: "AEIOUY"))
+            .lower.asciiSubtracting(CharacterClass(0x6C)), vowels: 0x0220_8222_0000_0000)
+        static let upper = Letters(.upper, vowels: 0x0000_0000_0220_8222)
+
+        /// - Parameter vowels: a, e, i, o, u and y, as `CharacterClass` has them.
+        private init(_ letters: CharacterClass, vowels: UInt64) {
+            self.vowels = CharacterClass(low: 0, high: vowels)
+            consonants = letters.asciiSubtracting(self.vowels)
+        }
+
+        private init(consonants: CharacterClass, vowels: CharacterClass) {
+            self.consonants = consonants
+            self.vowels = vowels
+        }
 
         /// The letters that may stand at a place of the group.
         subscript(place: Int) -> CharacterClass { place % 3 == 1 ? vowels : consonants }
@@ -68,78 +76,84 @@ struct ReadableGroup: Sendable {
     }
 
     /// What may stand at a place, counted from the start of any group.
-    private func characters(at place: Int, isDigit: Bool, isCapital: Bool) -> CharacterClass {
+    func characters(at place: Int, isDigit: Bool, isCapital: Bool) -> CharacterClass {
         if isDigit { return digits }
         if isCapital, let capitals { return capitals[place] }
         return letters[place]
     }
 
-    func members(at place: Int, isDigit: Bool, isCapital: Bool) -> [UInt8] {
-        characters(at: place, isDigit: isDigit, isCapital: isCapital).asciiMembers
-    }
-
-    /// How many passwords have the capital at a place, in proportion.
-    func capitalWeight(at place: Int) -> Int {
-        guard let capitals else { return 0 }
-        let isVowel = place % 3 == 1
-        return capitals[place].asciiCount * (isVowel ? letters.consonants : letters.vowels).asciiCount
+    /// How many passwords have the capital at a consonant's or at a vowel's place, in proportion.
+    var capitalWeights: (consonant: Int, vowel: Int) {
+        guard let capitals else { return (0, 0) }
+        return (
+            capitals.consonants.asciiCount * letters.vowels.asciiCount,
+            capitals.vowels.asciiCount * letters.consonants.asciiCount
+        )
     }
 
     // MARK: - Count
 
     /// The numbers of groups of each sort.
     struct Counts {
-        fileprivate var plain: UInt64 = 0
-        fileprivate var withDigit: UInt64 = 0
-        fileprivate var withCapital: UInt64 = 0
-        fileprivate var withBoth: UInt64 = 0
+        fileprivate(set) var plain: UInt64 = 0
+        fileprivate(set) var withDigit: UInt64 = 0
+        fileprivate(set) var withCapital: UInt64 = 0
+        fileprivate(set) var withBoth: UInt64 = 0
         fileprivate let hasDigit: Bool
         fileprivate let hasCapital: Bool
 
-        /// The number of passwords of so many groups.
+        /// The number of passwords of so many groups, which are two at least, and so few that a password is not too long.
         func total(_ groups: Int) -> BigUInt {
-            switch (hasDigit, hasCapital) {
-            case (false, false): product(plain, power: groups)
-            case (true, false): product(plain, power: groups - 1) * withDigit * UInt64(groups)
-            case (false, true): product(plain, power: groups - 1) * withCapital * UInt64(groups)
-            case (true, true):
-                product(plain, power: groups - 1) * withBoth * UInt64(groups)
-                    + product(plain, power: groups - 2) * withDigit * withCapital
-                    * UInt64(groups * (groups - 1))
-            }
-        }
-
-        private func product(_ base: UInt64, power: Int) -> BigUInt {
-            var product = BigUInt(1)
-            for _ in 0..<max(power, 0) { product *= base }
-            return product
+            // All but two are plain whatever there is. Of two the number fits: a sort has fewer than 2^25 groups, and without a
+            // capital fewer than 2^23, and there are fewer than 2^15 pairs of places.
+            let places = UInt64(groups)
+            let two =
+                switch (hasDigit, hasCapital) {
+                case (false, false): plain * plain
+                case (true, false): plain * withDigit * places
+                case (false, true): plain * withCapital * places
+                case (true, true): plain * withBoth * places + withDigit * withCapital * places * (places - 1)
+                }
+            var total = BigUInt(two)
+            for _ in 2..<groups { total *= plain }
+            return total
         }
     }
 
-    /// Counts the groups in which no run is too long. Runs end with a group: its separator is no letter or digit.
-    func counts(repeatLimit: Int?, sequenceLimit: Int?) -> Counts {
+    /// The numbers of groups whatever runs they have.
+    var freeCounts: Counts {
+        let consonants = UInt64(letters.consonants.asciiCount)
+        let vowels = UInt64(letters.vowels.asciiCount)
+        let digits = UInt64(2 * digits.asciiCount)
+        let (consonant, vowel) = (UInt64(capitalWeights.consonant), UInt64(capitalWeights.vowel))
+        // A capital's weight is that of a consonant and a vowel, and of the former a digit takes one.
+        let others = consonants * consonants * vowels
+        return Counts(
+            plain: others * others, withDigit: others * consonants * vowels * digits,
+            withCapital: others * consonants * (4 * consonant + 2 * vowel),
+            withBoth: others * digits * (3 * consonant + 2 * vowel), hasDigit: hasDigit,
+            hasCapital: hasCapital)
+    }
+
+    /// The numbers of groups in which no run is too long; nil where none can be. Runs end with a group: its separator is no
+    /// letter or digit.
+    func counts(repeatLimit: Int?, sequenceLimit: Int?) -> Counts? {
         // No letter stands more than twice in a row, and no sequence goes over both vowels, of which no two are three letters
         // apart: it has one of them and three consonants at most.
         let repeatLimit = repeatLimit.flatMap { $0 < 2 ? $0 : nil }
         let sequenceLimit = sequenceLimit.flatMap { $0 < 4 ? $0 : nil }
+        if repeatLimit == nil, sequenceLimit == nil { return nil }
         var counts = Counts(hasDigit: hasDigit, hasCapital: hasCapital)
         for digit in [nil, 0, Self.length - 1] where digit == nil || hasDigit {
             for capital in [nil] + (0..<Self.length).map(Optional.some)
             where capital == nil || hasCapital && capital != digit {
-                var count: UInt64 = 1
-                let isLimited = repeatLimit != nil || sequenceLimit != nil
-                var places: [CharacterClass] = []
-                for place in 0..<Self.length {
-                    let members = characters(at: place, isDigit: place == digit, isCapital: place == capital)
-                    count *= UInt64(members.asciiCount)
-                    if isLimited { places.append(members) }
+                let places = (0..<Self.length).map { place in
+                    characters(at: place, isDigit: place == digit, isCapital: place == capital)
                 }
-                if isLimited {
-                    let language = Language(
-                        places: places, repeatLimit: repeatLimit, sequenceLimit: sequenceLimit)
-                    // Without requirements, and this short, every language can be counted.
-                    count = (try? language.count())?.limb(0) ?? 0
-                }
+                let language = Language(
+                    places: places, repeatLimit: repeatLimit, sequenceLimit: sequenceLimit)
+                // Without requirements, and this short, every language can be counted.
+                let count = (try? language.count())?.limb(0) ?? 0
                 switch (digit, capital) {
                 case (nil, nil): counts.plain += count
                 case (_, nil): counts.withDigit += count
@@ -156,6 +170,9 @@ struct ReadableGroup: Sendable {
 enum Separators {
     /// The first of them in an alphabet that will do.
     static func first(in alphabet: CharacterClass, where isSufficient: (UInt8) -> Bool) -> UInt8? {
-        Text("-_.,:;=+~*#@%&!?$^/").bytes.first { alphabet.contains(UInt32($0)) && isSufficient($0) }
+        let signs: StaticString = "-_.,:;=+~*#@%&!?$^/"
+        return signs.withUTF8Buffer { signs in
+            unsafe signs.first { alphabet.contains(UInt32($0)) && isSufficient($0) }
+        }
     }
 }

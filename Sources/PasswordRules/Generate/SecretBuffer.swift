@@ -58,17 +58,17 @@ extension SecretBuffer {
 /// Bytes that must not outlive their use, a password for instance.
 public typealias SecretBytes = SecretBuffer<UInt8>
 
-/// Overwrites the bytes, which begin at a multiple of 8, with zeros. The call is never optimised away, because to the optimiser a
-/// store that nobody reads before the memory is freed is a store to leave out. By words, since this is not made fast either.
+/// Overwrites the bytes with zeros. The call is never optimised away, because to the optimiser a store that nobody reads before
+/// the memory is freed is a store to leave out: it may not look into this function, and this function not into the other.
 @_optimize(none)
 @inline(never)
 private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
-    unsafe memory.initializeMemory(as: UInt64.self, repeating: 0)
-    var index = memory.count & ~7
-    while index < memory.count {
-        unsafe memory[index] = 0
-        index += 1
-    }
+    unsafe fillWithZeros(memory)
+}
+
+@inline(never)
+private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
 }
 
 /// Overwrites what functions that have returned left on the stack: what the compiler kept there when it ran out of registers.

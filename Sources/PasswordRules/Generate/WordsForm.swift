@@ -18,6 +18,7 @@ struct WordsForm: Sendable {
 
     /// The fewest words that have the length and the entropy, two at least; for a given length, those with the most entropy.
     /// nil where the rules do not permit this form.
+    @inline(never)
     init?(
         _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
         words: [WordList.Entry] = WordList.entries, minimumVocabulary: Int = Self.usualMinimumVocabulary
@@ -65,6 +66,7 @@ struct WordsForm: Sendable {
     }
 
     /// Draws a password of the form, each equally likely; nil where its length is not permitted.
+    @inline(never)
     func draw(
         _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> SecretBytes? {

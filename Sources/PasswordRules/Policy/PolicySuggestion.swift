@@ -3,7 +3,10 @@ extension Policy {
     /// is demanded besides as far as rules can say it, and letters, digits and the hyphen where the rules leave the
     /// characters open.
     public var generationRules: Descriptor {
-        var rules = self.rules.rules
+        var rules: [Rule] = []
+        // With what each setting below may add, and the characters.
+        rules.reserveCapacity(self.rules.rules.count + (settings.minimums?.count ?? 0) + 7)
+        rules += self.rules.rules
         let permitted = (ways[0].checker.permitted ?? .asciiPrintable).intersection(.asciiPrintable)
         var length = max(settings.composition.minDifferent ?? 0, ways[0].composition.minDifferent ?? 0)
         for minimum in settings.minimums ?? [] {
@@ -15,16 +18,19 @@ extension Policy {
         if maximumPasswordLengthInBytes < Generator.maximumLength {
             rules.append(.maxLength(maximumPasswordLengthInBytes))
         }
-        rules += requirements(ofClassesAmong: permitted)
-        return Descriptor(rules: rules).withTypeableCharacters
+        addRequirements(ofClassesAmong: permitted, to: &rules)
+        rules.addTypeableCharacters()
+        return Descriptor(rules: rules)
     }
 
     /// A character of as many of the four classes as are demanded, and permitted.
-    private func requirements(ofClassesAmong permitted: CharacterClass) -> [Rule] {
-        var requirements: [Rule] = []
-        let count = max(settings.composition.minClasses ?? 0, ways[0].composition.minClasses ?? 0)
+    private func addRequirements(ofClassesAmong permitted: CharacterClass, to rules: inout [Rule]) {
+        var rest = max(settings.composition.minClasses ?? 0, ways[0].composition.minClasses ?? 0)
+        if rest == 0 { return }
         func demand(_ characters: CharacterClass) {
-            if requirements.count < count, !characters.isEmpty { requirements.append(.required(characters)) }
+            if rest == 0 || characters.isEmpty { return }
+            rules.append(.required(characters))
+            rest -= 1
         }
         demand(permitted.intersection(.lower))
         demand(permitted.intersection(.upper))
@@ -32,9 +38,8 @@ extension Policy {
         // The hyphen if it may be used, else whatever is not excluded.
         let signs = permitted.intersection(.special)
         let wanted = signs.asciiSubtracting(suggestionOptions.exclusions.characters)
-        let hyphen = wanted.intersection(CharacterClass(members: "-"))
+        let hyphen = wanted.intersection(.hyphen)
         demand(!hyphen.isEmpty ? hyphen : !wanted.isEmpty ? wanted : signs)
-        return requirements
     }
 
     /// Generates a password that this policy accepts, as its `suggest` keys have it.
@@ -48,21 +53,30 @@ extension Policy {
     /// How to make up a suggestion: as the policy's keys have it, and where that is never accepted, at random.
     package struct SuggestionPlans {
         let plan: GenerationPlan
-        /// The same again, where that is at random already.
-        let fallback: GenerationPlan
+        fileprivate let generator: Generator
+        fileprivate let options: GenerationOptions
 
-        /// The longest password that either gives, in characters.
-        package var length: Int { max(plan.length, fallback.length) }
+        /// Made where it is asked for: hardly any suggestion needs it. The same again, where the plan is at random already.
+        var fallback: GenerationPlan {
+            get throws(GenerationError) {
+                if plan.style == .random { return plan }
+                var options = options
+                options.style = .random
+                return try generator.plan(options)
+            }
+        }
+
+        /// The longest password that either gives, in characters; it is not above `Generator.maximumLength`.
+        package var length: Int {
+            get throws(GenerationError) { max(plan.length, try fallback.length) }
+        }
     }
 
     /// How to make up a suggestion, by the `generationRules`.
     package func suggestionPlans() throws(GenerationError) -> SuggestionPlans {
-        let generator = Generator(generationRules)
-        let plan = try generator.plan(suggestionOptions)
-        if plan.style == .random { return SuggestionPlans(plan: plan, fallback: plan) }
-        var options = suggestionOptions
-        options.style = .random
-        return SuggestionPlans(plan: plan, fallback: try generator.plan(options))
+        let (generator, options) = (Generator(generationRules), suggestionOptions)
+        return SuggestionPlans(
+            plan: try generator.plan(options), generator: generator, options: options)
     }
 
     /// Generates a password that this policy accepts, by the first of the plans that gives one.
@@ -76,7 +90,7 @@ extension Policy {
         } catch {
             guard case .notFound = error else { throw error }
             return try suggestion(
-                by: plans.fallback, tries: Self.maximumRandomTries, from: &source, for: account,
+                by: try plans.fallback, tries: Self.maximumRandomTries, from: &source, for: account,
                 replacing: old)
         }
     }
@@ -108,17 +122,29 @@ extension Policy {
 
     /// Characters that look alike, space, quotes and the backslash.
     static let hardToType = Exclusions(
-        characters: Exclusions.ambiguous.union(CharacterClass(members: " \"'`\\")))
+        characters: Exclusions.ambiguous.union(
+            CharacterClass(low: 0x0000_0085_0000_0000, high: 0x0000_0001_1000_0000)))
+}
+
+extension CharacterClass {
+    fileprivate static var hyphen: CharacterClass { CharacterClass(0x2D) }
 }
 
 extension Descriptor {
     /// These rules with characters to generate passwords from, where they leave those open: letters, digits and the hyphen,
     /// which can be typed on any keyboard, and what is required.
     var withTypeableCharacters: Descriptor {
-        for rule in rules {
-            if case .allowed = rule { return self }
+        var rules = rules
+        rules.addTypeableCharacters()
+        return Descriptor(rules: rules)
+    }
+}
+
+extension [Rule] {
+    fileprivate mutating func addTypeableCharacters() {
+        for rule in self {
+            if case .allowed = rule { return }
         }
-        let characters = CharacterClass.alphanumeric.union(CharacterClass(members: "-"))
-        return Descriptor(rules: rules + [.allowed(characters)])
+        append(.allowed(.alphanumeric.union(.hyphen)))
     }
 }
