@@ -303,19 +303,25 @@ static uint64_t mark(const char *text)
     return (uint64_t)1 << (hash >> 58);
 }
 
+/* Writes what an outcome demands, if it is not met. English always fits. */
+RARE static int write_reason(const struct change *change, const passwordrules_report *report, size_t index, char *text,
+                             size_t room)
+{
+    passwordrules_outcome outcome = { .size = sizeof outcome };
+
+    return passwordrules_report_outcome(report, index, &outcome) == PASSWORDRULES_OK && !outcome.met &&
+           (passwordrules_report_message_in(report, index, change->language, text, room, NULL) == PASSWORDRULES_OK ||
+            passwordrules_report_message(report, index, text, room, NULL) == PASSWORDRULES_OK);
+}
+
 /* Whether a reason before this one reads the same: two rules may limit the same runs. */
 RARE static int is_repeated(const struct change *change, const passwordrules_report *report, size_t index, const char *text)
 {
     char other[PAM_MAX_MSG_SIZE];
 
-    for (size_t i = 0; i < index; i++) {
-        passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && !outcome.met &&
-            passwordrules_report_message_in(report, i, change->language, other, sizeof other, NULL) ==
-                PASSWORDRULES_OK &&
-            strcmp(other, text) == 0)
+    for (size_t i = 0; i < index; i++)
+        if (write_reason(change, report, i, other, sizeof other) && strcmp(other, text) == 0)
             return 1;
-    }
     return 0;
 }
 
@@ -326,17 +332,11 @@ RARE static void say_reasons(const struct change *change, const passwordrules_re
     uint64_t shown = 0;
     const size_t count = passwordrules_report_count(report);
     char line[PAM_MAX_MSG_SIZE];
-    const size_t room = sizeof line - 4;
 
     say(change, PAM_ERROR_MSG, translated(change, heading));
     memcpy(line, "  - ", 4);
     for (size_t i = 0; i < count; i++) {
-        passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met)
-            continue;
-        /* English always fits. */
-        if (passwordrules_report_message_in(report, i, change->language, line + 4, room, NULL) != PASSWORDRULES_OK &&
-            passwordrules_report_message(report, i, line + 4, room, NULL) != PASSWORDRULES_OK)
+        if (!write_reason(change, report, i, line + 4, sizeof line - 4))
             continue;
         uint64_t own = mark(line + 4);
         if ((shown & own) != 0 && is_repeated(change, report, i, line + 4))

@@ -170,6 +170,15 @@ import Testing
         }
     }
 
+    /// Of groups with two consonants side by side, one in 19 has the same twice; of 146 groups hardly any have none such.
+    @Test func aStyleIsGivenUpWhereTheLimitsRefuseNearlyAllOfIt() throws {
+        func style(_ length: Int) throws -> PasswordStyle {
+            try plan("max-repeating: 1", GenerationOptions(style: .readable, length: length)).style
+        }
+        #expect(try style(20) == .readable)
+        #expect(try style(1021) == .random)
+    }
+
     @Test func aStyleTakesALengthThatItCanHave() throws {
         func style(_ style: PasswordStyle, _ length: Int) throws -> PasswordStyle {
             let plan = try plan(Self.open, GenerationOptions(style: style, length: length))

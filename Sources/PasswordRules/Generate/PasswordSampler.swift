@@ -4,8 +4,7 @@
 /// if the checker refuses it: what is left is uniform. Candidates are at first drawn place by place. Where none of many is
 /// accepted, they are drawn with all limits on runs kept from then on, by a walk; or where requirements are hard to meet by
 /// chance, by exact counts of the very words that the rules permit, or if that takes too much memory, of those without a limit
-/// on sequences. The passwords do not tell how they were
-/// drawn.
+/// on sequences. The passwords do not tell how they were drawn.
 struct PasswordSampler: ~Copyable {
     let plan: GenerationPlan
     private var numbers: RandomNumbers
@@ -145,24 +144,15 @@ struct PasswordSampler: ~Copyable {
 
     @inline(never)
     private mutating func takeNextMethod() {
-        guard case .random(let language, _) = plan.form else {
-            method = nil
-            return
-        }
-        switch method {
-        case .uncounted?:
-            method = WalkSampler(language).map { .walked($0) }
-            if method != nil { return }
-            fallthrough
-        case .walked?:
-            method = ExactSampler(language).map { .counted($0) }
-            if method != nil { return }
-            fallthrough
-        case .counted?:
-            // Its tables first: they may be large.
-            method = nil
+        let wasUncounted = if case .uncounted? = method { true } else { false }
+        let wasWalked = if case .walked? = method { true } else { false }
+        // What the last one knows first: it may be large.
+        method = nil
+        guard wasUncounted || wasWalked, case .random(let language, _) = plan.form else { return }
+        if wasUncounted { method = WalkSampler(language).map { .walked($0) } }
+        if method == nil { method = ExactSampler(language).map { .counted($0) } }
+        if method == nil {
             method = ExactSampler(language.withoutSequenceLimit).map { .countedWithoutSequences($0) }
-        case nil, .countedWithoutSequences?: method = nil
         }
     }
 
