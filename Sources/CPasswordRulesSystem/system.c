@@ -92,15 +92,13 @@ static int is_cached(int descriptor, int64_t size)
     const long cachestat_number = 451; /* of every architecture; libc does not know it yet */
     const struct { uint64_t offset, length; } range = { 0, (uint64_t)size };
     struct { uint64_t cached, dirty, written_back, evicted, recently_evicted; } pages = { 0, 0, 0, 0, 0 };
+    /* Where pages are larger, it is asked for in vain, and asked for page by page. */
     const int64_t smallest_page = 4096;
     int saved = errno;
     int is_known = syscall(cachestat_number, descriptor, &range, &pages, 0) == 0;
 
     errno = saved;
-    if (!is_known || pages.cached >= (uint64_t)((size + smallest_page - 1) / smallest_page))
-        return is_known;
-    const int64_t page = sysconf(_SC_PAGESIZE);
-    return page > 0 && pages.cached >= (uint64_t)((size + page - 1) / page);
+    return is_known && pages.cached >= (uint64_t)((size + smallest_page - 1) / smallest_page);
 #else
     (void)descriptor, (void)size;
     return 0;
