@@ -30,9 +30,10 @@ unsigned passwordrules_system_shortages(void)
 #else
 
 #include <malloc.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
@@ -46,12 +47,24 @@ void __wrap_free(void *block);
 static _Alignas(ALIGNMENT) unsigned char passwordrules_system_reserve[RESERVE];
 #define reserve passwordrules_system_reserve
 static size_t reserve_used, reserve_blocks; /* by the lock: where what is unused begins, and how many are out */
-static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_flag reserve_lock = ATOMIC_FLAG_INIT;
 static atomic_uint shortages;
 
 unsigned passwordrules_system_shortages(void)
 {
     return atomic_load_explicit(&shortages, memory_order_relaxed);
+}
+
+/* Not a mutex, whose functions would be looked up by every process that loads the library: hardly any ever needs the reserve. */
+static void lock_reserve(void)
+{
+    while (atomic_flag_test_and_set_explicit(&reserve_lock, memory_order_acquire))
+        syscall(SYS_sched_yield);
+}
+
+static void unlock_reserve(void)
+{
+    atomic_flag_clear_explicit(&reserve_lock, memory_order_release);
 }
 
 /* What stands before each block of the reserve, up to reserve_used. */
@@ -106,7 +119,7 @@ static void *take_from_reserve(size_t size)
     if (size > RESERVE - 2 * ALIGNMENT)
         return NULL;
     size = sizeof(struct header) + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
-    pthread_mutex_lock(&reserve_lock);
+    lock_reserve();
     size_t offset = find_room(size);
     struct header *header = header_at(offset);
     if (offset == reserve_used && size <= RESERVE - reserve_used) {
@@ -121,7 +134,7 @@ static void *take_from_reserve(size_t size)
         reserve_blocks++;
         block = reserve + offset + sizeof *header;
     }
-    pthread_mutex_unlock(&reserve_lock);
+    unlock_reserve();
     return block;
 }
 
@@ -130,14 +143,14 @@ static void give_to_reserve(void *block)
 {
     struct header *header = (struct header *)block - 1;
 
-    pthread_mutex_lock(&reserve_lock);
+    lock_reserve();
     passwordrules_system_wipe(block, header->size - sizeof *header);
     header->is_out = 0;
     if (--reserve_blocks == 0) {
         passwordrules_system_wipe(reserve, reserve_used);
         reserve_used = 0;
     }
-    pthread_mutex_unlock(&reserve_lock);
+    unlock_reserve();
 }
 
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
