@@ -54,6 +54,7 @@ def test_the_unit_tests_pass(built, options):
     done = swift_test(ROOT, built / "swift-suite", options, *FLAGS)
     said = done.stdout + done.stderr
     assert done.returncode == 0, said[-20_000:]
-    assert "Sanitizer" not in said
+    # With a colon: a test that leaves something to the sanitizer names it, too.
+    assert "Sanitizer:" not in said
     [count] = re.findall(r"Test run with (\d+) tests in \d+ suites passed", said)
     assert int(count) >= 575
