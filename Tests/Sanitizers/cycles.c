@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     cycle(&shared, &expected);
     for (long done = 1; done < count && status == 0; done++) {
         if (done == WARM)
-            before = resident_kb();
+            before = private_kb();
         if (strcmp(mode, "leak") == 0)
             lost = malloc(16);
         cycle(&shared, &found);
@@ -46,7 +46,7 @@ int main(int argc, char **argv)
         status = is_same(&expected, &found) ? 0 : 1;
     }
     if (before != 0)
-        printf("grown: %ld kB\n", resident_kb() - before);
+        printf("grown: %ld kB\n", private_kb() - before);
     seek_in_vain(&expected);
     if (strcmp(mode, "print") == 0)
         fputs(expected.text, stdout);

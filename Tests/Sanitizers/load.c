@@ -79,12 +79,12 @@ int main(int argc, char **argv)
         if (round % 10 == 0)
             leave_behind(fault);
         if (round == count / 10) {
-            memory = resident_kb();
+            memory = private_kb();
             mapped = mappings();
             files = open_files();
         }
     }
-    printf("{\"loaded\": %ld, \"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", loaded, resident_kb() - memory,
+    printf("{\"loaded\": %ld, \"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", loaded, private_kb() - memory,
            mappings() - mapped, open_files() - files);
     return 0;
 }

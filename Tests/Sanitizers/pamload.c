@@ -51,12 +51,12 @@ int main(int argc, char **argv)
             return 1;
         }
         if (round == count / 10) {
-            memory = resident_kb();
+            memory = private_kb();
             mapped = mappings();
             files = open_files();
         }
     }
-    printf("{\"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", resident_kb() - memory, mappings() - mapped,
+    printf("{\"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", private_kb() - memory, mappings() - mapped,
            open_files() - files);
     return 0;
 }

@@ -39,16 +39,25 @@ long mappings_of(const char *name)
     return lines_with("/proc/self/maps", name);
 }
 
-long resident_kb(void)
+/* A line of /proc/self/smaps_rollup, which says kB. */
+static long kb(const char *text, const char *name)
 {
-    char text[128];
-    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    const char *line = strstr(text, name);
+    if (line == NULL)
+        abort();
+    return strtol(line + strlen(name), NULL, 10);
+}
+
+long private_kb(void)
+{
+    char text[4096];
+    int file = open("/proc/self/smaps_rollup", O_RDONLY | O_CLOEXEC);
     ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : -1;
     if (length < 0)
         abort();
     close(file);
     text[length] = '\0';
-    return strtol(strchr(text, ' '), NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024);
+    return kb(text, "\nAnonymous:") + kb(text, "\nSwap:");
 }
 
 /* The numbers are given out from the lowest, and no more than these are open here at once. */
