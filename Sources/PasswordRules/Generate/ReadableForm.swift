@@ -69,13 +69,13 @@ struct ReadableForm: Sendable {
         }
         var capital = -1
         if group.hasCapital {
-            // The more passwords there are with the capital at a place, the likelier it is. A digit is in a consonant's.
-            let (consonant, vowel) = group.capitalWeights
-            let weight = groupCount * (4 * consonant + 2 * vowel) - (digit >= 0 ? consonant : 0)
+            // The more passwords there are with the capital at a place, the likelier it is.
+            let weights = group.capitalWeights
+            let weight = groupCount * weights.group - (digit >= 0 ? weights.consonant : 0)
             var number = try numbers.next(below: weight, from: &source)
             repeat {
                 capital += 1
-                if capital != digit { number -= capital % 3 == 1 ? vowel : consonant }
+                if capital != digit { number -= capital % 3 == 1 ? weights.vowel : weights.consonant }
             } while number >= 0 || capital == digit
         }
         var (offset, letter) = (0, 0)

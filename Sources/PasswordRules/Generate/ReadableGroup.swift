@@ -82,13 +82,13 @@ struct ReadableGroup: Sendable {
         return letters[place]
     }
 
-    /// How many passwords have the capital at a consonant's or at a vowel's place, in proportion.
-    var capitalWeights: (consonant: Int, vowel: Int) {
-        guard let capitals else { return (0, 0) }
-        return (
-            capitals.consonants.asciiCount * letters.vowels.asciiCount,
-            capitals.vowels.asciiCount * letters.consonants.asciiCount
-        )
+    /// How many passwords have the capital at a consonant's or at a vowel's place, and in a group without a digit, which would
+    /// take the place of a consonant; in proportion.
+    var capitalWeights: (consonant: Int, vowel: Int, group: Int) {
+        guard let capitals else { return (0, 0, 0) }
+        let consonant = capitals.consonants.asciiCount * letters.vowels.asciiCount
+        let vowel = capitals.vowels.asciiCount * letters.consonants.asciiCount
+        return (consonant, vowel, 4 * consonant + 2 * vowel)
     }
 
     // MARK: - Count
@@ -125,13 +125,13 @@ struct ReadableGroup: Sendable {
         let consonants = UInt64(letters.consonants.asciiCount)
         let vowels = UInt64(letters.vowels.asciiCount)
         let digits = UInt64(2 * digits.asciiCount)
-        let (consonant, vowel) = (UInt64(capitalWeights.consonant), UInt64(capitalWeights.vowel))
-        // A capital's weight is that of a consonant and a vowel, and of the former a digit takes one.
+        let weights = capitalWeights
+        // A capital's weight is that of a consonant and a vowel.
         let others = consonants * consonants * vowels
         return Counts(
             plain: others * others, withDigit: others * consonants * vowels * digits,
-            withCapital: others * consonants * (4 * consonant + 2 * vowel),
-            withBoth: others * digits * (3 * consonant + 2 * vowel), hasDigit: hasDigit,
+            withCapital: others * consonants * UInt64(weights.group),
+            withBoth: others * digits * UInt64(weights.group - weights.consonant), hasDigit: hasDigit,
             hasCapital: hasCapital)
     }
 

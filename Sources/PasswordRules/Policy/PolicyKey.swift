@@ -130,6 +130,9 @@ struct PolicyKeys: Equatable, Sendable {
 
     func contains(_ key: PolicyKey) -> Bool { bits & Self.bit(key) != 0 }
 
+    /// Whether no key is in both.
+    func isDisjoint(with other: PolicyKeys) -> Bool { bits & other.bits == 0 }
+
     /// Whether the key was not there before.
     mutating func insert(_ key: PolicyKey) -> Bool {
         defer { bits |= Self.bit(key) }

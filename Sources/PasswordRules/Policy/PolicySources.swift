@@ -60,10 +60,8 @@ public struct PolicySources: Sendable {
     /// keys, those of the arguments, nor by a preset's place among them.
     fileprivate func isSettled(besides keys: PolicyKeys) -> Bool {
         guard files.count == 1, !files[0].file.hasSections else { return false }
-        var all = files[0].file.sections[0].keys
-        let own = all
-        all.remove(keys)
-        return all == own && !own.contains(.preset) && !keys.contains(.preset)
+        let own = files[0].file.sections[0].keys
+        return own.isDisjoint(with: keys) && !own.contains(.preset) && !keys.contains(.preset)
             && !(own.contains(.or) && keys.contains(.rules))
     }
 
@@ -116,10 +114,17 @@ public struct AppliedPolicy: Sendable {
         }
         // Of most machines there is one file, and nothing overrides it: what it sets need not be read again.
         let undisputed = undisputedLayer
-        settingsOfAll =
+        var settings =
             undisputed.map { sources.files[layers[$0].place / Self.sectionLimit].file.settings }
             ?? [PolicySettings()]
-        readSettings(besides: undisputed)
+        var problem: (Diagnostic, PolicySource)?
+        forEachEntry(besides: undisputed) { entry, source, _ in
+            var found = Diagnostics()
+            settings[0].set(entry, in: source.file.text.span, diagnostics: &found)
+            if problem == nil, let error = found.firstError { problem = (error, source) }
+        }
+        settingsOfAll = settings
+        self.problem = problem
     }
 
     /// The layers, each with the keys on which it has the last word, and the preset.
@@ -143,19 +148,6 @@ public struct AppliedPolicy: Sendable {
         }
     }
 
-    @inline(never)
-    private mutating func readSettings(besides undisputed: Int?) {
-        for index in layers.indices where index != undisputed && !layers[index].keys.isEmpty {
-            let source = Self.source(of: layers[index], sources, presetFile, name: preset?.name)
-            for entry in Self.entries(of: layers[index], source.file)
-            where layers[index].keys.contains(entry.key) {
-                var found = Diagnostics()
-                settingsOfAll[0].set(entry, in: source.file.text.span, diagnostics: &found)
-                if problem == nil, let error = found.firstError { problem = (error, source) }
-            }
-        }
-    }
-
     /// The last of the layers that are all of everybody's section of a file, and have the last word on each of its keys.
     private var undisputedLayer: Int? {
         var index = layers.count - sources.arguments.count
@@ -171,10 +163,14 @@ public struct AppliedPolicy: Sendable {
         return nil
     }
 
-    /// Calls `body` with each entry that applies, in the order of the layers.
-    func forEachEntry(_ body: (PolicyEntry, PolicySource, _ isFromPreset: Bool) -> Void) {
+    /// Calls `body` with each entry that applies, in the order of the layers, of which one may be left out.
+    @inline(never)
+    func forEachEntry(
+        besides omitted: Int? = nil, _ body: (PolicyEntry, PolicySource, _ isFromPreset: Bool) -> Void
+    ) {
         // Empty also where there was room for a preset and there is none.
-        for layer in layers where !layer.keys.isEmpty {
+        for index in layers.indices where index != omitted && !layers[index].keys.isEmpty {
+            let layer = layers[index]
             let source = Self.source(of: layer, sources, presetFile, name: preset?.name)
             for entry in Self.entries(of: layer, source.file) where layer.keys.contains(entry.key) {
                 body(entry, source, layer.place == Self.presetPlace)
