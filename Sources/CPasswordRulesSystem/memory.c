@@ -9,7 +9,13 @@
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
 
+#include <errno.h>
 #include <string.h>
+
+int passwordrules_system_shortage_since(unsigned shortages)
+{
+    return passwordrules_system_shortages() == shortages ? 0 : -ENOMEM;
+}
 
 void passwordrules_system_wipe(void *memory, size_t size)
 {
@@ -27,6 +33,10 @@ unsigned passwordrules_system_shortages(void)
     return 0;
 }
 
+void passwordrules_system_count_shortage(void)
+{
+}
+
 #else
 
 #include <malloc.h>
@@ -39,8 +49,8 @@ void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
 
-/* Several times what the longest policy of an ordinary machine needs for a load, a check and a suggestion. */
-#define RESERVE (256 * 1024)
+/* Some 40 KiB for each of a hundred threads, which is what a check and a suggestion need by the policy that ships. */
+#define RESERVE (4 * 1024 * 1024)
 #define ALIGNMENT 16
 
 /* Named for the linker script, which keeps it apart from other variables, and for the test that looks into it. */
@@ -53,6 +63,11 @@ static atomic_uint shortages;
 unsigned passwordrules_system_shortages(void)
 {
     return atomic_load_explicit(&shortages, memory_order_relaxed);
+}
+
+void passwordrules_system_count_shortage(void)
+{
+    atomic_fetch_add_explicit(&shortages, 1, memory_order_relaxed);
 }
 
 /* Not a mutex, whose functions would be looked up by every process that loads the library: hardly any ever needs the reserve. */
@@ -161,7 +176,7 @@ int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
     *block = malloc(size);
     if (__builtin_expect(*block != NULL, 1))
         return 0;
-    atomic_fetch_add_explicit(&shortages, 1, memory_order_relaxed);
+    passwordrules_system_count_shortage();
     *block = take_from_reserve(size);
     /* Swift would write through NULL for some objects. */
     if (*block == NULL)

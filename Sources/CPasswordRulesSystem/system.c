@@ -7,6 +7,7 @@
 #include <grp.h>
 #include <pwd.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,6 +25,14 @@ static int without_dangling_link(int error, const char *path)
 {
     struct stat link;
     return error == ENOENT && lstat(path, &link) == 0 ? ENOLINK : error;
+}
+
+/* The Makefile links a file in that says it, last of all: so nothing is translated anew for another PREFIX. */
+extern const char passwordrules_common_blocklist[] __attribute__((weak));
+
+const char *passwordrules_system_common_blocklist(void)
+{
+    return passwordrules_common_blocklist;
 }
 
 int passwordrules_system_open(const char *path)
@@ -85,35 +94,28 @@ intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size,
     return (intptr_t)done;
 }
 
-/* Whether all of a file is in the page cache: one call, where each request for a page costs. No on kernels before 6.5. */
-static int is_cached(int descriptor, int64_t size)
+int passwordrules_system_state(const char *path, uint64_t *numbers)
 {
-#ifdef __linux__
-    const long cachestat_number = 451; /* of every architecture; libc does not know it yet */
-    const struct { uint64_t offset, length; } range = { 0, (uint64_t)size };
-    struct { uint64_t cached, dirty, written_back, evicted, recently_evicted; } pages = { 0, 0, 0, 0, 0 };
-    /* Where pages are larger, it is asked for in vain, and asked for page by page. */
-    const int64_t smallest_page = 4096;
     int saved = errno;
-    int is_known = syscall(cachestat_number, descriptor, &range, &pages, 0) == 0;
+    struct stat file;
 
+    for (int i = 0; i < PASSWORDRULES_SYSTEM_STATE_COUNT; i++)
+        numbers[i] = 0;
+    if (stat(path, &file) != 0) {
+        int error = errno;
+        errno = saved;
+        return error == ENOENT || error == ENOTDIR ? 0 : -error;
+    }
     errno = saved;
-    return is_known && pages.cached >= (uint64_t)((size + smallest_page - 1) / smallest_page);
-#else
-    (void)descriptor, (void)size;
+    numbers[0] = (uint64_t)file.st_dev;
+    numbers[1] = (uint64_t)file.st_ino;
+    numbers[2] = (uint64_t)file.st_mode;
+    numbers[3] = (uint64_t)file.st_size;
+    numbers[4] = (uint64_t)file.st_mtim.tv_sec;
+    numbers[5] = (uint64_t)file.st_mtim.tv_nsec;
+    numbers[6] = (uint64_t)file.st_ctim.tv_sec;
+    numbers[7] = (uint64_t)file.st_ctim.tv_nsec;
     return 0;
-#endif
-}
-
-void passwordrules_system_will_need(int descriptor, int64_t size)
-{
-    if (is_cached(descriptor, size))
-        return;
-    /* The kernel takes no more at once than a device reads ahead; this is half of the usual least. */
-    const int64_t step = 64 << 10;
-    /* Does not set errno. That it may fail is not worth telling: it is a precaution. */
-    for (int64_t offset = 0; offset < size; offset += step)
-        posix_fadvise(descriptor, offset, step, POSIX_FADV_WILLNEED);
 }
 
 void passwordrules_system_close(int descriptor)
@@ -164,32 +166,52 @@ void passwordrules_system_close_directory(void *directory)
     errno = saved;
 }
 
-/*
- * Whether memory and a descriptor can be had, 0 or an error. A service that lacks one of them is passed over by libc, for the
- * next to say that there is no such user, or group, or membership. Such an answer is good only while nothing is short.
- */
-static int find_shortage(void)
+/* Whether as many descriptors can be had as a service may need at once, 0 or an error. */
+static int find_shortage_of_files(void)
 {
 #ifdef O_PATH
     const int flags = O_PATH | O_CLOEXEC; /* needs no permission */
 #else
     const int flags = O_RDONLY | O_CLOEXEC;
 #endif
-    const size_t more_than_a_service_needs = 8 << 10;
+    int descriptors[16], count = 1, error = 0;
+
+    do
+        descriptors[0] = open("/", flags);
+    while (descriptors[0] < 0 && errno == EINTR);
+    if (descriptors[0] < 0)
+        return -errno;
+    while (error == 0 && count < (int)(sizeof descriptors / sizeof *descriptors)) {
+        descriptors[count] = fcntl(descriptors[0], F_DUPFD_CLOEXEC, 0);
+        if (descriptors[count] < 0)
+            error = -errno;
+        else
+            count++;
+    }
+    while (count > 0)
+        close(descriptors[--count]);
+    return error;
+}
+
+/*
+ * Whether memory and descriptors can be had, 0 or an error. A service that lacks one of them is passed over by libc, for the
+ * next to say that there is no such user, or group, or membership. Such an answer is good only while nothing is short.
+ */
+static int find_shortage(void)
+{
+    const size_t more_than_a_call_needs = 8 << 10, more_than_a_service_needs = 8 << 20;
     void *memory = NULL;
-    int descriptor;
 
     /* Not malloc: where this fails, it is a shortage like any other in memory.c. */
-    if (posix_memalign(&memory, sizeof(void *), more_than_a_service_needs) != 0)
+    if (posix_memalign(&memory, sizeof(void *), more_than_a_call_needs) != 0)
         return -ENOMEM;
     free(memory);
-    do
-        descriptor = open("/", flags);
-    while (descriptor < 0 && errno == EINTR);
-    if (descriptor < 0)
-        return -errno;
-    close(descriptor);
-    return 0;
+    /* To be loaded, a service needs address space. malloc would keep what it was once given. */
+    memory = mmap(NULL, more_than_a_service_needs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return -ENOMEM;
+    munmap(memory, more_than_a_service_needs);
+    return find_shortage_of_files();
 }
 
 /* What a look-up in an account database came to. The manual names several numbers for "there is none". */
@@ -225,6 +247,7 @@ int passwordrules_system_account(const char *user, char *buffer, size_t size, st
     errno = saved;
     if (found != NULL) {
         account->group = found->pw_gid;
+        account->name = found->pw_name;
         account->full_name = found->pw_gecos;
         account->home = found->pw_dir;
     }

@@ -22,49 +22,114 @@ public enum Accounts {
     /// The most groups of one user that are looked at; Linux has no more.
     private static var maximumGroupCount: Int { 65_536 }
     /// The largest entry of a database that is read, in bytes.
-    private static var maximumEntryLength: Int { 1 << 22 }
+    static var maximumEntryLength: Int { 1 << 22 }
 
-    /// The account of a user; nil where there is none.
+    /// The account of a user, by its own spelling; nil where there is none.
     public static func account(ofUser user: [UInt8]) throws(AccountProblem) -> Account? {
         try entry(ofUser: user)?.account
     }
 
-    /// The names of the groups of a user, supplementary ones included, the primary one first; none where there is no such
-    /// user. A group without a name is left out.
-    public static func groups(ofUser user: [UInt8]) throws(AccountProblem) -> [[UInt8]] {
-        guard let entry = try entry(ofUser: user) else { return [] }
+    /// The groups of a user, supplementary ones included, and whether there may be others; none where there is no such user.
+    ///
+    /// The C library does not tell a service that fails from one that knows no such user or group. So each service of
+    /// `/etc/nsswitch.conf` is asked by itself as well, and what either says counts.
+    /// - Parameter sections: The groups that matter: for these, services are asked whom they list.
+    public static func memberships(
+        ofUser user: [UInt8], among sections: [[UInt8]] = []
+    ) throws(AccountProblem) -> Memberships {
+        var result = Memberships()
+        // A name with a NUL in it is nobody's; C would take what is before that for the name.
+        if user.contains(0) { return result }
+        var primary: [UInt32] = []
+        if let entry = try entry(ofUser: user) { primary.append(entry.group) }
+        for group in try NameServices(.users, &result).groups(ofUser: user, &result) {
+            if !primary.contains(group) { primary.append(group) }
+        }
+        if primary.isEmpty { return result }
+
+        let services = try NameServices(.memberships, &result)
+        var identifiers: [UInt32] = []
+        for group in primary {
+            identifiers.append(contentsOf: try groups(ofUser: user, group))
+        }
+        for group in services.memberships(ofUser: user, besides: primary[0], &result) {
+            if !identifiers.contains(group) { identifiers.append(group) }
+        }
+        try addNames(of: identifiers, to: &result)
+        for section in sections where !section.contains(0) && !result.groups.contains(section) {
+            // One with another name, which it is known by, is among the names already.
+            for group in services.groups(named: section, listing: user, &result)
+            where !identifiers.contains(group) {
+                result.groups.append(section)
+            }
+        }
+        return result
+    }
+
+    /// What would be in doubt of anybody's membership in these groups, as far as it shows without a user.
+    public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
+        var result = Memberships()
+        let nobody: [UInt8] = []
+        _ = try NameServices(.users, &result).groups(ofUser: Text("root").bytes, &result)
+        let services = try NameServices(.memberships, &result)
+        _ = services.memberships(ofUser: Text("root").bytes, besides: 0, &result)
+        for group in groups where !group.contains(0) {
+            _ = services.groups(named: group, listing: nobody, &result)
+        }
+        return result.doubts
+    }
+
+    /// Adds the names of groups; one that libc cannot name is looked for by the services themselves.
+    private static func addNames(
+        of identifiers: [UInt32], to result: inout Memberships
+    ) throws(AccountProblem) {
+        var services: NameServices?
+        for identifier in identifiers {
+            if let name = try name(ofGroup: identifier) {
+                result.groups.append(name)
+                continue
+            }
+            if services == nil { services = try NameServices(.groups, &result) }
+            if let name = services?.name(ofGroup: identifier, &result) { result.groups.append(name) }
+        }
+    }
+
+    /// The numbers of the groups of a user by libc, the given one first.
+    private static func groups(ofUser user: [UInt8], _ primary: UInt32) throws(AccountProblem) -> [UInt32] {
         var groups = [UInt32](repeating: 0, count: 64)
         var count = 0
         while true {
             // SAFETY: the array has as many elements as the call says.
             count = Int(
                 unsafe passwordrules_system_groups(
-                    cString(user), entry.group, &groups, CInt(truncatingIfNeeded: groups.count)))
+                    cString(user), primary, &groups, CInt(truncatingIfNeeded: groups.count)))
             if count < 0 { throw AccountProblem(error: CInt(-count)) }
-            if count <= groups.count { break }
+            if count <= groups.count { return Array(groups.prefix(count)) }
             guard count <= maximumGroupCount else {
                 throw AccountProblem(error: passwordrules_system_too_large())
             }
             groups = [UInt32](repeating: 0, count: count)
         }
-        var names: [[UInt8]] = []
-        for group in groups.prefix(count) {
-            if let name = try name(ofGroup: group) { names.append(name) }
-        }
-        return names
     }
 
-    /// The name by which `groups(ofUser:)` knows a group, which may have several; nil where there is no such group.
+    /// The name by which `memberships(ofUser:among:)` knows a group, which may have several; nil where there is no such group.
     public static func firstName(ofGroup group: [UInt8]) throws(AccountProblem) -> [UInt8]? {
+        guard let number = try number(ofGroup: group) else { return nil }
+        return try name(ofGroup: number)
+    }
+
+    /// The number of a group; nil where there is no such group.
+    public static func number(ofGroup group: [UInt8]) throws(AccountProblem) -> UInt32? {
         var identifier: UInt32 = 0
         let isThere = try unsafe isFound(group) { buffer in
             unsafe passwordrules_system_group_id(
                 cString(group), buffer.baseAddress, buffer.count, &identifier)
         }
-        return isThere ? try name(ofGroup: identifier) : nil
+        return isThere ? identifier : nil
     }
 
-    private static func name(ofGroup group: UInt32) throws(AccountProblem) -> [UInt8]? {
+    /// The name of a group with this number; nil where there is no such group.
+    public static func name(ofGroup group: UInt32) throws(AccountProblem) -> [UInt8]? {
         var result: [UInt8] = []
         let isThere = try unsafe isFound { buffer in
             var name: UnsafePointer<CChar>?
@@ -89,6 +154,7 @@ public enum Accounts {
             guard status == 0 else { return status }
             unsafe group = account.group
             // SAFETY: the texts of an account that was found are in the buffer.
+            if let text = unsafe account.name { found.name = unsafe bytes(of: text) }
             if let text = unsafe account.full_name { found.fullName = unsafe bytes(of: text) }
             if let text = unsafe account.home { found.homeDirectory = unsafe bytes(of: text) }
             return status

@@ -2,13 +2,21 @@ internal import CPasswordRulesSystem
 public import PasswordRules
 
 extension Blocklist {
-    /// Opens a list, which stays open as long as the value lives.
+    /// Opens a list.
     ///
-    /// The file may be replaced meanwhile: whoever has it open goes on with the old one. A child process that runs another
-    /// program does not inherit it.
+    /// One that is not kept in memory stays open as long as the value lives. The file may be replaced meanwhile: the value goes on
+    /// with the old one. A child process that runs another program does not inherit it.
+    /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in memory, for many look-ups;
+    ///   else each look-up reads it whole.
     @inline(never)
-    public init(atPath path: [UInt8]) throws(FileProblem) {
-        self = try BlocklistFile(atPath: path, isTrusted: true).list()
+    public init(atPath path: [UInt8], isKept: Bool = true) throws(FileProblem) {
+        let file = try BlocklistFile(atPath: path, isTrusted: true)
+        let list = try file.list()
+        do throws(BlocklistProblem) {
+            self = isKept ? try list.keptInMemory(by: file.readerWhileMemoryLasts) : list
+        } catch {
+            throw .blocklist(error)
+        }
     }
 }
 
@@ -24,11 +32,17 @@ public struct BlocklistFile: Sendable {
     public init(atPath path: [UInt8], isTrusted: Bool) throws(FileProblem) {
         let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: isTrusted)
         let file = OpenFile(descriptor)
-        if size <= Int64(Blocklist.longestPublicLengthInBytes) {
-            passwordrules_system_will_need(descriptor, size)
-        }
         self.size = Int(clamping: size)
         reader = { offset, bytes in file.read(at: offset, into: &bytes) }
+    }
+
+    /// Reads it until memory runs out, since what is kept then would take all of the reserve.
+    var readerWhileMemoryLasts: Blocklist.Reader {
+        let (reader, shortages) = (reader, passwordrules_system_shortages())
+        return { offset, bytes in
+            let error = passwordrules_system_shortage_since(shortages)
+            return error == 0 ? reader(offset, &bytes) : Int(error)
+        }
     }
 
     /// The list in it, of which the header is read.

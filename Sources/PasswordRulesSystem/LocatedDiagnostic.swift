@@ -50,10 +50,40 @@ public struct LocatedDiagnostic: Sendable {
         self.init(code: problem.code, message: problem.messageBytes, source: source.bytes)
     }
 
+    /// Why it is in doubt which groups a user is in; nil for users in general.
+    @inline(never)
+    package init(_ doubt: MembershipDoubt, user: [UInt8]?) {
+        var text = Text()
+        for byte in doubt.messageBytes { text.append(byte: byte) }
+        text.append(": ")
+        if let user {
+            text.append("user ")
+            text.append(quoting: user.span, from: 0, count: user.count)
+        } else {
+            text.append("users")
+        }
+        text.append(" may be in groups that are not known, whose sections then apply as well")
+        self.init(
+            code: doubt.code, message: text.bytes, source: Text("/etc/nsswitch.conf").bytes,
+            severity: .warning)
+    }
+
+    /// That there are more groups with sections than can be told apart.
+    @inline(never)
+    init(tooManyDoubts limit: Int, user: [UInt8]) {
+        var text = Text("there are sections for more than ")
+        text.append(limit)
+        text.append(" groups that user ")
+        text.append(quoting: user.span, from: 0, count: user.count)
+        text.append(" may be in, since a service for groups does not answer")
+        self.init(code: 312, message: text.bytes, source: Text("/etc/nsswitch.conf").bytes)
+    }
+
     /// What is wrong with a list that a policy names; without a line and a column where the place is empty.
+    /// - Parameter commonBlocklist: The path of the list of common passwords, of which it is said where it comes from.
     package init(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
-        source: PolicySource, at place: Range<Int>
+        source: PolicySource, at place: Range<Int>, commonBlocklist: [UInt8]
     ) {
         // Of an argument the value alone counts, which this is.
         let position =
@@ -71,11 +101,25 @@ public struct LocatedDiagnostic: Sendable {
         for byte in list.path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
         text.append(" ")
         for byte in problem.messageBytes { text.append(byte: byte) }
+        if problem.isMissing, list.path == commonBlocklist {
+            text.append("; the package passwordrules-blocklist has it, and \"make install\" puts it there")
+        }
         message = text.bytes
     }
 
-    private init(code: Int, message: [UInt8], source: [UInt8]) {
-        severity = .error
+    /// A remark that is not about a place in a text.
+    package init(_ severity: Diagnostic.Severity, code: Int, source: String, message: String) {
+        self.severity = severity
+        self.code = code
+        self.source = Array(source.utf8)
+        self.message = Array(message.utf8)
+        (line, column, offset, length) = (0, 0, 0, 0)
+    }
+
+    private init(
+        code: Int, message: [UInt8], source: [UInt8], severity: Diagnostic.Severity = .error
+    ) {
+        self.severity = severity
         self.code = code
         self.source = source
         line = 0

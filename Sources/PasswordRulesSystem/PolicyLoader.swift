@@ -1,16 +1,16 @@
+internal import CPasswordRulesSystem
 public import PasswordRules
 
 /// A policy that cannot be read whole.
 public struct PolicyLoadFailure: Error, Sendable {
     /// Why not, with the remarks on what was read, in the order of their places. One at least is an error.
     public let diagnostics: [LocatedDiagnostic]
-    /// Whether root may go on with a warning: the policy was seen whole, or not to exist, each line sets a key that there
-    /// is, and nothing in it mentions `enforce-for-root` or a preset.
-    let exemptsRoot: Bool
+    /// When root may go on with a warning.
+    let rootExemption: RootExemption
 
     /// What happens with a change in these circumstances while the policy cannot be read.
     public func enforcement(in context: PolicyContext) -> Enforcement {
-        exemptsRoot && context.isByRoot && !context.isExpired ? .warn : .yes
+        rootExemption.holds(in: context) ? .warn : .yes
     }
 }
 
@@ -20,36 +20,97 @@ public struct LoadedPolicy: Sendable {
     public let policy: Policy
     /// All that is said of the policy.
     public let sources: PolicySources
-    /// Remarks; none of them an error.
+    /// Remarks, those on lists that are passed over last; none of them an error.
     public let diagnostics: [LocatedDiagnostic]
+    /// The remarks on the lists that the policy for everybody passes over.
+    let passedOver: [LocatedDiagnostic]
+    /// Whether lists are kept in memory, for many checks.
+    let keepsLists: Bool
+    /// The files and folders that were looked for, and all lists that are named, before they were read.
+    let files: [FileState]
+
+    /// Whether none of the files has changed since, and none was added or removed.
+    public var isCurrent: Bool {
+        for file in files where !file.isCurrent { return false }
+        return true
+    }
 
     /// The policy for a user, by the sections for the user and for the user's groups, which the system's account
     /// databases are asked for if any group has a section.
     /// - Throws: That the groups could not be found out. That there is no such user is no mistake.
     public func policy(forUser user: [UInt8]) throws(PolicyLoadFailure) -> Policy {
-        guard sources.hasSections else { return policy }
-        return try policy(for: try subject(forUser: user))
+        try opened(forUser: user).policy
     }
 
-    /// The policy for a subject, of whom all groups are known.
+    /// The same, the lists that it passes over, and why it is in doubt which groups the user is in: then it demands what
+    /// applies in each case.
+    public func opened(forUser user: [UInt8]) throws(PolicyLoadFailure) -> OpenedPolicy {
+        guard sources.hasSections else { return OpenedPolicy(policy: policy, passedOver: passedOver) }
+        var doubts: [LocatedDiagnostic] = []
+        var opened = try opened(for: try subject(forUser: user, remarks: &doubts))
+        opened.doubts = doubts
+        return opened
+    }
+
+    /// The policy for a subject. Of one who may be in other groups it demands what applies with and without them.
     /// - Throws: That there are no rules, as there may be where nothing is checked of anybody else, or that a list cannot be
     ///   opened.
     @inline(never)
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
-        try sources.applied(to: subject).policy(
-            remarks: [], source: sources.files.last?.name ?? [], isRootBound: false)
+        try opened(for: subject).policy
     }
 
-    /// The user with the groups that policies ask for.
+    private func opened(for subject: PolicySubject) throws(PolicyLoadFailure) -> OpenedPolicy {
+        let others = sources.possibleSubjects(besides: subject, limit: Self.maximumDoubtCount)
+        guard others.count <= Self.maximumDoubtCount else {
+            throw PolicyLoadFailure(
+                diagnostics: [LocatedDiagnostic(tooManyDoubts: Self.maximumDoubtCount, user: subject.user)],
+                rootExemption: sources.rootExemption)
+        }
+        let certain = try certainPolicy(for: subject)
+        if others.isEmpty { return certain }
+        var policies = [certain.policy]
+        var passedOver = certain.passedOver
+        for other in others {
+            let possible = try certainPolicy(for: other)
+            policies.append(possible.policy)
+            passedOver.append(contentsOf: possible.passedOver)
+        }
+        return OpenedPolicy(policy: Policy(all: policies), passedOver: passedOver)
+    }
+
+    private func certainPolicy(for subject: PolicySubject) throws(PolicyLoadFailure) -> OpenedPolicy {
+        try sources.applied(to: subject).opened(
+            remarks: [], source: sources.files.last?.name ?? [],
+            lists: ListUse(isKept: keepsLists, opened: policy))
+    }
+
+    /// The most groups that a user may be in or not, with a section each.
+    private static var maximumDoubtCount: Int { 64 }
+
+    /// The user by the account's own spelling, with the groups that policies ask for.
+    /// - Parameter remarks: Why it is in doubt which groups the user is in is added here.
     /// - Throws: That the groups could not be found out.
     @inline(never)
-    public func subject(forUser user: [UInt8]) throws(PolicyLoadFailure) -> PolicySubject {
-        guard sources.hasGroupSections else { return PolicySubject(user: user) }
+    public func subject(
+        forUser user: [UInt8], remarks: inout [LocatedDiagnostic]
+    ) throws(PolicyLoadFailure) -> PolicySubject {
+        guard sources.hasSections else { return PolicySubject(user: user) }
         do throws(AccountProblem) {
-            return PolicySubject(user: user, groups: try Accounts.groups(ofUser: user))
+            // Some account databases find "ALICE" as well; that is how she would get round her section.
+            let name = try Accounts.account(ofUser: user)?.name ?? user
+            guard sources.hasGroupSections else { return PolicySubject(user: name) }
+            let found = try Accounts.memberships(ofUser: name, among: sources.groupsWithSections)
+            let subject = PolicySubject(
+                user: name, groups: found.groups, mayBeInOtherGroups: !found.doubts.isEmpty)
+            // Where the policy is the same either way, there is nothing to say.
+            if !sources.possibleSubjects(besides: subject, limit: 0).isEmpty {
+                for doubt in found.doubts { remarks.append(LocatedDiagnostic(doubt, user: name)) }
+            }
+            return subject
         } catch {
             throw PolicyLoadFailure(
-                diagnostics: [LocatedDiagnostic(error, user: user)], exemptsRoot: !sources.mayBindRoot)
+                diagnostics: [LocatedDiagnostic(error, user: user)], rootExemption: sources.rootExemption)
         }
     }
 }
@@ -65,11 +126,12 @@ public struct PolicyLoader {
     /// The most text of all files, in bytes.
     public static var maximumLengthInBytes: Int { 8 << 20 }
 
-    private var sources = PolicySources()
+    private var sources: PolicySources
     private var diagnostics: [LocatedDiagnostic] = []
     private var hasErrors = false
-    private var mayBindRoot = false
-    private var hasUnseenText = false
+    private var files: [FileState] = []
+    /// What those texts say of root that could not be used.
+    private var unused = RootExemption()
     private var length = 0
 
     /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such
@@ -77,18 +139,24 @@ public struct PolicyLoader {
     /// - Parameters:
     ///   - path: nil for the machine's own policy, which begins with its distribution's.
     ///   - isOptional: Whether it is fine that there is no such file.
+    ///   - commonBlocklist: Where the list of common passwords is, which presets name; nil for where it was installed.
+    ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory, for many checks;
+    ///     else each check reads them whole.
     public static func load(
-        path: [UInt8]?, isOptional: Bool = false, settings texts: [[UInt8]] = []
+        path: [UInt8]?, isOptional: Bool = false, settings texts: [[UInt8]] = [],
+        commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
         try load(
             path: path ?? Text(defaultPath).bytes, vendorPath: path == nil ? Text(vendorPath).bytes : nil,
-            isOptional: isOptional, settings: texts)
+            isOptional: isOptional, settings: texts, commonBlocklist: commonBlocklist, keepsLists: keepsLists)
     }
 
     static func load(
-        path: [UInt8], vendorPath: [UInt8]?, isOptional: Bool, settings texts: [[UInt8]]
+        path: [UInt8], vendorPath: [UInt8]?, isOptional: Bool, settings texts: [[UInt8]],
+        commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
-        var loader = PolicyLoader()
+        var loader = PolicyLoader(
+            sources: PolicySources(commonBlocklist: commonBlocklist ?? installedCommonBlocklist))
         var isOptional = isOptional
         if let vendorPath {
             // With a policy of the distribution's, the machine need not have one.
@@ -97,10 +165,18 @@ public struct PolicyLoader {
         _ = loader.read(path: path, isOptional: isOptional)
         loader.readFolder(path: path + Text(".d").bytes)
         for text in texts { loader.read(setting: text) }
-        return try loader.finish(path: path)
+        return try loader.finish(path: path, keepsLists: keepsLists)
     }
 
-    private mutating func finish(path: [UInt8]) throws(PolicyLoadFailure) -> LoadedPolicy {
+    private init(sources: PolicySources) { self.sources = sources }
+
+    /// Where the list of common passwords was installed with this library; nil where that was not said.
+    private static var installedCommonBlocklist: [UInt8]? {
+        // SAFETY: the function returns a text that lives for ever, or NULL.
+        unsafe passwordrules_system_common_blocklist().map { unsafe bytes(of: $0) }
+    }
+
+    private mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> LoadedPolicy {
         if !hasErrors {
             let applied = sources.applied(to: nil)
             if let problem = applied.problem {
@@ -109,22 +185,31 @@ public struct PolicyLoader {
                 let file = problem.source.file
                 let prefix = file.isArgument ? Self.split(file.text).valueStart : 0
                 note(found, source: problem.source.name, text: file.text, skipping: prefix)
-                throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
+                throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
             }
-            let policy = try applied.policy(
-                remarks: diagnostics, source: path, isRootBound: mayBindRoot || hasUnseenText)
-            return LoadedPolicy(policy: policy, sources: sources, diagnostics: diagnostics)
+            // Of whomever they are for: before the first is opened, and once.
+            for list in sources.blocklistPaths { files.append(FileState(ofPath: list)) }
+            let opened = try applied.opened(
+                remarks: diagnostics, source: path, lists: ListUse(isKept: keepsLists))
+            return LoadedPolicy(
+                policy: opened.policy, sources: sources, diagnostics: diagnostics + opened.passedOver,
+                passedOver: opened.passedOver, keepsLists: keepsLists, files: files)
         }
-        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: exemptsRoot)
+        throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
     }
 
     /// Root is let through a broken policy only where that cannot be what the administrator forbade.
-    private var exemptsRoot: Bool { !mayBindRoot && !hasUnseenText && !sources.mayBindRoot }
+    private var rootExemption: RootExemption {
+        var exemption = sources.rootExemption
+        exemption.add(unused)
+        return exemption
+    }
 
     /// Reads a file; false if there is none.
     @inline(never)
     private mutating func read(path: [UInt8], isOptional: Bool) -> Bool {
         let text: [UInt8]
+        files.append(FileState(ofPath: path))
         do throws(FileProblem) {
             text = try readTrustedFile(atPath: path, limit: PolicyFile.maximumLengthInBytes)
             length += text.count
@@ -141,8 +226,8 @@ public struct PolicyLoader {
         if found.worst != nil { note(found, source: path, text: text) }
         if let file {
             sources.add(file: PolicySource(name: path, file: file))
-        } else if found.hidesKey || PolicyFile.mayBindRoot(text) {
-            mayBindRoot = true
+        } else {
+            readUnused(text, found, isArgument: false)
         }
         return true
     }
@@ -151,6 +236,7 @@ public struct PolicyLoader {
     @inline(never)
     private mutating func readFolder(path: [UInt8]) {
         let names: [[UInt8]]
+        files.append(FileState(ofPath: path))
         do throws(FileProblem) {
             names = try trustedFolder(atPath: path, suffix: ".conf", limit: Self.maximumDropInCount)
         } catch {
@@ -159,7 +245,7 @@ public struct PolicyLoader {
         }
         for name in names where length <= Self.maximumLengthInBytes {
             // One that has vanished since may have been the strictest of all.
-            if !read(path: path + [0x2F] + name, isOptional: false) { hasUnseenText = true }
+            if !read(path: path + [0x2F] + name, isOptional: false) { unused.close() }
         }
     }
 
@@ -172,9 +258,14 @@ public struct PolicyLoader {
         }
         if let file {
             sources.add(argument: PolicySource(name: file.argumentKey, file: file))
-        } else if found.hidesKey || PolicyFile.mayBindRoot(text) {
-            mayBindRoot = true
+        } else {
+            readUnused(text, found, isArgument: true)
         }
+    }
+
+    private mutating func readUnused(_ text: [UInt8], _ found: Diagnostics, isArgument: Bool) {
+        unused.read(text, isArgument: isArgument)
+        if found.hidesLines { unused.close() }
     }
 
     /// The key of a setting, and where its value begins; columns count from there.
@@ -203,7 +294,7 @@ public struct PolicyLoader {
 
     private mutating func fail(_ problem: FileProblem, source: [UInt8]) {
         hasErrors = true
-        if !problem.isMissing { hasUnseenText = true }
+        if !problem.isMissing { unused.close() }
         diagnostics.append(LocatedDiagnostic(problem, source: source))
     }
 }

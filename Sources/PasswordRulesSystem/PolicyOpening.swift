@@ -1,46 +1,69 @@
-internal import PasswordRules
+public import PasswordRules
+
+/// A policy with its lists open.
+public struct OpenedPolicy: Sendable {
+    /// The policy.
+    public let policy: Policy
+    /// Warnings: of each list that the policy has as optional, and that is missing or damaged, why it is passed over.
+    public let passedOver: [LocatedDiagnostic]
+    /// Warnings: why it is in doubt which groups the user is in.
+    public internal(set) var doubts: [LocatedDiagnostic] = []
+
+    init(policy: Policy, passedOver: [LocatedDiagnostic]) {
+        self.policy = policy
+        self.passedOver = passedOver
+    }
+}
 
 extension AppliedPolicy {
-    /// The policy that applies, with its lists open.
+    /// The policy that applies, with its lists open, and what is wrong with those that it passes over.
     /// - Parameters:
     ///   - remarks: What is to be said of the policy so far.
     ///   - source: What is named where it is about the policy as a whole.
-    ///   - isRootBound: Whether root may not go on where it fails, even if no text that was read says so.
+    ///   - lists: How its lists are used.
     /// - Throws: That there are no rules, or that a list cannot be used, behind the remarks.
     @inline(never)
-    func policy(
-        remarks: [LocatedDiagnostic], source: [UInt8], isRootBound: Bool
-    ) throws(PolicyLoadFailure) -> Policy {
+    func opened(
+        remarks: [LocatedDiagnostic], source: [UInt8], lists: ListUse
+    ) throws(PolicyLoadFailure) -> OpenedPolicy {
         var diagnostics = remarks
+        var passedOver: [LocatedDiagnostic] = []
         // Once: it is much to copy.
         let settings = settings
-        let blocklists = openBlocklists(of: settings, problems: &diagnostics)
+        let blocklists = openBlocklists(
+            of: settings, lists, problems: &diagnostics, passedOver: &passedOver)
         if diagnostics.count == remarks.count {
             do throws(Diagnostic) {
-                return try Policy(settings, blocklists: blocklists)
+                return OpenedPolicy(
+                    policy: try Policy(settings, blocklists: blocklists), passedOver: passedOver)
             } catch {
                 // It is about the policy as a whole, so no text is asked for its place.
                 let nothing: [UInt8] = []
                 diagnostics.append(LocatedDiagnostic(error, source: source, text: nothing.span))
             }
         }
-        throw PolicyLoadFailure(diagnostics: diagnostics, exemptsRoot: !isRootBound && !sources.mayBindRoot)
+        throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: sources.rootExemption)
     }
 
     /// Opens the lists that apply.
-    /// - Parameter problems: What is wrong with those that cannot be used, and are not passed over, is added here.
+    /// - Parameters:
+    ///   - problems: What is wrong with those that cannot be used, and are not passed over, is added here.
+    ///   - passedOver: What is wrong with those that are.
     private func openBlocklists(
-        of settings: PolicySettings, problems: inout [LocatedDiagnostic]
+        of settings: PolicySettings, _ use: ListUse, problems: inout [LocatedDiagnostic],
+        passedOver: inout [LocatedDiagnostic]
     ) -> [PolicyBlocklist] {
         var lists: [PolicyBlocklist] = []
         guard let blocklists = settings.blocklists, settings.enforcement != .no else { return lists }
         for index in blocklists.indices {
             do throws(FileProblem) {
-                let list = try Blocklist(atPath: blocklists[index].path)
+                let list = try use.list(atPath: blocklists[index].path)
                 lists.append(PolicyBlocklist(list, blocklists[index], in: settings))
             } catch {
-                if !blocklists[index].isOptional || !error.isPassedOverWhereOptional {
-                    add(error, ofList: index, to: &problems)
+                if blocklists[index].isOptional, error.isPassedOverWhereOptional {
+                    add(error, .warning, ofList: index, to: &passedOver)
+                } else {
+                    add(error, .error, ofList: index, to: &problems)
                 }
             }
         }
@@ -49,15 +72,33 @@ extension AppliedPolicy {
 
     /// Adds what is wrong with one of the lists that apply, and the place that names it.
     @inline(never)
-    private func add(_ problem: FileProblem, ofList number: Int, to problems: inout [LocatedDiagnostic]) {
+    private func add(
+        _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList number: Int,
+        to problems: inout [LocatedDiagnostic]
+    ) {
         var index = 0
         var found = LocatedDiagnostic(problem, source: [])
         forEachBlocklist { setting, source, place in
             if index == number {
-                found = LocatedDiagnostic(problem, .error, of: setting, source: source, at: place)
+                found = LocatedDiagnostic(
+                    problem, severity, of: setting, source: source, at: place,
+                    commonBlocklist: sources.commonBlocklist)
             }
             index += 1
         }
         problems.append(found)
+    }
+}
+
+/// How the lists of a policy are used.
+struct ListUse: Sendable {
+    /// Whether they are kept in memory, for many passwords; else each check reads them whole.
+    let isKept: Bool
+    /// The policy whose lists are open already, and are used again.
+    var opened: Policy?
+
+    func list(atPath path: [UInt8]) throws(FileProblem) -> Blocklist {
+        if let list = opened?.blocklist(atPath: path) { return list }
+        return try Blocklist(atPath: path, isKept: isKept)
     }
 }

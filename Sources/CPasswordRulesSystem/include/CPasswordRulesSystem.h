@@ -10,8 +10,15 @@
 
 /* How often memory has run out since the library was loaded; memory.c tells what happens then. */
 unsigned passwordrules_system_shortages(void);
+/* -ENOMEM where memory has run out since that was the number, else 0. */
+int passwordrules_system_shortage_since(unsigned shortages);
+/* Counts one more, of an allocation that is not made by Swift. */
+void passwordrules_system_count_shortage(void);
 /* Overwrites memory that held a password. */
 void passwordrules_system_wipe(void *memory, size_t size);
+
+/* Where the list of common passwords was installed; NULL where the program was linked without saying so. */
+const char *passwordrules_system_common_blocklist(void);
 
 /* What Swift needs to know of an open file. */
 struct passwordrules_file_status {
@@ -28,10 +35,15 @@ int passwordrules_system_status(int descriptor, struct passwordrules_file_status
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size);
 /* Reads size bytes from an offset on, fewer only where the file ends; returns how many. */
 intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset);
-/* Has the first size bytes of a file read into the page cache, in the background. */
-void passwordrules_system_will_need(int descriptor, int64_t size);
 void passwordrules_system_close(int descriptor);
 uint32_t passwordrules_system_effective_user(void);
+
+/*
+ * What tells a file from another one, and from itself before a change: device, inode, mode, size, and when the contents
+ * and the status changed last. All 0 where there is none; a negated error number where that cannot be found out.
+ */
+#define PASSWORDRULES_SYSTEM_STATE_COUNT 8
+int passwordrules_system_state(const char *path, uint64_t *numbers);
 
 /* Opens a directory and asks what it is; NULL, and the error number, where that fails. */
 void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error);
@@ -42,6 +54,7 @@ void passwordrules_system_close_directory(void *directory);
 /* What Swift needs to know of an account. The texts are in the buffer that was given; either may be NULL. */
 struct passwordrules_account {
     uint32_t group;
+    const char *name; /* as the database has it, which may not be how it was asked for */
     const char *full_name;
     const char *home;
 };
@@ -55,6 +68,35 @@ int passwordrules_system_group_id(const char *name, char *buffer, size_t size, u
  * none counts; a negated error number where they cannot be found out.
  */
 int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity);
+/*
+ * The services that a line of /etc/nsswitch.conf names, loaded: NULL where there is nothing to ask, or, with the error's number,
+ * where that cannot be found out. services.c says what for.
+ */
+struct passwordrules_services;
+enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
+struct passwordrules_services *passwordrules_system_open_services(int database, int *error);
+void passwordrules_system_close_services(struct passwordrules_services *services);
+/* The name, from index 0 on; NULL behind the last. */
+const char *passwordrules_system_service_name(const struct passwordrules_services *services, int index);
+/* Whether libc does not understand the line to its end. */
+int passwordrules_system_services_are_unclear(const struct passwordrules_services *services);
+/* Whether libc asks no further service behind this one, after such an answer. */
+int passwordrules_system_is_last(const struct passwordrules_services *services, int index, int answer);
+
+/* What a service answers; -ERANGE where the buffer is too small. */
+enum { PASSWORDRULES_FOUND, PASSWORDRULES_NONE, PASSWORDRULES_NOT_LOADED, PASSWORDRULES_FAILED };
+/* The primary group of a user. */
+int passwordrules_system_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
+                                      size_t size, uint32_t *group);
+/* The groups of a user beside `group`; as many as fit. The service may have no way to say them by user. */
+int passwordrules_system_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
+                                             uint32_t group, uint32_t *groups, int capacity, int *count);
+/* The number of a group, and whether it lists the user. */
+int passwordrules_system_ask_for_group(const struct passwordrules_services *services, int index, const char *name,
+                                       const char *user, char *buffer, size_t size, uint32_t *group, int *is_member);
+/* The name of a group, which is in the buffer. */
+int passwordrules_system_ask_for_group_name(const struct passwordrules_services *services, int index, uint32_t group,
+                                            char *buffer, size_t size, const char **name);
 /* Fills in all of the buffer from the kernel's random source; 0, or the negated error number. */
 int passwordrules_system_random(void *buffer, size_t size);
 

@@ -2,33 +2,36 @@
 ///
 /// passwordrules-blocklist(5) describes the format byte by byte.
 package struct BlocklistHeader: Equatable, Sendable {
-    /// What the passwords are to be compared by, if nobody says otherwise.
+    /// What the passwords are to be compared by, unless the policy says it.
     package let match: BlocklistMatch
     /// How many passwords there are, from 1.
     package let count: Int
     /// How many of a key's first bits are the number of its bucket, 0 to 24.
     package let bucketBits: Int
+    /// How many entries the largest bucket has.
+    package let largestBucketCount: Int
     /// The checksum of all bytes behind the header.
     package let checksum: UInt64
 
     package static let lengthInBytes = 64
-    package static let version: UInt32 = 1
+    package static let version: UInt32 = 2
     /// As many as 40 bits count, as far as the size of the file is an `Int`.
     package static var maximumCount: Int { Int(min(UInt64(1) << 40 - 1, UInt64(Int.max) / 8)) }
     package static let maximumBucketBits = 24
     /// The most entries of one bucket: keys of which so many begin alike are no digests.
-    package static let maximumBucketCount = 1 << 20
+    package static let maximumBucketCount = 4096
     package static let indexRecordLength = 8
-    package static let entryLength = 5
+    package static let entryLength = 4
 
     // Not text in any encoding, and damaged by what turns line ends around or drops the eighth bit.
     private static let magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
     private static let sha1: UInt8 = 1
 
     /// The header of a list of so many passwords, 1 to `maximumCount`.
-    package init(count: Int, match: BlocklistMatch, checksum: UInt64) {
+    package init(count: Int, match: BlocklistMatch, largestBucketCount: Int, checksum: UInt64) {
         self.match = match
         self.count = count
+        self.largestBucketCount = largestBucketCount
         self.checksum = checksum
         bucketBits = Self.bucketBits(forCount: count)
     }
@@ -54,12 +57,14 @@ package struct BlocklistHeader: Equatable, Sendable {
         Int(key >> UInt64(64 - bucketBits))
     }
 
-    /// What an entry holds of a key: the 40 bits behind the number of the bucket.
-    package func entry(of key: UInt64) -> UInt64 { (key << UInt64(bucketBits)) >> 24 }
+    /// What an entry holds of a key: the 32 bits behind the number of the bucket.
+    package func entry(of key: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: (key << UInt64(bucketBits)) >> 32)
+    }
 
-    /// How likely a password that is not listed is taken for one that is: each entry of its bucket has 40 bits.
+    /// How likely a password that is not listed is taken for one that is: each entry of its bucket has 32 bits.
     package var falsePositiveRate: Double {
-        Double(count) / Double(bucketCount) / Double(UInt64(1) << 40)
+        Double(count) / Double(bucketCount) / Double(UInt64(1) << 32)
     }
 
     /// The 64 bytes.
@@ -72,7 +77,7 @@ package struct BlocklistHeader: Equatable, Sendable {
         bytes.append(littleEndian: UInt64(count), length: 8)
         bytes.append(littleEndian: UInt64(fileSize), length: 8)
         bytes.append(littleEndian: checksum, length: 8)
-        bytes.append(littleEndian: 0, length: 8)
+        bytes.append(littleEndian: UInt64(largestBucketCount), length: 8)
         bytes.append(littleEndian: Checksum(of: bytes.span).value, length: 8)
         return bytes
     }
@@ -94,13 +99,18 @@ package struct BlocklistHeader: Equatable, Sendable {
         guard count >= 1, count <= UInt64(Self.maximumCount),
             let match = BlocklistMatch(rawValue: Int(bytes[17]))
         else { throw .damagedHeader }
-        self.init(count: Int(count), match: match, checksum: bytes.littleEndian(at: 40, length: 8))
-        // All else follows from these three.
+        let largest = bytes.littleEndian(at: 48, length: 8)
+        guard largest >= 1, largest <= UInt64(Self.maximumBucketCount), largest <= count else {
+            throw .damagedHeader
+        }
+        self.init(
+            count: Int(count), match: match, largestBucketCount: Int(largest),
+            checksum: bytes.littleEndian(at: 40, length: 8))
+        // All else follows from these.
         guard bytes.littleEndian(at: 12, length: 4) == UInt64(Self.lengthInBytes), bytes[16] == Self.sha1,
             Int(bytes[18]) == bucketBits, Int(bytes[19]) == Self.entryLength,
             bytes.littleEndian(at: 20, length: 4) == 0,
-            bytes.littleEndian(at: 32, length: 8) == UInt64(self.fileSize),
-            bytes.littleEndian(at: 48, length: 8) == 0
+            bytes.littleEndian(at: 32, length: 8) == UInt64(self.fileSize)
         else { throw .damagedHeader }
         guard fileSize == self.fileSize else {
             throw .wrongSize(expected: self.fileSize, actual: fileSize)

@@ -1,197 +1,240 @@
 /// The keys by which a password is looked for in lists: the first 64 bits of the SHA-1 of each form of it. Wiped when it
 /// ends.
+///
+/// How many there are depends on the way of matching alone. Where a password lacks a form, a key that stands for none takes its
+/// place, so that a look-up does the same work for every password.
 struct BlocklistKeys: ~Copyable {
-    /// As it was typed, in lower case, and of the mangled forms at most 5 pieces, each whole and once, in 4 readings.
-    private static var maximumCount: Int { 2 + 5 * 2 * 4 }
-    /// What is left of a password, or is repeated in it, has so many characters at least: less is in many by chance.
-    private static var shortestPiece: Int { 4 }
+    /// The widest way that there are keys for.
+    let match: BlocklistMatch
+    /// Whether the password is so regular that it counts as listed, for `mangled`.
+    private(set) var isTrivial: Bool
+    private var keys: SecretBuffer<UInt64>
+    /// Whether a key is that of a form.
+    private var isForm: SecretBytes
+    private var filled = 0
 
-    private var keys = SecretBuffer<UInt64>(count: maximumCount)
-    private var count = 0
-    /// How many of them are of `exact`, and of `folded`.
-    private var exactCount = 0
-    private var foldedCount = 0
+    /// What is left of a password, or is repeated in it, has so many characters at least: less is in many by chance.
+    static var shortestPiece: Int { 4 }
+
+    /// A piece of at most so many characters is guessed if it is repeated two and a half times, listed or not: `letmeletmeletme`.
+    private static var longestRegularPeriod: Int { 7 }
+
+    /// How many keys each way of matching takes.
+    static func count(for match: BlocklistMatch) -> Int {
+        switch match {
+        case .exact: 1
+        case .folded: 3
+        // Nine pieces, and of five of them what is repeated, in four readings; the first is the third of `folded`.
+        case .mangled: 2 + (9 + 5) * 4
+        }
+    }
+
+    /// How many there are.
+    var count: Int { keys.count }
 
     /// The keys for comparisons by `match`. `password` was made of `typed`.
     init(_ password: borrowing FoldedPassword, typed: Span<UInt8>, by match: BlocklistMatch) {
-        var writer = KeyWriter(capacity: match >= .folded ? password.count : 0)
-        insert(writer.key(of: typed))
-        (exactCount, foldedCount) = (count, count)
-        if match >= .folded {
-            password.withForms { _, lower, _ in
-                insert(writer.key(of: lower, .asItIs))
-                foldedCount = count
-                if match >= .mangled { insertMangled(lower, &writer) }
+        self.match = match
+        let count = Self.count(for: match)
+        keys = SecretBuffer(count: count)
+        isForm = SecretBytes(count: count)
+        isTrivial =
+            match == .mangled
+            && password.withForms { typed, lower, _ in lower.hasFewDifferent(of: typed.count) }
+        insert(SHA1(typed).prefix, isForm: true)
+        if match == .exact { return }
+        var forms = BlocklistForms(password)
+        password.withForms { typed, _, _ in forms.fill(lowercasing: typed) }
+        insert(forms.key(of: 0..<forms.count, in: .all, .asItIs), isForm: true)
+        password.withForms { _, lower, _ in forms.fill(lower) }
+        if match == .folded {
+            insert(forms.key(of: 0..<forms.count, in: .all, .asItIs), isForm: true)
+        } else {
+            insertMangled(&forms)
+        }
+    }
+
+    /// The key for one way of comparison with `exact` alone, of a password of any length.
+    init(exact typed: Span<UInt8>) {
+        match = .exact
+        isTrivial = false
+        keys = SecretBuffer(count: 1)
+        isForm = SecretBytes(count: 1)
+        insert(SHA1(typed).prefix, isForm: true)
+    }
+
+    /// No keys, where there is no password.
+    init() {
+        match = .exact
+        isTrivial = false
+        keys = SecretBuffer(count: 0)
+        isForm = SecretBytes(count: 0)
+    }
+
+    /// Calls `body` with each key, the way of matching that it belongs to, and whether it is that of a form.
+    func forEach(_ body: (_ key: UInt64, _ way: BlocklistMatch, _ isForm: Bool) -> Void) {
+        keys.withSpan { keys in
+            isForm.withSpan { isForm in
+                for index in 0..<keys.count { body(keys[index], Self.way(of: index), isForm[index] != 0) }
             }
         }
     }
 
-    /// The first way, up to `match`, for which there is a key that `isListed` says yes to.
-    func first(
-        by match: BlocklistMatch, where isListed: (UInt64) throws(BlocklistProblem) -> Bool
-    ) throws(BlocklistProblem) -> BlocklistMatch? {
-        let end =
-            switch match {
-            case .exact: exactCount
-            case .folded: foldedCount
-            case .mangled: count
-            }
-        for index in 0..<end where try isListed(keys.withSpan { $0[index] }) {
-            return index < exactCount ? .exact : index < foldedCount ? .folded : .mangled
+    private static func way(of index: Int) -> BlocklistMatch {
+        index < count(for: .exact) ? .exact : index < count(for: .folded) ? .folded : .mangled
+    }
+
+    private mutating func insert(_ key: UInt64, isForm isReal: Bool) {
+        let index = filled
+        let counts = keys.withMutableSpan { keys in
+            // What is looked up again is found in the caches: time would tell how many forms are the same.
+            // All are compared, after one that is the same as well.
+            var difference = UInt64.max
+            for other in 0..<index { difference = min(difference, keys[other] ^ key) }
+            let counts = isReal && difference != 0
+            let replacement = Self.replacement(of: key, at: index)
+            keys[index] = counts ? key : replacement
+            return counts
         }
-        return nil
+        isForm.withMutableSpan { $0[index] = counts ? 1 : 0 }
+        filled += 1
     }
 
-    private mutating func insert(_ key: UInt64) {
-        let count = count
-        let isNew = keys.withMutableSpan { keys in
-            for index in 0..<count where keys[index] == key { return false }
-            keys[count] = key
-            return true
-        }
-        if isNew { self.count += 1 }
+    /// A key that stands for no form: another one for each place, and as far from the others as keys of forms are. If they lay at
+    /// equal distances, the processor would foresee where the next one is (the mixing of SplitMix64 by Steele and others, 2014).
+    private static func replacement(of key: UInt64, at index: Int) -> UInt64 {
+        var mixed = key &+ (UInt64(index) + 1) &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
     }
 
-    /// Adds the password without signs at its ends, without digits and signs before it, behind it and at both ends.
-    private mutating func insertMangled(_ lower: Span<UInt32>, _ writer: inout KeyWriter) {
-        let signs = trim(lower) { Folding.isSign($0) }
-        let letters = trim(lower) { Folding.isSign($0) || Folding.isDigit($0) }
-        let (front, back) = (0..<letters.upperBound, letters.lowerBound..<lower.count)
-        insertReadings(of: lower, 0..<lower.count, &writer)
-        // Nothing is hashed that is one of the pieces before.
-        insertPiece(of: lower, signs, &writer)
-        if front != signs { insertPiece(of: lower, front, &writer) }
-        if back != signs, back != front { insertPiece(of: lower, back, &writer) }
-        if letters != signs, letters != front, letters != back { insertPiece(of: lower, letters, &writer) }
+    /// Adds the password without signs at its ends, without digits and signs before it, behind it and at both ends, and all of
+    /// that without the signs inside, as far as half of the password is left.
+    private mutating func insertMangled(_ forms: inout BlocklistForms) {
+        let whole = 0..<forms.count
+        let signs = forms.withScalars(of: .all) { $0.trimmed { Folding.isSign($0) } }
+        let letters = forms.withScalars(of: .all) { $0.trimmed { Folding.isSign($0) || Folding.isDigit($0) } }
+        insert(whole, of: .all, &forms, isWhole: true)
+        insert(whole.lowerBound..<letters.upperBound, of: .all, &forms)
+        insert(letters.lowerBound..<whole.upperBound, of: .all, &forms)
+        insert(signs, of: .all, &forms)
+        insert(letters, of: .all, &forms)
+        insertRepeated(whole, of: .all, &forms)
+        insertRepeated(signs, of: .all, &forms)
+        insertRepeated(letters, of: .all, &forms)
+
+        let unsigned = 0..<forms.countWithoutSigns
+        let inner = forms.withScalars(of: .withoutSigns) { $0.trimmed { Folding.isDigit($0) } }
+        insert(unsigned, of: .withoutSigns, &forms)
+        insert(unsigned.lowerBound..<inner.upperBound, of: .withoutSigns, &forms)
+        insert(inner.lowerBound..<unsigned.upperBound, of: .withoutSigns, &forms)
+        insert(inner, of: .withoutSigns, &forms)
+        insertRepeated(unsigned, of: .withoutSigns, &forms)
+        insertRepeated(inner, of: .withoutSigns, &forms)
     }
 
-    private mutating func insertPiece(
-        of lower: Span<UInt32>, _ range: Range<Int>, _ writer: inout KeyWriter
+    private mutating func insert(
+        _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms,
+        isWhole: Bool = false,
+        repeatedIn longer: Range<Int>? = nil
     ) {
-        if range.count >= Self.shortestPiece, range.count < lower.count {
-            insertReadings(of: lower, range, &writer)
+        let isSubstantial = Self.isSubstantial(longer ?? piece, of: text, forms)
+        let isLongEnough = piece.count >= Self.shortestPiece && isSubstantial
+        for reading in BlocklistForms.Reading.allCases {
+            insert(forms.key(of: piece, in: text, reading), isForm: isWhole || isLongEnough)
         }
     }
 
-    /// Adds a piece, the whole of which is there already, and where it is a repetition, what is repeated.
-    private mutating func insertReadings(
-        of lower: Span<UInt32>, _ range: Range<Int>, _ writer: inout KeyWriter
+    /// Whether a piece is enough of the password to tell something of it: without the signs inside, a random one has four
+    /// letters left too often, and so it has to be half of what was typed.
+    private static func isSubstantial(
+        _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: borrowing BlocklistForms
+    ) -> Bool {
+        text == .all || 2 * piece.count >= forms.count
+    }
+
+    /// Adds what is repeated in a piece, the last time perhaps not to its end, once; and looks whether the piece is regular.
+    private mutating func insertRepeated(
+        _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms
     ) {
-        let piece = lower.extracting(range)
-        if range.count < lower.count { insert(writer.key(of: piece, .asItIs)) }
-        insertOtherReadings(of: piece, &writer)
-        let period = piece.period
-        if period < piece.count {
-            // Of a short one as often as makes it long enough: "aaaa", "abab", "123123".
-            let length = (Self.shortestPiece + period - 1) / period * period
-            let repeated = piece.extracting(0..<min(piece.count, max(period, length)))
-            insert(writer.key(of: repeated, .asItIs))
-            insertOtherReadings(of: repeated, &writer)
+        let (period, runs) = forms.withScalars(of: text) { text in
+            let part = text.extracting(piece)
+            return (part.period, part.runCount)
         }
-    }
-
-    /// Adds the piece without its disguises, where it has any, and backwards.
-    private mutating func insertOtherReadings(of piece: Span<UInt32>, _ writer: inout KeyWriter) {
-        var (isDisguised, isAmbiguous) = (false, false)
-        for index in 0..<piece.count {
-            let letter = Folding.letter(for: piece[index], one: 0x69)
-            if letter != piece[index] { isDisguised = true }
-            if letter != Folding.letter(for: piece[index], one: 0x6C) { isAmbiguous = true }
-        }
-        if isDisguised { insert(writer.key(of: piece, .oneIsI)) }
-        if isAmbiguous { insert(writer.key(of: piece, .oneIsL)) }
-        insert(writer.key(of: piece, .backwards))
-    }
-
-    /// The range without what is to be removed at its ends.
-    private func trim(_ lower: Span<UInt32>, _ isRemoved: (UInt32) -> Bool) -> Range<Int> {
-        var (start, end) = (0, lower.count)
-        while start < end, isRemoved(lower[start]) { start += 1 }
-        while end > start, isRemoved(lower[end - 1]) { end -= 1 }
-        return start..<end
+        let isRepeatedOften = period <= Self.longestRegularPeriod && 5 * period <= 2 * piece.count
+        let isOfFewRuns = 3 * runs <= piece.count
+        let isMost = piece.count >= Self.shortestPiece && 2 * piece.count >= forms.count
+        let isRegular = isMost && (isRepeatedOften || isOfFewRuns)
+        isTrivial = isTrivial || isRegular
+        // Of a short one as often as makes it long enough: "aaaa", "abab", "123123".
+        let length = (Self.shortestPiece + period - 1) / max(1, period) * period
+        let once = piece.lowerBound..<piece.lowerBound + min(piece.count, max(period, length))
+        insert(once, of: text, &forms, repeatedIn: piece)
     }
 }
 
 extension Blocklist {
-    /// The key that a listed password has in lower case.
+    /// The key that a listed password has besides its own in a list that is not for `exact`: in lower case and folded.
     package static func foldedKey(of typed: Span<UInt8>) -> UInt64 {
         let password = FoldedPassword(typed)
-        var writer = KeyWriter(capacity: password.count)
-        return password.withForms { _, lower, _ in writer.key(of: lower, .asItIs) }
-    }
-}
-
-/// Makes keys of forms of a password, in memory that is wiped.
-private struct KeyWriter: ~Copyable {
-    /// How the characters of a form are read.
-    enum Form {
-        case asItIs
-        /// Digits and signs as the letters they stand for; `1`, `!` and `|` as `i`.
-        case oneIsI
-        /// The same, but as `l`.
-        case oneIsL
-        case backwards
-    }
-
-    /// UTF-8.
-    private var bytes: SecretBytes
-    private var schedule = SHA1.schedule()
-
-    init(capacity: Int) { bytes = SecretBytes(count: 4 * capacity) }
-
-    /// The key of what was typed.
-    mutating func key(of typed: Span<UInt8>) -> UInt64 { SHA1(typed, &schedule).prefix }
-
-    mutating func key(of scalars: Span<UInt32>, _ form: Form) -> UInt64 {
-        let count = bytes.withMutableSpan { bytes in
-            var count = 0
-            for index in 0..<scalars.count {
-                let scalar = scalars[form == .backwards ? scalars.count - 1 - index : index]
-                switch form {
-                case .asItIs, .backwards: Self.write(scalar, to: &bytes, &count)
-                case .oneIsI: Self.write(Folding.letter(for: scalar, one: 0x69), to: &bytes, &count)
-                case .oneIsL: Self.write(Folding.letter(for: scalar, one: 0x6C), to: &bytes, &count)
-                }
-            }
-            return count
-        }
-        return bytes.withSpan { SHA1($0.extracting(0..<count), &schedule).prefix }
-    }
-
-    @inline(__always)
-    private static func write(_ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, _ count: inout Int) {
-        if scalar < 0x80 {
-            bytes[count] = UInt8(truncatingIfNeeded: scalar)
-            count += 1
-        } else {
-            writeBeyondASCII(scalar, to: &bytes, &count)
-        }
-    }
-
-    @inline(never)
-    private static func writeBeyondASCII(
-        _ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, _ count: inout Int
-    ) {
-        // The bytes that follow the first.
-        let rest = scalar < 0x800 ? 1 : scalar < 0x1_0000 ? 2 : 3
-        let lead: UInt32 = rest == 1 ? 0xC0 : rest == 2 ? 0xE0 : 0xF0
-        bytes[count] = UInt8(truncatingIfNeeded: lead | scalar >> UInt32(6 * rest))
-        for index in 1...rest {
-            bytes[count + index] = UInt8(
-                truncatingIfNeeded: 0x80 | scalar >> UInt32(6 * (rest - index)) & 0x3F)
-        }
-        count += 1 + rest
+        var forms = BlocklistForms(password)
+        password.withForms { _, lower, _ in forms.fill(lower) }
+        return forms.key(of: 0..<forms.count, in: .all, .asItIs)
     }
 }
 
 extension Span<UInt32> {
-    /// The smallest number of elements that all of them are a repetition of; all of them, where there is none.
-    fileprivate var period: Int {
-        for length in 1..<Swift.max(1, count / 2 + 1) where count % length == 0 {
-            var index = length
-            while index < count, self[index] == self[index - length] { index += 1 }
-            if index == count { return length }
+    /// Whether there are so few different characters among them that the password is easily guessed: none, one, or up to
+    /// three where at least five are typed for each. `typedCount` is how many were typed, those that are left out here included.
+    fileprivate func hasFewDifferent(of typedCount: Int) -> Bool {
+        let enough = Swift.min(3, typedCount / 5) + 1
+        // Not a scalar value.
+        var (first, second, third, fourth) = (UInt32.max, UInt32.max, UInt32.max, UInt32.max)
+        var different = 0
+        for index in 0..<count {
+            let scalar = self[index]
+            let isNew = scalar != first && scalar != second && scalar != third && scalar != fourth
+            if isNew, different < 4 {
+                (first, second, third, fourth) = (scalar, first, second, third)
+                different += 1
+            }
         }
-        return count
+        return different < Swift.max(2, enough)
+    }
+
+    /// How many runs of the same character there are: 3 in `aaabbc`.
+    fileprivate var runCount: Int {
+        var runs = Swift.min(1, count)
+        for index in 1..<Swift.max(1, count) { runs += self[index] != self[index - 1] ? 1 : 0 }
+        return runs
+    }
+
+    /// The range without what is to be removed at its ends. It looks at all elements, wherever that ends.
+    fileprivate func trimmed(_ isRemoved: (UInt32) -> Bool) -> Range<Int> {
+        var (start, end) = (0, count)
+        var (isAtStart, isAtEnd) = (1, 1)
+        for index in 0..<count {
+            isAtStart &= isRemoved(self[index]) ? 1 : 0
+            isAtEnd &= isRemoved(self[count - 1 - index]) ? 1 : 0
+            start += isAtStart
+            end -= isAtEnd
+        }
+        return start < end ? start..<end : count..<count
+    }
+
+    /// The smallest number of elements that all of them are a repetition of, the last one perhaps not to its end; all of them,
+    /// where there is none. Linear (Knuth, Morris and Pratt, 1977: the length without the longest border).
+    fileprivate var period: Int {
+        var borders = SecretBuffer<UInt32>(count: count)
+        return borders.withMutableSpan { borders in
+            var border = 0
+            for index in 1..<Swift.max(1, count) {
+                while border > 0, self[index] != self[border] { border = Int(borders[border - 1]) }
+                if self[index] == self[border] { border += 1 }
+                borders[index] = UInt32(truncatingIfNeeded: border)
+            }
+            return count - border
+        }
     }
 }

@@ -37,7 +37,7 @@ public enum BlocklistProblem: Error, Equatable, Sendable {
         case .unknownVersion(let version):
             text.append("is a blocklist of version ")
             text.append(version)
-            text.append(", and this program knows version 1 only")
+            text.append(", and this program knows version 2 only")
         case .damagedHeader: text.append("is damaged: its header is not as it was written")
         case .wrongSize(let expected, let actual):
             text.append("is damaged: it has ")

@@ -25,7 +25,7 @@ package struct SHA1: Equatable, Sendable {
         self = schedule.withMutableSpan { schedule in
             var digest = SHA1()
             // The message, one bit, zeros up to the end of a block, and in its last 8 bytes the length.
-            for block in 0..<(message.count + 8) / 64 + 1 {
+            for block in 0..<Self.blockCount(forLength: message.count) {
                 Self.load(block, of: message, into: &schedule)
                 digest.mix(&schedule)
             }
@@ -35,6 +35,30 @@ package struct SHA1: Equatable, Sendable {
 
     private init() {}
 
+    /// The first 64 bits of the digest of a part of `bytes`, in the time of `blockCount` blocks, however short the part is.
+    ///
+    /// Behind the part there must be bytes, which do not count, up to 64 for each block. `blockCount` must be enough for the
+    /// part: `blockCount(forLength:)`.
+    static func prefix(
+        of bytes: Span<UInt8>, _ part: Range<Int>, blockCount: Int, _ schedule: inout SecretBuffer<UInt32>
+    ) -> UInt64 {
+        precondition(schedule.count == scheduleLength && part.lowerBound + 64 * blockCount <= bytes.count)
+        return schedule.withMutableSpan { schedule in
+            var digest = SHA1()
+            var prefix: UInt64 = 0
+            let last = Self.blockCount(forLength: part.count) - 1
+            for block in 0..<blockCount {
+                load(block, isLast: block == last, of: bytes, part, into: &schedule)
+                digest.mix(&schedule)
+                prefix = block == last ? digest.prefix : prefix
+            }
+            return prefix
+        }
+    }
+
+    /// How many blocks a message of so many bytes takes: behind it there is at least one byte and the length.
+    static func blockCount(forLength length: Int) -> Int { (length + 8) / 64 + 1 }
+
     /// The first 64 bits, as a number of which the first byte is the highest.
     package var prefix: UInt64 { UInt64(a) << 32 | UInt64(b) }
 
@@ -43,7 +67,6 @@ package struct SHA1: Equatable, Sendable {
         [a, b, c, d, e].flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
     }
 
-    @_optimize(speed)
     private static func load(
         _ block: Int, of message: Span<UInt8>, into schedule: inout MutableSpan<UInt32>
     ) {
@@ -71,8 +94,31 @@ package struct SHA1: Equatable, Sendable {
         }
     }
 
-    /// Some ten of these are much of what a look-up takes, so each range of rounds has a loop of its own.
+    /// The same for a part of a text, without a branch that depends on where it ends.
+    private static func load(
+        _ block: Int, isLast: Bool, of bytes: Span<UInt8>, _ part: Range<Int>,
+        into schedule: inout MutableSpan<UInt32>
+    ) {
+        for index in 0..<16 {
+            let offset = 64 * block + 4 * index
+            // SAFETY: a number may hold any bytes; `prefix` made sure that they are there.
+            let word = unsafe UInt32(
+                bigEndian: bytes.bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: part.lowerBound + offset, as: UInt32.self))
+            // Of the word, so many bytes belong to the part; the one bit is in the byte behind them.
+            let count = min(4, max(0, part.count - offset))
+            let kept = UInt32(truncatingIfNeeded: 0xFFFF_FFFF_0000_0000 as UInt64 >> UInt64(8 * count))
+            let end = UInt32(truncatingIfNeeded: 0x8000_0000 as UInt64 >> UInt64(8 * count))
+            schedule[index] = word & kept | (offset + count == part.count ? end : 0)
+        }
+        let lengthInBits = UInt64(part.count) &* 8
+        schedule[14] |= isLast ? UInt32(truncatingIfNeeded: lengthInBits >> 32) : 0
+        schedule[15] |= isLast ? UInt32(truncatingIfNeeded: lengthInBits) : 0
+    }
+
+    /// Some sixty of these are much of what a look-up takes, so each range of rounds has a loop of its own.
     @_optimize(speed)
+    @inline(never)
     private mutating func mix(_ schedule: inout MutableSpan<UInt32>) {
         // SAFETY: the schedule has 80 words, here and below; that is made sure of before any are used.
         for round in 16..<80 {

@@ -1,4 +1,4 @@
-/// Letters that are the same to whoever guesses passwords.
+/// Letters that are compared as the same. What goes beyond case is in CompatibilityFolding.swift.
 enum Folding {
     /// The lower-case form of a letter of the Latin, Greek and Cyrillic scripts, as far as one rule covers many; any
     /// other scalar value as it is.
@@ -32,40 +32,56 @@ enum Folding {
     /// `!` stand for either. The argument is in lower case already.
     @inline(__always)
     static func undisguised(_ scalar: UInt32) -> UInt32 {
-        switch scalar {
-        case 0x30: 0x6F  // 0 o
-        case 0x31, 0x21, 0x7C, 0x6C: 0x69  // 1 ! | l i
-        case 0x33, 0x20AC: 0x65  // 3 euro e
-        case 0x34, 0x40: 0x61  // 4 @ a
-        case 0x35, 0x24: 0x73  // 5 $ s
-        case 0x37, 0x2B: 0x74  // 7 + t
-        case 0x38: 0x62  // 8 b
-        case 0x39: 0x67  // 9 g
-        default: scalar
+        if scalar < 0x80 {
+            // SAFETY: the table has 128 characters of ASCII, which live for ever.
+            return UInt32(unsafe undisguisedASCII.utf8Start[Int(scalar)])
         }
+        return scalar == 0x20AC ? 0x65 : scalar  // the euro sign, e
+    }
+
+    /// For each character of ASCII itself, or the letter it is used for in place of. A table takes the same time for all.
+    private static var undisguisedASCII: StaticString {
+        """
+        \0\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}\u{A}\u{B}\u{C}\u{D}\u{E}\u{F}\
+        \u{10}\u{11}\u{12}\u{13}\u{14}\u{15}\u{16}\u{17}\u{18}\u{19}\u{1A}\u{1B}\u{1C}\u{1D}\u{1E}\u{1F}\
+        \u{20}i"#s%&'()*t,-./oi2eas6tbg:;<=>?\
+        aABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijkimnopqrstuvwxyz{i}~\u{7F}
+        """
     }
 
     /// The letter that a digit or sign is used for in place of, for one reading of `1`, `!` and `|`: `i` or `l`. The argument
     /// is in lower case already.
     static func letter(for scalar: UInt32, one: UInt32) -> UInt32 {
-        switch scalar {
-        case 0x31, 0x21, 0x7C: one
-        case 0x6C: scalar
-        default: undisguised(scalar)
-        }
+        let plain = undisguised(scalar)
+        let isOne = plain == 0x69 && scalar != 0x69 && scalar != 0x6C
+        return isOne ? one : scalar == 0x6C ? scalar : plain
     }
 
     /// Whether it is a digit of ASCII.
     @inline(__always)
     static func isDigit(_ scalar: UInt32) -> Bool { scalar &- 0x30 < 10 }
 
-    /// Whether it is a sign or white space: of ASCII, of the second half of Latin-1 but its letters, or of the blocks of
-    /// punctuation and currency symbols.
+    /// Whether it is a sign or white space: of ASCII, of the second half of Latin-1 but its letters, of the blocks of
+    /// punctuation, symbols and pictures, or punctuation of the Greek, Hebrew, Arabic, Devanagari and East Asian scripts. A test
+    /// holds it against Unicode's categories.
+    @inline(__always)
     static func isSign(_ scalar: UInt32) -> Bool {
+        if scalar >= 0x80 { return isSignBeyondASCII(scalar) }
+        // All but digits, and all but letters. Time is the same for all, so that it does not tell what was typed.
+        let (low, high): (UInt64, UInt64) = (0xFC00_FFFF_FFFF_FFFF, 0xF800_0001_F800_0001)
+        return (scalar < 0x40 ? low : high) >> UInt64(scalar & 0x3F) & 1 != 0
+    }
+
+    private static func isSignBeyondASCII(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case ..<0x80: !isLetter(scalar) && !isDigit(scalar)
         case 0xAA, 0xB5, 0xBA: false
-        case 0x80...0xBF, 0x2000...0x206F, 0x20A0...0x20CF: true
+        case 0x80...0xBF, 0xD7, 0xF7, 0x2C2...0x2C5, 0x2D2...0x2DF, 0x2E5...0x2EB, 0x2ED, 0x2EF...0x2FF: true
+        case 0x37E, 0x384...0x385, 0x387, 0x5BE, 0x5C0, 0x5C3, 0x5F3...0x5F4: true
+        case 0x606...0x60F, 0x61B...0x61F, 0x66A...0x66D, 0x6D4, 0x964...0x965: true
+        case 0x2000...0x206F, 0x207A...0x207E, 0x208A...0x208E, 0x20A0...0x20CF, 0x2116...0x2117: true
+        case 0x2120, 0x2122, 0x2190...0x245F, 0x2500...0x2BFF, 0x2E00...0x2E7F: true
+        case 0x3000...0x3004, 0x3008...0x3020, 0x3030, 0x303D, 0x30FB: true
+        case 0xFE10...0xFE1F, 0xFE30...0xFE6F, 0xFF5F...0xFF65, 0xFFE0...0xFFEE, 0x1F000...0x1FAFF: true
         default: false
         }
     }
@@ -76,7 +92,7 @@ enum Folding {
         scalar >= 0x80 || (scalar | 0x20) &- 0x61 < 26
     }
 
-    /// A text that is no secret in lower case with its disguises undone: a name, or an administrator's word.
+    /// A text that is no secret, folded and with its disguises undone: a name, or an administrator's word.
     @inline(never)
     static func undisguised(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt32] {
         var scalars: [UInt32] = []
@@ -84,49 +100,9 @@ enum Folding {
         var offset = range.lowerBound
         while offset < range.upperBound {
             let decoded = UTF8Decoding.decode(text, at: offset)
-            scalars.append(undisguised(lowercase(decoded.scalar)))
+            if let folded = folded(decoded.scalar) { scalars.append(undisguised(folded)) }
             offset += decoded.length
         }
         return scalars
-    }
-}
-
-/// A password as scalar values, in the forms in which it is compared. Wiped when it ends.
-struct FoldedPassword: ~Copyable {
-    /// The number of scalar values; an ill-formed sequence counts as one.
-    let count: Int
-    private var forms: SecretBuffer<UInt32>
-
-    /// The forms of a password of `password.count` bytes; the memory is three times four as many.
-    init(_ password: Span<UInt8>) {
-        let capacity = password.count
-        var forms = SecretBuffer<UInt32>(count: 3 * capacity)
-        count = forms.withMutableSpan { forms in
-            var offset = 0
-            var count = 0
-            while offset < password.count {
-                let decoded = UTF8Decoding.decode(password, at: offset)
-                offset += decoded.length
-                forms[count] = decoded.scalar
-                let lower = Folding.lowercase(decoded.scalar)
-                forms[capacity + count] = lower
-                forms[2 * capacity + count] = Folding.undisguised(lower)
-                count += 1
-            }
-            return count
-        }
-        self.forms = forms
-    }
-
-    /// Calls `body` with the password as typed, in lower case, and in lower case with its disguises undone.
-    func withForms<Result>(
-        _ body: (_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>) -> Result
-    ) -> Result {
-        forms.withSpan { forms in
-            let capacity = forms.count / 3
-            return body(
-                forms.extracting(0..<count), forms.extracting(capacity..<capacity + count),
-                forms.extracting(2 * capacity..<2 * capacity + count))
-        }
     }
 }

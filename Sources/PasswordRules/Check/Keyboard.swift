@@ -62,15 +62,22 @@ struct Keyboard: Sendable {
         return 0
     }
 
+    /// The key that a character is on; that of NUL for one that is on none. A letter with a mark may have a key of its own,
+    /// else it is on that of the letter.
+    private static func keyOf(typed scalar: UInt32) -> Int {
+        let own = key(Folding.lowercase(scalar))
+        return own == 0 ? key(Folding.foldedOrRemoved(scalar)) : own
+    }
+
     /// The longest run of neighbouring keys, in either direction, on any layout. Linear.
-    func longestRun(in lower: Span<UInt32>) -> Int {
-        var longest = min(lower.count, 1)
+    func longestRun(in typed: Span<UInt32>) -> Int {
+        var longest = min(typed.count, 1)
         for layout in 0..<layoutCount {
             let start = layout * Self.keyCount
             var previous = 0
             var (ascending, descending) = (1, 1)
-            for index in 0..<lower.count {
-                let place = Int(places[start + Self.key(lower[index])])
+            for index in 0..<typed.count {
+                let place = Int(places[start + Self.keyOf(typed: typed[index])])
                 let isOnBoth = place != 0 && previous != 0
                 ascending = isOnBoth && place == previous + 1 ? ascending + 1 : 1
                 descending = isOnBoth && place == previous - 1 ? descending + 1 : 1

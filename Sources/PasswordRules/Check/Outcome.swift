@@ -70,6 +70,9 @@ public struct Outcome: Equatable, Sendable {
         case blocklist = 29
         /// Only reported where lists that are not optional could not be read. `actual`: how many.
         case blocklistUnreadable = 30
+        /// No U+0000: crypt(3) would use what stands before it alone. Only reported where it is not met, by policies.
+        /// `actual`: how many there are; the limit is 0.
+        case nul = 31
 
         /// The name of the property in a descriptor, or the name of ours where there is none.
         public var name: StaticString {
@@ -104,6 +107,7 @@ public struct Outcome: Equatable, Sendable {
             case .or: "or"
             case .blocklist: "blocklist"
             case .blocklistUnreadable: "blocklist-unreadable"
+            case .nul: "nul"
             }
         }
     }

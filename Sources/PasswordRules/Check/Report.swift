@@ -89,4 +89,11 @@ public struct Report: Sendable {
         outcomes.append(outcome)
         if !outcome.isMet { isAccepted = false }
     }
+    /// Adds what another check of the same password came to; what is there already stays there once.
+    mutating func add(_ other: Report) {
+        for index in other.outcomes.indices where !outcomes.contains(other.outcomes[index]) {
+            outcomes.append(other.outcomes[index])
+        }
+        isAccepted = isAccepted && other.isAccepted
+    }
 }

@@ -11,31 +11,37 @@ struct WordSet: Sendable, Equatable {
     /// Bit n - 1: whether there is a word of n characters.
     private var lengths: UInt64 = 0
     private(set) var count = 0
+    /// How many slots are not empty.
+    private var used = 0
 
     /// No words.
     init() {}
 
-    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. Case and disguises are undone here.
+    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. It is folded here, and its disguises undone.
     mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>) {
-        var hash = Self.seed
-        var length = 0
-        var offset = word.lowerBound
-        while offset < word.upperBound {
-            let decoded = UTF8Decoding.decode(text, at: offset)
-            hash = Self.mix(hash, Folding.undisguised(Folding.lowercase(decoded.scalar)))
-            offset += decoded.length
-            length += 1
-        }
-        lengths |= 1 << UInt64(length - 1)
-        insert(Self.finish(hash))
+        let plain = Folding.undisguised(text, word)
+        if insert(plain) { count += 1 }
+        // As it is where the signs of a password are taken out.
+        let joined = plain.filter { !Folding.isSign($0) }
+        if joined.count > Word.longestShort { _ = insert(joined) }
     }
 
-    private mutating func insert(_ hash: UInt64) {
-        if 2 * (count + 1) > slots.count { grow() }
+    /// - Returns: Whether it was not known.
+    private mutating func insert(_ plain: [UInt32]) -> Bool {
+        guard !plain.isEmpty else { return false }
+        lengths |= 1 << UInt64(plain.count - 1)
+        var hash = Self.seed
+        for scalar in plain { hash = Self.mix(hash, scalar) }
+        return insert(Self.finish(hash))
+    }
+
+    private mutating func insert(_ hash: UInt64) -> Bool {
+        if 2 * (used + 1) > slots.count { grow() }
         let slot = slot(of: hash)
-        guard slots[slot] == 0 else { return }
+        guard slots[slot] == 0 else { return false }
         slots[slot] = hash
-        count += 1
+        used += 1
+        return true
     }
 
     private mutating func grow() {
@@ -56,28 +62,31 @@ struct WordSet: Sendable, Equatable {
 
     /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and that of the
     /// longest word, not with the number of words.
-    /// - Parameters:
-    ///   - plain: The password in lower case, its disguises undone.
-    ///   - typed: The same characters as they were typed.
-    func occurs(in plain: Span<UInt32>, typed: Span<UInt32>) -> Bool {
+    func occurs(in text: NameText) -> Bool {
         guard count > 0 else { return false }
         let longest = UInt64.bitWidth - lengths.leadingZeroBitCount
+        let plain = text.plain
         for start in 0..<plain.count {
             var (forwards, backwards) = (Self.seed, Self.seed)
             for length in 1...longest where start + length <= plain.count {
                 forwards = Self.mix(forwards, plain[start + length - 1])
                 backwards = Self.mix(backwards, plain[plain.count - start - length])
                 guard lengths >> UInt64(length - 1) & 1 != 0 else { continue }
-                if contains(Self.finish(forwards)), isWord(start..<start + length, typed) { return true }
+                if contains(Self.finish(forwards)), isWord(start..<start + length, in: text) {
+                    return true
+                }
                 let end = plain.count - start
-                if contains(Self.finish(backwards)), isWord(end - length..<end, typed) { return true }
+                if contains(Self.finish(backwards)), isWord(end - length..<end, in: text) {
+                    return true
+                }
             }
         }
         return false
     }
 
-    private func isWord(_ range: Range<Int>, _ typed: Span<UInt32>) -> Bool {
-        range.count > Word.longestShort || typed.isWordOfItsOwn(range)
+    /// Short words are looked for only where no signs were taken out, since letters with signs between them make them by chance.
+    private func isWord(_ range: Range<Int>, in text: NameText) -> Bool {
+        range.count > Word.longestShort || !text.isJoined && text.lower.isWordOfItsOwn(range)
     }
 
     private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }

@@ -1,45 +1,3 @@
-/// Why some rules are no descriptor.
-public enum InvalidRule: Error, Equatable, Sendable {
-    /// A number that is negative or above `Descriptor.maximumNumber`.
-    case numberOutOfRange(Int)
-    /// A class without any character: nothing could satisfy it, and it cannot be written.
-    case emptyClass
-    /// A character that cannot stand between brackets: it is not printable ASCII.
-    case characterNotPrintableASCII(Unicode.Scalar)
-}
-
-extension CharacterClass {
-    /// The class of these characters, which are printable ASCII, in any order.
-    public static func custom(_ members: String) throws(InvalidRule) -> CharacterClass {
-        var characters = CharacterClass.empty
-        for scalar in members.unicodeScalars {
-            guard scalar.value >= 0x20, scalar.value < 0x7F else {
-                throw .characterNotPrintableASCII(scalar)
-            }
-            characters = characters.union(CharacterClass(UInt8(scalar.value)))
-        }
-        guard !characters.isEmpty else { throw .emptyClass }
-        return characters
-    }
-}
-
-extension Descriptor {
-    /// A descriptor of these rules, in this order.
-    /// - Throws: Where a rule has a value that could not be written as text.
-    public init(_ rules: [Rule]) throws(InvalidRule) {
-        for rule in rules {
-            switch rule {
-            case .required(let characters), .allowed(let characters):
-                guard !characters.isEmpty else { throw .emptyClass }
-            case .maxConsecutive(let number), .maxRepeating(let number), .maxSequential(let number),
-                .minLength(let number), .maxLength(let number):
-                guard (0...Self.maximumNumber).contains(number) else { throw .numberOutOfRange(number) }
-            }
-        }
-        self.init(rules: rules)
-    }
-}
-
 // Blocks throw whatever is thrown in them, which Embedded Swift cannot.
 #if !hasFeature(Embedded)
 extension Descriptor {
@@ -88,8 +46,3 @@ private func union(_ classes: [CharacterClass]) -> CharacterClass {
     classes.reduce(CharacterClass.empty) { $0.union($1) }
 }
 #endif
-
-extension Descriptor: CustomStringConvertible {
-    /// `canonicalText`
-    public var description: String { canonicalText }
-}

@@ -1,11 +1,3 @@
-/// Where a rule stands in the text it was read from.
-struct RulePlace {
-    /// The whole property, from its name to the end of its value.
-    var property: Range<Int>
-    /// The classes of its value one by one, with their places; none for a number.
-    var classes: [(place: Range<Int>, characters: CharacterClass)]
-}
-
 /// A reader of the descriptor language, over a range of a longer text: the offsets of its diagnostics count
 /// from the start of that text.
 ///
@@ -14,12 +6,13 @@ struct DescriptorParser: ~Escapable {
     private let text: Span<UInt8>
     private let start: Int
     private let end: Int
-    private var offset: Int
+    /// What is read next.
+    private(set) var offset: Int
     private let leavesOutNonASCII: Bool
-    /// Whether these are the rules of a policy file, which know some properties more.
-    private let isPolicy: Bool
-    /// What the properties that only policies know say; the strictest of each.
-    private(set) var composition = CompositionRules()
+    /// The properties that the text may have besides those of descriptors.
+    private let additions: [AddedProperty]
+    /// For each of them the largest number that it is set to; nil where it is not set.
+    private(set) var addedNumbers: [Int?]
     /// Where no "]" follows any more; found out when it is first asked for.
     private var endOfBrackets: Int?
     /// What there is to say.
@@ -31,11 +24,12 @@ struct DescriptorParser: ~Escapable {
 
     @_lifetime(copy text)
     init(
-        _ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool, isPolicy: Bool = false,
+        _ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool, additions: [AddedProperty] = [],
         keepsPlaces: Bool = false
     ) {
         self.text = text
-        self.isPolicy = isPolicy
+        self.additions = additions
+        addedNumbers = [Int?](repeating: nil, count: additions.count)
         self.leavesOutNonASCII = leavesOutNonASCII
         self.keepsPlaces = keepsPlaces
         start = range.lowerBound
@@ -112,45 +106,55 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// `name ws ":" ws value`
-    /// - Returns: nil for a property that only policies know, which is kept in `composition`.
+    /// - Returns: nil for an added property, whose number is kept in `addedNumbers`.
     private mutating func parseProperty() throws(Diagnostic) -> Rule? {
         let nameStart = offset
         skipName()
         let name = nameStart..<offset
         guard !name.isEmpty else { throw Diagnostic(.expectedProperty, at: offset, length: foundLength()) }
-        guard let property = Property(in: text, name, forPolicies: isPolicy) else {
+        if let property = Property(in: text, name) {
+            try skipColon()
+            return try parseValue(of: property)
+        }
+        guard let index = addition(name) else {
             throw Diagnostic(
                 .unknownProperty, at: nameStart, length: name.count,
                 suggestion: suggestedProperty(name))
         }
+        try skipColon()
+        let number = try parseNumber(in: additions[index].numbers, words: additions[index].words)
+        addedNumbers[index] = max(addedNumbers[index] ?? 0, number)
+        return nil
+    }
+
+    /// Which of the added properties has the name at `text[range]`, in any letter case.
+    private func addition(_ range: Range<Int>) -> Int? {
+        for index in additions.indices where additions[index].name.matches(text, range) { return index }
+        return nil
+    }
+
+    private mutating func skipColon() throws(Diagnostic) {
         skipWhitespace()
         guard offset < end, text[offset] == colon else { throw Diagnostic(.expectedColon, at: offset) }
         offset += 1
         skipWhitespace()
+    }
+
+    private mutating func parseValue(of property: Property) throws(Diagnostic) -> Rule {
         switch property {
-        case .required: return .required(try parseClasses())
-        case .allowed: return .allowed(try parseClasses())
-        case .maxConsecutive: return .maxConsecutive(try parseNumber())
-        case .maxRepeating: return .maxRepeating(try parseNumber())
-        case .maxSequential: return .maxSequential(try parseNumber())
-        case .minLength: return .minLength(try parseNumber())
-        case .maxLength: return .maxLength(try parseNumber())
-        case .minClasses:
-            let number = try parseNumber(from: 1, to: 4, range: "1 to 4")
-            composition.minClasses = max(composition.minClasses ?? 0, number)
-        case .minWords:
-            let number = try parseNumber(from: 1, to: 100, range: "1 to 100")
-            composition.minWords = max(composition.minWords ?? 0, number)
-        case .minDifferent:
-            let number = try parseNumber(from: 1, to: 1024, range: "1 to 1024")
-            composition.minDifferent = max(composition.minDifferent ?? 0, number)
+        case .required: .required(try parseClasses())
+        case .allowed: .allowed(try parseClasses())
+        case .maxConsecutive: .maxConsecutive(try parseNumber())
+        case .maxRepeating: .maxRepeating(try parseNumber())
+        case .maxSequential: .maxSequential(try parseNumber())
+        case .minLength: .minLength(try parseNumber())
+        case .maxLength: .maxLength(try parseNumber())
         }
-        return nil
     }
 
     /// `class *( ws "," ws class )`, as the union of its classes.
     @inline(never)
-    private mutating func parseClasses() throws(Diagnostic) -> CharacterClass {
+    mutating func parseClasses() throws(Diagnostic) -> CharacterClass {
         let valueStart = offset
         classes.removeAll(keepingCapacity: true)
         var union = CharacterClass.empty
@@ -175,54 +179,9 @@ struct DescriptorParser: ~Escapable {
         return union
     }
 
-    /// The whole range as `number 1*ws class *( ws "," ws class )`.
-    mutating func parseAtLeast() throws(Diagnostic) -> CharacterMinimum {
-        skipWhitespace()
-        let number = try parseNumber(from: 1, to: 1024, range: "1 to 1024")
-        skipWhitespace()
-        let characters = try parseClasses()
-        skipWhitespace()
-        if offset < end { throw Diagnostic(.expectedComma, at: offset, length: foundLength()) }
-        return CharacterMinimum(count: number, characters: characters)
-    }
-
-    /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class, `"ambiguous"` or
-    /// `"space-at-ends"`.
-    @inline(never)
-    mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
-        var exclusions = Exclusions.none
-        var count = 0
-        skipWhitespace()
-        while true {
-            let start = offset
-            if skip(word: "none") {
-                let end = offset
-                skipWhitespace()
-                if count > 0 || offset < self.end {
-                    throw Diagnostic(.noneBesideOthers, at: start, length: end - start)
-                }
-                return exclusions
-            } else if skip(word: "ambiguous") {
-                exclusions.characters = exclusions.characters.union(Exclusions.ambiguous)
-            } else if skip(word: "space-at-ends") {
-                exclusions.spaceAtEnds = true
-            } else {
-                let characters = try parseClass(orWords: ["ambiguous", "space-at-ends", "none"])
-                if characters.isEmpty { throw Diagnostic(.emptyClass, at: start, length: offset - start) }
-                exclusions.characters = exclusions.characters.union(characters)
-            }
-            count += 1
-            skipWhitespace()
-            guard offset < end, text[offset] == comma else { break }
-            offset += 1
-            skipWhitespace()
-        }
-        skipWhitespace()
-        if offset < end { throw Diagnostic(.expectedComma, at: offset, length: foundLength()) }
-        return exclusions
-    }
-
-    private mutating func skip(word: Word) -> Bool {
+    /// Skips a word, if it stands at the offset.
+    /// - Returns: Whether it does.
+    mutating func skip(word: Word) -> Bool {
         let start = offset
         skipName()
         if word.matches(text, start..<offset) { return true }
@@ -230,8 +189,9 @@ struct DescriptorParser: ~Escapable {
         return false
     }
 
+    /// A class by its name, or one in brackets.
     /// - Parameter words: What may stand here besides, and be misspelt.
-    private mutating func parseClass(orWords words: [Word] = []) throws(Diagnostic) -> CharacterClass {
+    mutating func parseClass(orWords words: [Word] = []) throws(Diagnostic) -> CharacterClass {
         guard offset < end, text[offset] != semicolon, text[offset] != comma else {
             throw Diagnostic(.missingClass, at: offset)
         }
@@ -333,21 +293,40 @@ struct DescriptorParser: ~Escapable {
         return number
     }
 
-    private mutating func parseNumber(from minimum: Int, to maximum: Int, range: Word) throws(Diagnostic)
-        -> Int
-    {
+    /// `1*DIGIT`, within limits; `words` says them.
+    mutating func parseNumber(in limits: ClosedRange<Int>, words: Word) throws(Diagnostic) -> Int {
         let start = offset
         let number = try parseNumber()
-        guard number >= minimum, number <= maximum else {
-            throw Diagnostic(.numberOutOfRange, at: start, length: offset - start, suggestion: range)
+        guard limits.contains(number) else {
+            throw Diagnostic(.numberOutOfRange, at: start, length: offset - start, suggestion: words)
         }
         return number
     }
 
     // MARK: - Pieces
 
-    private mutating func skipWhitespace() {
+    /// Skips spaces, tabs, line feeds, form feeds and carriage returns.
+    mutating func skipWhitespace() {
         while offset < end, isWhitespace(text[offset]) { offset += 1 }
+    }
+
+    /// Skips a comma and the white space on both sides of it.
+    /// - Returns: Whether there is one; without it, the white space is skipped all the same.
+    mutating func skipComma() -> Bool {
+        skipWhitespace()
+        guard offset < end, text[offset] == comma else { return false }
+        offset += 1
+        skipWhitespace()
+        return true
+    }
+
+    /// Whether nothing follows in the range.
+    var isAtEnd: Bool { offset == end }
+
+    /// Makes sure that nothing but white space follows in the range.
+    mutating func finishRange() throws(Diagnostic) {
+        skipWhitespace()
+        if offset < end { throw Diagnostic(.expectedComma, at: offset, length: foundLength()) }
     }
 
     /// Skips letters, digits, hyphens and underscores: what people write as a name.
@@ -383,14 +362,14 @@ struct DescriptorParser: ~Escapable {
         let length = foundLength()
         var nameEnd = offset
         while nameEnd < offset + length, text[nameEnd] != colon { nameEnd += 1 }
-        let isProperty = Property(in: text, offset..<nameEnd, forPolicies: isPolicy) != nil
+        let isProperty = Property(in: text, offset..<nameEnd) != nil || addition(offset..<nameEnd) != nil
         return Diagnostic(.textAfterValue, at: offset, length: length, suggestion: isProperty ? "\";\"" : nil)
     }
 
     /// What was probably meant. Looked for only as long as somebody will see it: it costs more than all the rest.
     private func suggestedProperty(_ range: Range<Int>) -> Word? {
         guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
-        return Spelling.nearest(to: text, range, among: Property.names(forPolicies: isPolicy))
+        return Spelling.nearest(to: text, range, among: Property.names + additions.map { $0.name })
     }
 
     private func suggestedClass(_ range: Range<Int>, orWords words: [Word]) -> Word? {

@@ -115,3 +115,8 @@ extension CharacterClass {
         return text
     }
 }
+
+extension Descriptor: CustomStringConvertible {
+    /// `canonicalText`
+    public var description: String { canonicalText }
+}

@@ -132,13 +132,11 @@ public struct Diagnostic: Error, Equatable, Sendable {
 }
 
 extension Diagnostic.Code {
-    /// Whether a policy file with this mistake may mean a key that nobody can read in it: that line may be the one that
-    /// binds root.
-    var hidesKey: Bool {
+    /// Whether the lines of a policy file with this mistake are not known: it is no text file, or was cut off. What is not
+    /// known may have been meant to bind root. `RootExemption` reads the lines of all others.
+    var hidesLines: Bool {
         switch self {
-        case .unknownKey, .expectedKey, .expectedEquals, .nulByte, .carriageReturn, .byteOrderMark,
-            .invalidUTF8,
-            .unfinishedLastLine, .unknownSection, .unclosedSection, .missingSectionName, .policyTooLong:
+        case .nulByte, .carriageReturn, .byteOrderMark, .invalidUTF8, .unfinishedLastLine, .policyTooLong:
             true
         default: false
         }

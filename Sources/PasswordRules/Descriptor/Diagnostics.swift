@@ -10,8 +10,8 @@ public struct Diagnostics: Sendable {
 
     /// The gravest severity of all, kept or not; nil where there is nothing to say.
     public private(set) var worst: Diagnostic.Severity?
-    /// Whether any of them, kept or not, leaves open which key somebody meant to set.
-    package private(set) var hidesKey = false
+    /// Whether any of them, kept or not, leaves open which lines there are.
+    package private(set) var hidesLines = false
     private let capacity: Int
 
     /// No diagnostics.
@@ -27,14 +27,14 @@ public struct Diagnostics: Sendable {
         let isFirstError = firstError == nil && diagnostic.severity == .error
         if isFirstError { firstError = diagnostic }
         raise(diagnostic.severity)
-        if diagnostic.code.hidesKey { hidesKey = true }
+        if diagnostic.code.hidesLines { hidesLines = true }
         if items.count < capacity || isFirstError { items.append(diagnostic) }
     }
 
     package mutating func add(_ other: Diagnostics) {
         for diagnostic in other.items { add(diagnostic) }
         if let worst = other.worst { raise(worst) }
-        if other.hidesKey { hidesKey = true }
+        if other.hidesLines { hidesLines = true }
     }
 
     private mutating func raise(_ severity: Diagnostic.Severity) {

@@ -5,37 +5,43 @@
 struct ExactSampler: Sendable {
     /// The number of words; not zero.
     let count: BigUInt
-    private let language: Language
-    private let kinds: Kinds
+    private let language: PasswordLanguage
+    private let classes: EquivalenceClasses
     private let sets: InclusionExclusion
     /// For each of the remainders.
-    private let continuations: [Continuations]
+    private let suffixCounts: [SuffixCounts]
     private let width: Int
 
     /// The most memory that all tables together may take, in limbs of 8 bytes: 16 MiB.
     private static let maximumLimbs = 1 << 21
     /// How many limbs are compared to draw a word, roughly.
     var work: Int { language.places.count * width * 64 }
+    /// How many limbs are added up and sets of requirements looked at for that at most, and for the tables themselves.
+    var stepsOfDraw: Int {
+        language.places.count * (classes.count * suffixCounts.count * width + sets.allRequirements + 1)
+    }
+    let stepsOfTables: Int
 
     /// nil where there are no words, or where the language is too large for this.
-    init?(_ language: Language) {
-        let kinds = Kinds(language)
-        let layout = Continuations.Layout(language, kinds)
-        guard layout.limbCount <= Self.maximumLimbs, let sets = try? InclusionExclusion(language, kinds),
+    init?(_ language: PasswordLanguage) {
+        let classes = EquivalenceClasses(language)
+        let layout = SuffixCounts.Layout(language, classes)
+        guard layout.limbCount <= Self.maximumLimbs, let sets = try? InclusionExclusion(language, classes),
             layout.limbCount * sets.remainders.count <= Self.maximumLimbs
         else { return nil }
-        let continuations = sets.remainders.map { Continuations(of: language, kinds, layout, $0) }
+        let suffixCounts = sets.remainders.map { SuffixCounts(of: language, classes, layout, $0) }
         var sum = SignedSum()
         for term in sets.terms(of: sets.allRequirements) {
-            sum.add(continuations[term.remainder].total(from: 0), times: term.coefficient)
+            sum.add(suffixCounts[term.remainder].total(from: 0), times: term.coefficient)
         }
         count = sum.value
         if count.isZero { return nil }
         self.language = language
-        self.kinds = kinds
+        self.classes = classes
         self.sets = sets
-        self.continuations = continuations
-        width = Continuations.width(of: language)
+        self.suffixCounts = suffixCounts
+        width = SuffixCounts.width(of: language)
+        stepsOfTables = 4 * layout.limbCount * suffixCounts.count
     }
 
     /// Writes a word, each equally likely.
@@ -57,7 +63,7 @@ struct ExactSampler: Sendable {
 
     /// How a character comes to a place, as far as the number of ways to go on depends on it.
     private struct Arrival: Equatable {
-        let kind: Int?
+        let classIndex: Int?
         let isInRun: Bool
         /// The requirements that are not met yet, the requirement n being bit n.
         let unmet: Int
@@ -67,15 +73,15 @@ struct ExactSampler: Sendable {
         var unmet = sets.allRequirements
         var termsOfSet = [[InclusionExclusion.Term]?](repeating: nil, count: unmet + 1)
         var previous: UInt8?
-        var run: (step: Step, count: Int)?
+        var run: (step: RunStep, count: Int)?
         for place in language.places.indices {
             var last: Arrival?
             // The words that begin with a lower character at this place come first in the order.
             for byte in language.places[place].asciiMembers {
                 let nextRun = previous.flatMap { self.run(run, from: $0, to: byte) }
-                if let nextRun, continuations[0].forbids(nextRun) { continue }
+                if let nextRun, suffixCounts[0].forbids(nextRun) { continue }
                 let arrival = Arrival(
-                    kind: kinds.kind(of: byte), isInRun: nextRun != nil,
+                    classIndex: classes.index(of: byte), isInRun: nextRun != nil,
                     unmet: unmet & ~requirementsMet(by: byte))
                 // Most characters are like the one before them.
                 if arrival != last || arrival.isInRun {
@@ -95,9 +101,9 @@ struct ExactSampler: Sendable {
     }
 
     private func run(
-        _ run: (step: Step, count: Int)?, from first: UInt8, to second: UInt8
-    ) -> (step: Step, count: Int)? {
-        guard let step = Step(from: first, to: second) else { return nil }
+        _ run: (step: RunStep, count: Int)?, from first: UInt8, to second: UInt8
+    ) -> (step: RunStep, count: Int)? {
+        guard let step = RunStep(from: first, to: second) else { return nil }
         if let run, run.step == step { return (step, run.count + 1) }
         return (step, 1)
     }
@@ -113,14 +119,14 @@ struct ExactSampler: Sendable {
 
     /// Adds up the ways to go on from a character.
     private func addWays(
-        at place: Int, _ byte: UInt8, _ run: (step: Step, count: Int)?, _ terms: [InclusionExclusion.Term],
+        at place: Int, _ byte: UInt8, _ run: (step: RunStep, count: Int)?, _ terms: [InclusionExclusion.Term],
         to secrets: inout SecretNumbers
     ) {
         for term in terms {
-            let continuations = continuations[term.remainder]
-            continuations.forEachPart(at: place, byte, run: run) { number, isSubtracted in
+            let suffixCounts = suffixCounts[term.remainder]
+            suffixCounts.forEachPart(at: place, byte, run: run) { number, isSubtracted in
                 secrets.add(
-                    continuations.table, number, times: UInt64(term.coefficient.magnitude),
+                    suffixCounts.table, number, times: UInt64(term.coefficient.magnitude),
                     isSubtracted: isSubtracted != (term.coefficient < 0))
             }
         }

@@ -81,24 +81,3 @@ extension GenerationError {
         return text
     }
 }
-
-extension CountError {
-    /// The reason in one English sentence.
-    public var message: String { text.string }
-
-    private var text: Text {
-        var text = Text()
-        switch self {
-        case .tooManyRequirements(let count, let maximum):
-            text.append("there are ")
-            text.append(count)
-            text.append(" different requirements; passwords are counted for up to ")
-            text.append(maximum)
-        case .tooLong(let length):
-            text.append("passwords of ")
-            text.append(count: length, " character")
-            text.append(" are too long to be counted by these rules")
-        }
-        return text
-    }
-}

@@ -6,7 +6,7 @@ public struct GenerationPlan: Sendable {
     // Indirect: a plan is copied to whoever draws by it.
     indirect enum Form: Sendable {
         /// With their number, where that is known already.
-        case random(Language, BigUInt? = nil)
+        case random(PasswordLanguage, BigUInt? = nil)
         case readable(ReadableForm)
         case words(WordsForm)
     }
@@ -58,7 +58,7 @@ public struct GenerationPlan: Sendable {
     public func count() throws(CountError) -> BigUInt {
         switch form {
         case .random(_, let count?): count
-        case .random(let language, nil): try language.count(work: Language.quickWork)
+        case .random(let language, nil): try language.count(work: PasswordLanguage.quickWork)
         case .readable(let form): form.count
         case .words(let form): form.count
         }
@@ -186,7 +186,7 @@ extension Generator {
         if search.isObvious(entropyBits: bits, length: length) { return true }
         let (language, known) = search.sufficient(entropyBits: bits, from: length)
         if known == nil, language.isCertain(ofEntropyBits: bits) { return true }
-        let count = known ?? (try? language.count(work: Language.quickWork)) ?? .zero
+        let count = known ?? (try? language.count(work: PasswordLanguage.quickWork)) ?? .zero
         return count.log2 >= bits
     }
 
@@ -198,8 +198,8 @@ extension Generator {
         // Passwords without any space are enough, if no requirement asks for one.
         let needsSpace = checker.required.contains { $0.intersection(visible).isEmpty }
         if !needsSpace, !satisfiability(length: length, alphabet: visible).isProvedEmpty { return true }
-        let language = Language(checker, alphabet: alphabet, length: length, spaceAtEnds: false)
+        let language = PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: false)
         if language.certainEntropyBits > -.infinity { return true }
-        return (try? language.count(work: Language.quickWork).isZero) == false
+        return (try? language.count(work: PasswordLanguage.quickWork).isZero) == false
     }
 }

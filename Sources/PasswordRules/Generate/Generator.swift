@@ -53,7 +53,7 @@ public struct Generator: Sendable {
         guard length >= checker.minLength ?? 1, length >= 1, length <= checker.maxLength ?? .max else {
             return .zero
         }
-        return try Language(checker, alphabet: permitted, length: length).count()
+        return try PasswordLanguage(checker, alphabet: permitted, length: length).count()
     }
 
     /// The shortest length, in characters, whose passwords have an entropy of at least so many bits; nil where none up to

@@ -2,9 +2,9 @@
 ///
 /// The words that meet all are all words, less those without the first requirement's characters, less those without the
 /// second's, plus those without either's, and so on: one term for each set of requirements, negative where their number is
-/// odd. Sets that leave as many characters of each kind leave as many words.
+/// odd. Sets that leave as many characters of each class leave as many words.
 struct InclusionExclusion: Sendable {
-    /// How many characters of each kind are left; each combination once.
+    /// How many characters of each class are left; each combination once.
     let remainders: [[UInt8]]
     /// For each set of requirements, the requirement n being bit n: which of the remainders it leaves; nil where some place
     /// has no character left, and there are no words.
@@ -16,10 +16,11 @@ struct InclusionExclusion: Sendable {
         fileprivate(set) var coefficient: Int
     }
 
-    init(_ language: Language, _ kinds: Kinds) throws(CountError) {
+    init(_ language: PasswordLanguage, _ classes: EquivalenceClasses) throws(CountError) {
         let requirements = language.requirements
-        guard requirements.count <= Language.maximumRequirements else {
-            throw .tooManyRequirements(count: requirements.count, maximum: Language.maximumRequirements)
+        guard requirements.count <= PasswordLanguage.maximumRequirements else {
+            throw .tooManyRequirements(
+                count: requirements.count, maximum: PasswordLanguage.maximumRequirements)
         }
         var remainders: [[UInt8]] = []
         var remainderOfSet: [Int?] = []
@@ -32,7 +33,7 @@ struct InclusionExclusion: Sendable {
                 remainderOfSet.append(nil)
                 continue
             }
-            let remainder = kinds.members.map {
+            let remainder = classes.members.map {
                 UInt8(truncatingIfNeeded: $0.asciiSubtracting(forbidden).asciiCount)
             }
             if let same = remainders.firstIndex(of: remainder) {
@@ -70,10 +71,10 @@ struct InclusionExclusion: Sendable {
 
     /// The terms for words that meet all requirements, for their sums alone: where only lengths of sequences differ in
     /// their order, the numbers of words are the same, and one remainder stands for all.
-    func equalTermsTogether(of language: Language, _ kinds: Kinds) -> [Term] {
+    func equalTermsTogether(of language: PasswordLanguage, _ classes: EquivalenceClasses) -> [Term] {
         var representatives: [(shape: [UInt8], term: Term)] = []
         for term in terms(of: allRequirements) {
-            let shape = Self.shape(of: remainders[term.remainder], kinds, in: language)
+            let shape = Self.shape(of: remainders[term.remainder], classes, in: language)
             if let same = representatives.firstIndex(where: { $0.shape == shape }) {
                 representatives[same].term.coefficient += term.coefficient
             } else {
@@ -84,22 +85,25 @@ struct InclusionExclusion: Sendable {
     }
 
     /// What the number of words depends on: how many sequences there are of each length, and how many other characters of
-    /// each kind. In a language whose sequences may stand at some places only, all of the remainder.
-    private static func shape(of remainder: [UInt8], _ kinds: Kinds, in language: Language) -> [UInt8] {
+    /// each class. In a language whose sequences may stand at some places only, all of the remainder.
+    private static func shape(
+        of remainder: [UInt8], _ classes: EquivalenceClasses, in language: PasswordLanguage
+    ) -> [UInt8] {
         guard language.sequenceLimit != nil else { return remainder }
         var others: [UInt8] = []
         var lengths = [UInt8](repeating: 0, count: 27)
         var length = 0
         var previous: UInt8 = 0
-        for kind in kinds.members.indices {
-            let byte = kinds.representatives[kind]
-            guard CharacterClass.alphanumeric.contains(UInt32(byte)), kinds.members[kind].asciiCount == 1
+        for classIndex in classes.members.indices {
+            let byte = classes.representatives[classIndex]
+            guard CharacterClass.alphanumeric.contains(UInt32(byte)),
+                classes.members[classIndex].asciiCount == 1
             else {
-                others.append(remainder[kind])
+                others.append(remainder[classIndex])
                 continue
             }
             if language.places.contains(where: { !$0.contains(UInt32(byte)) }) { return remainder }
-            if remainder[kind] == 0 { continue }
+            if remainder[classIndex] == 0 { continue }
             if length > 0, !CharacterClass.areNeighbours(previous, byte) {
                 lengths[length] += 1
                 length = 0
@@ -109,22 +113,5 @@ struct InclusionExclusion: Sendable {
         }
         lengths[length] += 1
         return lengths + others
-    }
-}
-
-/// A sum of numbers of words times the coefficients of their terms, which is not below zero in the end.
-struct SignedSum {
-    private var added = BigUInt.zero
-    private var subtracted = BigUInt.zero
-
-    mutating func add(_ number: BigUInt, times coefficient: Int) {
-        let product = number * UInt64(coefficient.magnitude)
-        if coefficient > 0 { added += product } else { subtracted += product }
-    }
-
-    var value: BigUInt {
-        var value = added
-        value -= subtracted
-        return value
     }
 }

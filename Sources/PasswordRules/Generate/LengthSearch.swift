@@ -13,8 +13,8 @@ struct LengthSearch {
         maximum = min(checker.maxLength ?? .max, Generator.maximumLength)
     }
 
-    func language(length: Int) -> Language {
-        Language(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
+    func language(length: Int) -> PasswordLanguage {
+        PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
     }
 
     /// Whether the passwords of a length have so many bits for certain, by a glance: whole bits for each character, one less in
@@ -23,7 +23,7 @@ struct LengthSearch {
         let count = alphabet.asciiCount
         let wholeBits = length * (count.bitWidth - 1 - count.leadingZeroBitCount)
         guard spaceAtEnds, Double(wholeBits - 1) >= bits else { return false }
-        var missed = Language.probabilityOfLongRuns(
+        var missed = PasswordLanguage.probabilityOfLongRuns(
             checker.repeatLimit, checker.sequenceLimit, fewest: count, length: length)
         for requirement in checker.required {
             let others = alphabet.asciiSubtracting(requirement).asciiCount
@@ -60,10 +60,10 @@ struct LengthSearch {
     /// - Returns: The passwords, and how many they are if that was found out.
     func sufficient(
         entropyBits bits: Double, from minimum: Int
-    ) -> (language: Language, count: BigUInt?) {
+    ) -> (language: PasswordLanguage, count: BigUInt?) {
         let usual = language(length: minimum)
         if minimum >= maximum || usual.isCertain(ofEntropyBits: bits) { return (usual, nil) }
-        if let found = try? shortest(entropyBits: bits, from: minimum, work: Language.quickWork) {
+        if let found = try? shortest(entropyBits: bits, from: minimum, work: PasswordLanguage.quickWork) {
             return (language(length: found.length), found.count)
         }
         for length in minimum + 1...maximum {

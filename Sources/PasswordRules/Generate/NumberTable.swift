@@ -55,6 +55,19 @@ struct NumberTable: Sendable {
         }
     }
 
+    /// Adds `factor` times a number of another table to one of its width or more. The sum must fit.
+    mutating func add(_ source: Place, of other: NumberTable, times factor: UInt64, to target: Place) {
+        var carry: UInt64 = 0
+        for index in 0..<target.width {
+            if index >= source.width, carry == 0 { return }
+            let product = other.limb(index, of: source).multipliedFullWidth(by: factor)
+            let (low, first) = product.low.addingReportingOverflow(limbs[target.offset + index])
+            let (total, second) = low.addingReportingOverflow(carry)
+            limbs[target.offset + index] = total
+            carry = product.high &+ (first ? 1 : 0) &+ (second ? 1 : 0)
+        }
+    }
+
     /// Adds `factor` times a number to one of its width or more. The sum must fit.
     @inline(__always)
     mutating func add(_ source: Place, times factor: UInt64, to target: Place) {

@@ -9,6 +9,8 @@ struct PasswordSampler: ~Copyable {
     let plan: GenerationPlan
     private var numbers: RandomNumbers
     private var report = Report()
+    /// How much has been done so far, in steps of about two nanoseconds.
+    private(set) var steps = 0
     private var method: Method? = .uncounted
     /// The characters of a random password: at the first and the last place, and at the others.
     private let ends: [UInt8]
@@ -37,6 +39,12 @@ struct PasswordSampler: ~Copyable {
     private static let maximumCountedWork = 1 << 24
     private static let maximumTriesByKnowledge = 512
 
+    /// How many steps one password takes at most, but for the last try: some hundredths of a second.
+    private static let maximumSteps = 1 << 24
+    /// What a character takes that is drawn; and one of a candidate that is checked.
+    private static let stepsPerCharacter = 4
+    private static let stepsPerCheckedCharacter = 4
+
     /// - Parameter count: How many passwords will be drawn.
     init(_ plan: GenerationPlan, count: Int = 1) {
         // Some bytes are thrown away; a few more than the length are enough most of the time.
@@ -63,8 +71,13 @@ struct PasswordSampler: ~Copyable {
     mutating func next(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
         var password = SecretBytes(count: plan.length)
         var tries = 0
+        let limit = steps + Self.maximumSteps
         while method != nil {
+            let stepsPerCandidate = stepsPerCandidate
             for _ in 0..<maximumTries {
+                // What is known of the language stays for the next password.
+                if steps > limit { throw .notFound(tries: tries) }
+                steps += stepsPerCandidate
                 tries += 1
                 let isComplete: Bool
                 do {
@@ -72,7 +85,9 @@ struct PasswordSampler: ~Copyable {
                 } catch {
                     throw .noRandomness
                 }
-                if isComplete, accepts(password) { return password }
+                guard isComplete else { continue }
+                steps += Self.stepsPerCheckedCharacter * plan.length
+                if accepts(password) { return password }
             }
             takeNextMethod()
         }
@@ -131,6 +146,19 @@ struct PasswordSampler: ~Copyable {
         }
     }
 
+    private var stepsPerCandidate: Int {
+        // Styles draw pieces of several characters. Most passwords of words have another length than the one asked for, and
+        // come to nothing before they are checked.
+        if middle.isEmpty { return plan.length }
+        let forCharacters = Self.stepsPerCharacter * plan.length
+        switch method {
+        case nil, .uncounted?: return forCharacters
+        case .walked(let sampler)?: return forCharacters + sampler.work
+        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?:
+            return forCharacters + sampler.stepsOfDraw
+        }
+    }
+
     private var maximumTries: Int {
         if middle.isEmpty { return Self.maximumStyleTries }
         switch method {
@@ -153,6 +181,11 @@ struct PasswordSampler: ~Copyable {
         if method == nil { method = ExactSampler(language).map { .counted($0) } }
         if method == nil {
             method = ExactSampler(language.withoutSequenceLimit).map { .countedWithoutSequences($0) }
+        }
+        switch method {
+        case .walked?: steps += WalkSampler.stepsOfWeights
+        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?: steps += sampler.stepsOfTables
+        case nil, .uncounted?: break
         }
     }
 

@@ -14,6 +14,8 @@ struct ReadableForm: Sendable {
     private static let usualGroupCount = 3
     /// Where the rules permit fewer than one in so many passwords of the form, it is not used.
     private static let maximumCandidates = 1024.0
+    /// The same, of long ones in characters: to draw a candidate takes as long as it is.
+    private static let maximumCandidateCharacters = 262_144.0
 
     /// The length in characters.
     var length: Int { Self.length(groupCount) }
@@ -42,7 +44,9 @@ struct ReadableForm: Sendable {
                 options.length != nil || count.hasEntropyBits(options.minimumEntropyBits)
             {
                 if limited != nil,
-                    free.total(groupCount).log2 - count.log2 > binaryLogarithm(Self.maximumCandidates)
+                    free.total(groupCount).log2 - count.log2
+                        > binaryLogarithm(
+                            min(Self.maximumCandidates, Self.maximumCandidateCharacters / Double(length)))
                 {
                     return nil
                 }

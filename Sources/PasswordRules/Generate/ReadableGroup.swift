@@ -150,7 +150,7 @@ struct ReadableGroup: Sendable {
                 let places = (0..<Self.length).map { place in
                     characters(at: place, isDigit: place == digit, isCapital: place == capital)
                 }
-                let language = Language(
+                let language = PasswordLanguage(
                     places: places, repeatLimit: repeatLimit, sequenceLimit: sequenceLimit)
                 // Without requirements, and this short, every language can be counted.
                 let count = (try? language.count())?.limb(0) ?? 0

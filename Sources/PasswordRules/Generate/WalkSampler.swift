@@ -12,8 +12,8 @@
 /// weights. They are chosen so that Z(s) / w(s) is nearly the same everywhere (the weights are an eigenvector of the
 /// transitions, rounded to whole numbers), and hardly any walk comes to nothing.
 struct WalkSampler: Sendable {
-    private let language: Language
-    private let limits: [StepLimit]
+    private let language: PasswordLanguage
+    private let limits: [RunLimit]
     let characters: [UInt8]
     /// Where each ASCII character is among the characters; -1 where it is not.
     private let indices: [Int]
@@ -31,14 +31,16 @@ struct WalkSampler: Sendable {
     /// With more states the weights take too long to find.
     private static let maximumStates = 1 << 12
     private static let iterations = 48
+    /// How many states are looked at to find the weights, at most.
+    static var stepsOfWeights: Int { 2 * iterations * maximumStates }
 
     /// How many characters are looked at to draw a word.
     var work: Int { language.places.count * characters.count }
 
     /// nil where there are too many states, or no walk goes on. All places but the first and the last must be alike.
-    init?(_ language: Language) {
+    init?(_ language: PasswordLanguage) {
         self.language = language
-        limits = StepLimit.limits(of: language)
+        limits = RunLimit.limits(of: language)
         characters = language.places[language.places.count / 2].asciiMembers
         statesPerCharacter = limits.reduce(1) { $0 + $1.characters - 1 }
         guard statesPerCharacter <= Self.maximumStates / characters.count else { return nil }
@@ -111,7 +113,7 @@ struct WalkSampler: Sendable {
     /// The state after a state and a character; nil where that makes a run too long.
     func state(after state: Int, _ character: Int) -> Int? {
         let byte = characters[state / statesPerCharacter]
-        guard let step = Step(from: byte, to: characters[character]),
+        guard let step = RunStep(from: byte, to: characters[character]),
             let limit = limits.firstIndex(where: { $0.step == step })
         else { return character * statesPerCharacter }
         return runState(limit, after: state, character)

@@ -36,19 +36,22 @@ struct WordsForm: Sendable {
         var wordCount = 2
         while pattern.length(wordCount, letters: wordCount * vocabulary.shortest) <= permitted.upperBound {
             let next = ways.adding(vocabulary.all)
-            let first = pattern.hasCapital ? vocabulary.capitalisable : vocabulary.all
-            let variants = pattern.variants(wordCount)
-            let count =
-                (pattern.hasCapital ? ways.adding(first) : next).total {
-                    permitted.contains(pattern.length(wordCount, letters: $0))
-                } * variants
-            let isLikely =
-                (candidates * UInt64(first.count) * variants).log2 - count.log2
-                <= binaryLogarithm(Self.maximumCandidates)
-            // Of a length, more words are more ways to choose them, until they become too short.
-            if let best, options.length != nil, count < best.count { break }
-            if isLikely, count > best?.count ?? .zero { best = (wordCount, count) }
-            if isLikely, options.length == nil, count.log2 >= options.minimumEntropyBits { break }
+            // Counted only where so many words can be long enough.
+            if pattern.length(wordCount, letters: wordCount * vocabulary.longest) >= permitted.lowerBound {
+                let first = pattern.hasCapital ? vocabulary.capitalisable : vocabulary.all
+                let variants = pattern.variants(wordCount)
+                let count =
+                    (pattern.hasCapital ? ways.adding(first) : next).total {
+                        permitted.contains(pattern.length(wordCount, letters: $0))
+                    } * variants
+                let isLikely =
+                    (candidates * UInt64(first.count) * variants).log2 - count.log2
+                    <= binaryLogarithm(Self.maximumCandidates)
+                // Of a length, more words are more ways to choose them, until they become too short.
+                if let best, options.length != nil, count < best.count { break }
+                if isLikely, count > best?.count ?? .zero { best = (wordCount, count) }
+                if isLikely, options.length == nil, count.log2 >= options.minimumEntropyBits { break }
+            }
             ways = next
             candidates *= UInt64(vocabulary.all.count)
             wordCount += 1
@@ -188,23 +191,49 @@ private struct Vocabulary: Sendable {
 
 /// In how many ways some words can be chosen, by the number of their letters.
 private struct LetterCounts {
-    /// For each number of letters.
-    private var ways = [BigUInt(1)]
+    /// For each number of letters, from none.
+    private var ways: NumberTable
+    /// How many limbs each number has.
+    private let width: Int
+    /// The fewest and the most letters that there are.
+    private let fewest: Int
+    private let most: Int
+    /// The binary logarithm of all ways together, or more.
+    private let bits: Double
     /// Nobody asks for more letters.
     private let maximum: Int
 
     /// No word: one way, with no letters.
-    init(maximum: Int) { self.maximum = maximum }
+    init(maximum: Int) {
+        self.init(maximum: maximum, fewest: 0, most: 0, bits: 0)
+        ways.set(place(0), to: 1)
+    }
+
+    private init(maximum: Int, fewest: Int, most: Int, bits: Double) {
+        self.maximum = maximum
+        self.fewest = fewest
+        self.most = min(most, maximum)
+        self.bits = bits
+        width = Int(bits + 1) / 64 + 1
+        ways = NumberTable(limbCount: (self.most + 1) * width)
+    }
+
+    private func place(_ letters: Int) -> NumberTable.Place {
+        NumberTable.Place(offset: letters * width, width: width)
+    }
 
     /// One word more.
     func adding(_ words: [WordList.Entry]) -> LetterCounts {
         var numbers = [UInt64](repeating: 0, count: 8)
         for word in words { numbers[word.length] += 1 }
-        var sum = self
-        sum.ways = [BigUInt](repeating: .zero, count: min(ways.count + numbers.count, maximum + 1))
-        for letters in ways.indices where !ways[letters].isZero {
-            for length in numbers.indices where numbers[length] > 0 && letters + length < sum.ways.count {
-                sum.ways[letters + length] += ways[letters] * numbers[length]
+        let lengths = numbers.indices.filter { numbers[$0] > 0 }
+        var sum = LetterCounts(
+            maximum: maximum, fewest: fewest + (lengths.first ?? 0), most: most + (lengths.last ?? 0),
+            bits: bits + binaryLogarithm(Double(max(words.count, 1))))
+        for letters in fewest..<max(fewest, most + 1) {
+            for length in lengths where letters + length <= sum.most {
+                sum.ways.add(
+                    place(letters), of: ways, times: numbers[length], to: sum.place(letters + length))
             }
         }
         return sum
@@ -212,7 +241,9 @@ private struct LetterCounts {
 
     func total(where isCounted: (Int) -> Bool) -> BigUInt {
         var total = BigUInt.zero
-        for letters in ways.indices where isCounted(letters) { total += ways[letters] }
+        for letters in fewest..<max(fewest, most + 1) where isCounted(letters) {
+            total += ways[place(letters)]
+        }
         return total
     }
 }

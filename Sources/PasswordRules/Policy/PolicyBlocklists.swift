@@ -1,22 +1,14 @@
-/// A list of passwords that a policy names.
-public struct BlocklistSetting: Equatable, Sendable {
-    /// The path of the file; it begins with "/".
-    public let path: [UInt8]
-    /// Whether the policy holds without the list where that is missing or damaged.
-    public let isOptional: Bool
-    /// How passwords are compared with this list; nil for what `blocklist-match` says.
-    public let match: BlocklistMatch?
-}
-
 /// A list that new passwords are compared with.
 public struct PolicyBlocklist: Sendable {
     fileprivate let list: Blocklist
+    fileprivate let path: [UInt8]
     fileprivate let match: BlocklistMatch
     fileprivate let isOptional: Bool
 
     /// The list that `setting` names, in a policy with these settings.
     public init(_ list: Blocklist, _ setting: BlocklistSetting, in settings: borrowing PolicySettings) {
         self.list = list
+        path = setting.path
         match = setting.match ?? settings.blocklistMatch ?? list.match
         isOptional = setting.isOptional
     }
@@ -36,23 +28,71 @@ struct PolicyBlocklists: Sendable {
 
     var isEmpty: Bool { lists.isEmpty }
 
-    /// Adds the outcome of the comparison with all lists. One that cannot be read, and is not optional, refuses.
+    /// The open list of a path, if it is among them.
+    func list(atPath path: [UInt8]) -> Blocklist? {
+        for index in lists.indices where lists[index].path == path { return lists[index].list }
+        return nil
+    }
+
+    /// The keys that a password is looked for by.
+    func keys(of password: borrowing FoldedPassword, typed: Span<UInt8>) -> BlocklistKeys {
+        BlocklistKeys(password, typed: typed, by: widestMatch)
+    }
+
+    /// What the comparison of a password with all lists came to.
+    struct Comparison {
+        /// The raw value of the narrowest way in which it is listed; 0 where it is not.
+        fileprivate(set) var closest = 0
+        /// How many lists could not be read, and how many of those the policy passes over.
+        fileprivate(set) var unreadableCount = 0
+        fileprivate(set) var passedOverCount = 0
+
+        /// Whether the password may be used.
+        var isAccepted: Bool { closest == 0 && unreadableCount == 0 }
+
+        fileprivate mutating func add(_ way: BlocklistMatch?) {
+            if let way, closest == 0 || way.rawValue < closest { closest = way.rawValue }
+        }
+    }
+
+    /// Compares a password, and another one besides, with all lists. Each list is read once for both.
     @inline(never)
-    func check(_ password: borrowing FoldedPassword, typed: Span<UInt8>, into report: inout Report) {
-        let keys = BlocklistKeys(password, typed: typed, by: widestMatch)
-        var closest = 0
-        var unreadableCount = 0
+    func compare(
+        _ keys: borrowing BlocklistKeys, and other: borrowing BlocklistKeys
+    ) -> (Comparison, Comparison) {
+        var (first, second) = (Comparison(), Comparison())
         for index in lists.indices {
+            let list = lists[index]
+            var probes = BlocklistProbes(in: list.list.header, capacity: keys.count + other.count)
+            probes.add(keys, by: list.match, ofPassword: 0)
+            probes.add(other, by: list.match, ofPassword: 1)
             do throws(BlocklistProblem) {
-                let match = try lists[index].list.lookUp(keys, by: lists[index].match)?.rawValue ?? 0
-                if match > 0, closest == 0 || match < closest { closest = match }
+                try list.list.search(&probes)
+                first.add(probes.closest(ofPassword: 0))
+                second.add(probes.closest(ofPassword: 1))
             } catch {
-                if !lists[index].isOptional { unreadableCount += 1 }
+                first.unreadableCount += list.isOptional ? 0 : 1
+                first.passedOverCount += list.isOptional ? 1 : 0
             }
         }
-        report.add(Outcome(.blocklist, isMet: closest == 0, limit: 0, actual: closest))
-        if unreadableCount > 0 {
-            report.add(Outcome(.blocklistUnreadable, isMet: false, limit: 0, actual: unreadableCount))
+        second.unreadableCount = first.unreadableCount
+        second.passedOverCount = first.passedOverCount
+        if keys.isTrivial { first.add(.mangled) }
+        if other.isTrivial { second.add(.mangled) }
+        return (first, second)
+    }
+}
+
+extension Report {
+    /// Adds the outcome of the comparison with lists. One that cannot be read refuses, unless it is optional: that it was passed
+    /// over is told.
+    mutating func add(_ comparison: PolicyBlocklists.Comparison) {
+        let closest = comparison.closest
+        add(Outcome(.blocklist, isMet: closest == 0, limit: 0, actual: closest))
+        if comparison.unreadableCount > 0 {
+            add(Outcome(.blocklistUnreadable, isMet: false, limit: 0, actual: comparison.unreadableCount))
+        } else if comparison.passedOverCount > 0 {
+            add(Outcome(.blocklistUnreadable, isMet: true, limit: 0, actual: comparison.passedOverCount))
         }
     }
 }

@@ -46,15 +46,22 @@ extension Policy {
                 report.add(Outcome(.maxClassRepeating, isMet: run <= limit, limit: limit, actual: run))
             }
             if let limit = settings.maxKeyboard, let keyboard {
-                let run = keyboard.longestRun(in: lower)
+                let run = keyboard.longestRun(in: typed)
                 report.add(Outcome(.maxKeyboard, isMet: run <= limit, limit: limit, actual: run))
             }
             if settings.rejectsPalindromes ?? false {
                 report.add(Outcome(.palindrome, isFound: OldPassword.isPalindrome(lower)))
             }
-            checkNames(NameSearch(typed: typed, plain: plain), of: account, into: &report)
-            if let words = settings.words, words.count > 0 {
-                report.add(Outcome(.words, isFound: words.occurs(in: plain, typed: typed)))
+            let asTyped = NameText(lower: lower, plain: plain)
+            JoinedPassword(lower: lower, plain: plain).withReadings { withoutSigns, withoutRest in
+                let search = NameSearch(asTyped, withoutSigns: withoutSigns, withoutRest: withoutRest)
+                checkNames(search, of: account, into: &report)
+                if let words = settings.words, words.count > 0 {
+                    let isFound =
+                        words.occurs(in: asTyped) || words.occurs(in: withoutSigns)
+                        || words.occurs(in: withoutRest)
+                    report.add(Outcome(.words, isFound: isFound))
+                }
             }
         }
         checkOldPassword(password, old, into: &report)

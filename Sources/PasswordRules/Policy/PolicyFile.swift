@@ -52,12 +52,6 @@ public struct PolicyFile: Sendable {
         settings = parser.settingsOfEverybody ?? parser.settings
     }
 
-    /// Whether the text, which may be full of mistakes, may mean to bind root: it has the name of `enforce-for-root` in it,
-    /// or that of `preset`, some of which do.
-    package static func mayBindRoot(_ text: [UInt8]) -> Bool {
-        PolicyKey.enforceForRoot.word.occurs(in: text.span) || PolicyKey.preset.word.occurs(in: text.span)
-    }
-
     /// Whether it has other sections than everybody's.
     var hasSections: Bool { sections.count > 1 }
 

@@ -4,7 +4,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case minClasses, classesInside, atLeast, minDifferent, minWords, maxClassRepeating, maxKeyboard, maxBytes
     case palindrome, username, usernameParts, fullName, homeDirectory, words, blocklist, blocklistMatch
     case oldPassword, oldPasswordChanges
-    case enforce, enforceForRoot, retry, localUsersOnly
+    case enforce, enforceForRoot, exemptServices, retry, localUsersOnly
     case suggest, suggestStyle, suggestEntropy, suggestExclude
 
     /// The name, as files have it.
@@ -35,6 +35,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .oldPasswordChanges: "old-password-changes"
         case .enforce: "enforce"
         case .enforceForRoot: "enforce-for-root"
+        case .exemptServices: "exempt-services"
         case .retry: "retry"
         case .localUsersOnly: "local-users-only"
         case .suggest: "suggest"
@@ -57,6 +58,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .username, .oldPassword: "reject"
         case .blocklistMatch: "own"
         case .enforce, .suggest: "yes"
+        case .exemptServices: "passwd, chpasswd, newusers"
         case .retry: "3"
         case .suggestStyle: "readable"
         case .suggestEntropy: "71"
@@ -101,7 +103,7 @@ struct PolicyKeys: Equatable, Sendable {
     /// One.
     init(_ key: PolicyKey) { bits = Self.bit(key) }
 
-    /// Those whose names have so many bytes: one or two of 29, of which the others need not be compared.
+    /// Those whose names have so many bytes: a few of 30, of which the others need not be compared.
     init(ofLength length: Int) {
         bits =
             switch length {
@@ -116,7 +118,9 @@ struct PolicyKeys: Equatable, Sendable {
             case 12: Self.bit(.maxKeyboard) | Self.bit(.oldPassword)
             case 13: Self.bit(.minDifferent) | Self.bit(.suggestStyle)
             case 14: Self.bit(.classesInside) | Self.bit(.usernameParts) | Self.bit(.homeDirectory)
-            case 15: Self.bit(.blocklistMatch) | Self.bit(.suggestEntropy) | Self.bit(.suggestExclude)
+            case 15:
+                Self.bit(.blocklistMatch) | Self.bit(.exemptServices) | Self.bit(.suggestEntropy)
+                    | Self.bit(.suggestExclude)
             case 16: Self.bit(.enforceForRoot) | Self.bit(.localUsersOnly)
             case 19: Self.bit(.maxClassRepeating)
             case 20: Self.bit(.oldPasswordChanges)

@@ -40,6 +40,8 @@ public struct PolicySettings: Equatable, Sendable {
     public internal(set) var enforcement: Enforcement?
     /// `enforce-for-root`
     public internal(set) var enforcesForRoot: Bool?
+    /// `exempt-services`
+    public internal(set) var exemptServices: [[UInt8]]?
     /// `retry`
     public internal(set) var retryCount: Int?
     /// `local-users-only`
@@ -112,6 +114,7 @@ public struct PolicySettings: Equatable, Sendable {
         case .oldPasswordChanges: minChanges = try value.limit(to: 1024, "1 to 1024, or \"no\"")
         case .enforce: enforcement = try value.enforcement()
         case .enforceForRoot: enforcesForRoot = try value.flag()
+        case .exemptServices: exemptServices = try value.services()
         case .retry: retryCount = try value.number(from: 1, to: 100, "1 to 100")
         case .localUsersOnly: isForLocalUsersOnly = try value.flag()
         case .suggest: suggests = try value.flag()
@@ -147,20 +150,5 @@ public struct PolicySettings: Equatable, Sendable {
         words = nil
         if !value.isNone { try value.addWords(to: &all) }
         words = all
-    }
-}
-
-extension PolicyRules {
-    /// Takes in what another line demands besides.
-    mutating func add(_ other: PolicyRules) {
-        rules.append(contentsOf: other.rules)
-        composition.minClasses = Self.larger(composition.minClasses, other.composition.minClasses)
-        composition.minWords = Self.larger(composition.minWords, other.composition.minWords)
-        composition.minDifferent = Self.larger(composition.minDifferent, other.composition.minDifferent)
-    }
-
-    private static func larger(_ first: Int?, _ second: Int?) -> Int? {
-        guard let first, let second else { return first ?? second }
-        return max(first, second)
     }
 }

@@ -20,6 +20,13 @@ extension Policy {
         }
         addRequirements(ofClassesAmong: permitted, to: &rules)
         rules.addTypeableCharacters()
+        // Not what they allow: that would add up. What then suits only one of them, the check leaves out.
+        for other in others {
+            for rule in other.generationRules.rules {
+                if case .allowed = rule { continue }
+                rules.append(rule)
+            }
+        }
         return Descriptor(rules: rules)
     }
 
@@ -101,20 +108,77 @@ extension Policy {
         replacing old: Span<UInt8>
     ) throws(GenerationError) -> SecretBytes {
         var sampler = PasswordSampler(plan)
-        // What takes longest, for long passwords, is to count what has changed: so much of the table per character.
-        let changes = settings.minChanges.map { min(old.count, 2 * $0) } ?? 0
-        let affordable = Self.maximumSuggestionWork / (max(1, plan.length) * (1 + changes))
-        let tries = max(1, min(tries, affordable))
-        for _ in 0..<tries {
+        var (count, steps) = (0, 0)
+        // Enough has been done where the steps are used up, and one try is made in any case.
+        while count < tries, count == 0 || sampler.steps + steps < Self.maximumSteps {
             let password = try sampler.next(from: &source)
+            count += 1
             // Shown only when the policy's own check, which may ask for more than the rules, was seen to accept it.
-            if password.withSpan({ check($0, for: account, replacing: old).isAccepted }) { return password }
+            if password.withSpan({ accepts($0, for: account, replacing: old, steps: &steps) }) {
+                return password
+            }
         }
-        throw .notFound(tries: tries)
+        throw .notFound(tries: count)
     }
 
-    /// How many characters, or places in the table of changes, are looked at for one suggestion.
-    private static var maximumSuggestionWork: Int { 1 << 24 }
+    /// The first password of the plan, if the policy accepts it as far as can be said without the lists; else an empty one.
+    func drawUnlisted(
+        from source: inout some RandomSource, for account: Account, replacing old: Span<UInt8>
+    ) -> SecretBytes {
+        do throws(GenerationError) {
+            var sampler = PasswordSampler(try suggestionPlans().plan)
+            let password = try sampler.next(from: &source)
+            var report = Report()
+            password.withSpan {
+                checkByItself(
+                    FoldedPassword($0), $0, for: account, replacing: old, reading: .written, into: &report)
+            }
+            if report.isAccepted { return password }
+        } catch {}
+        return SecretBytes(count: 0)
+    }
+
+    /// Whether the check accepts a password. Lists are read only for one that all else is right with.
+    /// - Parameter steps: What that takes is added to it.
+    private func accepts(
+        _ password: Span<UInt8>, for account: Account, replacing old: Span<UInt8>, steps: inout Int
+    ) -> Bool {
+        steps += stepsOfCheck(password.count, for: account, replacing: old)
+        var report = Report()
+        if isTooLong(password, &report) { return false }
+        let folded = FoldedPassword(password)
+        checkByItself(folded, password, for: account, replacing: old, reading: .written, into: &report)
+        guard report.isAccepted else { return false }
+        if comparesWithLists { steps += Self.stepsOfLists }
+        checkListsAndOthers(folded, password, for: account, replacing: old, reading: .written, into: &report)
+        return report.isAccepted
+    }
+
+    /// How long a check of a generated password takes, in steps of about two nanoseconds, at most.
+    private func stepsOfCheck(_ length: Int, for account: Account, replacing old: Span<UInt8>) -> Int {
+        var steps = 32 + 8 * (ways.count + (settings.minimums?.count ?? 0))
+        if keyboard != nil { steps += 64 }
+        // Each word is looked for in three readings, in both directions.
+        let perWord = 16
+        steps += perWord
+        if settings.usernamePartLength != nil { steps += perWord * min(account.name.count, 256) }
+        if settings.fullName ?? .permit != .permit { steps += perWord * account.fullNameWordCount }
+        if settings.homeDirectory ?? .permit != .permit { steps += perWord * account.homeDirectoryWordCount }
+        if let words = settings.words, words.count > 0 { steps += 6 * WordSet.maximumLength }
+        // Of the table of changes, so much for each character.
+        if let limit = settings.minChanges { steps += min(old.count, 2 * limit) }
+        var total = length * steps
+        for other in others {
+            total += other.stepsOfCheck(length, for: account, replacing: old)
+            if other.comparesWithLists { total += Self.stepsOfLists }
+        }
+        return total
+    }
+
+    /// How many steps are taken for one suggestion by one plan, but for the last try: some hundredths of a second.
+    private static var maximumSteps: Int { 1 << 23 }
+    /// What it takes to check a password again and look it up in the lists.
+    private static var stepsOfLists: Int { 1 << 16 }
     /// How many passwords of a style are tried at most to find one that the policy accepts.
     private static var maximumStyledTries: Int { 100 }
     /// The same, of random ones: a run of one class or many digits may be ruled out.

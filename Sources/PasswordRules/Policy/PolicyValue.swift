@@ -87,7 +87,7 @@ struct PolicyValue: ~Escapable {
 
     /// A descriptor, with what policies add to the language.
     func rules(diagnostics: inout Diagnostics) -> PolicyRules {
-        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false, isPolicy: true)
+        var parser = DescriptorParser(ofPolicy: text, range: range)
         let rules = parser.parseAll()
         diagnostics.add(parser.diagnostics)
         return PolicyRules(rules: rules, composition: parser.composition)
@@ -179,6 +179,35 @@ struct PolicyValue: ~Escapable {
         if self.is("own") { return nil }
         if let match = namedMatch(range) { return match }
         throw problem(.invalidValue, "\"own\", \"exact\", \"folded\" or \"mangled\"")
+    }
+
+    /// `none`, or names of PAM services, separated by commas. libpam has them in lower case.
+    func services() throws(Diagnostic) -> [[UInt8]] {
+        var services: [[UInt8]] = []
+        if isNone { return services }
+        try forEachItem { item throws(Diagnostic) in
+            var service: [UInt8] = []
+            for index in item {
+                guard Self.isServiceCharacter(text[index]) else { throw Self.noService(at: item) }
+                service.append(text[index])
+            }
+            if Word("none").equals(text, item) { throw Self.noService(at: item) }
+            services.append(service)
+        }
+        return services
+    }
+
+    private static func noService(at place: Range<Int>) -> Diagnostic {
+        Diagnostic(
+            .invalidValue, at: place.lowerBound, length: place.count,
+            suggestion: "\"none\", or names of PAM services in lower case, separated by commas")
+    }
+
+    private static func isServiceCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x61...0x7A, 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x3A, 0x40, 0x5F: true
+        default: false
+        }
     }
 
     /// Adds words separated by commas, each of 3 to 64 characters, without white space.

@@ -26,7 +26,10 @@ public enum Preset: CaseIterable, Sendable {
         }
     }
 
-    /// The text of the file.
+    /// Where the list of common passwords is that the presets name, unless it was installed elsewhere.
+    public static var usualCommonBlocklist: StaticString { "/usr/share/passwordrules/common.blocklist" }
+
+    /// The text of the file. It names the list of common passwords where that usually is.
     public var text: StaticString {
         switch self {
         case .nist:
@@ -34,7 +37,7 @@ public enum Preset: CaseIterable, Sendable {
             # 3.1.1.2 (1): 15 characters where a password is all that protects an account
             rules = minlength: 15;
             # 3.1.1.2, blocklist: commonly used, expected and compromised values; the entire password, not substrings
-            blocklist = optional exact /usr/share/passwordrules/common.blocklist
+            blocklist = exact /usr/share/passwordrules/common.blocklist
             # 3.1.1.2, blocklist: the user name and its derivatives; the entire password, not substrings
             username = whole
 
@@ -50,7 +53,7 @@ public enum Preset: CaseIterable, Sendable {
             # RHEL-09-611115
             old-password-changes = 8
             # RHEL-09-611105 dictcheck
-            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
+            blocklist = mangled /usr/share/passwordrules/common.blocklist
             # RHEL-09-611060
             enforce-for-root = yes
             # RHEL-09-611010
@@ -64,7 +67,7 @@ public enum Preset: CaseIterable, Sendable {
             # UBTU-24-400290
             old-password-changes = 8
             # UBTU-24-300014 dictcheck
-            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
+            blocklist = mangled /usr/share/passwordrules/common.blocklist
             # UBTU-24-300016
             enforce = yes
             # UBTU-24-300016
@@ -80,7 +83,7 @@ public enum Preset: CaseIterable, Sendable {
             # 5.3.3.2.1 difok
             old-password-changes = 2
             # 5.3.3.2.6 dictcheck
-            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
+            blocklist = mangled /usr/share/passwordrules/common.blocklist
             # 5.3.3.2.7 enforcing
             enforce = yes
             # 5.3.3.2.8 enforce_for_root
@@ -96,7 +99,7 @@ public enum Preset: CaseIterable, Sendable {
             # 5.3.3.2.1 difok
             old-password-changes = 2
             # 5.3.3.2.6 dictcheck
-            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
+            blocklist = mangled /usr/share/passwordrules/common.blocklist
             # 5.3.3.2.7 enforce_for_root
             enforce-for-root = yes
 
@@ -106,7 +109,7 @@ public enum Preset: CaseIterable, Sendable {
             # 6.2.1: 8 characters are demanded, 15 strongly recommended
             rules = minlength: 15;
             # 6.2.4, 6.2.12: the most common passwords, of which 3,000 are demanded, and breached ones
-            blocklist = optional mangled /usr/share/passwordrules/common.blocklist
+            blocklist = mangled /usr/share/passwordrules/common.blocklist
             # 6.2.11: context-specific words, such as the user name
             username = reject
 
@@ -114,9 +117,31 @@ public enum Preset: CaseIterable, Sendable {
         }
     }
 
+    /// The text of the file, which names the list of common passwords where that is.
+    /// - Parameter path: Of the list; it begins with "/" and has neither a line feed nor white space at its end.
+    public func text(withCommonBlocklist path: [UInt8]) -> [UInt8] {
+        let usual = Text(Self.usualCommonBlocklist).bytes
+        var rest = Text(text).bytes[...]
+        if path == usual { return Array(rest) }
+        var bytes: [UInt8] = []
+        while let first = rest.first {
+            if rest.starts(with: usual) {
+                bytes += path
+                rest = rest.dropFirst(usual.count)
+            } else {
+                bytes.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return bytes
+    }
+
+    /// The preset as a file, with the list of common passwords where that usually is.
+    var file: PolicyFile? { file(withCommonBlocklist: Text(Self.usualCommonBlocklist).bytes) }
+
     /// The preset as a file.
-    var file: PolicyFile? {
+    func file(withCommonBlocklist path: [UInt8]) -> PolicyFile? {
         var diagnostics = Diagnostics()
-        return PolicyFile(parsing: Text(text).bytes, diagnostics: &diagnostics)
+        return PolicyFile(parsing: text(withCommonBlocklist: path), diagnostics: &diagnostics)
     }
 }

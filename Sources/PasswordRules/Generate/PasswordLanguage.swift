@@ -1,6 +1,6 @@
 /// The passwords of one length that some rules permit: which characters may stand at each place, which classes must
 /// occur, and how long runs may be.
-struct Language: Sendable {
+struct PasswordLanguage: Sendable {
     /// The characters that may stand at each place, from the first to the last; ASCII alone, and no place without one.
     let places: [CharacterClass]
     /// The classes of which at least one character must occur; those that every word meets, or that another implies,
@@ -41,8 +41,8 @@ struct Language: Sendable {
     }
 
     /// This language without a limit on sequences: a larger one, whose words a check has to sort out.
-    var withoutSequenceLimit: Language {
-        Language(places: places, requirements: requirements, repeatLimit: repeatLimit)
+    var withoutSequenceLimit: PasswordLanguage {
+        PasswordLanguage(places: places, requirements: requirements, repeatLimit: repeatLimit)
     }
 
     /// The binary logarithm of the number of words without requirements and limits.

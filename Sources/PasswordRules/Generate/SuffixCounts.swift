@@ -11,14 +11,14 @@
 /// where F(s, c) is the number of those ways that do not begin with the step s. A character that is not permitted at its
 /// place has A = F = 0. Each place follows from the ones behind it; at the last there is one way, to end.
 ///
-/// Characters of one kind (see `Kinds`) have the same numbers.
-struct Continuations: Sendable {
-    private let language: Language
-    private let kinds: Kinds
+/// Characters of one class (see `EquivalenceClasses`) have the same numbers.
+struct SuffixCounts: Sendable {
+    private let language: PasswordLanguage
+    private let classes: EquivalenceClasses
     private let multiplicities: [UInt8]
-    private let limits: [StepLimit]
+    private let limits: [RunLimit]
     private let layout: Layout
-    /// For each place, for each kind and one more: A, and F for each limit. The one more has T in place of A.
+    /// For each place, for each class and one more: A, and F for each limit. The one more has T in place of A.
     private(set) var table: NumberTable
 
     /// Where each place's numbers are.
@@ -30,8 +30,8 @@ struct Continuations: Sendable {
         /// How many limbs there are in all.
         let limbCount: Int
 
-        init(_ language: Language, _ kinds: Kinds) {
-            let numbers = (kinds.count + 1) * (1 + StepLimit.limits(of: language).count)
+        init(_ language: PasswordLanguage, _ classes: EquivalenceClasses) {
+            let numbers = (classes.count + 1) * (1 + RunLimit.limits(of: language).count)
             var widths = [Int](repeating: 0, count: language.places.count)
             var offsets = widths
             var limbCount = 0
@@ -54,25 +54,29 @@ struct Continuations: Sendable {
     }
 
     /// How many limbs hold the number of all words, and any sum over the terms of an inclusion and exclusion.
-    static func width(of language: Language) -> Int {
-        (Int(language.freeEntropyBits) + 2 + Language.maximumRequirements) / 64 + 1
+    static func width(of language: PasswordLanguage) -> Int {
+        (Int(language.freeEntropyBits) + 2 + PasswordLanguage.maximumRequirements) / 64 + 1
     }
 
-    /// - Parameter multiplicities: How many characters there are of each kind.
-    init(of language: Language, _ kinds: Kinds, _ layout: Layout, _ multiplicities: [UInt8]) {
+    /// - Parameter multiplicities: How many characters there are of each class.
+    init(
+        of language: PasswordLanguage, _ classes: EquivalenceClasses, _ layout: Layout,
+        _ multiplicities: [UInt8]
+    ) {
         self.language = language
-        self.kinds = kinds
+        self.classes = classes
         self.multiplicities = multiplicities
         self.layout = layout
-        limits = StepLimit.limits(of: language)
+        limits = RunLimit.limits(of: language)
         table = NumberTable(limbCount: layout.limbCount)
-        // For each kind and limit, how many steps could be made from the place behind the current one.
-        var reaches = [Int](repeating: 0, count: kinds.count * limits.count)
+        // For each class and limit, how many steps could be made from the place behind the current one.
+        var reaches = [Int](repeating: 0, count: classes.count * limits.count)
         for place in language.places.indices.reversed() {
             reaches = work(out: place, reachesBehind: reaches)
-            for kind in kinds.members.indices where isPermitted(kind, at: place) {
+            for classIndex in classes.members.indices where isPermitted(classIndex, at: place) {
                 table.add(
-                    number(place, kind), times: UInt64(multiplicities[kind]), to: number(place, kinds.count))
+                    number(place, classIndex), times: UInt64(multiplicities[classIndex]),
+                    to: number(place, classes.count))
             }
         }
     }
@@ -80,30 +84,32 @@ struct Continuations: Sendable {
     /// Fills in a place's numbers; returns how many steps can be made from it.
     private mutating func work(out place: Int, reachesBehind: [Int]) -> [Int] {
         var reaches = [Int](repeating: 0, count: reachesBehind.count)
-        for kind in kinds.members.indices where isPermitted(kind, at: place) {
+        for classIndex in classes.members.indices where isPermitted(classIndex, at: place) {
             guard place + 1 < language.places.count else {
-                for plane in 0...limits.count { table.set(number(place, kind, plane), to: 1) }
+                for plane in 0...limits.count { table.set(number(place, classIndex, plane), to: 1) }
                 continue
             }
-            let all = number(place, kind)
-            table.copy(number(place + 1, kinds.count), to: all)
-            let byte = kinds.representatives[kind]
+            let all = number(place, classIndex)
+            table.copy(number(place + 1, classes.count), to: all)
+            let byte = classes.representatives[classIndex]
             for plane in limits.indices {
-                guard let next = limits[plane].step.next(byte).flatMap(kinds.kind),
+                guard let next = limits[plane].step.next(byte).flatMap(classes.index),
                     isPermitted(next, at: place + 1)
                 else { continue }
-                reaches[kind * limits.count + plane] = 1 + reachesBehind[next * limits.count + plane]
-                if let excess = self.excess(place, kind, plane, reaches) {
+                reaches[classIndex * limits.count + plane] = 1 + reachesBehind[next * limits.count + plane]
+                if let excess = self.excess(place, classIndex, plane, reaches) {
                     table.subtract(excess, from: all)
                 }
             }
             for plane in limits.indices {
-                let others = number(place, kind, 1 + plane)
+                let others = number(place, classIndex, 1 + plane)
                 table.copy(all, to: others)
-                guard reaches[kind * limits.count + plane] > 0,
-                    let next = limits[plane].step.next(byte).flatMap(kinds.kind)
+                guard reaches[classIndex * limits.count + plane] > 0,
+                    let next = limits[plane].step.next(byte).flatMap(classes.index)
                 else { continue }
-                if let excess = self.excess(place, kind, plane, reaches) { table.add(excess, to: others) }
+                if let excess = self.excess(place, classIndex, plane, reaches) {
+                    table.add(excess, to: others)
+                }
                 table.subtract(number(place + 1, next), from: others)
             }
         }
@@ -111,34 +117,37 @@ struct Continuations: Sendable {
     }
 
     /// Where the number F(s, c after L steps) is; nil where one cannot make so many.
-    private func excess(_ place: Int, _ kind: Int, _ plane: Int, _ reaches: [Int]) -> NumberTable.Place? {
+    private func excess(_ place: Int, _ classIndex: Int, _ plane: Int, _ reaches: [Int]) -> NumberTable.Place?
+    {
         let limit = limits[plane]
-        guard reaches[kind * limits.count + plane] >= limit.characters,
-            let last = kinds.kind(
-                of: limit.step.character(limit.characters, after: kinds.representatives[kind]))
+        guard reaches[classIndex * limits.count + plane] >= limit.characters,
+            let last = classes.index(
+                of: limit.step.character(limit.characters, after: classes.representatives[classIndex]))
         else { return nil }
         return number(place + limit.characters, last, 1 + plane)
     }
 
     /// Where A is, or in a higher plane F.
-    private func number(_ place: Int, _ kind: Int, _ plane: Int = 0) -> NumberTable.Place {
+    private func number(_ place: Int, _ classIndex: Int, _ plane: Int = 0) -> NumberTable.Place {
         let width = layout.widths[place]
         return NumberTable.Place(
-            offset: layout.offsets[place] + (kind * (1 + limits.count) + plane) * width, width: width)
+            offset: layout.offsets[place] + (classIndex * (1 + limits.count) + plane) * width, width: width)
     }
 
-    private func isPermitted(_ kind: Int, at place: Int) -> Bool {
-        multiplicities[kind] > 0 && language.places[place].contains(UInt32(kinds.representatives[kind]))
+    private func isPermitted(_ classIndex: Int, at place: Int) -> Bool {
+        multiplicities[classIndex] > 0
+            && language.places[place].contains(UInt32(classes.representatives[classIndex]))
     }
 
     // MARK: - Answers
 
     /// The number of words that begin at a place, with a character that may stand at the first.
     func total(from place: Int) -> BigUInt {
-        if place == 0 { return table[number(0, kinds.count)] }
+        if place == 0 { return table[number(0, classes.count)] }
         var total = BigUInt.zero
-        for kind in kinds.members.indices where isPermitted(kind, at: place) && isPermitted(kind, at: 0) {
-            total += table[number(place, kind)] * UInt64(multiplicities[kind])
+        for classIndex in classes.members.indices
+        where isPermitted(classIndex, at: place) && isPermitted(classIndex, at: 0) {
+            total += table[number(place, classIndex)] * UInt64(multiplicities[classIndex])
         }
         return total
     }
@@ -147,32 +156,32 @@ struct Continuations: Sendable {
     ///
     /// A counts ways with up to L - 1 steps more. Those that make the run too long are to be subtracted, by the number
     /// of steps m that they begin with: F(s, c after m steps).
-    /// The character must be one of those that are left of its kind.
+    /// The character must be one of those that are left of its class.
     /// - Parameter body: Called with the place of each number in the table, and whether it is to be subtracted.
     func forEachPart(
-        at place: Int, _ byte: UInt8, run: (step: Step, count: Int)?,
+        at place: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?,
         _ body: (NumberTable.Place, Bool) -> Void
     ) {
-        guard let kind = permittedKind(of: byte, at: place) else { return }
-        body(number(place, kind), false)
+        guard let classIndex = permittedIndex(of: byte, at: place) else { return }
+        body(number(place, classIndex), false)
         guard let run, let plane = limits.firstIndex(where: { $0.step == run.step }) else { return }
         let limit = limits[plane].characters
         var byte = byte
         for count in 1..<max(1, limit) {
             guard place + count < language.places.count, let next = run.step.next(byte),
-                let kind = permittedKind(of: next, at: place + count)
+                let classIndex = permittedIndex(of: next, at: place + count)
             else { return }
             byte = next
-            if run.count + count >= limit { body(number(place + count, kind, 1 + plane), true) }
+            if run.count + count >= limit { body(number(place + count, classIndex, 1 + plane), true) }
         }
     }
 
     /// Whether a run of so many equal steps is too long.
-    func forbids(_ run: (step: Step, count: Int)) -> Bool {
+    func forbids(_ run: (step: RunStep, count: Int)) -> Bool {
         limits.contains { $0.step == run.step && run.count >= $0.characters }
     }
 
-    private func permittedKind(of byte: UInt8, at place: Int) -> Int? {
-        kinds.kind(of: byte).flatMap { isPermitted($0, at: place) ? $0 : nil }
+    private func permittedIndex(of byte: UInt8, at place: Int) -> Int? {
+        classes.index(of: byte).flatMap { isPermitted($0, at: place) ? $0 : nil }
     }
 }

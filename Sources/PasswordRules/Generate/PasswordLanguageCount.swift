@@ -1,12 +1,4 @@
-/// Why the passwords of some rules were not counted.
-public enum CountError: Error, Equatable, Sendable {
-    /// There are more independent requirements than are counted together.
-    case tooManyRequirements(count: Int, maximum: Int)
-    /// The passwords are so long, and their rules so involved, that counting would take too much time or memory.
-    case tooLong(length: Int)
-}
-
-extension Language {
+extension PasswordLanguage {
     /// How many requirements are counted together.
     static let maximumRequirements = Satisfiability.maximumRequirements
     /// The length up to which every language with so many requirements can be counted, in characters.
@@ -33,10 +25,10 @@ extension Language {
 
     /// The numbers of words of all lengths, or of this language's alone, by all terms of the inclusion and exclusion.
     private func counts(ofAllLengths: Bool, work: Int?) throws(CountError) -> [BigUInt] {
-        let kinds = Kinds(self)
-        let layout = Continuations.Layout(self, kinds)
-        let sets = try InclusionExclusion(self, kinds)
-        let terms = sets.equalTermsTogether(of: self, kinds)
+        let classes = EquivalenceClasses(self)
+        let layout = SuffixCounts.Layout(self, classes)
+        let sets = try InclusionExclusion(self, classes)
+        let terms = sets.equalTermsTogether(of: self, classes)
         let isShort = places.count <= Self.guaranteedLength
         guard isShort || layout.limbCount <= Self.maximumTableLimbs,
             layout.limbCount * terms.count <= work ?? (isShort ? .max : Self.quickWork)
@@ -44,9 +36,9 @@ extension Language {
         let last = ofAllLengths ? places.count - 1 : 0
         var sums = [SignedSum](repeating: SignedSum(), count: last + 1)
         for term in terms {
-            let continuations = Continuations(of: self, kinds, layout, sets.remainders[term.remainder])
+            let suffixCounts = SuffixCounts(of: self, classes, layout, sets.remainders[term.remainder])
             for index in sums.indices {
-                sums[index].add(continuations.total(from: last - index), times: term.coefficient)
+                sums[index].add(suffixCounts.total(from: last - index), times: term.coefficient)
             }
         }
         return sums.map { $0.value }

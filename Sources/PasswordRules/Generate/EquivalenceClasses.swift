@@ -1,48 +1,48 @@
 /// The characters of a language, put together where one may stand for another without a difference to the count: those
 /// that may stand at the same places, and of which none is the neighbour of another character where sequences are limited.
-struct Kinds: Sendable {
-    /// The characters of each kind.
+struct EquivalenceClasses: Sendable {
+    /// The characters of each class.
     let members: [CharacterClass]
-    /// One character of each kind.
+    /// One character of each class.
     let representatives: [UInt8]
-    private let kindOfByte: [UInt8]
+    private let indexOfByte: [UInt8]
     private static let none: UInt8 = 0xFF
 
-    init(_ language: Language) {
+    init(_ language: PasswordLanguage) {
         var different: [CharacterClass] = []
         for place in language.places where !different.contains(place) { different.append(place) }
         let characters = different.reduce(CharacterClass.empty) { $0.union($1) }
         var members: [CharacterClass] = []
         var representatives: [UInt8] = []
-        var kindOfByte = [UInt8](repeating: Self.none, count: 128)
+        var indexOfByte = [UInt8](repeating: Self.none, count: 128)
         for byte in characters.asciiMembers {
             let isAlone = language.sequenceLimit != nil && Self.hasNeighbour(byte, in: characters)
-            var kind = members.count
+            var classIndex = members.count
             if !isAlone {
-                kind =
+                classIndex =
                     representatives.firstIndex { other in
                         different.allSatisfy { $0.contains(UInt32(byte)) == $0.contains(UInt32(other)) }
                             && !(language.sequenceLimit != nil && Self.hasNeighbour(other, in: characters))
-                    } ?? kind
+                    } ?? classIndex
             }
-            if kind == members.count {
+            if classIndex == members.count {
                 members.append(.empty)
                 representatives.append(byte)
             }
-            members[kind] = members[kind].union(CharacterClass(byte))
-            kindOfByte[Int(byte)] = UInt8(kind)
+            members[classIndex] = members[classIndex].union(CharacterClass(byte))
+            indexOfByte[Int(byte)] = UInt8(classIndex)
         }
         self.members = members
         self.representatives = representatives
-        self.kindOfByte = kindOfByte
+        self.indexOfByte = indexOfByte
     }
 
     var count: Int { members.count }
 
-    /// The kind of an ASCII character; nil for one that the language does not have.
-    func kind(of byte: UInt8) -> Int? {
-        guard byte < 128, kindOfByte[Int(byte)] != Self.none else { return nil }
-        return Int(kindOfByte[Int(byte)])
+    /// The index of the class of an ASCII character; nil for one that the language does not have.
+    func index(of byte: UInt8) -> Int? {
+        guard byte < 128, indexOfByte[Int(byte)] != Self.none else { return nil }
+        return Int(indexOfByte[Int(byte)])
     }
 
     private static func hasNeighbour(_ byte: UInt8, in characters: CharacterClass) -> Bool {

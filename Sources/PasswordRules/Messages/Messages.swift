@@ -40,6 +40,8 @@ extension Template {
             "{count} character in sequence, like abc or 321 (at most {limit})\0{count} characters in sequence, like abc or 321 (at most {limit})"
         )
     }
+    /// U+0000 cannot be typed, but programs can send it
+    static var hasNul: Template { Template("has a NUL character, behind which nothing would count") }
     static var illFormed: Template { Template("has characters that are not valid UTF-8") }
     static var tooLong: Template {
         Template("too long: {count} byte (at most {limit})\0too long: {count} bytes (at most {limit})")

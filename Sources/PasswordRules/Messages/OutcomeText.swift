@@ -58,6 +58,7 @@ extension Outcome {
             default: return wording.text(.isListed)
             }
         case .blocklistUnreadable: return wording.text(.listUnreadable)
+        case .nul: return wording.text(.hasNul)
         }
     }
 
@@ -81,7 +82,7 @@ extension Outcome {
         case .maxConsecutive where countsSequences: return wording.text(.noConsecutive, count: limit)
         case .maxRepeating, .maxConsecutive: return wording.text(.noRepeat, count: limit)
         case .maxSequential: return wording.text(.noSequence, count: limit)
-        case .encoding: return wording.text(.validEncoding)
+        case .encoding, .nul: return wording.text(.validEncoding)
         case .maxBytes: return wording.text(.atMostBytes, count: limit)
         case .username: return wording.text(.noUsername)
         case .usernameParts: return wording.text(.noUsernamePart)

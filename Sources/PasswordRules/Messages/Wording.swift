@@ -100,3 +100,16 @@ struct Wording {
         return characters.contains(0x20) ? text(.andSpace, signs) : signs
     }
 }
+
+extension Wording {
+    /// Ends a sentence; but for one that ends in a list of signs, where the period would be taken for one of them.
+    func sentence(_ clauses: Text) -> Text {
+        guard let last = clauses.bytes.last else { return clauses }
+        // Signs in lists are ASCII.
+        let isSign = last < 0x80 && last != 0x29 && !CharacterClass.alphanumeric.contains(UInt32(last))
+        if isSign { return clauses }
+        var sentence = clauses
+        translator.put(&sentence, into: .period)
+        return sentence
+    }
+}

@@ -1,3 +1,14 @@
+extension Policy {
+    /// The rules in words for the person who is about to choose a password: lines of at most 78 columns where
+    /// the words allow it, separated by line feeds. Empty where nothing is demanded.
+    public var explanation: String { Explanation.summary(of: self, in: Translator()).string }
+
+    /// The UTF-8 bytes of `explanation`, in a person's language.
+    public func explanationBytes(in translator: Translator = Translator()) -> [UInt8] {
+        Explanation.summary(of: self, in: translator).bytes
+    }
+}
+
 extension Explanation {
     /// How many ways to satisfy a policy are listed; nobody reads more.
     private static let maximumWays = 8
@@ -5,6 +16,20 @@ extension Explanation {
     /// What a policy demands of the composition of a password, in lines of at most 78 columns where the words allow it;
     /// empty where that is nothing. That the password must not be like the old one goes without saying.
     static func summary(of policy: Policy, in translator: Translator) -> Text {
+        var texts = [ownSummary(of: policy, in: translator)]
+        for other in policy.others {
+            let text = ownSummary(of: other, in: translator)
+            if !texts.contains(where: { $0.bytes == text.bytes }) { texts.append(text) }
+        }
+        var all = Text()
+        for text in texts where !text.bytes.isEmpty {
+            if !all.bytes.isEmpty { all.append("\n") }
+            all.append(text)
+        }
+        return all
+    }
+
+    private static func ownSummary(of policy: Policy, in translator: Translator) -> Text {
         let wording = Wording(translator)
         let common = clauses(of: policy.settings, wording)
         let first = clauses(of: policy.ways[0], wording)

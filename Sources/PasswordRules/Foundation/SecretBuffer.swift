@@ -1,16 +1,16 @@
 /// Memory for what must not outlive its use: wiped when the value ends.
 ///
 /// The only owner of its memory; it cannot be copied by accident.
-@safe public struct SecretBuffer<Element: FixedWidthInteger & BitwiseCopyable>: ~Copyable {
+@safe public struct SecretBuffer<Element: BitwiseCopyable>: ~Copyable {
     private let memory: UnsafeMutableBufferPointer<Element>
     /// The number of elements.
     public let count: Int
 
-    /// `count` zeros. `count` must not be negative.
-    public init(count: Int) {
+    /// `count` times an element. `count` must not be negative.
+    public init(repeating element: Element, count: Int) {
         self.count = count
         unsafe memory = .allocate(capacity: count)
-        unsafe memory.initialize(repeating: 0)
+        unsafe memory.initialize(repeating: element)
     }
 
     /// Calls `body` with the elements.
@@ -45,7 +45,10 @@
     }
 }
 
-extension SecretBuffer {
+extension SecretBuffer where Element: FixedWidthInteger {
+    /// `count` zeros. `count` must not be negative.
+    public init(count: Int) { self.init(repeating: 0, count: count) }
+
     /// The elements of a span.
     public init(copying elements: Span<Element>) {
         self.init(count: elements.count)

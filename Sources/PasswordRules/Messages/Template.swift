@@ -1,52 +1,3 @@
-/// Puts what is said to people into their language.
-///
-/// The engine knows English and no catalogue: whoever calls it has one, of gettext(3) for instance.
-public struct Translator {
-    /// Looks a template up, and gives the form of it that goes with `count`: UTF-8, or whatever else the person's terminal
-    /// shows. A template that is not in the catalogue is given in English.
-    package typealias LookUp = (_ template: Template, _ count: Int) -> [UInt8]
-
-    private let lookUp: LookUp?
-
-    /// English.
-    public init() { lookUp = nil }
-
-    /// The language of a catalogue.
-    package init(_ lookUp: @escaping LookUp) { self.lookUp = lookUp }
-
-    /// A template in the person's language, with values in its places.
-    @inline(never)
-    func text(_ template: Template, _ values: Values) -> Text {
-        var text = Text()
-        withForm(of: template, values.count) { text.append(filling: $0, with: values) }
-        return text
-    }
-
-    /// Puts a text into a template's place for the first value, and `second` into that for the second one.
-    @inline(never)
-    func put(_ first: inout Text, into template: Template, with second: Text = Text()) {
-        withForm(of: template, 1) { first.put(into: $0, with: second) }
-    }
-
-    /// Calls `body` with the form of a template in the person's language.
-    private func withForm(of template: Template, _ count: Int, _ body: (Span<UInt8>) -> Void) {
-        if let lookUp {
-            body(lookUp(template, count).span)
-        } else {
-            template.withEnglish(count, body)
-        }
-    }
-
-    /// The items, each two joined by `separator`, the last two by `last`.
-    func list(_ items: [Text], separator: Template = .comma, last: Template) -> Text {
-        guard var list = items.first else { return Text() }
-        for index in 1..<max(1, items.count) {
-            put(&list, into: index == items.count - 1 ? last : separator, with: items[index])
-        }
-        return list
-    }
-}
-
 /// A piece of text with places for values. Its singular and its plural, if they differ, are parted by a NUL, as in the
 /// catalogues of gettext(3): `{count} word needed\0{count} words needed`.
 package struct Template {
@@ -67,7 +18,7 @@ package struct Template {
         return text.bytes
     }
 
-    fileprivate func withEnglish(_ count: Int, _ body: (Span<UInt8>) -> Void) {
+    func withEnglish(_ count: Int, _ body: (Span<UInt8>) -> Void) {
         literal.withUTF8Buffer { bytes in
             // SAFETY: literals live for ever.
             let all = unsafe Span(_unsafeElements: bytes)
@@ -103,7 +54,7 @@ extension Text {
     /// Puts the text into the place for the first value. Most templates that are used so begin with it: then what follows is
     /// all that has to be written.
     @inline(never)
-    fileprivate mutating func put(into template: Span<UInt8>, with second: Text) {
+    mutating func put(into template: Span<UInt8>, with second: Text) {
         let place = Word("{first}")
         var start = place.literal.utf8CodeUnitCount
         var values = Values(self, second)
@@ -119,7 +70,7 @@ extension Text {
     }
 
     /// Appends a template's bytes. What is no place of ours stays as it is: a catalogue may be wrong.
-    fileprivate mutating func append(filling template: Span<UInt8>, with values: Values) {
+    mutating func append(filling template: Span<UInt8>, with values: Values) {
         reserve(template.count + values.first.bytes.count + values.second.bytes.count + 16)
         var start = 0
         var index = 0

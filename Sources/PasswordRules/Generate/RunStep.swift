@@ -1,5 +1,5 @@
 /// A step from one character to the next that makes or prolongs a run.
-enum Step: Sendable {
+enum RunStep: Sendable {
     /// The same character again.
     case same
     /// The next one in a-z, A-Z or 0-9.
@@ -31,22 +31,5 @@ enum Step: Sendable {
         case .up: byte &+ UInt8(truncatingIfNeeded: count)
         case .down: byte &- UInt8(truncatingIfNeeded: count)
         }
-    }
-}
-
-/// How many characters a run of one kind of step may have.
-struct StepLimit: Sendable {
-    let step: Step
-    let characters: Int
-
-    /// The limits that a language sets.
-    static func limits(of language: Language) -> [StepLimit] {
-        var limits: [StepLimit] = []
-        if let limit = language.repeatLimit { limits.append(StepLimit(step: .same, characters: limit)) }
-        if let limit = language.sequenceLimit {
-            limits.append(StepLimit(step: .up, characters: limit))
-            limits.append(StepLimit(step: .down, characters: limit))
-        }
-        return limits
     }
 }

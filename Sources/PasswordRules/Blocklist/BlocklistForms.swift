@@ -1,0 +1,167 @@
+/// The texts that a password is compared with a list in: the password in lower case and folded, without its signs, each in
+/// several readings, as UTF-8 in memory that is wiped.
+///
+/// Each form that is looked up is a part of one of these texts. How much work the texts are depends on the length of the
+/// password, not on its characters, as far as it is ASCII.
+struct BlocklistForms: ~Copyable {
+    /// How the characters of a text are read.
+    enum Reading: Int, CaseIterable {
+        case asItIs
+        /// Digits and signs as the letters they stand for; `1`, `!` and `|` as `i`.
+        case oneIsI
+        /// The same, but as `l`.
+        case oneIsL
+        case backwards
+    }
+
+    /// Which characters a text has.
+    enum Text: Int {
+        case all
+        /// Those that are no signs: marks between letters are taken out.
+        case withoutSigns
+    }
+
+    /// The number of characters in the text with all of them, and in that without signs.
+    private(set) var count = 0
+    private(set) var countWithoutSigns = 0
+    /// The characters of the texts in each reading but backwards, and for each character where its bytes begin.
+    private var scalars: SecretBuffer<UInt32>
+    private var offsets: SecretBuffer<UInt32>
+    private var bytes: SecretBytes
+    private var schedule = SHA1.schedule()
+    /// The most characters of a text, and bytes of a text in one reading.
+    private let capacity: Int
+    /// So many blocks are hashed for each form, however short it is.
+    private let blockCount: Int
+
+    private static var readingCount: Int { Reading.allCases.count }
+
+    /// Makes room for the forms of a password.
+    init(_ password: borrowing FoldedPassword) {
+        // Its length in bytes, unless it is ill-formed. Letters that stand for other characters are never longer.
+        let length = password.withForms { typed, lower, _ in
+            max(UTF8Encoding.length(of: typed), UTF8Encoding.length(of: lower))
+        }
+        capacity = length
+        blockCount = SHA1.blockCount(forLength: length)
+        scalars = SecretBuffer(count: 2 * Self.readingCount * length)
+        offsets = SecretBuffer(count: 2 * Self.readingCount * (length + 1))
+        // A digest reads whole blocks from the start of a form.
+        bytes = SecretBytes(count: 2 * Self.readingCount * length + 64 * blockCount)
+    }
+
+    /// Fills in the text of a password in lower case that is not folded besides.
+    mutating func fill(lowercasing typed: Span<UInt32>) {
+        count = typed.count
+        countWithoutSigns = 0
+        scalars.withMutableSpan { scalars in
+            for index in 0..<typed.count { scalars[index] = Folding.lowercase(typed[index]) }
+        }
+        write(.all, .asItIs, count)
+    }
+
+    /// Fills in the texts of a password, from its characters in lower case and folded.
+    mutating func fill(_ lower: Span<UInt32>) {
+        count = lower.count
+        let capacity = capacity
+        let (second, third) = (Reading.oneIsI.rawValue * capacity, Reading.oneIsL.rawValue * capacity)
+        let unsigned = Self.readingCount * capacity
+        countWithoutSigns = scalars.withMutableSpan { scalars in
+            var kept = unsigned
+            for index in 0..<lower.count {
+                let scalar = lower[index]
+                let (asI, asL) = (
+                    Folding.letter(for: scalar, one: 0x69), Folding.letter(for: scalar, one: 0x6C)
+                )
+                (scalars[index], scalars[second + index], scalars[third + index]) = (scalar, asI, asL)
+                // Written in any case, and overwritten by the next unless it counts.
+                (scalars[kept], scalars[second + kept], scalars[third + kept]) = (scalar, asI, asL)
+                kept += Folding.isSign(scalar) ? 0 : 1
+            }
+            return kept - unsigned
+        }
+        for reading in Reading.allCases {
+            write(.all, reading, count)
+            write(.withoutSigns, reading, countWithoutSigns)
+        }
+    }
+
+    /// Writes the bytes of a text in one reading, whose characters are there.
+    private mutating func write(_ text: Text, _ reading: Reading, _ count: Int) {
+        let number = Self.readingCount * text.rawValue + reading.rawValue
+        let isBackwards = reading == .backwards
+        let source =
+            (isBackwards ? number - reading.rawValue : number) * capacity + (isBackwards ? count - 1 : 0)
+        let step = isBackwards ? -1 : 1
+        let (start, firstOffset) = (number * capacity, number * (capacity + 1))
+        bytes.withMutableSpan { bytes in
+            offsets.withMutableSpan { offsets in
+                scalars.withSpan { scalars in
+                    var offset = start
+                    for index in 0..<count {
+                        offsets[firstOffset + index] = UInt32(truncatingIfNeeded: offset)
+                        offset += UTF8Encoding.write(scalars[source + step * index], to: &bytes, at: offset)
+                    }
+                    offsets[firstOffset + count] = UInt32(truncatingIfNeeded: offset)
+                }
+            }
+        }
+    }
+
+    /// The key of a part of a text, counted in characters, in one reading.
+    mutating func key(of part: Range<Int>, in text: Text, _ reading: Reading) -> UInt64 {
+        let total = text == .all ? count : countWithoutSigns
+        let first = (Self.readingCount * text.rawValue + reading.rawValue) * (capacity + 1)
+        let start = first + (reading == .backwards ? total - part.upperBound : part.lowerBound)
+        let range = offsets.withSpan { Int($0[start])..<Int($0[start + part.count]) }
+        return bytes.withSpan { SHA1.prefix(of: $0, range, blockCount: blockCount, &schedule) }
+    }
+
+    /// Calls `body` with the characters of a text, as they are.
+    func withScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
+        scalars.withSpan { scalars in
+            let start = Self.readingCount * text.rawValue * capacity
+            return body(scalars.extracting(start..<start + (text == .all ? count : countWithoutSigns)))
+        }
+    }
+}
+
+/// Encoding of scalar values as UTF-8.
+enum UTF8Encoding {
+    /// How many bytes the scalar values take.
+    static func length(of scalars: Span<UInt32>) -> Int {
+        var length = 0
+        for index in 0..<scalars.count { length += Self.length(of: scalars[index]) }
+        return length
+    }
+
+    @inline(__always)
+    private static func length(of scalar: UInt32) -> Int {
+        1 + (scalar >= 0x80 ? 1 : 0) + (scalar >= 0x800 ? 1 : 0) + (scalar >= 0x1_0000 ? 1 : 0)
+    }
+
+    /// Writes a scalar value; returns how many bytes it takes.
+    @inline(__always)
+    static func write(_ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, at offset: Int) -> Int {
+        if scalar < 0x80 {
+            bytes[offset] = UInt8(truncatingIfNeeded: scalar)
+            return 1
+        }
+        return writeBeyondASCII(scalar, to: &bytes, at: offset)
+    }
+
+    @inline(never)
+    private static func writeBeyondASCII(
+        _ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, at offset: Int
+    ) -> Int {
+        // The bytes that follow the first.
+        let rest = scalar < 0x800 ? 1 : scalar < 0x1_0000 ? 2 : 3
+        let lead: UInt32 = rest == 1 ? 0xC0 : rest == 2 ? 0xE0 : 0xF0
+        bytes[offset] = UInt8(truncatingIfNeeded: lead | scalar >> UInt32(6 * rest))
+        for index in 1...rest {
+            bytes[offset + index] = UInt8(
+                truncatingIfNeeded: 0x80 | scalar >> UInt32(6 * (rest - index)) & 0x3F)
+        }
+        return 1 + rest
+    }
+}

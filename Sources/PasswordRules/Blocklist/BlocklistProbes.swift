@@ -1,0 +1,174 @@
+/// The keys that are looked for in one list at the same time, of one password or of several, and what was found so far. Wiped
+/// when it ends.
+///
+/// The list is given piece by piece, first the index, then the entries, and each piece to all probes: nothing ends early.
+struct BlocklistProbes: ~Copyable {
+    /// One key, and where the list would have it.
+    private struct Probe: BitwiseCopyable {
+        var key: UInt64 = 0
+        /// What the entry would be.
+        var wanted: UInt32 = 0
+        /// The raw value of the way of matching that the key belongs to.
+        var way: UInt8 = 0
+        /// The number of the password that the key belongs to.
+        var password: UInt8 = 0
+        /// Whether what is found counts: others are there for the work that they make.
+        var isForm = false
+        var isFound = false
+        /// The bucket's record in the index, and the one behind it.
+        var record: UInt64 = 0
+        var next: UInt64 = 0
+        /// Where in the file the bucket's entries are.
+        var start = 0
+        var end = 0
+        var check: UInt32 = 0
+        var sum = BlocklistBucket.checksum(number: 0, entries: 0..<0)
+    }
+
+    private let header: BlocklistHeader
+    private var probes: SecretBuffer<Probe>
+    private(set) var count = 0
+    private var isDamaged = false
+
+    /// Room for so many keys, to be looked for in the list with this header.
+    init(in header: BlocklistHeader, capacity: Int) {
+        self.header = header
+        probes = SecretBuffer(repeating: Probe(), count: capacity)
+    }
+
+    /// Adds the keys of a password, up to those of `match`.
+    mutating func add(_ keys: borrowing BlocklistKeys, by match: BlocklistMatch, ofPassword password: Int) {
+        keys.forEach { key, way, isForm in
+            if way <= match { add(key, way, isForm: isForm, ofPassword: password) }
+        }
+    }
+
+    /// Adds a key that was hashed already.
+    mutating func add(_ key: UInt64) { add(key, .exact, isForm: true, ofPassword: 0) }
+
+    private mutating func add(_ key: UInt64, _ way: BlocklistMatch, isForm: Bool, ofPassword password: Int) {
+        let (number, wanted) = (count, header.entry(of: key))
+        probes.withMutableSpan { probes in
+            probes[number].key = key
+            probes[number].wanted = wanted
+            probes[number].way = UInt8(truncatingIfNeeded: way.rawValue)
+            probes[number].password = UInt8(truncatingIfNeeded: password)
+            probes[number].isForm = isForm
+        }
+        count += 1
+    }
+
+    /// Where the records of a probe's bucket are in the file.
+    func recordOffset(of number: Int) -> Int {
+        Self.recordOffset(of: probes.withSpan { $0[number].key }, header)
+    }
+
+    private static func recordOffset(of key: UInt64, _ header: BlocklistHeader) -> Int {
+        BlocklistHeader.lengthInBytes + BlocklistHeader.indexRecordLength * header.bucket(of: key)
+    }
+
+    /// Where the entries of a probe's bucket begin.
+    func entriesOffset(of number: Int) -> Int { probes.withSpan { $0[number].start } }
+
+    /// Takes the records out of a piece of the index. `only`: for one probe alone.
+    @inline(never)
+    mutating func readIndex(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
+        let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
+        let header = header
+        probes.withMutableSpan { probes in
+            for number in numbers {
+                let place = Self.recordOffset(of: probes[number].key, header) - offset
+                let length = BlocklistHeader.indexRecordLength
+                if place >= 0, place < bytes.count {
+                    probes[number].record = bytes.littleEndian(at: place, length: length)
+                }
+                if place + length >= 0, place + length < bytes.count {
+                    probes[number].next = bytes.littleEndian(at: place + length, length: length)
+                }
+            }
+        }
+    }
+
+    /// Finds out where the buckets are, when all of the index was read.
+    mutating func findBuckets() {
+        let (count, header) = (count, header)
+        var isDamaged = isDamaged
+        probes.withMutableSpan { probes in
+            for number in 0..<count {
+                let probe = probes[number]
+                do throws(BlocklistProblem) {
+                    let bucket = try BlocklistBucket(
+                        header.bucket(of: probe.key), record: probe.record, next: probe.next, in: header)
+                    let length = BlocklistHeader.entryLength
+                    probes[number].start = header.entriesOffset + length * bucket.entries.lowerBound
+                    probes[number].end = header.entriesOffset + length * bucket.entries.upperBound
+                    probes[number].check = bucket.check
+                    probes[number].sum = BlocklistBucket.checksum(
+                        number: bucket.number, entries: bucket.entries)
+                } catch {
+                    // Told at the end: what is read must not depend on it.
+                    isDamaged = true
+                    probes[number].start = header.entriesOffset
+                    probes[number].end = header.entriesOffset
+                }
+            }
+        }
+        self.isDamaged = isDamaged
+    }
+
+    /// Looks for the keys in a piece of the entries, which has a whole number of them. `only`: for one probe alone.
+    @inline(never)
+    mutating func readEntries(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
+        let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
+        probes.withMutableSpan { probes in
+            for number in numbers {
+                let start = max(probes[number].start - offset, 0)
+                let end = min(probes[number].end - offset, bytes.count)
+                if start < end { Self.read(bytes.extracting(start..<end), for: &probes[number]) }
+            }
+        }
+    }
+
+    @_optimize(speed)
+    @inline(never)
+    private static func read(_ entries: Span<UInt8>, for probe: inout Probe) {
+        let wanted = probe.wanted
+        var sum = probe.sum
+        var isFound = false
+        for number in 0..<entries.count / BlocklistHeader.entryLength {
+            // SAFETY: the entry is inside the bytes, and any bytes are a number.
+            let entry = unsafe UInt32(
+                littleEndian: entries.bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: number &* BlocklistHeader.entryLength, as: UInt32.self))
+            sum.add(entry)
+            isFound = isFound || entry == wanted
+        }
+        probe.sum = sum
+        probe.isFound = probe.isFound || isFound
+    }
+
+    /// Makes sure that the index and the buckets are as they were written.
+    func verify() throws(BlocklistProblem) {
+        var isDamaged = isDamaged
+        probes.withSpan { probes in
+            for number in 0..<count where probes[number].sum.value != probes[number].check {
+                isDamaged = true
+            }
+        }
+        if isDamaged { throw .damagedPart }
+    }
+
+    /// The narrowest way in which a password was found; nil if it was not.
+    func closest(ofPassword password: Int) -> BlocklistMatch? {
+        var closest = UInt8.max
+        probes.withSpan { probes in
+            for number in 0..<count {
+                let probe = probes[number]
+                if probe.isFound, probe.isForm, probe.password == password {
+                    closest = min(closest, probe.way)
+                }
+            }
+        }
+        return BlocklistMatch(rawValue: Int(closest))
+    }
+}

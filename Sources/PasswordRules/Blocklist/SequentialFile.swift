@@ -1,0 +1,70 @@
+/// A file that is read whole, front to back, so that what is read tells nothing of what is looked for: a blocklist, or whatever
+/// else passwords are looked up in. Or what was read of it is kept in memory, and the file is not needed any more.
+struct SequentialFile: Sendable {
+    /// What reads the file; nil where what was read is kept.
+    let reader: Blocklist.Reader?
+    /// Pieces in their order, from an offset on.
+    private var kept: [[UInt8]] = []
+    private var keptStart = 0
+
+    /// How much is read at once, in bytes: a whole number of records of any format here, and not so much that it could not be had
+    /// where memory is short.
+    private static var pieceLength: Int { 32 << 10 }
+
+    init(_ reader: @escaping Blocklist.Reader) { self.reader = reader }
+
+    /// What a reader gives of a part of a file and of the one behind it, kept in memory.
+    @inline(never)
+    init(
+        keeping first: Range<Int>, and second: Range<Int>, readBy reader: @escaping Blocklist.Reader
+    ) throws(BlocklistProblem) {
+        self.reader = nil
+        keptStart = first.lowerBound
+        let file = SequentialFile(reader)
+        var offset = first.lowerBound
+        while offset < second.upperBound {
+            let end = offset < first.upperBound ? first.upperBound : second.upperBound
+            var piece = [UInt8](repeating: 0, count: min(Self.pieceLength, end - offset))
+            try file.fill(&piece, at: offset)
+            offset += piece.count
+            kept.append(piece)
+        }
+    }
+
+    /// Calls `body` with each piece of a part of the file and its offset. How many pieces there are, and of what sizes, depends
+    /// on the part alone.
+    @inline(never)
+    func forEachPiece(
+        of part: Range<Int>, _ body: (_ offset: Int, _ bytes: Span<UInt8>) -> Void
+    ) throws(BlocklistProblem) {
+        if reader == nil {
+            var offset = keptStart
+            for piece in kept {
+                if part.contains(offset) { body(offset, piece.span) }
+                offset += piece.count
+            }
+            return
+        }
+        var piece = [UInt8](repeating: 0, count: min(Self.pieceLength, part.count))
+        var offset = part.lowerBound
+        while offset < part.upperBound {
+            let count = min(piece.count, part.upperBound - offset)
+            if count < piece.count { piece.removeLast(piece.count - count) }
+            try fill(&piece, at: offset)
+            body(offset, piece.span)
+            offset += count
+        }
+    }
+
+    /// Fills all of the bytes from the file.
+    @inline(never)
+    func fill(_ bytes: inout [UInt8], at offset: Int) throws(BlocklistProblem) {
+        guard let reader else { throw .truncated }
+        var span = bytes.mutableSpan
+        let wanted = span.count
+        let count = reader(offset, &span)
+        if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: 0 &- count)) }
+        // It was as long as it should be when it was opened.
+        if count < wanted { throw .truncated }
+    }
+}

@@ -1,0 +1,77 @@
+extension Text {
+    /// The text with line feeds, and `indent` behind each, in place of spaces, so that no line is longer than `columns`,
+    /// the indent not counted, but where one word is. Lines may also end behind the marks that Chinese and Japanese
+    /// separate clauses with, where there are no spaces.
+    package func wrapped(toColumns columns: Int, indent: StaticString = "") -> Text {
+        let bytes = bytes.span
+        var wrapped = Text()
+        wrapped.reserve(bytes.count + 16)
+        var column = 0
+        var line = 0
+        var start = 0
+        while true {
+            let (end, width) = Self.piece(bytes, from: start)
+            let space = start > 0 && bytes[start - 1] == 0x20 ? 1 : 0
+            if column > 0, column + space + width > columns {
+                wrapped.append(bytes, line..<start - space)
+                wrapped.append("\n")
+                wrapped.append(indent)
+                line = start
+                column = width
+            } else {
+                // A line does not begin with a space.
+                if column == 0, line == start - space { line = start }
+                column += (column > 0 ? space : 0) + width
+            }
+            guard end < bytes.count else {
+                wrapped.append(bytes, line..<end)
+                return wrapped
+            }
+            start = bytes[end] == 0x20 ? end + 1 : end
+        }
+    }
+
+    /// The end of what is not broken, and how many columns of a terminal it takes.
+    @_optimize(speed)
+    private static func piece(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, width: Int) {
+        var end = start
+        while end < bytes.count, bytes[end] &- 0x21 < 0x5F { end += 1 }
+        // Most are letters and signs of ASCII between spaces; the others need a closer look.
+        if end == bytes.count || bytes[end] == 0x20 && end + 1 < bytes.count && bytes[end + 1] < 0x80 {
+            return (end, end - start)
+        }
+        end = endOfPiece(bytes, from: start)
+        return (end, columnCount(bytes, of: start..<end))
+    }
+
+    /// The end of what is not broken: before a space, or behind one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B.
+    /// A number stays with what it counts in Chinese, one sign behind a space.
+    @_optimize(speed)
+    private static func endOfPiece(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            if bytes[index] == 0x20 {
+                guard index > start, index + 1 < bytes.count, bytes[index + 1] >= 0xE3,
+                    (0x30...0x39).contains(bytes[index - 1])
+                else { return index }
+            }
+            if bytes[index] >= 0x80, index >= start + 2 {
+                switch (bytes[index - 2], bytes[index - 1], bytes[index]) {
+                case (0xE3, 0x80, 0x81...0x82), (0xEF, 0xBC, 0x8C), (0xEF, 0xBC, 0x9A...0x9B):
+                    return index + 1
+                default: break
+                }
+            }
+            index += 1
+        }
+        return index
+    }
+
+    /// How many columns of a terminal the characters take: two from U+3000 on, where those of East Asia begin.
+    @_optimize(speed)
+    private static func columnCount(_ bytes: Span<UInt8>, of range: Range<Int>) -> Int {
+        var columns = 0
+        for index in range where bytes[index] & 0xC0 != 0x80 { columns += bytes[index] >= 0xE3 ? 2 : 1 }
+        return columns
+    }
+}

@@ -1,0 +1,28 @@
+/// Why the passwords of some rules were not counted.
+public enum CountError: Error, Equatable, Sendable {
+    /// There are more independent requirements than are counted together.
+    case tooManyRequirements(count: Int, maximum: Int)
+    /// The passwords are so long, and their rules so involved, that counting would take too much time or memory.
+    case tooLong(length: Int)
+}
+
+extension CountError {
+    /// The reason in one English sentence.
+    public var message: String { text.string }
+
+    private var text: Text {
+        var text = Text()
+        switch self {
+        case .tooManyRequirements(let count, let maximum):
+            text.append("there are ")
+            text.append(count)
+            text.append(" different requirements; passwords are counted for up to ")
+            text.append(maximum)
+        case .tooLong(let length):
+            text.append("passwords of ")
+            text.append(count: length, " character")
+            text.append(" are too long to be counted by these rules")
+        }
+        return text
+    }
+}

@@ -1,0 +1,61 @@
+/// Characters that a generated password is to do without, as long as the rules allow it.
+public struct Exclusions: Equatable, Sendable {
+    /// Characters that are not to occur at all.
+    public var characters: CharacterClass
+    /// Whether a space is not to be the first or the last character: it is easily lost.
+    public var spaceAtEnds: Bool
+
+    /// Characters that look alike: `0O1lI|`.
+    public static let ambiguous = CharacterClass(low: 0x0003_0000_0000_0000, high: 0x1000_1000_0000_8200)
+
+    /// Creates exclusions; by default none.
+    public init(characters: CharacterClass = .empty, spaceAtEnds: Bool = false) {
+        self.characters = characters
+        self.spaceAtEnds = spaceAtEnds
+    }
+
+    /// No exclusion.
+    public static let none = Exclusions()
+
+    /// Reads exclusions such as `ambiguous, space-at-ends, [aeiou]`: classes as in a descriptor, `ambiguous` and
+    /// `space-at-ends`, separated by commas; or `none`.
+    /// - Throws: The first mistake.
+    public init(parsing text: Span<UInt8>) throws(Diagnostic) {
+        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: false)
+        self = try parser.parseExclusions()
+    }
+}
+
+extension DescriptorParser {
+    /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class, `"ambiguous"` or
+    /// `"space-at-ends"`.
+    @inline(never)
+    mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
+        var exclusions = Exclusions.none
+        var count = 0
+        skipWhitespace()
+        while true {
+            let start = offset
+            if skip(word: "none") {
+                let end = offset
+                skipWhitespace()
+                if count > 0 || !isAtEnd {
+                    throw Diagnostic(.noneBesideOthers, at: start, length: end - start)
+                }
+                return exclusions
+            } else if skip(word: "ambiguous") {
+                exclusions.characters = exclusions.characters.union(Exclusions.ambiguous)
+            } else if skip(word: "space-at-ends") {
+                exclusions.spaceAtEnds = true
+            } else {
+                let characters = try parseClass(orWords: ["ambiguous", "space-at-ends", "none"])
+                if characters.isEmpty { throw Diagnostic(.emptyClass, at: start, length: offset - start) }
+                exclusions.characters = exclusions.characters.union(characters)
+            }
+            count += 1
+            guard skipComma() else { break }
+        }
+        try finishRange()
+        return exclusions
+    }
+}

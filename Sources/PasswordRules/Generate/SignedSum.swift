@@ -1,0 +1,16 @@
+/// A sum of numbers of words times the coefficients of their terms, which is not below zero in the end.
+struct SignedSum {
+    private var added = BigUInt.zero
+    private var subtracted = BigUInt.zero
+
+    mutating func add(_ number: BigUInt, times coefficient: Int) {
+        let product = number * UInt64(coefficient.magnitude)
+        if coefficient > 0 { added += product } else { subtracted += product }
+    }
+
+    var value: BigUInt {
+        var value = added
+        value -= subtracted
+        return value
+    }
+}

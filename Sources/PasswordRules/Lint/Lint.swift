@@ -1,0 +1,114 @@
+/// The warnings about one set of rules, with the places of the rules in their text.
+struct Lint {
+    let rules: [Rule]
+    let places: [RulePlace]
+    /// Whether the rules are a machine's policy, which no other reader sees.
+    let isPolicy: Bool
+    private(set) var diagnostics = Diagnostics()
+
+    init(rules: [Rule], places: [RulePlace], isPolicy: Bool) {
+        self.rules = rules
+        self.places = places
+        self.isPolicy = isPolicy
+    }
+
+    /// Passwords shorter than this are short wherever they are used; NIST SP 800-63B-4, 3.1.1.2.
+    private static let shortestAdvisable = 8
+    /// A limit below this locks out passphrases and password managers; the same clause.
+    private static let lowestAdvisableLimit = 64
+
+    /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said as a whole.
+    mutating func check(_ text: Span<UInt8>, isWhole: Bool) {
+        if isWhole {
+            checkSatisfiability()
+            checkMinLength()
+            checkAllowed(text)
+        }
+        checkEachRule()
+    }
+
+    private mutating func checkEachRule() {
+        var seen: [CharacterClass] = []
+        for (rule, place) in zip(rules, places) {
+            switch rule {
+            case .maxConsecutive: warn(.deprecatedMaxConsecutive, place.property)
+            case .required(let characters):
+                // Beyond so many, one more repetition is no news.
+                if seen.contains(characters) { warn(.repeatedRequirement, place.property) }
+                if seen.count < 64 { seen.append(characters) }
+            case .maxLength(let limit):
+                if limit > 0, limit < Self.lowestAdvisableLimit { warn(.lowMaxLength, place.property) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func checkMinLength() {
+        var longest = 0
+        var last: RulePlace?
+        for (rule, place) in zip(rules, places) {
+            guard case .minLength(let limit) = rule else { continue }
+            longest = max(longest, limit)
+            last = place
+        }
+        guard longest < Self.shortestAdvisable else { return }
+        warn(last == nil ? .noMinLength : .lowMinLength, last?.property ?? 0..<0)
+    }
+
+    private mutating func checkAllowed(_ text: Span<UInt8>) {
+        var required = CharacterClass.empty
+        var named = CharacterClass.empty
+        var hasRequired = false
+        var hasAllowed = false
+        for (rule, place) in zip(rules, places) {
+            switch rule {
+            case .required(let characters):
+                hasRequired = true
+                required = required.union(characters)
+            case .allowed:
+                hasAllowed = true
+                for item in place.classes where !isCustom(item.place, text) {
+                    named = named.union(item.characters)
+                }
+            default: break
+            }
+        }
+        if hasRequired, !hasAllowed, !isPolicy { warn(.noAllowed, 0..<0) }
+        // A list in brackets repeats what a name beside it stands for; a name may well say more than a list.
+        var before = required
+        for (rule, place) in zip(rules, places) {
+            guard case .allowed = rule else { continue }
+            for item in place.classes where !item.characters.isEmpty {
+                let isCustom = isCustom(item.place, text)
+                let others = isCustom ? before.union(named) : before
+                let isRedundant =
+                    isCustom
+                    ? !item.characters.intersection(others).isEmpty : others.isSuperset(of: item.characters)
+                if isRedundant { warn(.redundantAllowed, item.place) }
+                before = before.union(item.characters)
+            }
+        }
+    }
+
+    private func isCustom(_ place: Range<Int>, _ text: Span<UInt8>) -> Bool { text[place.lowerBound] == 0x5B }
+
+    private mutating func checkSatisfiability() {
+        let descriptor = Descriptor(rules: rules)
+        var place = 0..<0
+        for (rule, other) in zip(rules, places) {
+            if case .maxLength = rule { place = other.property }
+        }
+        if Satisfiability(Checker(descriptor)).isProvedEmpty {
+            warn(.unsatisfiable, place)
+            return
+        }
+        let generated = isPolicy ? descriptor.withTypeableCharacters : descriptor
+        if Satisfiability(Checker(generated, reading: .strict)).isProvedEmpty {
+            warn(.notGenerable, place)
+        }
+    }
+
+    private mutating func warn(_ code: Diagnostic.Code, _ place: Range<Int>) {
+        diagnostics.add(Diagnostic(code, at: place.lowerBound, length: place.count))
+    }
+}

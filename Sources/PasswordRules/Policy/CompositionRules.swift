@@ -1,0 +1,45 @@
+/// What a policy may demand of the composition of a password, beyond what descriptors can say; nil for nothing.
+public struct CompositionRules: Equatable, Sendable {
+    /// At least so many of four classes: upper-case letters, lower-case letters, digits, all others. 1 to 4.
+    public internal(set) var minClasses: Int?
+    /// At least so many words: runs of two letters or more.
+    public internal(set) var minWords: Int?
+    /// At least so many different characters.
+    public internal(set) var minDifferent: Int?
+
+    /// Whether it demands nothing.
+    var isEmpty: Bool { minClasses == nil && minWords == nil && minDifferent == nil }
+}
+
+// What the rules of a policy file may set besides the properties of descriptors.
+extension CompositionRules {
+    /// The properties, in the order of the initializer's parameters.
+    fileprivate static var properties: [AddedProperty] {
+        [
+            property("min-classes", to: 4, "1 to 4"), property("min-words", to: 100, "1 to 100"),
+            property("min-different", to: 1024, "1 to 1024"),
+        ]
+    }
+
+    /// Not inlined: an array of constants would be relocated when the library is loaded, which costs a page.
+    @inline(never)
+    private static func property(_ name: Word, to limit: Int, _ words: Word) -> AddedProperty {
+        AddedProperty(name: name, numbers: 1...limit, words: words)
+    }
+}
+
+extension DescriptorParser {
+    /// A reader of a policy's rules: of the properties of descriptors, and those of a composition.
+    @_lifetime(copy text)
+    init(ofPolicy text: Span<UInt8>, range: Range<Int>, keepsPlaces: Bool = false) {
+        self.init(
+            text, range: range, leavesOutNonASCII: false, additions: CompositionRules.properties,
+            keepsPlaces: keepsPlaces)
+    }
+
+    /// What is demanded of the composition: the strictest of each property. Of a policy's rules alone.
+    var composition: CompositionRules {
+        CompositionRules(
+            minClasses: addedNumbers[0], minWords: addedNumbers[1], minDifferent: addedNumbers[2])
+    }
+}

@@ -1,0 +1,13 @@
+/// A policy file and what it is called: its path, or the key of an argument.
+public struct PolicySource: Sendable {
+    /// The path of the file, the name of the preset, or the key of the argument.
+    public let name: [UInt8]
+    /// What was read.
+    public let file: PolicyFile
+
+    /// Creates a source.
+    public init(name: [UInt8], file: PolicyFile) {
+        self.name = name
+        self.file = file
+    }
+}

@@ -1,0 +1,16 @@
+/// Whom a policy is asked for.
+public struct PolicySubject: Equatable, Sendable {
+    /// The user's name.
+    public var user: [UInt8]
+    /// The names of the user's groups.
+    public var groups: [[UInt8]]
+    /// Whether the user may be in other groups too, because that could not be found out.
+    public var mayBeInOtherGroups: Bool
+
+    /// Creates a subject.
+    public init(user: [UInt8], groups: [[UInt8]] = [], mayBeInOtherGroups: Bool = false) {
+        self.user = user
+        self.groups = groups
+        self.mayBeInOtherGroups = mayBeInOtherGroups
+    }
+}
