@@ -17,11 +17,14 @@ public func passwordrules_blocklist_open(
     unsafe diagnostics?.pointee = nil
     guard let blocklist = unsafe blocklist else { return PASSWORDRULES_EINVAL }
     unsafe blocklist.pointee = nil
-    guard let path = unsafe path, flags == 0 else { return PASSWORDRULES_EINVAL }
+    guard let path = unsafe path, flags & ~PASSWORDRULES_BLOCKLIST_ONE_LOOKUP == 0 else {
+        return PASSWORDRULES_EINVAL
+    }
     return call {
         let name = unsafe bytes(of: path)
         do throws(FileProblem) {
-            unsafe blocklist.pointee = retain(BlocklistHandle(try Blocklist(atPath: name)))
+            let list = try Blocklist(atPath: name, isKept: flags & PASSWORDRULES_BLOCKLIST_ONE_LOOKUP == 0)
+            unsafe blocklist.pointee = retain(BlocklistHandle(list))
             return PASSWORDRULES_OK
         } catch {
             unsafe hand(out: diagnostics, [LocatedDiagnostic(error, source: name)])

@@ -12,7 +12,9 @@ public func passwordrules_policy_load(
     unsafe diagnostics?.pointee = nil
     guard let policy = unsafe policy else { return PASSWORDRULES_EINVAL }
     unsafe policy.pointee = nil
-    guard flags & ~PASSWORDRULES_POLICY_OPTIONAL == 0, count >= 0 else { return PASSWORDRULES_EINVAL }
+    guard flags & ~(PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE) == 0, count >= 0 else {
+        return PASSWORDRULES_EINVAL
+    }
     return call {
         var texts: [[UInt8]] = []
         for index in 0..<count {
@@ -23,7 +25,8 @@ public func passwordrules_policy_load(
         do throws(PolicyLoadFailure) {
             let loaded = try PolicyLoader.load(
                 path: unsafe path.map { unsafe bytes(of: $0) },
-                isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts)
+                isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts,
+                keepsLists: flags & PASSWORDRULES_POLICY_ONE_CHANGE == 0)
             unsafe policy.pointee = retain(PolicyHandle(loaded, loaded.policy))
             unsafe hand(out: diagnostics, loaded.diagnostics)
             return PASSWORDRULES_OK
@@ -50,13 +53,12 @@ public func passwordrules_policy_for_user(
     return call {
         unsafe with(policy, PolicyHandle.self) { handle in
             // Nobody's policy is another one, so it is the same once more.
-            guard handle.loaded.sources.hasSections else {
-                unsafe userPolicy.pointee = retain(handle)
-                return PASSWORDRULES_OK
-            }
+            let isEverybodys = !handle.loaded.sources.hasSections
             do throws(PolicyLoadFailure) {
-                let policy = try handle.loaded.policy(forUser: unsafe bytes(of: user))
-                unsafe userPolicy.pointee = retain(PolicyHandle(handle.loaded, policy))
+                let opened = try handle.loaded.opened(forUser: unsafe bytes(of: user))
+                unsafe userPolicy.pointee = retain(
+                    isEverybodys ? handle : PolicyHandle(handle.loaded, opened.policy))
+                unsafe hand(out: diagnostics, opened.doubts + opened.passedOver)
                 return PASSWORDRULES_OK
             } catch {
                 unsafe hand(out: diagnostics, error.diagnostics, failure: error)
@@ -67,6 +69,18 @@ public func passwordrules_policy_for_user(
         unsafe takeBack(userPolicy, PolicyHandle.self)
         unsafe takeBack(diagnostics, DiagnosticsHandle.self)
     }
+}
+
+/// Whether the policy's files are as they were.
+@_cdecl("passwordrules_policy_is_current") @implementation
+public func passwordrules_policy_is_current(_ policy: OpaquePointer?) -> CInt {
+    var isCurrent = false
+    let status = call {
+        isCurrent = unsafe with(policy, PolicyHandle.self) { $0.loaded.isCurrent } ?? false
+        return PASSWORDRULES_OK
+    } undo: {
+    }
+    return isCurrent && status == PASSWORDRULES_OK ? 1 : 0
 }
 
 /// Frees a policy.
@@ -137,6 +151,46 @@ public func passwordrules_policy_check(
     _ password: UnsafePointer<CChar>?,
     _ length: Int, _ report: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
+    unsafe makeReport(report, on: password, length: length, by: policy, in: context) {
+        policy, password, account, old, report in
+        policy.check(password, for: account, replacing: old, into: &report)
+    }
+}
+
+/// Checks a new password, and suggests one where it is refused.
+@_cdecl("passwordrules_policy_check_suggesting") @implementation
+public func passwordrules_policy_check_suggesting(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ password: UnsafePointer<CChar>?, _ length: Int, _ report: UnsafeMutablePointer<OpaquePointer?>?,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> CInt {
+    unsafe clear(buffer, size: size, needed: nil)
+    guard unsafe isUsable(buffer, size: size) else {
+        unsafe report?.pointee = nil
+        return PASSWORDRULES_EINVAL
+    }
+    let status = unsafe makeReport(report, on: password, length: length, by: policy, in: context) {
+        policy, password, account, old, report in
+        var source = KernelRandom()
+        do throws(GenerationError) {
+            let suggestion = try policy.check(
+                password, for: account, replacing: old, into: &report, suggestingFrom: &source)
+            // One that does not fit is none: cut, it would not be accepted.
+            if let suggestion {
+                suggestion.withSpan { _ = unsafe write($0, to: buffer, size: size, needed: nil) }
+            }
+        } catch {}
+    }
+    if status != PASSWORDRULES_OK { unsafe wipe(buffer, size: size, needed: nil) }
+    return status
+}
+
+/// Hands a report on a password out, into which `check` has put what a policy says.
+private func makeReport(
+    _ report: UnsafeMutablePointer<OpaquePointer?>?, on password: UnsafePointer<CChar>?, length: Int,
+    by policy: OpaquePointer?, in context: UnsafePointer<passwordrules_context>?,
+    _ check: (Policy, Span<UInt8>, Account, _ old: Span<UInt8>, inout Report) -> Void
+) -> CInt {
     guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
     unsafe report.pointee = nil
     let change: Change
@@ -149,7 +203,7 @@ public func passwordrules_policy_check(
             unsafe with(text: password, length: length) { password in
                 change.withOldPassword { old in
                     let new = ReportHandle(capacity: 0)
-                    new.fill { handle.policy.check(password, for: change.account, replacing: old, into: &$0) }
+                    new.fill { check(handle.policy, password, change.account, old, &$0) }
                     unsafe report.pointee = new.pointer
                     return PASSWORDRULES_OK
                 } ?? PASSWORDRULES_EINVAL
@@ -207,7 +261,10 @@ public func passwordrules_policy_suggest(
     init(_ context: passwordrules_context) { unsafe self.context = context }
 
     var circumstances: PolicyContext {
-        unsafe PolicyContext(isByRoot: context.by_root != 0, isExpired: context.expired != 0)
+        unsafe PolicyContext(
+            isByRoot: context.by_root != 0, isExpired: context.expired != 0,
+            service: context.service.map { unsafe bytes(of: $0) } ?? [],
+            isOldPasswordKnown: context.old_password != nil || context.old_password_length != 0)
     }
 
     /// Whose password it is. Copied at each call: not every function asks for it.
