@@ -70,13 +70,15 @@ package struct BlocklistBuild {
     }
 
     /// Builds the list; the file at `path` is replaced when it is complete, and whole until then.
+    /// - Parameter group: The number of the group that alone may read the file, beside its owner; nil: everybody may, unless it
+    ///   is longer than 4 MiB.
     package func write(
-        toPath path: String, report: @escaping ProgressReport = { _, _, _ in }
+        toPath path: String, group: UInt32? = nil, report: @escaping ProgressReport = { _, _, _ in }
     ) throws(BlocklistBuildProblem) -> Result {
         // A file that grows beyond its limit is an error, not the end of the program.
         signal(SIGXFSZ, SIG_IGN)
         let (match, size) = try examine()
-        let output = try OutputFile(path)
+        let output = try OutputFile(path, group: group)
         let reading = Reading(total: size, report)
         var collector = try KeyCollector(capacity: capacity, folder: output.folder) { done, total in
             report(.merging, done, total)
@@ -91,6 +93,10 @@ package struct BlocklistBuild {
                 try read(folder, input, &reader, &collector, reading)
                 if folder.rangeCount < RangeFolder.completeCount {
                     incomplete.append((input.name, folder.rangeCount))
+                } else if minimumCount == nil {
+                    // A key for each range at least: it will be long. That is better said before hours of work than after.
+                    try output.makeSureOfReaders(
+                        ofLength: folder.rangeCount * BlocklistHeader.entryLength)
                 }
             } else if format == .sha1 {
                 var lines = HashLines(source: input.name, minimumCount: minimumCount)
@@ -109,6 +115,8 @@ package struct BlocklistBuild {
         var keys = try collector.sorted()
         let total = keys.count
         guard total > 0 else { throw .noKeys(skipped) }
+        try output.makeSureOfReaders(
+            ofLength: total * BlocklistHeader.entryLength)
         let header = try BlocklistWriter.write(&keys, match: match, to: output) {
             report(.writing, $0, total)
         }

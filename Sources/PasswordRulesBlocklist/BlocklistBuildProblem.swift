@@ -5,7 +5,7 @@ internal import Glibc
 package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     /// What was to be done with a file when the system refused.
     package enum Action: Sendable {
-        case open, read, write, sync, replace
+        case open, read, write, sync, replace, giveToGroup
         /// To have the name of the file last, which it has by now.
         case syncFolder
     }
@@ -15,10 +15,19 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case notAHash, noCount, wrongCount, trailingBytes
     }
 
+    /// Who may read a folder that they should not be able to watch.
+    package enum Watcher: Sendable {
+        case owner, group, others
+    }
+
     /// The system refused; `error` is the number that errno(3) lists.
     case system(Action, path: String, error: CInt)
     /// The place of the result is told by a symbolic link that is not UTF-8, which paths must be here.
     case linkNotUTF8(path: String)
+    /// The place of the result is told by a symbolic link of somebody else, who could have it lead anywhere.
+    case linkOfOthers(path: String)
+    /// In the folder of a long list, others could see when and how often it is read.
+    case watchable(folder: String, Watcher)
     /// The result can only take the place of a regular file.
     case notRegular(path: String)
     /// A folder holds hashes, not words.
@@ -53,6 +62,10 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
             "\(printable(path)): \(Self.words(action)): \(Self.reason(error))"
         case .linkNotUTF8(let path):
             "\(printable(path)): is a symbolic link to a path that is not valid UTF-8"
+        case .linkOfOthers(let path):
+            "\(printable(path)): is a symbolic link that belongs to neither root nor you, or that fs.protected_symlinks forbids to follow; name the file that it leads to"
+        case .watchable(let folder, let watcher):
+            "\(printable(folder)): \(Self.words(watcher, folder: printable(folder)))"
         case .notRegular(let path):
             "\(printable(path)): is not a regular file, so a blocklist cannot take its place"
         case .folderOfWords(let path):
@@ -88,8 +101,23 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case .write: "cannot be written"
         case .sync: "cannot be brought to the disk"
         case .replace: "cannot be put in its place"
+        case .giveToGroup: "cannot be given to the group"
         case .syncFolder: "is in its place, but may be lost if the machine stops now"
         }
+    }
+
+    private static func words(_ watcher: Watcher, folder: String) -> String {
+        let who: String
+        let remedy: String
+        switch watcher {
+        case .owner: (who, remedy) = ("its owner, who is neither root nor you,", "")
+        case .group:
+            (who, remedy) = ("its group", "run chmod g-r \(folder), name that group by --group, or ")
+        case .others: (who, remedy) = ("others", "run chmod o-r \(folder), or ")
+        }
+        return
+            "\(who) can read this folder, and so see what is read of a list of more than 4 MiB, or for a group alone, when a "
+            + "password is looked up; \(remedy)put the list into another folder"
     }
 
     private static func words(_ mistake: LineMistake, digits: Int) -> String {

@@ -105,7 +105,7 @@ package struct BlocklistVerifier {
     }
 
     /// The number of the first entry that is smaller than the one before it. Two may be equal: what two keys differ in can be
-    /// behind the 40 bits.
+    /// behind the 32 bits.
     private func firstDescent(_ bytes: Span<UInt8>) -> Int? {
         var last: UInt64 = 0
         for number in 0..<bytes.count / BlocklistHeader.entryLength {

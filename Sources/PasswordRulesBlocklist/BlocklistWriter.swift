@@ -9,8 +9,9 @@ struct BlocklistWriter: ~Copyable {
     /// The bucket that the next entry belongs to, and the number of its first.
     private var bucket = 0
     private var first = 0
-    /// How many entries there are.
+    /// How many entries there are, and in the largest bucket.
     private var count = 0
+    private var largest = 0
 
     /// How much is written or read at once, in bytes.
     private static let pieceLength = 1 << 18
@@ -24,7 +25,9 @@ struct BlocklistWriter: ~Copyable {
     ) throws(BlocklistBuildProblem) -> BlocklistHeader {
         guard keys.count > 0 else { throw .noKeys(SkippedLines()) }
         guard keys.count <= BlocklistHeader.maximumCount else { throw .tooMany }
-        let unsummed = BlocklistHeader(count: keys.count, match: match, checksum: 0)
+        // What the largest bucket has, and the sum, come out at the end.
+        let unsummed = BlocklistHeader(
+            count: keys.count, match: match, largestBucketCount: 1, checksum: 0)
         var writer = BlocklistWriter(unsummed)
         try keys.forEachPiece { keys throws(BlocklistBuildProblem) in
             try writer.add(keys, to: file)
@@ -32,7 +35,8 @@ struct BlocklistWriter: ~Copyable {
         }
         try writer.finish(file)
         let sum = try checksum(of: unsummed, in: file)
-        let header = BlocklistHeader(count: unsummed.count, match: match, checksum: sum)
+        let header = BlocklistHeader(
+            count: unsummed.count, match: match, largestBucketCount: writer.largest, checksum: sum)
         try file.write(header.bytes.span, at: 0)
         return header
     }
@@ -50,7 +54,7 @@ struct BlocklistWriter: ~Copyable {
             let key = keys[place]
             let number = header.bucket(of: key)
             if number != bucket { try close(upTo: number, file) }
-            entries.append(header.entry(of: key), length: BlocklistHeader.entryLength)
+            entries.append(UInt64(header.entry(of: key)), length: BlocklistHeader.entryLength)
             count &+= 1
             guard count &- first <= BlocklistHeader.maximumBucketCount else { throw .crowded }
         }
@@ -71,6 +75,7 @@ struct BlocklistWriter: ~Copyable {
             try index.writeIfFull(to: file)
             try entries.writeIfFull(to: file)
             bucket += 1
+            largest = max(largest, count - first)
             first = count
         }
     }

@@ -7,16 +7,19 @@ internal import Glibc
 enum LeftOver {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
     // A signal handler can take no lock.
-    // SAFETY: it and what it points to are only changed by the only thread, while signals are held.
+    // SAFETY: they and what one points to are only changed by the only thread, while signals are held.
     nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
+    nonisolated(unsafe) private static var folder = AT_FDCWD
 
     /// Removes the file at `path` when a signal comes.
-    static func remember(_ path: String) {
+    /// - Parameter folder: A descriptor of the folder that the path goes from, open until the file is forgotten.
+    static func remember(_ path: String, inFolder folder: CInt = AT_FDCWD) {
         let signals = HeldSignals()
         defer { signals.release() }
         // SAFETY: the copy is a C string, which belongs to the variable, and no handler can look at that now.
         unsafe free(Self.path)
         unsafe Self.path = strdup(path)
+        unsafe Self.folder = folder
         for number in Self.signals {
             var action = sigaction()
             // SAFETY: the struct is there for the time of the call, which fills it.
@@ -39,8 +42,8 @@ enum LeftOver {
     }
 
     private static func removeAndEnd(_ number: CInt) {
-        // SAFETY: nobody changes the string while the handler runs, in the only thread, and unlink may be called by a signal handler.
-        if let path = unsafe path { unsafe unlink(path) }
+        // SAFETY: nobody changes the string while the handler runs, in the only thread, and unlinkat may be called by a signal handler.
+        if let path = unsafe path { unsafe unlinkat(folder, path, 0) }
         signal(number, SIG_DFL)
         raise(number)
     }

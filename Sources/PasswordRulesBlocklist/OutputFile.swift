@@ -10,40 +10,42 @@ final class OutputFile {
     /// The path as it was given, for what is said of it.
     let name: String
     /// The folder of the file, which is another than that of `name` if that is a symbolic link.
-    let folder: String
-    private let target: String
-    private let base: String
+    var folder: String { place.path }
+    private let place: OutputFolder
     private let descriptor: CInt
-    /// The name it has for the time being, if it has one.
-    private var temporaryPath: String?
+    /// The group that may read the file, if one was named.
+    private let group: gid_t?
+    /// The name it has in the folder for the time being, if it has one.
+    private var temporaryName: String?
 
     /// What a new file may be used for by whom, minus the umask and what the old one was not used for.
     private static let mode: mode_t = 0o644
-    private static let maximumLinkCount = 40
 
-    /// - Parameter canBeNameless: Whether a file without a name is tried for first.
-    init(_ path: String, canBeNameless: Bool = true) throws(BlocklistBuildProblem) {
+    /// - Parameters:
+    ///   - group: The group that alone may read the file, beside its owner; nil for everybody.
+    ///   - canBeNameless: Whether a file without a name is tried for first.
+    init(
+        _ path: String, group: gid_t? = nil, canBeNameless: Bool = true
+    ) throws(BlocklistBuildProblem) {
         name = path
-        let (target, old) = try Self.target(of: path)
-        let slash = target.lastIndex(of: "/")
-        let base = String(slash.map { target[target.index(after: $0)...] } ?? target[...])
-        let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        (self.target, self.base, self.folder) = (target, base, folder)
+        self.group = group
+        place = try OutputFolder(ofFileAtPath: path)
         // None may come before there is somebody to remove the file.
         let signals = HeldSignals()
         defer { signals.release() }
-        (descriptor, temporaryPath) = try Self.create(
-            inFolder: folder, base: base, name: path, mode: Self.mode & (old?.st_mode ?? Self.mode),
+        (descriptor, temporaryName) = try Self.create(
+            in: place, name: path, mode: Self.mode & (place.old?.st_mode ?? Self.mode),
             canBeNameless: canBeNameless)
-        if let temporaryPath { LeftOver.remember(temporaryPath) }
-        if let old { try takeGroup(of: old) }
+        if let temporaryName { LeftOver.remember(temporaryName, inFolder: place.descriptor) }
+        if let old = place.old { try takeGroup(of: old) }
+        if group != nil { try makeSureThatNobodyWatches() }
     }
 
     deinit {
         close(descriptor)
-        if let temporaryPath {
-            // SAFETY: the path is a C string for the time of the call.
-            unsafe unlink(temporaryPath)
+        if let temporaryName {
+            // SAFETY: the name is a C string for the time of the call.
+            unsafe unlinkat(place.descriptor, temporaryName, 0)
             LeftOver.forget()
         }
     }
@@ -67,30 +69,55 @@ final class OutputFile {
 
     /// Brings the file to the disk and puts it in its place, the old one whole until then.
     func publish() throws(BlocklistBuildProblem) {
-        try hideIfLong()
+        try makeSureOfReaders(ofLength: try status().st_size)
         guard fsync(descriptor) == 0 else { throw failed(.sync) }
         // Between the two names that it gets there is no moment at which a signal could end the program.
         let signals = HeldSignals()
         defer { signals.release() }
-        if temporaryPath == nil {
-            if link(to: target) == 0 { return try syncFolder() }
+        if temporaryName == nil {
+            if link(to: place.base) == 0 { return try syncFolder() }
             guard errno == EEXIST else { throw failed(.replace) }
             try giveTemporaryName()
         }
-        if let temporaryPath {
-            // SAFETY: the paths are C strings for the time of the call.
-            guard unsafe rename(temporaryPath, target) == 0 else { throw failed(.replace) }
-            self.temporaryPath = nil
+        if let temporaryName {
+            // SAFETY: the names are C strings for the time of the call.
+            guard unsafe renameat(place.descriptor, temporaryName, place.descriptor, place.base) == 0 else {
+                throw failed(.replace)
+            }
+            self.temporaryName = nil
             LeftOver.forget()
         }
         try syncFolder()
     }
 
-    /// Lets nobody but the owner read a list that is not read as a whole whenever it is opened.
-    private func hideIfLong() throws(BlocklistBuildProblem) {
-        let status = try status()
-        guard status.st_size > Blocklist.longestPublicLengthInBytes else { return }
-        guard fchmod(descriptor, status.st_mode & 0o600) == 0 else { throw failed(.write) }
+    /// Takes care that others cannot see what is read of a list of this length. A long one is not read as a whole at each look-up,
+    /// so that is only for its owner and the group that was named, if one was.
+    func makeSureOfReaders(ofLength length: Int) throws(BlocklistBuildProblem) {
+        guard length > Blocklist.longestPublicLengthInBytes || group != nil else { return }
+        try makeSureThatNobodyWatches()
+        let mode = try status().st_mode
+        if let group {
+            // The largest number leaves the owner as it is.
+            guard fchown(descriptor, uid_t.max, group) == 0 else { throw failed(.giveToGroup) }
+            guard fchmod(descriptor, mode & 0o600 | 0o040) == 0 else { throw failed(.write) }
+        } else {
+            guard fchmod(descriptor, mode & 0o600) == 0 else { throw failed(.write) }
+        }
+    }
+
+    /// Whoever may read a folder is told by inotify of each time that a file in it is read, also of files that nobody else may
+    /// read.
+    private func makeSureThatNobodyWatches() throws(BlocklistBuildProblem) {
+        var folder = stat()
+        // SAFETY: the struct is there for the time of the call.
+        guard unsafe fstat(place.descriptor, &folder) == 0 else { throw failed(.write) }
+        guard folder.st_uid == 0 || folder.st_uid == geteuid() else {
+            throw .watchable(folder: place.path, .owner)
+        }
+        guard folder.st_mode & 0o004 == 0 else { throw .watchable(folder: place.path, .others) }
+        guard folder.st_mode & 0o040 == 0 || folder.st_gid == group else {
+            throw .watchable(folder: place.path, .group)
+        }
     }
 
     /// Gives the file, while it is empty, to the group of the one that it replaces; where that cannot be, its own group may do
@@ -111,14 +138,15 @@ final class OutputFile {
     }
 
     private static func create(
-        inFolder folder: String, base: String, name: String, mode: mode_t, canBeNameless: Bool
-    ) throws(BlocklistBuildProblem) -> (descriptor: CInt, temporaryPath: String?) {
-        if canBeNameless, let nameless = TemporaryFile.linkable(inFolder: folder, mode: mode) {
+        in place: OutputFolder, name: String, mode: mode_t, canBeNameless: Bool
+    ) throws(BlocklistBuildProblem) -> (descriptor: CInt, temporaryName: String?) {
+        if canBeNameless, let nameless = TemporaryFile.linkable(inFolder: place.descriptor, mode: mode) {
             return (nameless, nil)
         }
         do throws(BlocklistBuildProblem) {
-            let (descriptor, path) = try TemporaryFile.named(inFolder: folder, base: base, mode: mode)
-            return (descriptor, path)
+            let (descriptor, name) = try TemporaryFile.named(
+                inFolder: place.descriptor, base: place.base, mode: mode)
+            return (descriptor, name)
         } catch .system(let action, _, let error) {
             throw .system(action, path: name, error: error)
         }
@@ -126,10 +154,10 @@ final class OutputFile {
 
     private func giveTemporaryName() throws(BlocklistBuildProblem) {
         for number in 0..<1000 {
-            let path = TemporaryFile.path(inFolder: folder, base: base, number: number)
-            if link(to: path) == 0 {
-                temporaryPath = path
-                LeftOver.remember(path)
+            let name = TemporaryFile.name(base: place.base, number: number)
+            if link(to: name) == 0 {
+                temporaryName = name
+                LeftOver.remember(name, inFolder: place.descriptor)
                 return
             }
             if errno != EEXIST { break }
@@ -137,16 +165,16 @@ final class OutputFile {
         throw failed(.replace)
     }
 
-    private func link(to path: String) -> CInt {
-        // SAFETY: the paths are C strings for the time of the call.
+    private func link(to name: String) -> CInt {
+        // SAFETY: the path and the name are C strings for the time of the call.
         unsafe linkat(
-            AT_FDCWD, TemporaryFile.procPath(descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW)
+            AT_FDCWD, TemporaryFile.procPath(descriptor), place.descriptor, name, AT_SYMLINK_FOLLOW)
     }
 
     /// Makes the new name last.
     private func syncFolder() throws(BlocklistBuildProblem) {
-        // SAFETY: the path is a C string for the time of the call.
-        let folderDescriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // SAFETY: the name is a C string for the time of the call.
+        let folderDescriptor = unsafe openat(place.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // A folder that can be written but not read.
         guard folderDescriptor >= 0 else { return }
         defer { close(folderDescriptor) }
@@ -156,41 +184,5 @@ final class OutputFile {
 
     private func failed(_ action: BlocklistBuildProblem.Action) -> BlocklistBuildProblem {
         .system(action, path: name, error: errno)
-    }
-
-    /// Where a path leads to, through symbolic links, and what is there, if there is something yet.
-    private static func target(
-        of path: String
-    ) throws(BlocklistBuildProblem) -> (path: String, old: stat?) {
-        var path = path
-        for _ in 0..<maximumLinkCount {
-            var status = stat()
-            // SAFETY: the path is a C string, and the struct is there, for the time of the call.
-            guard unsafe lstat(path, &status) == 0 else {
-                if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return (path, nil) }
-                throw .system(.open, path: path, error: errno)
-            }
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: return (path, status)
-            case S_IFLNK: path = try destination(ofLink: path)
-            default: throw .notRegular(path: path)
-            }
-        }
-        throw .system(.open, path: path, error: ELOOP)
-    }
-
-    private static func destination(ofLink path: String) throws(BlocklistBuildProblem) -> String {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        // SAFETY: the buffer holds as many bytes as are asked for, and the path is a C string, for the time of the call.
-        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-            guard let start = bytes.baseAddress else { return 0 }
-            return unsafe readlink(path, start.assumingMemoryBound(to: CChar.self), bytes.count)
-        }
-        guard count >= 0 else { throw .system(.open, path: path, error: errno) }
-        guard let destination = String(validating: buffer.prefix(count), as: UTF8.self) else {
-            throw .linkNotUTF8(path: path)
-        }
-        guard !destination.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return destination }
-        return path[...slash] + destination
     }
 }

@@ -1,0 +1,171 @@
+internal import Glibc
+
+/// The folder that a file is to be put into, held open, and the file's name in it.
+///
+/// The path is followed part by part, each looked for in the folder that was opened before it, so that it leads to one place
+/// whatever is renamed meanwhile. Symbolic links are followed by hand, because the kernel's own care, fs.protected_symlinks,
+/// is for links that the kernel follows. A program that root runs must not write where another user's link leads to.
+final class OutputFolder {
+    /// The folder. It is opened for no more than to name what is in it.
+    let descriptor: CInt
+    /// Its path, without the links that the path of the file may have had.
+    let path: String
+    /// The name of the file in it, which is no link, nor "." or "..".
+    let base: String
+    /// What has that name by now, a regular file.
+    let old: stat?
+
+    /// Enough for any path, and no link that leads to itself goes on for longer.
+    private static let maximumLinkCount = 40
+    /// Glibc's macro is too intricate for Swift. The same on all of Linux's architectures that Swift knows.
+    private static let nameOnly: CInt = 0o10_000_000
+
+    /// Finds the folder of the file that a path leads to, through symbolic links.
+    ///
+    /// A link has to belong to root or to the user that the program runs as. One of root's is not followed either in a sticky
+    /// folder that everybody may write and that belongs to a third user, as fs.protected_symlinks has it.
+    init(ofFileAtPath name: String) throws(BlocklistBuildProblem) {
+        guard !name.isEmpty else { throw .system(.open, path: name, error: ENOENT) }
+        var walk = try Walk(name)
+        var linkCount = 0
+        while let part = walk.next() {
+            let isLast = walk.isAtEnd
+            var status = stat()
+            // SAFETY: the name is a C string, and the struct is there, for the time of the call.
+            guard unsafe fstatat(walk.descriptor, part, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                let error = errno
+                guard isLast, error == ENOENT, !walk.needsFolder else {
+                    throw .system(isLast ? .open : .write, path: name, error: error)
+                }
+                (descriptor, path, base, old) = (walk.take(), walk.path, part, nil)
+                return
+            }
+            switch status.st_mode & S_IFMT {
+            case S_IFLNK:
+                linkCount += 1
+                guard linkCount <= Self.maximumLinkCount else {
+                    throw .system(.open, path: name, error: ELOOP)
+                }
+                try walk.follow(link: part, status, of: name)
+            case S_IFDIR where !isLast:
+                try walk.enter(part, of: name)
+            case S_IFREG where isLast && !walk.needsFolder:
+                (descriptor, path, base, old) = (walk.take(), walk.path, part, status)
+                return
+            default:
+                guard isLast, !walk.needsFolder || status.st_mode & S_IFMT == S_IFDIR else {
+                    throw .system(.open, path: name, error: ENOTDIR)
+                }
+                throw .notRegular(path: name)
+            }
+        }
+        // The root folder, which has no name.
+        throw .notRegular(path: name)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The path of what has a name in the folder.
+    func path(of base: String) -> String { path == "/" ? "/" + base : path + "/" + base }
+
+    /// The parts of a path that are still to be gone, and the folder in which the next is looked for.
+    private struct Walk: ~Copyable {
+        private(set) var descriptor: CInt
+        private(set) var path: String
+        /// The parts, the next one last.
+        private var parts: [String]
+        /// Whether the path ends in a slash, and so must lead to a folder.
+        private(set) var needsFolder: Bool
+
+        var isAtEnd: Bool { parts.isEmpty }
+
+        init(_ name: String) throws(BlocklistBuildProblem) {
+            let start = name.hasPrefix("/") ? "/" : "."
+            let descriptor = try OutputFolder.open(start, in: AT_FDCWD, of: name)
+            (self.descriptor, path) = (descriptor, start)
+            (parts, needsFolder) = Self.split(name)
+        }
+
+        deinit { if descriptor >= 0 { close(descriptor) } }
+
+        private static func split(_ path: String) -> (parts: [String], needsFolder: Bool) {
+            // Several slashes are one, and "." is where one is, unless the path ends there.
+            let pieces = path.split(separator: "/").map { String($0) }
+            let parts = pieces.enumerated().filter { $0 < pieces.count - 1 ? $1 != "." : true }.map { $1 }
+            return (parts.reversed(), path.hasSuffix("/"))
+        }
+
+        mutating func next() -> String? { parts.popLast() }
+
+        /// Hands the folder over, which the walk then leaves open.
+        mutating func take() -> CInt {
+            defer { descriptor = -1 }
+            return descriptor
+        }
+
+        /// Goes into a folder.
+        mutating func enter(_ part: String, of name: String) throws(BlocklistBuildProblem) {
+            let inner = try OutputFolder.open(part, in: descriptor, of: name)
+            close(descriptor)
+            descriptor = inner
+            path = path == "/" ? "/" + part : path == "." ? part : path + "/" + part
+        }
+
+        /// Puts the path that a link holds in the link's place.
+        mutating func follow(
+            link part: String, _ link: stat, of name: String
+        ) throws(BlocklistBuildProblem) {
+            let place = path == "." ? part : path == "/" ? "/" + part : path + "/" + part
+            var folder = stat()
+            // SAFETY: the struct is there for the time of the call.
+            guard unsafe fstat(descriptor, &folder) == 0 else {
+                throw .system(.open, path: name, error: errno)
+            }
+            guard OutputFolder.mayFollow(link, in: folder, user: geteuid()) else {
+                throw .linkOfOthers(path: place)
+            }
+            let destination = try self.destination(ofLink: part, at: place)
+            guard !destination.isEmpty else { throw .system(.open, path: name, error: ENOENT) }
+            let (inner, endsInSlash) = Self.split(destination)
+            if isAtEnd { needsFolder = needsFolder || endsInSlash }
+            parts += inner
+            guard destination.hasPrefix("/") else { return }
+            let root = try OutputFolder.open("/", in: AT_FDCWD, of: name)
+            close(descriptor)
+            (descriptor, path) = (root, "/")
+        }
+
+        private func destination(
+            ofLink part: String, at place: String
+        ) throws(BlocklistBuildProblem) -> String {
+            var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            // SAFETY: the buffer holds as many bytes as are asked for, and the name is a C string, for the time of the call.
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                guard let start = bytes.baseAddress else { return 0 }
+                return unsafe readlinkat(
+                    descriptor, part, start.assumingMemoryBound(to: CChar.self), bytes.count)
+            }
+            guard count >= 0 else { throw .system(.open, path: place, error: errno) }
+            guard let destination = String(validating: buffer.prefix(count), as: UTF8.self) else {
+                throw .linkNotUTF8(path: place)
+            }
+            return destination
+        }
+    }
+
+    /// Whether a user may trust a link in a folder.
+    static func mayFollow(_ link: stat, in folder: stat, user: uid_t) -> Bool {
+        if link.st_uid == user { return true }
+        let isStickyForAll = folder.st_mode & 0o1002 == 0o1002
+        return link.st_uid == 0 && (!isStickyForAll || folder.st_uid == 0)
+    }
+
+    private static func open(
+        _ part: String, in folder: CInt, of name: String
+    ) throws(BlocklistBuildProblem) -> CInt {
+        // SAFETY: the name is a C string for the time of the call.
+        let descriptor = unsafe openat(folder, part, nameOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(.write, path: name, error: errno) }
+        return descriptor
+    }
+}
