@@ -186,7 +186,7 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(
                     .note, .enforce,
-                    "root is exempt whatever program is used, where passwdqc exempts root in passwd and chpasswd alone; "
+                    "root is exempt in newusers too, where passwdqc exempts root in passwd and chpasswd alone; "
                         + "an expired password of root's is refused"))
         }
         draft.add(

@@ -69,12 +69,21 @@ public struct PolicyImport: Equatable, Sendable {
     /// The policy of libpwquality 1.4.5 with these files, read in this order: later ones override earlier ones.
     ///
     /// libpwquality ignores a line with a mistake and everything behind it; here it is an error.
+    /// - Parameter commonBlocklist: Where the list of common passwords is, which takes the place of cracklib's dictionary; nil
+    ///   for where it usually is.
     /// - Throws: All lines with a mistake.
-    public init(pwquality files: [ImportedFile]) throws(ImportFailure) {
+    public init(
+        pwquality files: [ImportedFile], commonBlocklist: [UInt8]? = nil
+    ) throws(ImportFailure) {
         var reader = PwqualityReader()
         for file in files { reader.read(file) }
         guard reader.mistakes.isEmpty else { throw ImportFailure(remarks: reader.mistakes) }
-        self.init(PwqualityConversion(reader.settings, files: files.map { $0.name }).draft)
+        let list = commonBlocklist.map { String(decoding: $0, as: UTF8.self) }
+        self.init(
+            PwqualityConversion(
+                reader.settings, files: files.map { $0.name },
+                commonBlocklist: list ?? "\(Preset.usualCommonBlocklist)"
+            ).draft)
     }
 
     /// The policy of passwdqc with this file.

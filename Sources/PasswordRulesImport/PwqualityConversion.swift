@@ -5,11 +5,15 @@ internal import PasswordRules
 /// Every setting has its place, those at their defaults too: what this file left open would come from the files below it.
 struct PwqualityConversion {
     private let settings: PwqualitySettings
+    private let commonBlocklist: String
     private(set) var draft: PolicyDraft
 
-    /// - Parameter files: The names of the files that were read.
-    init(_ settings: PwqualitySettings, files: [String]) {
+    /// - Parameters:
+    ///   - files: The names of the files that were read.
+    ///   - commonBlocklist: The path of the list of common passwords.
+    init(_ settings: PwqualitySettings, files: [String], commonBlocklist: String) {
         self.settings = settings
+        self.commonBlocklist = commonBlocklist
         let names = files.map { "    " + ConfigurationLine.fitToShow($0.utf8) }
         draft = PolicyDraft(
             title: ["The policy of pwquality, by \"passwordrules import pwquality\" from"] + names,
@@ -201,17 +205,15 @@ struct PwqualityConversion {
             return draft.add(settings.comments(.dictcheck) + pathComments, [(.blocklist, "none")])
         }
         draft.add(
-            settings.comments(.dictcheck) + pathComments, [(.blocklist, Self.commonPasswords)],
+            settings.comments(.dictcheck) + pathComments, [(.blocklist, "mangled " + commonBlocklist)],
             remarks: [
                 remark(
                     .note, .dictcheck,
                     "pwquality refuses what cracklib finds in its dictionary or too simple; here it is what the list of common passwords "
-                        + "holds, where that is installed"
+                        + "holds"
                 )
             ])
     }
-
-    private static let commonPasswords = "optional mangled /usr/share/passwordrules/common.blocklist"
 
     private var pathComments: [String] { settings.isSet(.dictpath) ? settings.comments(.dictpath) : [] }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import PasswordRules
 import PasswordRulesBlocklist
+import PasswordRulesSystem
 
 struct BlocklistBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,6 +56,12 @@ struct BlocklistBuildCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How much memory to use, 16 to 65536 MiB.", valueName: "MiB"))
     var memory = BlocklistBuild.usualMemory
 
+    @Option(
+        help: ArgumentHelp(
+            "Let this group read the list, and others not (mode 0640). Without it everybody may, unless it is longer than 4 MiB.",
+            valueName: "name"))
+    var group: String?
+
     @Argument(
         help: ArgumentHelp("Files or folders; - is standard input.", valueName: "input"), completion: .file())
     var inputs: [String]
@@ -86,10 +93,11 @@ struct BlocklistBuildCommand: ParsableCommand {
             inputs: inputs, format: format, match: match, minimumCount: minCount,
             memory: memory)
         let progress = BlocklistBuildProgress()
+        let groupNumber = try numberOfGroup()
         let result: BlocklistBuild.Result
         do throws(BlocklistBuildProblem) {
             defer { progress.clear() }
-            result = try build.write(toPath: output) { progress.show($0, $1, $2) }
+            result = try build.write(toPath: output, group: groupNumber) { progress.show($0, $1, $2) }
         } catch {
             throw Failure(message: error.message)
         }
@@ -101,6 +109,20 @@ struct BlocklistBuildCommand: ParsableCommand {
             line += ", \(seconds.decimals(1)) s"
         }
         try Output.standard.write(Array(line.utf8))
+    }
+
+    private func numberOfGroup() throws -> UInt32? {
+        guard let group else { return nil }
+        let number: UInt32?
+        do throws(AccountProblem) {
+            number = try Accounts.number(ofGroup: Array(group.utf8))
+        } catch {
+            throw Failure(message: String(decoding: error.messageBytes, as: UTF8.self))
+        }
+        guard let number else {
+            throw Failure(message: "there is no group \(printable(group)) on this machine")
+        }
+        return number
     }
 
     private func complain(_ result: BlocklistBuild.Result) {

@@ -48,8 +48,13 @@ struct BlocklistLookupCommand: ParsableCommand {
 
     func run() throws {
         let lists = try files.map { file in
-            try saying(file) { () throws(FileProblem) in
-                (file, try BlocklistFile(atPath: Array(file.utf8), isTrusted: false).list())
+            try saying(file) { () throws(FileProblem) -> (String, Blocklist) in
+                let list = try BlocklistFile(atPath: Array(file.utf8), isTrusted: false).list()
+                do throws(BlocklistProblem) {
+                    return (file, try list.keptInMemory())
+                } catch {
+                    throw .blocklist(error)
+                }
             }
         }
         var input = PasswordInput()

@@ -48,7 +48,9 @@ struct ImportCommand: ParsableCommand {
             let paths = files.isEmpty ? try ImportedFiles.ofPwquality() : files
             var texts: [ImportedFile] = []
             for path in paths { texts.append(try ImportedFiles.read(path)) }
-            try printImport { () throws(ImportFailure) in try PolicyImport(pwquality: texts) }
+            try printImport { () throws(ImportFailure) in
+                try PolicyImport(pwquality: texts, commonBlocklist: Installation.commonBlocklist)
+            }
         }
     }
 

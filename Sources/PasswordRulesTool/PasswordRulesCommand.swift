@@ -26,7 +26,7 @@ struct PasswordRulesCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             CheckCommand.self, TryCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
-            FormatCommand.self, LintCommand.self, PolicyCommand.self,
+            FormatCommand.self, LintCommand.self, PolicyCommand.self, AuditCommand.self,
             BlocklistCommand.self, ImportCommand.self,
         ])
 

@@ -9,11 +9,17 @@ struct PolicyCheck {
     private let json: Bool
 
     private var warningCount = 0
-    /// What was said of lists, which several sections may name.
-    private var linesOnLists: Set<String> = []
+    /// What was said of lists, which several sections may name, and of the machine.
+    private var linesSaid: Set<String> = []
 
-    init(_ loaded: LoadedPolicy, json: Bool) {
+    private let machine: MachineCheck
+    /// How long the longest password is, in bytes, that any of the policies lets pass.
+    private var longestPassword: Int
+
+    init(_ loaded: LoadedPolicy, json: Bool, machine: MachineCheck) {
         self.loaded = loaded
+        self.machine = machine
+        longestPassword = loaded.policy.enforcement == .no ? 0 : loaded.policy.longestPasswordInBytes
         self.json = json
     }
 
@@ -29,7 +35,9 @@ struct PolicyCheck {
             }
             try checkSections(of: source)
         }
-        try checkUnusedLists(for: nil)
+        try checkLists(for: nil)
+        try checkServices()
+        for diagnostic in machine.checkHash(longestPassword: longestPassword) { try warn(diagnostic) }
         if !json {
             let count = loaded.sources.files.count
             var summary = "\(count) \(count == 1 ? "file" : "files"), no mistake"
@@ -47,26 +55,53 @@ struct PolicyCheck {
             let subject =
                 section.isForGroup
                 ? PolicySubject(user: [], groups: [section.name]) : PolicySubject(user: section.name)
-            _ = try complaining(json: json) { () throws(PolicyLoadFailure) in try loaded.policy(for: subject)
+            let policy = try complaining(json: json) { () throws(PolicyLoadFailure) in
+                try loaded.policy(for: subject)
             }
-            try checkUnusedLists(for: subject)
+            if policy.enforcement != .no {
+                longestPassword = max(longestPassword, policy.longestPasswordInBytes)
+            }
+            try checkLists(for: subject)
         }
     }
 
-    /// Lists that are not used: optional ones, and those of policies that check nothing.
-    private mutating func checkUnusedLists(for subject: PolicySubject?) throws {
+    /// Services that cannot say who is in a group that has a section.
+    private mutating func checkServices() throws {
+        guard loaded.sources.hasGroupSections else { return }
+        let doubts: [MembershipDoubt]
+        do throws(AccountProblem) {
+            doubts = try Accounts.doubts(aboutGroups: loaded.sources.groupsWithSections)
+        } catch {
+            throw Failure(message: String(decoding: error.messageBytes, as: UTF8.self))
+        }
+        for doubt in doubts {
+            warningCount += 1
+            try say(LocatedDiagnostic(doubt, user: nil))
+        }
+    }
+
+    /// Lists that are not used: optional ones, and those of policies that check nothing. And those that not everybody may read.
+    private mutating func checkLists(for subject: PolicySubject?) throws {
         var found: [LocatedDiagnostic] = []
         loaded.sources.applied(to: subject).forEachBlocklist { list, source, place in
             do throws(FileProblem) {
                 _ = try Blocklist(atPath: list.path)
             } catch {
-                found.append(LocatedDiagnostic(error, .warning, of: list, source: source, at: place))
+                found.append(
+                    LocatedDiagnostic(
+                        error, .warning, of: list, source: source, at: place,
+                        commonBlocklist: loaded.sources.commonBlocklist))
             }
+            found += machine.checkReaders(ofListAtPath: String(decoding: list.path, as: UTF8.self))
         }
-        for diagnostic in found where linesOnLists.insert(diagnostic.line(.output)).inserted {
-            warningCount += 1
-            try say(diagnostic)
-        }
+        for diagnostic in found { try warn(diagnostic) }
+    }
+
+    /// Says something, once.
+    private mutating func warn(_ diagnostic: LocatedDiagnostic) throws {
+        guard linesSaid.insert(diagnostic.line(.output)).inserted else { return }
+        if diagnostic.severity != .note { warningCount += 1 }
+        try say(diagnostic)
     }
 
     private func say(_ diagnostic: LocatedDiagnostic, _ underline: String = "") throws {

@@ -37,6 +37,9 @@ struct PolicyCommand: ParsableCommand {
     @Flag(help: "Print one JSON object; with --check one a line, for each thing there is to say.")
     var json = false
 
+    @Option(help: ArgumentHelp("Look for the machine's other files below this folder.", visibility: .hidden))
+    var machine = ""
+
     func validate() throws {
         if check, user != nil {
             throw ValidationError(
@@ -48,20 +51,20 @@ struct PolicyCommand: ParsableCommand {
 
     func run() throws {
         let loaded = try PolicyOptions.loadPolicy(
-            config: config, json: check && json, alternatives: "--config")
+            config: config, json: check && json, alternatives: "--config", isCheck: check)
         if check {
-            var check = PolicyCheck(loaded, json: json)
+            var check = PolicyCheck(loaded, json: json, machine: MachineCheck(root: machine))
             try check.run()
             return
         }
-        let (subject, applied): (PolicySubject?, AppliedPolicy) = try complaining {
-            () throws(PolicyLoadFailure) in
-            guard let user else { return (nil, loaded.sources.applied(to: nil)) }
-            let subject = try loaded.subject(forUser: Array(user.utf8))
+        var doubts: [LocatedDiagnostic] = []
+        let subject: PolicySubject? = try complaining { () throws(PolicyLoadFailure) in
+            guard let user else { return nil }
+            let subject = try loaded.subject(forUser: Array(user.utf8), remarks: &doubts)
             _ = try loaded.policy(for: subject)
-            return (subject, loaded.sources.applied(to: subject))
+            return subject
         }
-        let listing = PolicyListing(loaded.sources, subject, isUnknown: isUnknown, applied)
+        let listing = PolicyListing(loaded.sources, subject, isUnknown: isUnknown, doubts: doubts)
         if json {
             try Output.standard.write(json: listing.object)
         } else {

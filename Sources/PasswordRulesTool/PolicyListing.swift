@@ -29,6 +29,18 @@ struct PolicyListing {
         var sections: [String]
         var preset: String?
         var entries: [Entry]
+        /// Why it is in doubt which groups the user is in.
+        var doubts: [String]?
+        /// What applies as well where it is in doubt.
+        var others: [Possible]?
+    }
+
+    /// What applies to a user who is in a group.
+    struct Possible: Encodable {
+        var group: String
+        var sections: [String]
+        var preset: String?
+        var entries: [Entry]
     }
 
     let object: Object
@@ -36,17 +48,39 @@ struct PolicyListing {
     private let isUnknown: Bool
 
     /// - Parameter isUnknown: Whether the machine has no such user.
-    init(_ sources: PolicySources, _ subject: PolicySubject?, isUnknown: Bool, _ applied: AppliedPolicy) {
+    /// - Parameter doubts: Why it is in doubt which groups the subject is in.
+    init(
+        _ sources: PolicySources, _ subject: PolicySubject?, isUnknown: Bool, doubts: [LocatedDiagnostic]
+    ) {
         asksForGroups = sources.hasGroupSections
         self.isUnknown = isUnknown
+        let applied = sources.applied(to: subject)
+        let possible = subject.map { sources.possibleSubjects(besides: $0, limit: Int.max - 1) } ?? []
         object = Object(
             user: subject.map { Self.text($0.user) }, groups: subject?.groups.map(Self.text) ?? [],
-            files: sources.files.map { Self.text($0.name) },
-            sections: applied.namedSections.map {
-                "\(Self.text($0.title)) \(Self.text($0.source.name)):\($0.line)"
-            },
-            preset: applied.preset.map { "\($0.name): \($0.title)" },
-            entries: PolicyKey.allCases.flatMap { Self.entries(of: $0, applied) })
+            files: sources.files.map { Self.text($0.name) }, sections: Self.sections(of: applied),
+            preset: Self.preset(of: applied), entries: Self.entries(of: applied),
+            doubts: doubts.isEmpty ? nil : doubts.map { Self.text($0.place + $0.message) },
+            others: possible.isEmpty
+                ? nil : possible.map { Self.possible(Self.text($0.groups[0]), sources.applied(to: $0)) })
+    }
+
+    private static func possible(_ group: String, _ applied: AppliedPolicy) -> Possible {
+        Possible(
+            group: group, sections: sections(of: applied), preset: preset(of: applied),
+            entries: entries(of: applied))
+    }
+
+    private static func sections(of applied: AppliedPolicy) -> [String] {
+        applied.namedSections.map { "\(text($0.title)) \(text($0.source.name)):\($0.line)" }
+    }
+
+    private static func preset(of applied: AppliedPolicy) -> String? {
+        applied.preset.map { "\($0.name): \($0.title)" }
+    }
+
+    private static func entries(of applied: AppliedPolicy) -> [Entry] {
+        PolicyKey.allCases.flatMap { entries(of: $0, applied) }
     }
 
     private static func entries(of key: PolicyKey, _ applied: AppliedPolicy) -> [Entry] {
@@ -84,17 +118,25 @@ struct PolicyListing {
         lines.append("Files, each over those before it:")
         lines += object.files.map { "  " + $0 }
         if let preset = object.preset { lines.append("Preset " + preset) }
-        let keyWidth = object.entries.map(\.key.count).max() ?? 0
-        // One long value must not push the places of all others out of sight.
-        let valueWidth = object.entries.map(\.valueAndNote.count).filter { $0 <= 40 }.max() ?? 0
         lines.append("Values:")
-        for entry in object.entries {
-            lines.append(
-                "  " + Self.padded(entry.key, keyWidth) + "  " + Self.padded(entry.valueAndNote, valueWidth)
-                    + "  "
-                    + entry.place)
+        lines += Self.lines(of: object.entries)
+        for doubt in object.doubts ?? [] { lines.append("In doubt: " + doubt) }
+        for possible in object.others ?? [] {
+            lines.append("So a password must satisfy this as well, for members of group \(possible.group):")
+            lines += possible.sections.map { "  section " + $0 }
+            if let preset = possible.preset { lines.append("  preset " + preset) }
+            lines += Self.lines(of: possible.entries)
         }
         return lines
+    }
+
+    private static func lines(of entries: [Entry]) -> [String] {
+        let keyWidth = entries.map(\.key.count).max() ?? 0
+        // One long value must not push the places of all others out of sight.
+        let valueWidth = entries.map(\.valueAndNote.count).filter { $0 <= 40 }.max() ?? 0
+        return entries.map { entry in
+            "  \(padded(entry.key, keyWidth))  \(padded(entry.valueAndNote, valueWidth))  \(entry.place)"
+        }
     }
 
     private var heading: String {

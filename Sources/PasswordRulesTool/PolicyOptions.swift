@@ -27,19 +27,26 @@ struct PolicyOptions: ParsableArguments {
         if let rules { return .descriptor(try DescriptorText(rules).parse()) }
         let loaded = try Self.loadPolicy(config: config)
         guard let user else { return .policy(loaded.policy) }
-        return .policy(
-            try complaining { () throws(PolicyLoadFailure) in try loaded.policy(forUser: Array(user.utf8)) })
+        let opened = try complaining { () throws(PolicyLoadFailure) in
+            try loaded.opened(forUser: Array(user.utf8))
+        }
+        complain(opened.doubts)
+        if loaded.sources.hasSections { complain(opened.passedOver) }
+        return .policy(opened.policy)
     }
 
     /// All that is said of the policy.
     /// - Parameter alternatives: What to do on a machine without one.
+    /// - Parameter isCheck: Whether all that there is to say of the policy will be said anyhow.
     static func loadPolicy(
-        config: String?, json: Bool = false, alternatives: String = "--rules or --config"
+        config: String?, json: Bool = false, alternatives: String = "--rules or --config",
+        isCheck: Bool = false
     ) throws -> LoadedPolicy {
         try complaining(json: json) { () throws(PolicyLoadFailure) in
             do throws(PolicyLoadFailure) {
-                let loaded = try PolicyLoader.load(path: config.map { Array($0.utf8) })
-                complain(loaded.diagnostics)
+                let loaded = try PolicyLoader.load(
+                    path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist)
+                if !isCheck { complain(loaded.diagnostics) }
                 return loaded
             } catch {
                 if config == nil, isMissing(error) {

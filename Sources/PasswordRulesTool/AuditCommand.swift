@@ -1,0 +1,170 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+struct AuditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Show how many new passwords did not meet a policy that is tried out, and why.",
+        discussion: helpText(
+            """
+            Where the policy says enforce = audit or enforce = warn, passwords pass that do not meet it, and are counted, \
+            without names, in \(AuditCounts.path), which root alone can read. Figures are of ten changes at least, so that \
+            they tell of no single person: later changes are not shown before they are ten.
+
+            In percent of the changes, you see what would be refused with enforce = yes, and which rule would refuse it. \
+            Days are those of UTC.
+            """,
+            exitStatus: "0 what there is was shown, 2 a mistake in the arguments, or the file cannot be read",
+            examples: [
+                "What would be refused?": "passwordrules audit",
+                "In the last 30 days, for a program": "passwordrules audit --json --days 30",
+                "What a copy of the file says": "passwordrules audit --file audit.txt",
+            ]))
+
+    @Option(help: ArgumentHelp("Only the last days, today included, 1 to 36500.", valueName: "n"))
+    var days: Int?
+
+    @Option(
+        help: ArgumentHelp("A copy of the file, in place of \(AuditCounts.path).", valueName: "file"),
+        completion: .file())
+    var file: String?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard 1...36500 ~= days ?? 1 else { throw ValidationError("--days must be from 1 to 36500.") }
+    }
+
+    func run() throws {
+        let path = file ?? AuditCounts.path
+        guard let counts = AuditCounts(parsing: try text(path)) else {
+            throw UnreadableFile(path, "is damaged; the module counts again when it is gone")
+        }
+        let since = days.map { Self.day(before: $0 - 1) } ?? ""
+        let total = counts.total(since: since)
+        let periods = counts.periods.filter { $0.last >= since }
+        if json {
+            return try Output.standard.write(
+                json: AuditObject(total: total, periods: periods, hasPending: counts.hasPending))
+        }
+        for line in Self.lines(total, periods, hasPending: counts.hasPending) {
+            try Output.standard.write(Array(line.utf8))
+        }
+    }
+
+    /// What is in the file. Where there is none yet, nothing was counted.
+    private func text(_ path: String) throws -> [UInt8] {
+        var status = stat()
+        if file == nil, unsafe lstat(path, &status) != 0, errno == ENOENT { return [] }
+        return try Input.readAll(path: path, limit: AuditCounts.maximumSize)
+    }
+
+    /// The day so many days ago, in UTC.
+    private static func day(before days: Int) -> String {
+        Date(timeIntervalSinceNow: -Double(days) * 24 * 60 * 60).formatted(.iso8601.year().month().day())
+    }
+
+    // MARK: In words
+
+    private static func lines(_ total: AuditCounts.Period?, _ periods: [AuditCounts.Period], hasPending: Bool)
+        -> [String]
+    {
+        let pending =
+            hasPending
+            ? ["Fewer than \(AuditCounts.together) later changes: not shown before there are as many."] : []
+        guard let total else { return pending.isEmpty ? ["No changes have been counted."] : pending }
+        var lines = [
+            "\(period(total)): \(total.changes.of("change", "changes")), of which "
+                + "\(total.unmet.grouped) (\(percent(total.unmet, total))) did not meet the policy."
+        ]
+        if !total.rules.isEmpty {
+            let rules = total.rules.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            lines +=
+                [""]
+                + table(
+                    [["Rule that was not met", "changes", ""]]
+                        + rules.map { [$0.key, $0.value.grouped, percent($0.value, total)] })
+        }
+        if periods.count > 1 {
+            lines +=
+                [""]
+                + table(
+                    [["Days", "changes", "not met", ""]]
+                        + periods.map {
+                            [period($0), $0.changes.grouped, $0.unmet.grouped, percent($0.unmet, $0)]
+                        })
+        }
+        return lines + (pending.isEmpty ? [] : [""] + pending)
+    }
+
+    private static func period(_ period: AuditCounts.Period) -> String {
+        period.first == period.last ? period.first : "\(period.first) to \(period.last)"
+    }
+
+    private static func percent(_ count: Int, _ period: AuditCounts.Period) -> String {
+        "\((100 * Double(count) / Double(period.changes)).decimals(0)) %"
+    }
+
+    /// The first column to the left, the others to the right.
+    private static func table(_ rows: [[String]]) -> [String] {
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() {
+                let blanks = String(repeating: " ", count: widths[column] - text.count)
+                line += column == 0 ? text + blanks : "  " + blanks + text
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+}
+
+/// The counts as a JSON object.
+private struct AuditObject: Encodable {
+    /// Of all periods together; the days and the rules are missing where nothing was counted.
+    var first: String?
+    var last: String?
+    var changes: Int
+    var unmet: Int
+    var rules: [RuleObject]
+    var periods: [PeriodObject]
+    /// Whether there are later changes, fewer than are shown.
+    var pending: Bool
+
+    struct RuleObject: Encodable {
+        var rule: String
+        var changes: Int
+    }
+
+    struct PeriodObject: Encodable {
+        var first: String
+        var last: String
+        var changes: Int
+        var unmet: Int
+        var rules: [RuleObject]
+    }
+
+    init(total: AuditCounts.Period?, periods: [AuditCounts.Period], hasPending: Bool) {
+        first = total?.first
+        last = total?.last
+        changes = total?.changes ?? 0
+        unmet = total?.unmet ?? 0
+        rules = Self.rules(total?.rules ?? [:])
+        self.periods = periods.map {
+            PeriodObject(
+                first: $0.first, last: $0.last, changes: $0.changes, unmet: $0.unmet,
+                rules: Self.rules($0.rules))
+        }
+        pending = hasPending
+    }
+
+    /// The most frequent first.
+    private static func rules(_ counts: [String: Int]) -> [RuleObject] {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+            RuleObject(rule: $0.key, changes: $0.value)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// How many passwords were changed under a policy that is tried out, and which rules they did not meet: what the PAM module has
+/// written. pam/audit_counts.c says how the file is made up, and why.
+struct AuditCounts: Equatable {
+    /// Where the module keeps them.
+    static let path = "/var/lib/passwordrules/audit"
+    /// No figure is of fewer changes.
+    static let together = 10
+    /// The most bytes of a file, as in the module.
+    static let maximumSize = 1 << 19
+
+    /// The counts of one or more days, at least of `together` changes, but for those of `pending`.
+    struct Period: Equatable {
+        /// The days of the first and of the last change, as YYYY-MM-DD, in UTC.
+        var first: String
+        var last: String
+        var changes: Int
+        /// How many passwords did not meet the policy.
+        var unmet: Int
+        /// Of each rule that was not met, by how many passwords.
+        var rules: [String: Int]
+    }
+
+    /// The latest first.
+    var periods: [Period]
+    /// Whether there are later changes, fewer than `together`.
+    var hasPending: Bool
+
+    /// Reads the text of the file; nil where it is damaged. An empty one, as after a loss of power, has no counts.
+    init?(parsing text: [UInt8]) {
+        periods = []
+        hasPending = false
+        guard !text.isEmpty else { return }
+        guard text.last == 0x0A, text.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A) }) else {
+            return nil
+        }
+        var lines = String(decoding: text.dropLast(), as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.removeFirst() == "passwordrules audit 1" else { return nil }
+        if let first = lines.first, first.hasPrefix("pending ") {
+            guard let row = Period(parsing: first.dropFirst("pending ".count)),
+                1..<Self.together ~= row.changes
+            else { return nil }
+            hasPending = true
+            lines.removeFirst()
+        }
+        for line in lines {
+            guard let row = Period(parsing: line), row.changes >= Self.together else { return nil }
+            periods.append(row)
+        }
+    }
+
+    /// All of the periods that end on this day or later, as one; nil where there is none.
+    func total(since day: String) -> Period? {
+        let counted = periods.filter { $0.last >= day }
+        guard var total = counted.first else { return nil }
+        for period in counted.dropFirst() {
+            total.first = min(total.first, period.first)
+            total.last = max(total.last, period.last)
+            total.changes += period.changes
+            total.unmet += period.unmet
+            total.rules.merge(period.rules, uniquingKeysWith: +)
+        }
+        return total
+    }
+}
+
+extension AuditCounts.Period {
+    /// Reads a line without its end, and without "pending".
+    fileprivate init?(parsing line: Substring) {
+        let fields = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard fields.count >= 4, Self.isDay(fields[0]), Self.isDay(fields[1]), fields[0] <= fields[1],
+            let changes = Self.number(fields[2]), let unmet = Self.number(fields[3]), unmet <= changes
+        else { return nil }
+        first = String(fields[0])
+        last = String(fields[1])
+        self.changes = changes
+        self.unmet = unmet
+        rules = [:]
+        for field in fields.dropFirst(4) {
+            let parts = field.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count == 2, let count = Self.number(parts[1]), 1...max(1, unmet) ~= count, unmet > 0,
+                1..<32 ~= parts[0].utf8.count, parts[0].allSatisfy(Self.isOfName),
+                rules.updateValue(count, forKey: String(parts[0])) == nil
+            else { return nil }
+        }
+        guard rules.count <= 64 else { return nil }
+    }
+
+    private static func isOfName(_ character: Character) -> Bool {
+        "a"..."z" ~= character || "0"..."9" ~= character || character == "-"
+    }
+
+    private static func isDay(_ text: Substring) -> Bool {
+        text.utf8.count == 10
+            && zip(text, "dddd-dd-dd").allSatisfy { $1 == "d" ? "0"..."9" ~= $0 : $0 == $1 }
+    }
+
+    /// A number of one to nine digits.
+    private static func number(_ text: Substring) -> Int? {
+        guard 1...9 ~= text.utf8.count, text.allSatisfy({ "0"..."9" ~= $0 }) else { return nil }
+        return Int(text)
+    }
+}

@@ -1,0 +1,30 @@
+import Glibc
+import PasswordRules
+
+/// Where the files are that were installed with this program.
+enum Installation {
+    /// The list of common passwords: beside the folder `bin` that the program is in, wherever that was put; nil for a program
+    /// that was not installed.
+    static let commonBlocklist: [UInt8]? = commonBlocklist(ofProgramAtPath: programPath)
+
+    /// The list that belongs to a program with this path.
+    static func commonBlocklist(ofProgramAtPath path: [UInt8]?) -> [UInt8]? {
+        let end = Array("/bin/passwordrules".utf8)
+        guard let path, path.first == 0x2F, path.count >= end.count, path.suffix(end.count) == end[...],
+            // Policies name it in a line of their own.
+            path.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+        else { return nil }
+        return path.dropLast(end.count) + Array("/share/passwordrules/common.blocklist".utf8)
+    }
+
+    private static var programPath: [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        // SAFETY: the buffer holds as many bytes as are asked for.
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress else { return -1 }
+            return unsafe readlink(
+                "/proc/self/exe", start.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+        return count > 0 && count < buffer.count ? Array(buffer.prefix(count)) : nil
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import PasswordRules
+import PasswordRulesBlocklist
+import PasswordRulesSystem
+
+/// What of a machine does not go together with its policy: programs that cannot read a list, and a hash that cuts passwords.
+struct MachineCheck {
+    private static let module = "pam_passwordrules.so"
+    /// bcrypt uses the first 72 bytes of a password.
+    private static let longestForBcrypt = 72
+
+    private let stacks: PasswordStacks
+
+    /// - Parameter root: The folder below which the machine's files are; "" for its own.
+    init(root: String) { stacks = PasswordStacks(root: root) }
+
+    /// What there is to say of a policy that lets passwords of so many bytes pass.
+    func checkHash(longestPassword: Int) -> [LocatedDiagnostic] {
+        guard longestPassword > Self.longestForBcrypt else { return [] }
+        return stacks.bcryptPlaces.map { place in
+            LocatedDiagnostic(
+                .warning, code: 340, source: place,
+                message:
+                    "pam_unix stores passwords by bcrypt, which uses their first \(Self.longestForBcrypt) bytes, and the "
+                    + "policy lets \(longestPassword) pass: set max-bytes = \(Self.longestForBcrypt)")
+        }
+    }
+
+    /// What there is to say of a list that not everybody may read.
+    func checkReaders(ofListAtPath path: String) -> [LocatedDiagnostic] {
+        guard let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else { return [] }
+        let owner = Int(status.st_uid)
+        var group: String?
+        if status.st_mode & 0o040 != 0 {
+            // Without a name no user is in it.
+            group = try? Accounts.name(ofGroup: status.st_gid).map { String(decoding: $0, as: UTF8.self) }
+        }
+        var found: [LocatedDiagnostic] = []
+        for service in stacks.unprivilegedServices(withModule: Self.module)
+        where !mayRead(service.user, owner: owner, group: group) {
+            found.append(
+                LocatedDiagnostic(
+                    .warning, code: 341, source: service.source,
+                    message:
+                        "the service \(service.name) runs as user \(service.user), who cannot read \(path): it would "
+                        + "refuse every change"))
+        }
+        let readers = group.map { "root and the group \($0)" } ?? "root"
+        found.append(
+            LocatedDiagnostic(
+                .note, code: 342, source: path,
+                message:
+                    "only \(readers) can read this list: \"passwordrules check\" and \"passwordrules try\" of other users "
+                    + "fail"))
+        return found
+    }
+
+    private func mayRead(_ user: String, owner: Int, group: String?) -> Bool {
+        if let number = Int(user) { return number == 0 || number == owner }
+        guard let group, let found = try? Accounts.memberships(ofUser: Array(user.utf8)) else { return false }
+        return found.groups.contains(Array(group.utf8))
+    }
+}

@@ -1,0 +1,184 @@
+import FoundationEssentials
+import Glibc
+
+/// The lines of PAM that change passwords, and what runs them, as the files below a folder have it.
+struct PasswordStacks {
+    /// A line of a stack.
+    struct Line {
+        let file: String
+        let number: Int
+        /// The file's name without its folder.
+        let module: String
+        let arguments: [String]
+
+        var place: String { "\(file):\(number)" }
+    }
+
+    /// The folder below which all is looked for: "" for the machine's own files.
+    private let root: String
+    /// The lines for new passwords by the name of the service, those of included files among them.
+    let services: [(name: String, lines: [Line])]
+
+    private static let folder = "/etc/pam.d"
+    private static let unitFolders = [
+        "/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system",
+    ]
+    private static let programFolders = [
+        "/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/local/bin", "/usr/local/sbin",
+    ]
+    /// Of a file or a folder that is larger, no more is looked at.
+    private static let longestFile = 1 << 20
+    private static let deepestInclude = 16
+
+    init(root: String) {
+        self.root = root
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + Self.folder)) ?? []
+        services = names.filter { !$0.hasPrefix(".") }.sorted().map { name in
+            (name, Self.lines(of: name, root, depth: 0))
+        }
+    }
+
+    private static func text(_ path: String) -> String? {
+        guard let bytes = try? Input.readAll(path: path, limit: longestFile) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The lines for new passwords of a file, and of those that it includes.
+    private static func lines(of name: String, _ root: String, depth: Int) -> [Line] {
+        let path = name.hasPrefix("/") ? name : folder + "/" + name
+        guard depth < deepestInclude, let text = text(root + path) else { return [] }
+        var found: [Line] = []
+        var joined = ""
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            joined += line.prefix { $0 != "#" }
+            if joined.last == "\\" {
+                joined.removeLast()
+                joined += " "
+                continue
+            }
+            let words = Self.words(joined)
+            joined = ""
+            guard let first = words.first?.lowercased() else { continue }
+            if first == "@include", words.count > 1 {
+                found += lines(of: words[1], root, depth: depth + 1)
+            } else if first == "password" || first == "-password", words.count > 2 {
+                if ["include", "substack"].contains(words[1].lowercased()) {
+                    found += lines(of: words[2], root, depth: depth + 1)
+                } else {
+                    found.append(
+                        Line(
+                            file: path, number: index + 1,
+                            module: String(words[2].split(separator: "/").last ?? ""),
+                            arguments: Array(words.dropFirst(3))))
+                }
+            }
+        }
+        return found
+    }
+
+    /// The words of a line; what is in brackets is one.
+    private static func words(_ line: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isInBrackets = false
+        for character in line {
+            if character == "[" { isInBrackets = true }
+            if character == "]" { isInBrackets = false }
+            if character.isWhitespace, !isInBrackets {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+
+    // MARK: - Who runs a service
+
+    /// A service that does not run as root, and the user whom it runs as.
+    struct UnprivilegedService {
+        let name: String
+        let user: String
+        /// The file that says so.
+        let source: String
+    }
+
+    /// The services whose stack names a module, and that are known to run as somebody else than root: by a unit of systemd, or
+    /// because their program is setuid to another user.
+    func unprivilegedServices(withModule module: String) -> [UnprivilegedService] {
+        services.filter { $0.lines.contains { $0.module == module } }.flatMap { service in
+            units(of: service.name) + programs(of: service.name)
+        }
+    }
+
+    private func units(of service: String) -> [UnprivilegedService] {
+        for folder in Self.unitFolders {
+            let path = "\(folder)/\(service).service"
+            guard let text = Self.text(root + path) else { continue }
+            var user = ""
+            for line in text.split(separator: "\n") {
+                let parts = line.split(separator: "=", maxSplits: 1).map {
+                    $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                }
+                if parts.count == 2, parts[0] == "User" { user = parts[1] }
+                if parts.count == 2, parts[0] == "DynamicUser", ["yes", "true", "1", "on"].contains(parts[1])
+                {
+                    user = service
+                }
+            }
+            // The unit in the first folder is the one that counts.
+            return ["", "root", "0"].contains(user)
+                ? [] : [UnprivilegedService(name: service, user: user, source: path)]
+        }
+        return []
+    }
+
+    private func programs(of service: String) -> [UnprivilegedService] {
+        for folder in Self.programFolders {
+            let path = "\(folder)/\(service)"
+            guard let status = Self.status(root + path), status.st_mode & 0o4000 != 0 else { continue }
+            return status.st_uid == 0
+                ? [] : [UnprivilegedService(name: service, user: String(status.st_uid), source: path)]
+        }
+        return []
+    }
+
+    /// What there is to know of a file; nil where there is none.
+    static func status(_ path: String) -> stat? {
+        var status = stat()
+        // SAFETY: the path is a C string, and the struct is there, for the time of the call.
+        return unsafe stat(path, &status) == 0 ? status : nil
+    }
+
+    // MARK: - What pam_unix stores passwords by
+
+    /// The hashes that pam_unix can be told to use, of which the first that a line names counts here.
+    private static let hashes: Set<String> = [
+        "md5", "bigcrypt", "sha256", "sha512", "blowfish", "gost_yescrypt", "yescrypt",
+    ]
+
+    /// The lines of pam_unix that store passwords by bcrypt, because they say so or /etc/login.defs does.
+    var bcryptPlaces: [String] {
+        let usual = usualHash
+        var places: [String] = []
+        for line in services.flatMap(\.lines) where line.module == "pam_unix.so" {
+            let named = line.arguments.filter { Self.hashes.contains($0) }
+            if named.contains("blowfish") || named.isEmpty && usual == "BCRYPT", !places.contains(line.place)
+            {
+                places.append(line.place)
+            }
+        }
+        return places
+    }
+
+    /// What /etc/login.defs says where a line names no hash.
+    private var usualHash: String? {
+        var found: String?
+        for line in (Self.text(root + "/etc/login.defs") ?? "").split(separator: "\n") {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            if words.count > 1, words[0] == "ENCRYPT_METHOD" { found = words[1].uppercased() }
+        }
+        return found
+    }
+}
