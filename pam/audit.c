@@ -1,0 +1,190 @@
+/*
+ * Keeps the counts of audit_counts.c in their file. It is replaced as a whole, under a lock on its folder, so that it is
+ * complete at any moment, whatever happens to the process.
+ */
+#define _GNU_SOURCE
+#include "audit.h"
+#include "audit_counts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    MOST_BYTES = 1 << 19,  /* of the file; all that is written here is less */
+    WAITS = 100,           /* for the lock */
+    NANOSECONDS = 10000000 /* of each of them */
+};
+
+static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
+
+static const char *cause_of(int error)
+{
+    const char *text = strerrordesc_np(error);
+
+    return text != NULL ? text : "an unknown error";
+}
+
+/* Whether this is root's, and others cannot write to it. */
+static int is_trusted(const struct stat *status)
+{
+    return status->st_uid == 0 && (status->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+/* Opens the folder, which is made where there is none, and has it to itself: a descriptor, or -1 and the cause. */
+static int lock_folder(const char **cause)
+{
+    const struct timespec wait = { 0, NANOSECONDS };
+    const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    struct stat status;
+    int folder = open(AUDIT_FOLDER, flags), error = 0;
+
+    if (folder < 0 && errno == ENOENT && (mkdir(AUDIT_FOLDER, 0700) == 0 || errno == EEXIST))
+        folder = open(AUDIT_FOLDER, flags);
+    if (folder < 0 || fstat(folder, &status) != 0)
+        error = errno;
+    else if (!is_trusted(&status))
+        *cause = "others than root may write to the folder";
+    else {
+        for (int i = 0; (error = flock(folder, LOCK_EX | LOCK_NB) == 0 ? 0 : errno) == EWOULDBLOCK && i < WAITS; i++)
+            nanosleep(&wait, NULL);
+        if (error == EWOULDBLOCK)
+            *cause = "another program has it locked";
+    }
+    if (error == 0 && *cause == NULL)
+        return folder;
+    if (*cause == NULL)
+        *cause = cause_of(error);
+    if (folder >= 0)
+        close(folder);
+    return -1;
+}
+
+/* Reads all of a file into counts->text; NULL, or what is wrong with it. */
+static const char *read_text(int file, struct counts *counts)
+{
+    struct stat status;
+    size_t length = 0, size;
+
+    if (fstat(file, &status) != 0)
+        return cause_of(errno);
+    if (!S_ISREG(status.st_mode) || !is_trusted(&status))
+        return "it is no regular file that root alone may write to";
+    if (status.st_size > MOST_BYTES)
+        return "it is too long";
+    size = (size_t)status.st_size;
+    counts->text = malloc(size + 1);
+    if (counts->text == NULL)
+        return cause_of(ENOMEM);
+    while (length < size) {
+        ssize_t count = pread(file, counts->text + length, size - length, (off_t)length);
+        if (count < 0 && errno != EINTR)
+            return cause_of(errno);
+        if (count == 0)
+            break;
+        length += count > 0 ? (size_t)count : 0;
+    }
+    counts->text[length] = '\0';
+    return strlen(counts->text) == size && read_counts(counts) ? NULL : "it is damaged";
+}
+
+/* Reads the file, if there is one; NULL, or what is wrong with it. */
+static const char *read_file(int folder, struct counts *counts)
+{
+    int file = openat(folder, NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+
+    counts->others = "";
+    if (file < 0)
+        return errno == ENOENT ? NULL : cause_of(errno);
+    const char *cause = read_text(file, counts);
+    close(file);
+    return cause;
+}
+
+/* Whether a limit of the user's would end the process where it writes so much. */
+static int is_beyond_limit(size_t length)
+{
+    struct rlimit limit;
+
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < length;
+}
+
+/* Puts this text in the place of the file; 0, or an error number. */
+static int replace_file(int folder, const char *text, size_t length)
+{
+    int error = 0;
+
+    if (is_beyond_limit(length))
+        return EFBIG;
+    /* Left by a process that was killed. */
+    if (unlinkat(folder, NEW_NAME, 0) != 0 && errno != ENOENT)
+        return errno;
+    int file = openat(folder, NEW_NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0)
+        return errno;
+    /* Whatever the umask is. */
+    if (fchmod(file, 0600) != 0)
+        error = errno;
+    for (size_t done = 0; error == 0 && done < length;) {
+        ssize_t count = pwrite(file, text + done, length - done, (off_t)done);
+        if (count > 0)
+            done += (size_t)count;
+        else if (count == 0 || errno != EINTR)
+            error = count == 0 ? ENOSPC : errno;
+    }
+    if (close(file) != 0 && error == 0)
+        error = errno;
+    if (error == 0 && renameat(folder, NEW_NAME, folder, NAME) != 0)
+        error = errno;
+    if (error != 0)
+        unlinkat(folder, NEW_NAME, 0);
+    return error;
+}
+
+/* Today in UTC; 0 where the clock is not to be believed. */
+static int find_day(char *day)
+{
+    time_t now = time(NULL);
+    struct tm parts;
+
+    return now >= 0 && gmtime_r(&now, &parts) != NULL && parts.tm_year + 1900 <= 9999 &&
+           strftime(day, AUDIT_DAY_SIZE, "%Y-%m-%d", &parts) == AUDIT_DAY_SIZE - 1;
+}
+
+const char *count_change(const char *unmet)
+{
+    const char *cause = NULL;
+    char day[AUDIT_DAY_SIZE];
+
+    if (geteuid() != 0)
+        return NULL;
+    if (!find_day(day))
+        return "the clock is wrong";
+    struct counts *counts = calloc(1, sizeof *counts);
+    if (counts == NULL)
+        return cause_of(ENOMEM);
+    int folder = lock_folder(&cause);
+    if (folder >= 0) {
+        cause = read_file(folder, counts);
+        if (cause == NULL) {
+            add_to_counts(counts, day, unmet);
+            size_t length = write_counts(counts);
+            int error = length > 0 ? replace_file(folder, counts->written, length) : ENOMEM;
+            cause = error != 0 ? cause_of(error) : NULL;
+        }
+        /* Not by close alone: a child that another thread has begun meanwhile would keep it. */
+        flock(folder, LOCK_UN);
+        close(folder);
+    }
+    free(counts->text);
+    free(counts->written);
+    free(counts);
+    return cause;
+}

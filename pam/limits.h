@@ -1,0 +1,77 @@
+/*
+ * limits.h - whether the limits of the process leave a password change what it needs
+ *
+ * Who runs a setuid program sets its limits. Where one is tight, libc passes over services for groups, and a section that binds
+ * the user would be lost; so a change is refused before anything is decided. pam_passwordrules(8) has the figures, which are
+ * several times what was measured.
+ */
+#ifndef PAM_PASSWORDRULES_LIMITS_H
+#define PAM_PASSWORDRULES_LIMITS_H
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/auxv.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define NEEDED_MEMORY ((size_t)32 << 20)
+#define NEEDED_STACK ((size_t)128 << 10)
+#define NEEDED_DESCRIPTORS 16
+
+/* Whether the stack can grow as far as a change needs. It ends above at the name of the program, which the kernel puts there. */
+static int has_stack(void)
+{
+    const uintptr_t top = (uintptr_t)getauxval(AT_EXECFN), here = (uintptr_t)__builtin_frame_address(0);
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || top < here)
+        return 1;
+    /* Another thread's stack is elsewhere, and not bound by this limit. */
+    return top - here >= limit.rlim_cur || limit.rlim_cur - (top - here) >= NEEDED_STACK;
+}
+
+static int has_descriptors(void)
+{
+    int descriptors[NEEDED_DESCRIPTORS], count = 0, is_enough;
+
+    while (count < NEEDED_DESCRIPTORS && (descriptors[count] = eventfd(0, EFD_CLOEXEC)) >= 0)
+        count++;
+    is_enough = count == NEEDED_DESCRIPTORS;
+    while (count > 0)
+        close(descriptors[--count]);
+    return is_enough;
+}
+
+/* Whether there is room for so much more; what cannot be touched counts as address space alone. */
+static int has_memory(int protection)
+{
+    void *memory = mmap(NULL, NEEDED_MEMORY, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (memory == MAP_FAILED)
+        return 0;
+    munmap(memory, NEEDED_MEMORY);
+    return 1;
+}
+
+/* The limit that leaves too little, NULL if none does. */
+static const char *find_tight_limit(void)
+{
+    int saved = errno;
+    const char *limit = NULL;
+
+    if (!has_stack())
+        limit = "RLIMIT_STACK";
+    else if (!has_descriptors())
+        limit = "RLIMIT_NOFILE";
+    else if (!has_memory(PROT_NONE))
+        limit = "RLIMIT_AS";
+    else if (!has_memory(PROT_READ | PROT_WRITE))
+        limit = "RLIMIT_DATA";
+    errno = saved;
+    return limit;
+}
+
+#endif

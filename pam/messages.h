@@ -1,0 +1,43 @@
+/*
+ * messages.h - what a person reads, in the language of the program that asks
+ */
+#ifndef PAM_PASSWORDRULES_MESSAGES_H
+#define PAM_PASSWORDRULES_MESSAGES_H
+
+#include "change.h"
+
+/* Marks a message for xgettext; translated() looks it up. */
+#define N_(message) message
+
+/* What a person reads. Each is below PAM_MAX_MSG_SIZE, one line, since dialogs show one at a time. */
+#define MSG_REFUSED N_("Not accepted yet:")
+#define MSG_WARNED N_("Warning: this password does not meet the policy:")
+#define MSG_SUGGESTION N_("Suggestion:")
+#define MSG_BROKEN                                                                                                   \
+    N_("The password policy of this machine cannot be read, so the password was not changed. "                       \
+       "Please tell your administrator.")
+#define MSG_NO_ACCOUNT                                                                                               \
+    N_("Your account cannot be looked up, so the password was not changed. Please tell your administrator.")
+#define MSG_LIMIT N_("A limit of this session is too low to change a password, so it was not changed:")
+#define MSG_BROKEN_WARNED                                                                                            \
+    N_("Warning: the password policy of this machine cannot be read. This password is not checked.")
+
+/* The language of the calling program's locale; NULL for English, which is that of a program that sets no locale. */
+const passwordrules_language *find_language(void);
+
+/* One of the messages above, in that language. */
+const char *translated(const struct change *change, const char *message);
+
+/* Shows one line, unless the caller asked for silence. If it cannot be shown, the next prompt fails and ends the change. */
+void say(const struct change *change, int style, const char *text);
+
+/* Shows the rules, before the first prompt: over ssh, messages come only together with one. */
+void say_rules(const struct change *change);
+
+/* Shows everything that is not met, one line each. */
+void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading);
+
+/* Shows a password that would be accepted, the same one after each refusal. */
+void say_suggestion(struct change *change);
+
+#endif
