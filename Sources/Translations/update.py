@@ -11,8 +11,8 @@ import sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(FOLDER))
-TEMPLATES = "Sources/PasswordRules/Text/Messages.swift"
-MODULE = "pam/pam_passwordrules.c"
+TEMPLATES = "Sources/PasswordRules/Messages/Messages.swift"
+MODULE = "pam/messages.h"
 POT = os.path.join(FOLDER, "passwordrules.pot")
 
 HEADER = """\
