@@ -15,6 +15,10 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, "build")
+sys.path.append(os.path.join(ROOT, "Tests", "Packages"))
+
+from installing import copied_build, make
+
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 LANGUAGES = {"c": "missing.c", "c++": "missing.cpp", "rust": "missing.rs", "perl": "missing.pl", "python": "missing.py"}
 
@@ -34,10 +38,9 @@ def installed(tmp_path_factory):
     """Where `make install PREFIX=/usr` put everything. What is in build/ is taken as it is."""
     needed("make", "make")
     folder = tmp_path_factory.mktemp("installed")
-    # What a make that runs these tests was told is not for this one.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    succeed("make", "-C", ROOT, "--old-file=all", "install", f"DESTDIR={folder}", "PREFIX=/usr",
-            "LIBDIR=/usr/lib", env=environment)
+    with copied_build() as build:
+        done = make("--old-file=all", "install", f"BUILD={build}", f"DESTDIR={folder}", "PREFIX=/usr", "LIBDIR=/usr/lib")
+    assert done.returncode == 0, done.stderr
     return folder
 
 

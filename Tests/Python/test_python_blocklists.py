@@ -20,8 +20,10 @@ def words(list_path):
     ("DRAGON", Match.EXACT, None), ("Drag0n123", Match.FOLDED, None), ("DRAGON", 2, Match.FOLDED),
     ("pässwort", Match.OWN, Match.EXACT),
     (bytearray(b"enihsnus"), Match.OWN, Match.MANGLED), (memoryview(b"sunshine"), Match.MANGLED, Match.EXACT),
-    ("dragons", Match.OWN, None), ("", Match.OWN, None), ("dragon\0", Match.EXACT, None), (b"\xff\xfe", Match.OWN, None),
-    ("\ud800", Match.OWN, None), ("dragon" * 1_000_000, Match.OWN, None)])
+    ("dragons", Match.OWN, None), ("dragon\0", Match.EXACT, None), (b"\xff\xfe", Match.EXACT, None),
+    ("\ud800", Match.EXACT, None), ("dragon" * 1_000_000, Match.OWN, None),
+    # What has hardly any different characters counts as listed, and so does nothing at all.
+    ("", Match.OWN, Match.MANGLED), ("aaaaaaaaab", Match.OWN, Match.MANGLED), ("aaaaaaaaab", Match.FOLDED, None)])
 def test_lookup(words, password, match, found):
     assert words.lookup(password, match) is found
     if match is Match.OWN:
@@ -29,9 +31,10 @@ def test_lookup(words, password, match, found):
 
 
 def test_what_there_is_to_know(words, list_path):
-    assert (words.count, words.match, words.path) == (3, Match.MANGLED, list_path)
-    assert 0 < words.false_positive_rate < 1e-8
-    assert repr(words) == f"<Blocklist {list_path!r}: 3 passwords>"
+    # The word with an accent is there without it as well.
+    assert (words.count, words.match, words.path) == (4, Match.MANGLED, list_path)
+    assert 0 < words.false_positive_rate < 1.5e-8
+    assert repr(words) == f"<Blocklist {list_path!r}: 4 passwords>"
     assert Blocklist(list_path.encode()).path == Blocklist(pathlib.Path(list_path)).path == list_path
 
 
@@ -41,17 +44,12 @@ def test_the_common_passwords():
     assert "vubkem-roxPit-4cazud" not in common
 
 
-def test_a_list_is_open_until_nobody_has_it(list_path):
-    def is_open():
-        return any(os.path.realpath(f"/proc/self/fd/{fd}") == path for fd in os.listdir("/proc/self/fd"))
+def test_a_list_is_kept_in_memory(list_path):
     path = shutil.copy(list_path, list_path + ".copy")
     words = Blocklist(path)
-    assert is_open()
+    assert not any(os.path.realpath(f"/proc/self/fd/{fd}") == path for fd in os.listdir("/proc/self/fd"))
     os.remove(path)
-    path += " (deleted)"
-    assert is_open() and "dragon" in words
-    del words
-    assert not is_open()
+    assert "dragon" in words
 
 
 @pytest.mark.parametrize("content", [None, b"", b"dragon\n", b"\0" * 4096])

@@ -81,26 +81,31 @@ def test_remarks_come_with_a_policy_that_is_used(load):
 
 @pytest.mark.parametrize("text, by_root", [
     ("rules = minlength: x\n", Enforcement.WARN), ("", Enforcement.WARN),
-    ("retry = 0\nenforce-for-root = no\n", Enforcement.YES), ("preset = nist-800-63b-4\nretry = 0\n", Enforcement.YES)])
+    ("retry = 0\nenforce-for-root = no\n", Enforcement.WARN), ("preset = nist-800-63b-4\nretry = 0\n", Enforcement.WARN),
+    ("retry = 0\nenforce-for-root = yes\n", Enforcement.YES), ("preset = cis-rhel-9\nretry = 0\n", Enforcement.YES)])
 def test_meanwhile_root_is_warned_at_most(load, text, by_root):
     with pytest.raises(PolicyError) as raised:
         load(text)
     for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
         assert error.enforcement() is error.enforcement(expired=True) is Enforcement.YES
-        assert error.enforcement(by_root=True) is error.enforcement(by_root=1, expired=0) is by_root
-        assert error.enforcement(by_root=True, expired=True) is Enforcement.YES
-        assert error.enforcement(user="root", by_root=True, full_name="", home="/root", old_password="x") is by_root
+        for service in ("passwd", "chpasswd", b"newusers"):
+            root = {"by_root": True, "service": service}
+            assert error.enforcement(**root) is error.enforcement(**{**root, "by_root": 1}, expired=0) is by_root
+            assert error.enforcement(user="root", full_name="", home="/root", **root) is by_root
+            assert error.enforcement(expired=True, **root) is Enforcement.YES
+            assert error.enforcement(old_password="", **root) is Enforcement.YES
+        assert error.enforcement(by_root=True) is error.enforcement(by_root=True, service="samba") is Enforcement.YES
 
 
 def test_without_an_answer_everybody_is_refused():
-    assert PolicyError(Status.EPOLICY).enforcement(by_root=True) is Enforcement.YES
+    assert PolicyError(Status.EPOLICY).enforcement(by_root=True, service="passwd") is Enforcement.YES
 
 
 @pytest.mark.parametrize("mode", [0o666, 0o620])
 def test_a_file_that_others_may_write_is_refused(policy_file, mode):
     with pytest.raises(PolicyError) as raised:
         Policy.load(policy_file(TEXT, mode))
-    assert raised.value.enforcement(by_root=True) is Enforcement.YES
+    assert raised.value.enforcement(by_root=True, service="passwd") is Enforcement.YES
 
 
 def test_a_folder_and_a_fifo_are_refused(tmp_path):
@@ -111,9 +116,12 @@ def test_a_folder_and_a_fifo_are_refused(tmp_path):
 
 
 @pytest.mark.parametrize("text, circumstances, enforcement", [
-    ("", {}, Enforcement.YES), ("", {"by_root": True}, Enforcement.WARN),
-    ("", {"by_root": True, "expired": True}, Enforcement.YES),
-    ("enforce-for-root = yes\n", {"by_root": True}, Enforcement.YES), ("enforce = warn\n", {}, Enforcement.WARN),
+    ("", {}, Enforcement.YES), ("", {"by_root": True, "service": "passwd"}, Enforcement.WARN),
+    ("", {"by_root": True}, Enforcement.YES), ("", {"by_root": True, "service": "samba"}, Enforcement.YES),
+    ("exempt-services = samba\n", {"by_root": True, "service": b"samba"}, Enforcement.WARN),
+    ("", {"by_root": True, "service": "passwd", "old_password": ""}, Enforcement.YES),
+    ("", {"by_root": True, "service": "passwd", "expired": True}, Enforcement.YES),
+    ("enforce-for-root = yes\n", {"by_root": True, "service": "passwd"}, Enforcement.YES), ("enforce = warn\n", {}, Enforcement.WARN),
     ("enforce = audit\n", {"user": "alice"}, Enforcement.AUDIT), ("enforce = no\n", {"by_root": True}, Enforcement.NO)])
 def test_enforcement(load, text, circumstances, enforcement):
     assert load(TEXT + text).enforcement(**circumstances) is enforcement
@@ -134,13 +142,26 @@ def test_enforcements_grow_with_severity():
     ("", "8rabbit-1", {"old_password": memoryview(b"rabbit-18")}, Kind.OLD_PASSWORD_ROTATED),
     ("", "xrabbit-18x", {"old_password": memoryview(bytearray(b"r.a.b.b.i.t.-.1.8."))[::2]}, Kind.OLD_PASSWORD_CONTAINED),
     ("old-password-changes = 5\n", "rabbit-19", {"old_password": "rabbit-18"}, Kind.OLD_PASSWORD_CHANGES),
-    # A NUL does not end an old password.
-    ("", "x\0rabbit-18", {"old_password": "x\0rabbit-18"}, Kind.OLD_PASSWORD_SAME),
 ])
 def test_passwords_are_held_against_the_circumstances(load, text, password, circumstances, kind):
     policy = load(TEXT + text)
     assert [one.kind for one in policy.check(password, **circumstances) if not one.met] == [kind]
     assert policy.check(password) and policy.check(password, **dict.fromkeys(circumstances)), "what is None is not known"
+
+
+@pytest.mark.parametrize("password", ["\0", "rabbit-18\0quince", "\0rabbit-18", "rabbit-18\0"])
+def test_a_nul_is_refused(load, password):
+    """crypt(3) would use what stands before it. Rules alone may allow it."""
+    for text in (TEXT, "rules = allowed: unicode\n", "rules = minlength: 1\nor = required: unicode\n"):
+        policy = load(text)
+        report = policy.check(password)
+        found = [one for one in report if one.kind is Kind.NUL]
+        assert not report and len(found) == 1 and (found[0].met, found[0].limit, found[0].actual) == (False, 0, 1)
+        assert found[0].message == "has a NUL character, behind which nothing would count"
+        assert Kind.NUL not in [one.kind for one in policy.check(password.replace("\0", ""))]
+    # A NUL does not end an old password.
+    kinds = [one.kind for one in load(TEXT).check("x\0rabbit-18", old_password="x\0rabbit-18") if not one.met]
+    assert kinds == [Kind.NUL, Kind.OLD_PASSWORD_SAME]
 
 
 def test_all_methods_take_all_circumstances(load):
@@ -247,3 +268,12 @@ def test_a_policy_is_made_by_load_alone():
 def test_thousands_of_settings(policy_file):
     settings = [f"words=w{number:04}ord" for number in range(5000)]
     assert not Policy.load(policy_file(TEXT), settings).check("1w4999ord")
+
+
+def test_a_policy_is_current_until_a_file_changes(policy_file):
+    path = policy_file(TEXT)
+    policy = Policy.load(path)
+    assert policy.is_current and policy.for_user("alice").is_current
+    with open(path, "a", encoding="utf-8") as file:
+        file.write("# more\n")
+    assert not policy.is_current and Policy.load(path).is_current

@@ -83,13 +83,14 @@ class Kind(_Open):
     OR = 28
     BLOCKLIST = 29
     BLOCKLIST_UNREADABLE = 30
+    NUL = 31
 
 
 class Enforcement(_Open):
     """What happens with a password that a policy refuses. The numbers grow with severity."""
 
     NO = 0  #: nothing is checked
-    AUDIT = 1  #: the change passes; log what would have been refused
+    AUDIT = 1  #: the change passes; log that it would have been refused, but not why
     WARN = 2  #: the change passes; tell the person, and log it
     YES = 3  #: the change is refused
 
@@ -124,3 +125,5 @@ LENIENT = 2
 MINIFIED = 1
 STRICT = 1
 POLICY_OPTIONAL = 1
+POLICY_ONE_CHANGE = 2
+BLOCKLIST_ONE_LOOKUP = 1

@@ -72,24 +72,32 @@ class DescriptorError(Error, ValueError):
         return self._mistake.length if self._mistake else 0
 
 
+#: Where root may go on while a policy cannot be read.
+EXEMPT_SERVICES = ("passwd", "chpasswd", "newusers")
+
+
 class PolicyError(Error):
     """A policy cannot be read whole, and nothing of it is applied: refuse the change, and see `enforcement`."""
 
     def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = (),
-                 enforcements: Optional[Mapping[Tuple[bool, bool], Enforcement]] = None) -> None:
+                 enforcements: Optional[Mapping[str, Enforcement]] = None) -> None:
         super().__init__(code, diagnostics)
         self.args = (code, diagnostics, enforcements)
         self._enforcements = dict(enforcements or {})
 
     def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
-                    old_password: Optional[PasswordLike] = None) -> Enforcement:
+                    old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
         """What happens with a password change meanwhile: `Enforcement.YES`, it is refused.
 
-        Or `Enforcement.WARN` for root, where the policy could be seen not to mention enforce-for-root, nor a preset.
-        The arguments are those of `Policy.enforcement`; only `by_root` and `expired` matter.
+        Or `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, where no line of the policy sets
+        enforce-for-root to something other than "no", nor may have been meant so. The arguments are those of
+        `Policy.enforcement`.
         """
-        return self._enforcements.get((bool(by_root), bool(expired)), Enforcement.YES)
+        if not by_root or expired or old_password is not None or service is None:
+            return Enforcement.YES
+        name = service if isinstance(service, str) else service.decode("utf-8", "surrogateescape")
+        return self._enforcements.get(name, Enforcement.YES)
 
 
 class BlocklistError(Error):

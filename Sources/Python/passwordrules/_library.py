@@ -51,6 +51,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "blocklist_free": (None, [_OBJECT]),
     "policy_load": (c_int, [c_char_p, POINTER(c_char_p), c_size_t, c_uint, _OBJECT_OUT, _OBJECT_OUT]),
     "policy_for_user": (c_int, [_OBJECT, c_char_p, _OBJECT_OUT, _OBJECT_OUT]),
+    "policy_is_current": (c_int, [_OBJECT]),
     "policy_free": (None, [_OBJECT]),
     "policy_get_info": (c_int, [_OBJECT, POINTER(PolicyInfoStruct)]),
     "policy_enforcement": (c_int, [_OBJECT, POINTER(ContextStruct)]),
@@ -58,6 +59,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "policy_describe": (c_int, [_OBJECT, POINTER(ContextStruct), *_BUFFER]),
     "policy_describe_in": (c_int, [_OBJECT, POINTER(ContextStruct), POINTER(LanguageStruct), *_BUFFER]),
     "policy_check": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT]),
+    "policy_check_suggesting": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT, POINTER(c_char), c_size_t]),
     "policy_suggest": (c_int, [_OBJECT, POINTER(ContextStruct), *_BUFFER]),
 }
 

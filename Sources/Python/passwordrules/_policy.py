@@ -11,7 +11,7 @@ from typing import Any, Dict, Iterable, Optional, Tuple, Type, TypeVar
 from ._constants import GENERATE_MAX, POLICY_OPTIONAL, POLICY_PATH, Enforcement, Status
 from ._context import context
 from ._diagnostics import Diagnostic, read, received
-from ._errors import PolicyError, failure
+from ._errors import EXEMPT_SERVICES, PolicyError, failure
 from ._handle import Handle, Owner
 from ._language import language
 from ._library import library
@@ -46,7 +46,9 @@ class Policy(Owner):
     expired       whether the password has expired; the change is then the user's own, whoever runs it
     full_name     the user's full name: ``pwd.getpwnam(user).pw_gecos``
     home          the path of the user's home directory: ``pw_dir``
-    old_password  the password that is replaced
+    old_password  the password that is replaced; where it is known, a change by root is judged as a user's
+    service       the PAM service that makes the change, such as "passwd", or the name of the program, in lower case: root
+                  is only warned at those that the policy's key exempt-services names
 
     A password is not held against what is None or empty. All of these methods take all of them, so that a program can
     keep the circumstances in one dict, and pass it everywhere.
@@ -124,53 +126,62 @@ class Policy(Owner):
         return self._diagnostics
 
     @property
+    def is_current(self) -> bool:
+        """Whether the files of the policy are as they were when it was read: none was changed, added or removed.
+
+        Ask when the password is there, since a prompt may be open for long, and load the policy again if not.
+        """
+        return bool(library.passwordrules_policy_is_current(self._handle))
+
+    @property
     def info(self) -> PolicyInfo:
         """Settings for the program that asks for the password."""
         return self._info
 
     def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
-                    old_password: Optional[PasswordLike] = None) -> Enforcement:
+                    old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
         """What happens with a refused password in these circumstances."""
-        with context(by_root, expired, user, full_name, home, old_password) as circumstances:
+        with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
             return Enforcement(library.passwordrules_policy_enforcement(self._handle, byref(circumstances)))
 
     def describe(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                  full_name: Optional[Text] = None, home: Optional[Text] = None,
-                 old_password: Optional[PasswordLike] = None, translations: Optional[NullTranslations] = None) -> str:
+                 old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
+                 translations: Optional[NullTranslations] = None) -> str:
         """The policy in words for the person who is about to choose a password: lines of text, or "" if nothing is
         demanded. The translations are as for `check`.
         """
-        with context(by_root, expired, user, full_name, home, old_password) as circumstances, \
+        with context(by_root, expired, user, full_name, home, old_password, service) as circumstances, \
                 language(translations) as spoken:
             return written(lambda *buffer: library.passwordrules_policy_describe_in(
                 self._handle, byref(circumstances), spoken, *buffer))
 
     def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
               full_name: Optional[Text] = None, home: Optional[Text] = None,
-              old_password: Optional[PasswordLike] = None,
+              old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
               translations: Optional[NullTranslations] = None) -> Report:
         """Holds a new password against the policy and against what is known of the change.
 
-        A password of more than 1,024 bytes, or what the policy's key max-bytes says, is refused unread; the work for
-        others grows with the square of the lengths at most.
+        A password of more than 1,024 bytes, or what the policy's key max-bytes says, is refused unread; one of 1,024 takes
+        25 ms on a current machine at most.
 
         translations  for the messages: ``gettext.translation("passwordrules")``; None: English
         """
         with borrowed(password) as (start, length), \
-                context(by_root, expired, user, full_name, home, old_password) as circumstances:
+                context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
             return report(lambda made: library.passwordrules_policy_check(
                 self._handle, byref(circumstances), start, length, made), translations)
 
     def suggest(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                 full_name: Optional[Text] = None, home: Optional[Text] = None,
-                old_password: Optional[PasswordLike] = None) -> str:
+                old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> str:
         """A password that this policy accepts in these circumstances, as its keys suggest-style, suggest-entropy and
         suggest-exclude have it.
 
         Raises `GenerationError` where there is none.
         """
-        with context(by_root, expired, user, full_name, home, old_password) as circumstances:
+        with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
             return written(
                 lambda *buffer: library.passwordrules_policy_suggest(self._handle, byref(circumstances), *buffer),
                 GENERATE_MAX + 1)
@@ -180,12 +191,13 @@ class Policy(Owner):
         return f"<{type(self).__name__} {self._path!r}{whose}>"
 
 
-def _enforcements(diagnostics: c_void_p) -> Dict[Tuple[bool, bool], Enforcement]:
-    """What happens in all circumstances that matter while a policy cannot be read, as plain data for the exception."""
+def _enforcements(diagnostics: c_void_p) -> Dict[str, Enforcement]:
+    """What happens with changes by root while a policy cannot be read, by service, as plain data for the exception. All
+    other changes are refused.
+    """
     answers = {}
-    for by_root in (False, True):
-        for expired in (False, True):
-            with context(by_root, expired) as circumstances:
-                answers[by_root, expired] = Enforcement(
-                    library.passwordrules_diagnostics_enforcement(diagnostics, byref(circumstances)))
+    for service in EXEMPT_SERVICES:
+        with context(True, False, service=service) as circumstances:
+            answers[service] = Enforcement(
+                library.passwordrules_diagnostics_enforcement(diagnostics, byref(circumstances)))
     return answers

@@ -61,4 +61,5 @@ class ContextStruct(Sized):
     _fields_ = [
         ("size", c_size_t), ("user", c_char_p), ("by_root", c_int), ("expired", c_int), ("full_name", c_char_p),
         ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
+        ("service", c_char_p),
     ]
