@@ -218,8 +218,8 @@ TABLE = [
     # the administrator's mistakes
     Case("`passwd`, a misspelt word in the policy: `bortexil`", MISSPELT, lambda d: passwd(d, "bortexil"),
          "told that the policy cannot be read; not changed"),
-    Case("`chpasswd`, a misspelt word in the policy: `bortexil`", MISSPELT, lambda d: chpasswd(d, "bortexil"),
-         "told that the policy cannot be read; not changed"),
+    # By root, whom no line of the policy binds: that is the way out of a mistake.
+    Case("`chpasswd`, a misspelt word in the policy: `bortexil`", MISSPELT, lambda d: chpasswd(d, "bortexil"), "changed"),
     Case("`passwd`, the policy's main file is missing: `bortexil`", SHIPPED, lambda d: passwd(d, "bortexil"),
          "told that the policy cannot be read; not changed", prepare=lose_the_main_file),
     Case("`passwd`, libpam-passwdqc is installed as well: a good password", SHIPPED, lambda d: passwd(d, GOOD, GOOD),

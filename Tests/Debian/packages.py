@@ -13,6 +13,9 @@ TREE = Path(__file__).parents[2]
 DIRECTORY = TREE / "build" / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
+LIST, TRANSLATIONS = "passwordrules-blocklist", "libpasswordrules-l10n"
+# What reads the list, and what it breaks where that is older.
+READERS = {MODULE, LIBRARY, TOOL}
 
 # What is no part of the packages, so that a change there makes no new ones necessary.
 NOT_PACKAGED = {"Tests", "build", ".git"}
@@ -29,7 +32,9 @@ def current() -> dict[str, Path]:
             env=without_make(), capture_output=True, text=True, check=False)
         assert done.returncode == 0, "make deb failed:\n" + done.stdout[-3000:] + done.stderr[-3000:]
         found = list(DIRECTORY.glob("*.deb"))
-    return {path.name.split("_")[0]: path for path in found}
+    # The list after its readers, the old ones of which it breaks: dpkg takes what it is given in this order.
+    by_name = {path.name.split("_")[0]: path for path in found}
+    return {name: by_name[name] for name in sorted(by_name, key=lambda name: (name == LIST, name))}
 
 
 def newest_source() -> float:
@@ -86,7 +91,7 @@ def remake(package: Path, directory: Path, new_version: str = "", change=None) -
         text = control.read_text()
         text = re.sub(r"(?m)^Version: .*$", f"Version: {new_version}", text)
         # What must be of the very same version follows.
-        text = re.sub(rf"\((=|>=) {old_version}\)", rf"(\1 {new_version})", text)
+        text = re.sub(rf"\((=|>=|<<) {old_version}\)", rf"(\1 {new_version})", text)
         control.write_text(text)
     if change is not None:
         change(tree)

@@ -75,6 +75,17 @@ def su(debian: Debian, *new) -> Result:
 def ssh(debian: Debian, *new, method: str) -> Result:
     """alice, whose password has expired, logs in over ssh and leaves at once."""
     expire(debian)
+    return ssh_in(debian, "alice", OLD_PASSWORD, *new, method=method)
+
+
+def ssh_in(debian: Debian, user: str, old: str, *new, method: str) -> Result:
+    """Somebody logs in over ssh and leaves at once."""
     with sshd.running(debian, method) as port:
-        return converse(debian, [*sshd.CLIENT, "-o", f"PreferredAuthentications={method}", "-p", port, "127.0.0.1",
-                                 "echo I am $(id -un)"], Person(OLD_PASSWORD, *new))
+        return converse(debian, [*sshd.CLIENT, "-l", user, "-o", f"PreferredAuthentications={method}", "-p", port, "127.0.0.1",
+                                 "echo I am $(id -un)"], Person(old, *new))
+
+
+def log_in(debian: Debian, user: str, old: str, *new) -> Result:
+    """Somebody logs in at the console, and leaves at once: the shell says who it is."""
+    debian.run("usermod", "--shell", "/usr/bin/id", user)
+    return converse(debian, ["login", user], Person(old, *new))

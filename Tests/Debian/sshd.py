@@ -17,12 +17,12 @@ ListenAddress 127.0.0.1
 UsePAM yes
 KbdInteractiveAuthentication {interactive}
 PasswordAuthentication {password}
-PermitRootLogin no
+PermitRootLogin yes
 PidFile none
 PrintMotd no
 """
 CLIENT = [
-    "ssh", "-tt", "-l", "alice", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+    "ssh", "-tt", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
     "-o", "NumberOfPasswordPrompts=1",
 ]
 

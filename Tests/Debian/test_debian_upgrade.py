@@ -3,7 +3,7 @@
 import pytest
 
 import packages
-from packages import LIBRARY, MODULE, TOOL, dpkg, remake, status
+from packages import LIBRARY, LIST, MODULE, READERS, TOOL, dpkg, remake, status
 from people import chpasswd
 from test_debian_packages import CONF, DROP_IN, SITE, can_change, is_checked, module_lines
 from watch import Watch
@@ -78,20 +78,33 @@ def test_policy_applies_between_unpacking_and_configuring(old, debs):
 
 
 @pytest.mark.parametrize("order", [
-    (TOOL, LIBRARY, MODULE), (TOOL, MODULE, LIBRARY), (MODULE, LIBRARY, TOOL), (LIBRARY, MODULE, TOOL)], ids=" ".join)
-def test_one_package_after_the_other(fresh, previous, debs, order):
-    """Each by a dpkg of its own. The module waits to be configured until the list is as new; it works meanwhile. It does not
-    wait for the library."""
-    dpkg(fresh, "--install", *(previous[name] for name in order))
+    (TOOL, LIBRARY, MODULE, LIST), (MODULE, LIST, TOOL, LIBRARY), (LIST, MODULE, LIBRARY, TOOL),
+    (LIBRARY, MODULE, LIST, TOOL)], ids=" ".join)
+def test_security_one_package_after_the_other(fresh, previous, debs, order):
+    """Each by a dpkg of its own. No list is put beside a reader that is older, and a reader waits to be configured until the
+    list is as new; it works meanwhile."""
+    dpkg(fresh, "--install", *(previous[name] for name in order if name != LIST), previous[LIST])
+    upgraded: list[str] = []
     with Watch(fresh, debs):
-        for number, name in enumerate(order, start=1):
-            waits = name == MODULE and TOOL not in order[:number]
+        for name in [*order, LIST]:
+            if name in upgraded:
+                continue
             done = dpkg(fresh, "--install", debs[name], check=False)
-            assert (done.returncode != 0, status(fresh, name)) == (waits, "unpacked" if waits else "installed")
+            if name == LIST:
+                is_refused = not READERS <= set(upgraded)
+                assert (done.returncode != 0) == is_refused, done.stdout
+                assert ("would break" in done.stdout) == is_refused
+                if is_refused:
+                    assert fresh.run("dpkg-query", "--show", "--showformat", "${Version}", name).stdout.endswith("~previous")
+                    continue
+            else:
+                waits = LIST not in upgraded
+                assert (done.returncode != 0, status(fresh, name)) == (waits, "unpacked" if waits else "installed")
+            upgraded.append(name)
             assert is_checked(fresh)
             can_change(fresh)
         fresh.run("dpkg", "--configure", "--pending")
-    assert [status(fresh, name) for name in order] == ["installed"] * 3
+    assert [status(fresh, name) for name in order] == ["installed"] * 4
     assert is_checked(fresh)
 
 

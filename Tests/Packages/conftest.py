@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tree import BUILD, ROOT, make, output
+from installing import BUILD, ROOT, make
+from tree import output
 
 DEB = BUILD / "deb"
-NAMES = ["libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules1", "passwordrules", "python3-passwordrules"]
+NAMES = [
+    "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1", "passwordrules",
+    "passwordrules-blocklist", "python3-passwordrules",
+]
 
 
 class Package:

@@ -9,25 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from tree import BUILD, FUNCTIONS, LANGUAGES, PAGES, ROOT, everything, files, make, manual, output
+from installing import ROOT, copied_build, make
+from tree import FUNCTIONS, LANGUAGES, PAGES, everything, files, manual, output
 
 PREFIXES = ["/usr", "/usr/local", "/opt/x"]
-PRODUCTS = [
-    "libpasswordrules.so.1", "libpasswordrules.so", "libpasswordrules.a", "pam_passwordrules.so", "passwordrules",
-    "common.words", "common.blocklist", "completions", "locale", "paths", "tools",
-]
 
 
 @pytest.fixture(scope="module")
 def build():
-    """A copy of what was built, so that the module in build/ keeps the paths that it was made for."""
-    folder = Path(tempfile.mkdtemp(prefix="passwordrules-install-"))
-    folder.chmod(0o755)
-    for name in PRODUCTS:
-        if (BUILD / name).exists():
-            subprocess.run(["cp", "-a", BUILD / name, folder], check=True)
-    yield folder
-    shutil.rmtree(folder)
+    with copied_build() as folder:
+        yield folder
 
 
 @pytest.fixture(scope="module", params=PREFIXES)
@@ -63,7 +54,8 @@ def test_everything_is_in_its_place(installed):
         f"{modules(prefix)}/pam_passwordrules.so", f"{share}/passwordrules/common.blocklist",
         f"{share}/bash-completion/completions/passwordrules", f"{share}/zsh/site-functions/_passwordrules",
         f"{share}/fish/vendor_completions.d/passwordrules.fish",
-        *(f"{share}/doc/passwordrules/{name}" for name in ["README.md", "CHANGELOG.md", "LICENSE", "passwordrules.conf"]),
+        *(f"{share}/doc/passwordrules/{name}" for name in ["README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE",
+                                                              "passwordrules.conf"]),
         *(f"{share}/man/{manual(page)}" for page in PAGES),
         *(f"{share}/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES),
     ]
@@ -109,7 +101,7 @@ def test_the_module_loads_without_the_library_and_knows_its_translations(install
 
 
 def uses_translations():
-    return "LOCALEDIR" in (ROOT / "pam" / "pam_passwordrules.c").read_text()
+    return "LOCALEDIR" in (ROOT / "pam" / "messages.c").read_text()
 
 
 def test_the_example_names_the_list_where_it_is(installed):
@@ -118,6 +110,18 @@ def test_the_example_names_the_list_where_it_is(installed):
     lists = [line.split(" = ")[1] for line in example.splitlines() if line.startswith("blocklist = ")]
     assert lists == [f"{prefix}/share/passwordrules/common.blocklist"]
     assert Path(f"{destination}{lists[0]}").stat().st_size > 1_000_000
+
+
+def test_security_presets_name_the_list_where_it_is(installed, tmp_path):
+    """The audit's finding 4: presets looked below /usr/share, wherever the list was installed."""
+    destination, prefix = installed
+    listed = f"{prefix}/share/passwordrules/common.blocklist"
+    for name in f"{prefix}/lib/libpasswordrules.so.1", f"{modules(prefix)}/pam_passwordrules.so":
+        assert f"\0{listed}\0".encode() in Path(f"{destination}{name}").read_bytes()
+    # The tool goes by where it is, and so is right below a DESTDIR too.
+    (tmp_path / "pwquality.conf").write_text("minlen = 12\n")
+    policy = output(f"{destination}{prefix}/bin/passwordrules", "import", "pwquality", tmp_path / "pwquality.conf")
+    assert f"= mangled {destination}{listed}\n" in policy
 
 
 def test_nothing_goes_to_etc(installed):

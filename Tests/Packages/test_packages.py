@@ -9,7 +9,8 @@ import subprocess
 import pytest
 
 from conftest import NAMES
-from tree import FUNCTIONS, LANGUAGES, PAGES, ROOT, files, make, manual, output
+from installing import ROOT, make
+from tree import FUNCTIONS, LANGUAGES, PAGES, files, manual, output
 
 LIBRARIES = "/usr/lib/" + output("cc", "-print-multiarch").strip()
 MODULE = f"{LIBRARIES}/security/pam_passwordrules.so"
@@ -28,13 +29,15 @@ FILES = {
         *pages("passwordrules.3"), *(f"/usr/share/man/man3/{function}.3.gz" for function in FUNCTIONS)],
     "libpam-passwordrules": [
         MODULE, DROP_INS, "/etc/security/passwordrules.conf", "/usr/share/pam-configs/passwordrules",
-        *pages("pam_passwordrules.8", "passwordrules.conf.5"),
-        *(f"/usr/share/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES)],
+        *pages("pam_passwordrules.8", "passwordrules.conf.5")],
+    "libpasswordrules-l10n": [f"/usr/share/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES],
+    "passwordrules-blocklist": ["/usr/share/passwordrules/common.blocklist"],
     "passwordrules": [
-        "/usr/bin/passwordrules", "/usr/share/passwordrules/common.blocklist",
+        "/usr/bin/passwordrules",
         "/usr/share/bash-completion/completions/passwordrules", "/usr/share/zsh/vendor-completions/_passwordrules",
         "/usr/share/fish/vendor_completions.d/passwordrules.fish",
         "/usr/share/doc/passwordrules/README.md", "/usr/share/doc/passwordrules/CHANGELOG.md",
+        "/usr/share/doc/passwordrules/SECURITY.md",
         *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules.7")],
     "python3-passwordrules": [
         f"/usr/lib/python3/dist-packages/{path.relative_to(ROOT / 'Sources' / 'Python')}"
@@ -105,13 +108,17 @@ FIELDS = {
     "libpasswordrules-dev": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "libdevel"},
     "libpam-passwordrules": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "admin"},
     "passwordrules": {"Architecture": "amd64", "Multi-Arch": "foreign", "Section": "admin"},
+    "passwordrules-blocklist": {"Architecture": "all", "Multi-Arch": "foreign", "Section": "admin"},
+    "libpasswordrules-l10n": {"Architecture": "all", "Multi-Arch": "foreign", "Section": "localization"},
     "python3-passwordrules": {"Architecture": "all", "Multi-Arch": "no", "Section": "python"},
 }
 DEPENDS = {
-    "libpasswordrules1": {"libc6"},
+    "libpasswordrules1": {"libc6", "passwordrules-blocklist"},
     "libpasswordrules-dev": {"libpasswordrules1"},
-    "libpam-passwordrules": {"libc6", "libpam0g", "libpam-runtime", "passwordrules"},
-    "passwordrules": {"libc6", "libgcc-s1", "libstdc++6"},
+    "libpam-passwordrules": {"libc6", "libpam0g", "libpam-runtime", "passwordrules-blocklist"},
+    "passwordrules": {"libc6", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"},
+    "passwordrules-blocklist": set(),
+    "libpasswordrules-l10n": set(),
     "python3-passwordrules": {"python3", "libpasswordrules1"},
 }
 
@@ -130,12 +137,27 @@ def test_versions_that_are_needed(packages, version):
     assert "libc6 (>= 2.36)" in packages["libpasswordrules1"].field("Depends")
     assert "libc6 (>= 2.36)" in packages["libpam-passwordrules"].field("Depends")
     assert f"libpasswordrules1 (= {version})" in packages["libpasswordrules-dev"].field("Depends")
-    assert f"passwordrules (>= {version})" in packages["libpam-passwordrules"].field("Depends")
+    for name in READERS:
+        assert f"passwordrules-blocklist (>= {version})" in packages[name].field("Depends")
     assert f"libpasswordrules1 (>= {version})" in packages["python3-passwordrules"].field("Depends")
 
 
+READERS = ["libpam-passwordrules", "libpasswordrules1", "passwordrules"]
+
+
+def test_security_a_list_and_its_readers_cannot_be_installed_apart(packages, version):
+    """The audit's finding 13: a list of a newer format could be installed beside an older module, which then refuses all."""
+    assert packages["passwordrules-blocklist"].field("Breaks") == ", ".join(f"{name} (<< {version})" for name in READERS)
+
+
+def test_messages_and_the_tool_come_with_the_module_unless_they_are_not_wanted(packages):
+    assert packages["libpam-passwordrules"].relations("Recommends") == {"libpasswordrules-l10n", "passwordrules"}
+    assert packages["libpasswordrules1"].relations("Recommends") == {"libpasswordrules-l10n"}
+
+
 def test_the_sources_of_the_word_lists_are_named(packages):
-    assert re.fullmatch(r"cracklib2 \(= .*\), python-zxcvbn \(= .*\)", packages["passwordrules"].field("Built-Using"))
+    sources = packages["passwordrules-blocklist"].field("Static-Built-Using")
+    assert re.fullmatch(r"cracklib2 \(= .*\), python-zxcvbn \(= .*\)", sources)
 
 
 def test_symbols(packages):
@@ -177,9 +199,9 @@ def undefined(file):
 
 
 def test_what_make_has_built_is_not_built_again(made):
-    """But for the module, with the archive that the library was linked of."""
+    """But for the library and the module, which are linked with the archive, and with Debian's paths."""
     log = (made / "build.log").read_text()
-    assert len(re.findall(r"^cc .* build/libpasswordrules\.a ", log, flags=re.M)) == 1
+    assert len(re.findall(r"^cc .* build/libpasswordrules\.a ", log, flags=re.M)) == 2
     assert not re.search(r"^ar |^swift build", log, flags=re.M)
 
 

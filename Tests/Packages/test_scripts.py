@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from tree import ROOT
+from installing import ROOT
 
 DEBIAN = ROOT / "debian"
 STACK = "password requisite pam_passwordrules.so\n"
@@ -18,7 +18,7 @@ STACK = "password requisite pam_passwordrules.so\n"
 class Scripts:
     def __init__(self, folder):
         self.etc, self.programs, self.calls = folder / "etc", folder / "bin", folder / "calls"
-        self.folder = folder
+        self.folder, self.state = folder, folder / "state"
         self.drop_ins = self.etc / "security" / "passwordrules.conf.d"
         self.drop_ins.mkdir(parents=True)
         (self.etc / "pam.d").mkdir()
@@ -39,7 +39,7 @@ class Scripts:
     def run(self, script, *arguments, **environment):
         text = (DEBIAN / f"libpam-passwordrules.{script}").read_text()
         path = self.folder / script
-        path.write_text(text.replace("/etc/", f"{self.etc}/"))
+        path.write_text(text.replace("/etc/", f"{self.etc}/").replace("/var/lib/", f"{self.state}/"))
         return subprocess.run(["sh", str(path), *arguments], capture_output=True, text=True, timeout=60,
                               env={"PATH": f"{self.programs}:{os.environ['PATH']}", **environment})
 
@@ -93,6 +93,16 @@ def test_drop_ins_stay_until_a_purge(scripts, arguments, environment, kept):
     assert (done.returncode, done.stderr) == (0, "")
     assert scripts.drop_ins.exists() == kept
     assert (scripts.etc / "security").exists()
+
+
+@pytest.mark.parametrize("arguments, kept", [(["remove"], True), (["upgrade", "0.2"], True), (["purge"], False)])
+def test_counts_of_changes_stay_until_a_purge(scripts, arguments, kept):
+    counts = scripts.state / "passwordrules"
+    counts.mkdir(parents=True)
+    (counts / "audit").write_text("passwordrules audit 1\n")
+    done = scripts.run("postrm", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert counts.exists() == kept and scripts.state.exists()
 
 
 def test_a_purge_of_another_root_leaves_this_one_alone(scripts, tmp_path):
@@ -153,7 +163,8 @@ def test_the_other_packages_have_no_scripts(packages):
     # Those of the Python package compile it.
     assert with_scripts == {
         "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"},
-        "libpasswordrules1": set(), "libpasswordrules-dev": set(), "passwordrules": set()}
+        "libpasswordrules1": set(), "libpasswordrules-dev": set(), "libpasswordrules-l10n": set(),
+        "passwordrules": set(), "passwordrules-blocklist": set()}
 
 
 def test_the_profile(packages):

@@ -1,11 +1,9 @@
-"""Runs make in the source tree, and looks at what it installed."""
+"""Looks at what was installed."""
 
-import os
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-BUILD = ROOT / "build"
+from installing import ROOT
 
 # What is made of the sources' names alone, so that a page or a translation more needs no change here.
 PAGES = sorted((ROOT / "Sources" / "Manual").glob("*.[1-8]"))
@@ -15,13 +13,6 @@ FUNCTIONS = [
     for line in (ROOT / "Sources" / "PasswordRulesABI" / "libpasswordrules.map").read_text().splitlines()
     if line.startswith("    passwordrules_")
 ]
-
-
-def make(*arguments, **options):
-    # Not the variables of the make that runs these tests.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    return subprocess.run(["make", "--no-print-directory", "-C", str(ROOT), *arguments], env=environment,
-                          capture_output=True, text=True, timeout=800, **options)
 
 
 def output(*command, **options):
