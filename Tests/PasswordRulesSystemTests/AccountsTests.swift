@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AccountsTests {
     private func groups(_ user: String) throws -> [String] {
-        try Accounts.groups(ofUser: Array(user.utf8)).map { String(decoding: $0, as: UTF8.self) }
+        try Accounts.memberships(ofUser: Array(user.utf8)).groups.map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test func rootIsThere() throws {
@@ -59,14 +59,14 @@ import Testing
     func whoIsNotThereIsNoMistake(user: String) throws {
         let bytes = Array(user.utf8)
         #expect(try Accounts.account(ofUser: bytes) == nil)
-        #expect(try Accounts.groups(ofUser: bytes) == [])
+        #expect(try Accounts.memberships(ofUser: bytes).groups == [])
         if user != "0" { #expect(try Accounts.firstName(ofGroup: bytes) == nil) }
     }
 
     @Test func namesThatAreNoTextAreNotThere() throws {
         for bytes in [[0xFF], [0xC3, 0x28], [0x72, 0x6F, 0x6F, 0x74, 0xFF]] as [[UInt8]] {
             #expect(try Accounts.account(ofUser: bytes) == nil)
-            #expect(try Accounts.groups(ofUser: bytes) == [])
+            #expect(try Accounts.memberships(ofUser: bytes).groups == [])
         }
     }
 
@@ -75,7 +75,7 @@ import Testing
     func aNameWithANULIsNobodys(user: String) throws {
         let bytes = Array(user.utf8)
         #expect(try Accounts.account(ofUser: bytes) == nil)
-        #expect(try Accounts.groups(ofUser: bytes) == [])
+        #expect(try Accounts.memberships(ofUser: bytes).groups == [])
         #expect(try Accounts.firstName(ofGroup: bytes) == nil)
     }
 

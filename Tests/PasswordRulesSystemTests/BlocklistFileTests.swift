@@ -119,13 +119,13 @@ import Testing
 
     // MARK: - Contents
 
-    @Test(arguments: [0, 1, 7, 8, 63, 64, 79, 80, 89])
+    @Test(arguments: [0, 1, 7, 8, 63, 64, 79, 80, 87])
     func refusesAFileThatWasCutOff(count: Int) throws {
         let folder = try TemporaryFolder()
         let bytes = blocklistBytes(["dragon", "tulip"])
-        #expect(bytes.count == 90)
+        #expect(bytes.count == 88)
         let expected: BlocklistProblem =
-            count < 8 ? .notABlocklist : .wrongSize(expected: count < 64 ? 64 : 90, actual: count)
+            count < 8 ? .notABlocklist : .wrongSize(expected: count < 64 ? 64 : 88, actual: count)
         #expect(problem(try folder.file(Array(bytes.prefix(count)))) == .blocklist(expected))
     }
 
@@ -133,15 +133,15 @@ import Testing
         let folder = try TemporaryFolder()
         let bytes = blocklistBytes(["dragon"])
         var newer = bytes
-        newer[8] = 2
+        newer[8] = 3
         let cases: [([UInt8], Int, String)] = [
             (
                 Array("password\n123456\n".utf8), 320,
                 "is not a blocklist; \"passwordrules blocklist build\" makes one"
             ),
-            (bytes + [0], 323, "is damaged: it has 86 bytes, and should have 85"),
-            (Array(bytes.dropLast()), 323, "is damaged: it has 84 bytes, and should have 85"),
-            (newer, 321, "is a blocklist of version 2, and this program knows version 1 only"),
+            (bytes + [0], 323, "is damaged: it has 85 bytes, and should have 84"),
+            (Array(bytes.dropLast()), 323, "is damaged: it has 83 bytes, and should have 84"),
+            (newer, 321, "is a blocklist of version 3, and this program knows version 2 only"),
             (
                 bytes.enumerated().map { $0 == 24 ? 2 : $1 }, 322,
                 "is damaged: its header is not as it was written"
@@ -194,7 +194,7 @@ import Testing
         #expect(new.answer("tulip") == .listed(.exact))
     }
 
-    @Test(arguments: [0, 64, 79, 84])
+    @Test(arguments: [0, 64, 79, 83])
     func aListThatIsCutOffMeanwhileIsNoticed(size: Int) throws {
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon")
@@ -225,7 +225,7 @@ import Testing
         let list = try open(path)
         let handle = try FileHandle(forWritingTo: URL(filePath: path))
         try handle.seek(toOffset: 80)
-        try handle.write(contentsOf: [1, 2, 3, 4, 5])
+        try handle.write(contentsOf: [1, 2, 3, 4])
         try handle.close()
         #expect(list.answer("dragon") == .failed(.damagedPart))
         #expect(list.answer("tulip") == .failed(.damagedPart))
@@ -242,6 +242,58 @@ import Testing
                 }
             }
             for await found in group { #expect(found == 500) }
+        }
+    }
+
+    // MARK: - Kept in memory
+
+    @Test func aListIsKeptInMemoryUnlessItIsForOneLookUp() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.list("dragon")
+        let kept = try Blocklist(atPath: Array(path.utf8))
+        #expect(openDescriptors(of: path).isEmpty)
+        let single = try Blocklist(atPath: Array(path.utf8), isKept: false)
+        #expect(openDescriptors(of: path).count == 1)
+        #expect(unsafe truncate(path, 0) == 0)
+        for match in BlocklistMatch.allCases {
+            #expect(kept.answer("dragon", by: match) == .listed(.exact))
+            #expect(kept.answer("tulip", by: match) == .notListed)
+            #expect(single.answer("dragon", by: match) == .failed(.truncated))
+        }
+    }
+
+    @Test func aLongListIsNeverKept() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file(longBlocklistBytes(["dragon"]))
+        let list = try Blocklist(atPath: Array(path.utf8))
+        #expect(!list.isPublic)
+        #expect(openDescriptors(of: path).count == 1)
+        #expect(list.answer("Dragon-1", by: .mangled) == .listed(.mangled))
+        #expect(list.answer("vubkem-roxPit-4cazud", by: .mangled) == .notListed)
+        #expect(unsafe truncate(path, 64) == 0)
+        #expect(list.answer("dragon") == .failed(.truncated))
+    }
+
+    /// What is damaged is found at a look-up, by the sum of its bucket, as in the file.
+    @Test func damageOfAListThatIsKeptIsFoundAtALookUp() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.damagedList(at: -1, "dragon")
+        let kept = try Blocklist(atPath: Array(path.utf8))
+        #expect(kept.answer("dragon") == .failed(.damagedPart))
+        #expect(kept.answer("tulip") == .failed(.damagedPart))
+    }
+
+    @Test func whatCannotBeOpenedIsNotKeptEither() throws {
+        let folder = try TemporaryFolder()
+        for isKept in [true, false] {
+            #expect(throws: FileProblem.notRegular) {
+                _ = try Blocklist(atPath: Array("/dev/null".utf8), isKept: isKept)
+            }
+            let path = try folder.file(Array(blocklistBytes(["dragon"]).dropLast()))
+            #expect(throws: FileProblem.blocklist(.wrongSize(expected: 84, actual: 83))) {
+                _ = try Blocklist(atPath: Array(path.utf8), isKept: isKept)
+            }
+            #expect(openDescriptors(of: path).isEmpty)
         }
     }
 }

@@ -23,24 +23,26 @@ extension Blocklist {
 /// The bytes of a list of words, as they are.
 func blocklistBytes(_ words: [String], match: BlocklistMatch = .mangled) -> [UInt8] {
     let keys = Set(words.map { SHA1(Array($0.utf8).span).prefix }).sorted()
-    let layout = BlocklistHeader(count: keys.count, match: match, checksum: 0)
+    let layout = BlocklistHeader(count: keys.count, match: match, largestBucketCount: 1, checksum: 0)
     var (index, entries) = ([UInt8](), [UInt8]())
-    var first = 0
+    var (first, largest) = (0, 0)
     for bucket in 0..<layout.bucketCount {
         var own: [UInt8] = []
         for key in keys where layout.bucket(of: key) == bucket {
-            own.append(littleEndian: layout.entry(of: key), length: BlocklistHeader.entryLength)
+            own.append(littleEndian: UInt64(layout.entry(of: key)), length: BlocklistHeader.entryLength)
         }
         let end = first + own.count / BlocklistHeader.entryLength
         var sum = BlocklistBucket.checksum(number: bucket, entries: first..<end)
         sum.add(own.span)
         index.append(littleEndian: BlocklistBucket.record(first: first, sum: sum), length: 8)
         entries += own
+        largest = max(largest, end - first)
         first = end
     }
     index.append(littleEndian: UInt64(first), length: 8)
     let all = index + entries
-    let header = BlocklistHeader(count: keys.count, match: match, checksum: Checksum(of: all.span).value)
+    let header = BlocklistHeader(
+        count: keys.count, match: match, largestBucketCount: largest, checksum: Checksum(of: all.span).value)
     return header.bytes + all
 }
 
@@ -64,6 +66,32 @@ extension TemporaryFolder {
         bytes[offset < 0 ? bytes.count + offset : offset] ^= 1
         return try file(bytes)
     }
+}
+
+/// The bytes of a list that is too long to be kept in memory: of these words and a million others.
+func longBlocklistBytes(_ words: [String], match: BlocklistMatch = .mangled) -> [UInt8] {
+    let keys = words.map { SHA1(Array($0.utf8).span).prefix }
+    let (bits, perBucket) = (14, 63)
+    let count = perBucket << bits
+    let layout = BlocklistHeader(count: count, match: match, largestBucketCount: perBucket, checksum: 0)
+    var (index, entries) = ([UInt8](), [UInt8]())
+    for bucket in 0..<layout.bucketCount {
+        // Those of the words, and others below them in places of their own.
+        var own = keys.filter { layout.bucket(of: $0) == bucket }.map { layout.entry(of: $0) }
+        own += (0..<UInt32(perBucket - own.count)).map { $0 &* 0x0400_0000 &+ UInt32(bucket) }
+        var sum = BlocklistBucket.checksum(
+            number: bucket, entries: perBucket * bucket..<perBucket * (bucket + 1))
+        for entry in own.sorted() {
+            sum.add(entry)
+            entries.append(littleEndian: UInt64(entry), length: BlocklistHeader.entryLength)
+        }
+        index.append(littleEndian: BlocklistBucket.record(first: perBucket * bucket, sum: sum), length: 8)
+    }
+    index.append(littleEndian: UInt64(count), length: 8)
+    let all = index + entries
+    let header = BlocklistHeader(
+        count: count, match: match, largestBucketCount: perBucket, checksum: Checksum(of: all.span).value)
+    return header.bytes + all
 }
 
 /// The descriptors that this process has open for a file, however it was called when it was opened.

@@ -11,10 +11,11 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private func load(
-        _ lines: String, settings: [String] = []
+        _ lines: String, settings: [String] = [], keepsLists: Bool = true
     ) throws -> LoadedPolicy {
         let path = try folder.file("rules = minlength: 4\n" + lines)
-        return try PolicyLoader.load(path: Array(path.utf8), settings: settings.map { Array($0.utf8) })
+        return try PolicyLoader.load(
+            path: Array(path.utf8), settings: settings.map { Array($0.utf8) }, keepsLists: keepsLists)
     }
 
     private func isAccepted(_ policy: Policy, _ password: String) -> Bool {
@@ -44,22 +45,50 @@ import Testing
 
     // MARK: - Lists that can be opened
 
-    @Test func listsAreOpenAsLongAsThePolicy() throws {
+    @Test func listsForOneChangeAreOpenAsLongAsThePolicy() throws {
         let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
-        var loaded: LoadedPolicy? = try load("blocklist = \(first)\nblocklist = exact \(second)\n")
+        var loaded: LoadedPolicy? = try load(
+            "blocklist = \(first)\nblocklist = exact \(second)\n", keepsLists: false)
         for path in [first, second] { #expect(openDescriptors(of: path).count == 1) }
         var policy = loaded?.policy
         loaded = nil
-        if let policy {
-            for (password, isGood) in [("dr4gon", false), ("tulip", false), ("tul1p", true), ("lemon", true)]
-            {
-                #expect(isAccepted(policy, password) == isGood, "\(password)")
-            }
-        }
+        if let policy { expectVerdicts(of: policy) }
         #expect(openDescriptors(of: first).count == 1)
         policy = nil
         for path in [first, second] { #expect(openDescriptors(of: path).isEmpty) }
         #expect(loaded == nil && policy == nil)
+    }
+
+    private func expectVerdicts(of policy: Policy) {
+        for (password, isGood) in [("dr4gon", false), ("tulip", false), ("tul1p", true), ("lemon", true)] {
+            #expect(isAccepted(policy, password) == isGood, "\(password)")
+        }
+    }
+
+    /// What becomes of the files later is not the policy's matter.
+    @Test func listsForManyChangesAreInMemory() throws {
+        let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
+        let loaded = try load("blocklist = \(first)\nblocklist = exact \(second)\n")
+        for path in [first, second] { #expect(openDescriptors(of: path).isEmpty) }
+        expectVerdicts(of: loaded.policy)
+        #expect(unsafe truncate(first, 0) == 0 && unlink(second) == 0)
+        expectVerdicts(of: loaded.policy)
+    }
+
+    /// A list that the policy for everybody has open is not opened again for a user, although its file is another by now.
+    @Test(arguments: [true, false])
+    func aListIsOpenedOnceForAllUsers(isKept: Bool) throws {
+        let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
+        let loaded = try load(
+            "blocklist = \(first)\n[user alice]\nretry = 4\n[user bob]\nblocklist = \(second)\n",
+            keepsLists: isKept)
+        #expect(unsafe unlink(first) == 0)
+        let alice = try loaded.policy(forUser: Array("alice".utf8))
+        #expect(!isAccepted(alice, "dragon") && isAccepted(alice, "tulip"))
+        let bob = try loaded.policy(forUser: Array("bob".utf8))
+        #expect(!isAccepted(bob, "tulip"))
+        #expect(openDescriptors(of: second).count == (isKept ? 0 : 1))
+        withExtendedLifetime(bob) {}
     }
 
     @Test func pathsMayHaveSpaces() throws {
@@ -81,7 +110,7 @@ import Testing
         let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
         let loaded = try load(
             "blocklist = \(first)\n[user alice]\nblocklist = \(second)\n[user bob]\nblocklist = none\n"
-                + "[user carol]\nblocklist-match = exact\n")
+                + "[user carol]\nblocklist-match = exact\n", keepsLists: false)
         #expect(openDescriptors(of: second).isEmpty)
         let expected = [
             ("alice", ["Dragon": true, "dragon": true, "Tulip": false]),
@@ -117,11 +146,11 @@ import Testing
             (try folder.damagedList(at: 30, "x"), 322, "is damaged: its header is not as it was written"),
             (
                 try folder.file(blocklistBytes(["x"]) + [0]), 323,
-                "is damaged: it has 86 bytes, and should have 85"
+                "is damaged: it has 85 bytes, and should have 84"
             ),
             (
                 try folder.damagedList(at: 10, "x"), 321,
-                "is a blocklist of version 65537, and this program knows version 1 only"
+                "is a blocklist of version 65538, and this program knows version 2 only"
             ),
         ]
         for (path, code, words) in cases {
@@ -174,13 +203,57 @@ import Testing
         let loaded = try load(
             "blocklist = optional /missing\nblocklist = optional \(damaged)\nblocklist = \(try folder.list("tulip"))\n"
         )
-        #expect(loaded.diagnostics.isEmpty)
+        #expect(loaded.diagnostics.map(\.code) == [301])
+        #expect(loaded.diagnostics.allSatisfy { $0.severity == .warning && $0.line == 2 && $0.column == 13 })
         #expect(isAccepted(loaded.policy, "dragon"))
         #expect(!isAccepted(loaded.policy, "tulip"))
         // That one is optional, and yet none of them: not even the outcome is there.
         let bytes = Array("dragon".utf8)
         let none = try load("blocklist = optional /missing\n").policy.check(bytes.span)
         #expect(none.outcomes.map(\.kind) == [.minLength])
+    }
+
+    @Test func listsThatArePassedOverAreToldOfEachPolicyThatNamesThem() throws {
+        let loaded = try load(
+            "blocklist = optional /missing\n[user alice]\nblocklist = optional /other\n"
+                + "[user bob]\nblocklist = none\n[user carol]\nretry = 2\n")
+        #expect(loaded.diagnostics.map(\.line) == [2])
+        for (user, lines) in [("alice", [4]), ("bob", []), ("carol", [2]), ("dave", [2])] {
+            let passedOver = try loaded.opened(forUser: Array(user.utf8)).passedOver
+            #expect(passedOver.map(\.line) == lines, "\(user)")
+            #expect(passedOver.allSatisfy { $0.severity == .warning && $0.code == 301 })
+        }
+    }
+
+    @Test func presetsHaveTheListThatIsHandedOver() throws {
+        let path = try folder.file("preset = nist-800-63b-4\n")
+        let list = Array(try folder.list("correct horse battery").utf8)
+        let loaded = try PolicyLoader.load(path: Array(path.utf8), commonBlocklist: list)
+        #expect(!isAccepted(loaded.policy, "correct horse battery"))
+        #expect(isAccepted(loaded.policy, "correct horse batteri"))
+        let missing = Array("/missing/common.blocklist".utf8)
+        do throws(PolicyLoadFailure) {
+            _ = try PolicyLoader.load(path: Array(path.utf8), commonBlocklist: missing)
+            Issue.record("the policy holds without its list")
+        } catch {
+            #expect(
+                error.diagnostics.map { String(decoding: $0.place + $0.message, as: UTF8.self) } == [
+                    "nist-800-63b-4: blocklist /missing/common.blocklist cannot be read: there is no such file; the package "
+                        + "passwordrules-blocklist has it, and \"make install\" puts it there"
+                ])
+        }
+    }
+
+    /// That it was passed over is told, and refuses no password.
+    @Test(arguments: [true, false])
+    func damageOfAnOptionalListIsTold(isKept: Bool) throws {
+        let lines = "blocklist = optional \(try folder.damagedList(at: -1, "dragon"))\n"
+        let loaded = try load(lines, keepsLists: isKept)
+        let bytes = Array("dragon".utf8)
+        let report = loaded.policy.check(bytes.span)
+        let outcomes = report.outcomes.filter { $0.kind == .blocklistUnreadable }
+        #expect(outcomes.map(\.isMet) == [true])
+        #expect(report.isAccepted)
     }
 
     @Test func damageThatIsFoundOnlyLaterRefusesThePassword() throws {
@@ -219,7 +292,8 @@ import Testing
 
     /// As for every other policy that cannot be read.
     @Test(arguments: [
-        ("blocklist = /missing\n", Enforcement.warn), ("blocklist = /missing\nenforce-for-root = no\n", .yes),
+        ("blocklist = /missing\n", Enforcement.warn),
+        ("blocklist = /missing\nenforce-for-root = no\n", .warn),
         ("blocklist = /missing\nenforce-for-root = yes\n", .yes),
         ("preset = cis-rhel-9\nblocklist = /missing\n", .yes),
         ("[user alice]\nblocklist = /missing\n", .warn),
@@ -233,8 +307,10 @@ import Testing
             Issue.record("\(lines)")
         } catch {
             #expect(error.enforcement(in: PolicyContext()) == .yes)
-            #expect(error.enforcement(in: PolicyContext(isByRoot: true)) == byRoot)
-            #expect(error.enforcement(in: PolicyContext(isByRoot: true, isExpired: true)) == .yes)
+            #expect(error.enforcement(in: PolicyContext(isByRoot: true, service: passwd)) == byRoot)
+            #expect(
+                error.enforcement(in: PolicyContext(isByRoot: true, isExpired: true, service: passwd)) == .yes
+            )
         }
     }
 

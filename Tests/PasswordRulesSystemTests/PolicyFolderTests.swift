@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    private let byRoot = PolicyContext(isByRoot: true)
+    private let byRoot = PolicyContext(isByRoot: true, service: passwd)
 
     // MARK: - What is read
 
@@ -117,8 +117,9 @@ import Testing
     }
 
     @Test func keysAndSectionsOfSeveralFilesComeTogether() throws {
-        let machine = try Machine("preset = cis-rhel-9\nretry = 1\n[user root]\nretry = 5\n")
-        try machine.drop("10.conf", "preset = nist-800-63b-4\n")
+        let machine = try Machine(
+            "preset = cis-rhel-9\nblocklist = none\nretry = 1\n[user root]\nretry = 5\n")
+        try machine.drop("10.conf", "preset = nist-800-63b-4\nblocklist = none\n")
         try machine.drop("20.conf", "[group root]\nretry = 6\nsuggest = no\n")
         let loaded = try machine.load()
         #expect(loaded.policy.rules.rules == [.minLength(15)])
@@ -363,11 +364,11 @@ import Testing
             ("rules = minlength: 8\n", "retry = 0\n", "", true),
             ("retry = 0\n", "", "enforce-for-root = yes\n", false),
             ("retry = 0\n", "enforce-for-root = yes\n", "", false),
-            ("enforce-for-root = no\n", "", "retry = 0\n", false),
+            ("enforce-for-root = no\n", "", "retry = 0\n", true),
             ("rules = minlength: 8\n", "", "retry = enforce-for-root\n", false),
             ("retry = 0\n", "", "[user root]\nenforce-for-root = yes\n", false),
             ("retry = 0\n", "preset = cis-rhel-9\n", "", false),
-            ("preset = nist-800-63b-4\n", "", "retry = 0\n", false), ("retry = 0\n", "", "# preset\n", false),
+            ("preset = nist-800-63b-4\n", "", "retry = 0\n", true), ("retry = 0\n", "", "# preset\n", true),
             ("retry = 0\n", "", "# enforce\n", true),
             // A key that nobody can read may be it.
             ("oops\n", "", "", false), ("rules = minlength: 8\n", "oops\n", "", false),
@@ -381,7 +382,8 @@ import Testing
         try machine.drop("10.conf", dropIn)
         let failure = try #require(machine.failure(hasVendor: true))
         #expect(failure.enforcement(in: byRoot) == (isExempt ? .warn : .yes))
-        #expect(failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true)) == .yes)
+        #expect(
+            failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true, service: passwd)) == .yes)
         #expect(failure.enforcement(in: PolicyContext()) == .yes)
         #expect(failure.enforcement(in: PolicyContext(isExpired: true)) == .yes)
         let withArgument = try #require(machine.failure(hasVendor: true, settings: ["enforce-for-root=yes"]))

@@ -6,7 +6,7 @@ import Testing
 
 /// Policies that cannot be loaded because of what a program passes, and whom that stops.
 @Suite struct PolicyLoadFailureTests {
-    private static let byRoot = PolicyContext(isByRoot: true, isExpired: false)
+    private static let byRoot = PolicyContext(isByRoot: true, isExpired: false, service: passwd)
 
     private func failure(path: String?, settings: [String]) throws -> PolicyLoadFailure {
         do throws(PolicyLoadFailure) {
@@ -44,8 +44,11 @@ import Testing
     func rootIsBoundWhereASettingMayHaveMeantSo(settings: [String], enforcement: Enforcement) throws {
         let failure = try failure(path: missing, settings: settings)
         #expect(failure.enforcement(in: Self.byRoot) == enforcement, "\(texts(failure))")
-        #expect(failure.enforcement(in: PolicyContext(isByRoot: false, isExpired: false)) == .yes)
-        #expect(failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true)) == .yes)
+        #expect(
+            failure.enforcement(in: PolicyContext(isByRoot: false, isExpired: false, service: passwd)) == .yes
+        )
+        #expect(
+            failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true, service: passwd)) == .yes)
     }
 
     private static let machinesOwn = [

@@ -88,7 +88,8 @@ import Testing
                 _ = try load(path, settings: settings)
                 return nil
             } catch {
-                return error.enforcement(in: PolicyContext(isByRoot: true, isExpired: isExpired))
+                return error.enforcement(
+                    in: PolicyContext(isByRoot: true, isExpired: isExpired, service: passwd))
             }
         }
         let broken = try folder.file("retry = 0\n")

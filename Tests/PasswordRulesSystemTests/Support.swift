@@ -1,4 +1,5 @@
 import Foundation
+import PasswordRules
 
 @testable import PasswordRulesSystem
 
@@ -27,5 +28,16 @@ func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> 
         return .success(try readTrustedFile(atPath: Array(path.utf8), limit: limit))
     } catch {
         return .failure(error)
+    }
+}
+
+/// The service at which root changes passwords.
+let passwd = Array("passwd".utf8)
+
+extension LoadedPolicy {
+    /// The user with the groups that policies ask for.
+    func subject(forUser user: [UInt8]) throws(PolicyLoadFailure) -> PolicySubject {
+        var remarks: [LocatedDiagnostic] = []
+        return try subject(forUser: user, remarks: &remarks)
     }
 }

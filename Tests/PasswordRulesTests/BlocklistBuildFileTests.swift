@@ -44,19 +44,24 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         }
         var index: [UInt8] = []
         var entries: [UInt8] = []
-        var first = 0
+        var (first, largest) = (0, 0)
         for bucket in 0..<1 << bits {
             let own = keys.filter { Int($0 >> UInt64(64 - bits)) == bucket }
-            let bytes = own.flatMap { number(($0 << UInt64(bits)) >> 24, 5) }
+            let bytes = own.flatMap { number(($0 << UInt64(bits)) >> 32, 4) }
             let end = first + own.count
-            let check = sum(
-                number(UInt64(bucket), 4) + number(UInt64(first), 5) + number(UInt64(end), 5) + bytes)
+            var check = sum(number(UInt64(bucket), 4) + number(UInt64(first), 5) + number(UInt64(end), 5))
+            for (place, key) in own.enumerated() {
+                let entry = (key << UInt64(bits)) >> 32
+                check = check &+ (entry + (entry >> 24) * 0x1_0101) &* UInt64(2 * place + 1)
+            }
             index += number(UInt64(first), 5) + number(check, 3)
             entries += bytes
             first = end
+            largest = max(largest, own.count)
         }
         index += number(UInt64(keys.count), 8)
-        let header = BlocklistHeader(count: keys.count, match: match, checksum: sum(index + entries))
+        let header = BlocklistHeader(
+            count: keys.count, match: match, largestBucketCount: largest, checksum: sum(index + entries))
         return header.bytes + index + entries
     }
 
@@ -101,7 +106,12 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         let folder = try ScratchFolder()
         let keys = (0...UInt64(BlocklistHeader.maximumBucketCount)).map { $0 << 10 }
         #expect(throws: BlocklistBuildProblem.crowded) { try blocklist(keys, folder: folder) }
-        #expect(try blocklist(keys.dropLast(), folder: folder).count > keys.count)
+        let bytes = try blocklist(keys.dropLast(), folder: folder)
+        #expect(bytes.count > keys.count)
+        // As large as a bucket can be, and read.
+        let list = try Blocklist(size: bytes.count, reader: reader(bytes))
+        #expect(list.header.largestBucketCount == BlocklistHeader.maximumBucketCount)
+        #expect(try list.contains(0) && list.contains(keys[4_095]) && !list.contains(1 << 40))
     }
 
     // MARK: - The output
@@ -142,6 +152,8 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     func aRebuiltFileIsReadableForNoMoreThanTheOldOne(canBeNameless: Bool) throws {
         let folder = try ScratchFolder()
         let manager = FileManager.default
+        // Others could watch a long list where they can read the folder.
+        try manager.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
         func mode(_ path: String) throws -> Int {
             try #require(manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
         }
@@ -191,6 +203,55 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
             }
         }
         #expect(try folder.names == ["link", "inner"])
+    }
+
+    @Test(arguments: [
+        // The owners of the link and of its folder, the folder's mode, and who follows it.
+        (0, 0, 0o1777, 0, true), (0, 0, 0o1777, 7, true), (0, 9, 0o1777, 7, false), (0, 9, 0o777, 7, true),
+        (0, 9, 0o1775, 7, true), (7, 9, 0o1777, 7, true), (9, 9, 0o1777, 7, false), (9, 9, 0o755, 7, false),
+        (9, 9, 0o755, 0, false), (9, 0, 0o1777, 0, false), (7, 0, 0o1777, 0, false),
+    ])
+    func linksOfOthersAreNotFollowed(
+        owner: uid_t, folderOwner: uid_t, mode: mode_t, user: uid_t, isFollowed: Bool
+    ) {
+        var (link, folder) = (stat(), stat())
+        link.st_uid = owner
+        (folder.st_uid, folder.st_mode) = (folderOwner, S_IFDIR | mode)
+        #expect(OutputFolder.mayFollow(link, in: folder, user: user) == isFollowed)
+    }
+
+    @Test func aPathLeadsWhereTheKernelWouldLead() throws {
+        let scratch = try ScratchFolder()
+        let top = scratch.path
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: top + "/a/b", withIntermediateDirectories: true)
+        try manager.createSymbolicLink(atPath: top + "/a/up", withDestinationPath: "..")
+        try manager.createSymbolicLink(atPath: top + "/a/slash", withDestinationPath: "b/")
+        try manager.createSymbolicLink(atPath: top + "/a/far", withDestinationPath: top + "/a/./b/x")
+        for (name, real) in [
+            // The folder that each leads to; the file is "x".
+            ("/a/b/x", "/a/b"), ("//a///b//x", "/a/b"), ("/a/./b/x", "/a/b"), ("/a/b/../b/x", "/a/b"),
+            ("/a/up/a/slash/x", "/a/b"), ("/a/far", "/a/b"), ("/a/up/x", ""), ("/a/b/./../x", "/a"),
+        ] {
+            let place = try OutputFolder(ofFileAtPath: top + name)
+            let (expected, found) = try (
+                manager.attributesOfItem(atPath: top + real)[.systemFileNumber] as? Int,
+                manager.attributesOfItem(atPath: place.path)[.systemFileNumber] as? Int
+            )
+            #expect(found == expected && place.old == nil, "\(name)")
+            #expect(place.base == "x", "\(name)")
+        }
+        for name in ["/a/slash", "/a/b/.", "/a/b/..", "/a/b/", "/"] {
+            #expect(throws: BlocklistBuildProblem.notRegular(path: top + name)) {
+                _ = try OutputFolder(ofFileAtPath: top + name)
+            }
+        }
+        _ = try scratch.file([], named: "file")
+        for name in ["/file/", "/file/x"] {
+            #expect(throws: BlocklistBuildProblem.system(.open, path: top + name, error: ENOTDIR)) {
+                _ = try OutputFolder(ofFileAtPath: top + name)
+            }
+        }
     }
 
     @Test func onlyAFileIsReplaced() throws {

@@ -33,7 +33,7 @@ import Testing
     @Test func findsEveryByteThatWasChanged() throws {
         // Four buckets.
         let bytes = try list(130)
-        #expect(bytes.count == 64 + 8 * 5 + 5 * 130)
+        #expect(bytes.count == 64 + 8 * 5 + 4 * 130)
         for offset in bytes.indices {
             let others =
                 (0..<8).map { bytes[offset] ^ 1 << $0 } + [0, 0xFF, ~bytes[offset], bytes[offset] &+ 1]
@@ -51,12 +51,18 @@ import Testing
         #expect(damage(bytes + [0]) == .problem(.wrongSize(expected: bytes.count, actual: bytes.count + 1)))
     }
 
-    /// A list that was forged with care: `change` is applied to index and entries, and the header's sum made right again.
-    private func forged(_ count: Int, _ change: (inout [UInt8], BlocklistHeader) -> Void) throws -> [UInt8] {
+    /// A list that was forged with care: `change` is applied to index and entries, and the header's sum made right again;
+    /// `largest` is what it says of its largest bucket.
+    private func forged(
+        _ count: Int, largest: Int? = nil, _ change: (inout [UInt8], BlocklistHeader) -> Void
+    ) throws -> [UInt8] {
         var bytes = try list(count)
-        change(&bytes, BlocklistHeader(count: count, match: .mangled, checksum: 0))
+        let old = try BlocklistHeader(bytes.span.extracting(0..<64), fileSize: bytes.count)
+        change(&bytes, old)
         let sum = Checksum(of: bytes.span.extracting(BlocklistHeader.lengthInBytes...)).value
-        let header = BlocklistHeader(count: count, match: .mangled, checksum: sum)
+        let header = BlocklistHeader(
+            count: count, match: .mangled, largestBucketCount: largest ?? old.largestBucketCount,
+            checksum: sum)
         bytes.replaceSubrange(0..<BlocklistHeader.lengthInBytes, with: header.bytes)
         return bytes
     }
@@ -66,8 +72,8 @@ import Testing
         // The first of the second bucket's entries.
         let start = try Int(list(70)[72])
         #expect(
-            damage(try forged(70) { bytes, header in bytes[header.entriesOffset + 5 * start] ^= 1 })
-                == .bucket(1, offset: 64 + 8 * 3 + 5 * start))
+            damage(try forged(70) { bytes, header in bytes[header.entriesOffset + 4 * start] ^= 1 })
+                == .bucket(1, offset: 64 + 8 * 3 + 4 * start))
         #expect(damage(try forged(70) { bytes, _ in bytes[64] = 1 }) == .index(bucket: 0, offset: 64))
         #expect(damage(try forged(70) { bytes, _ in bytes[72 + 4] = 1 }) == .index(bucket: 1, offset: 72))
         #expect(damage(try forged(70) { bytes, _ in bytes[72] = 71 }) == .index(bucket: 1, offset: 72))
@@ -75,22 +81,28 @@ import Testing
         #expect(damage(try forged(70) { bytes, _ in bytes[80 + 7] = 1 }) == .index(bucket: 1, offset: 80))
         #expect(
             damage(try forged(70) { bytes, _ in bytes[72 + 6] ^= 1 })
-                == .bucket(1, offset: 64 + 8 * 3 + 5 * start))
+                == .bucket(1, offset: 64 + 8 * 3 + 4 * start))
         // Two entries of the only bucket that changed places, and a check that is right all the same.
         let descending = try forged(60) { bytes, header in
-            let place = header.entriesOffset + 5 * 10
-            let pair = Array(bytes[place..<place + 10])
-            bytes.replaceSubrange(place..<place + 10, with: pair[5...] + pair[..<5])
+            let place = header.entriesOffset + 4 * 10
+            let pair = Array(bytes[place..<place + 8])
+            bytes.replaceSubrange(place..<place + 8, with: pair[4...] + pair[..<4])
             var sum = BlocklistBucket.checksum(number: 0, entries: 0..<60)
             sum.add(bytes.span.extracting(header.entriesOffset...))
             let record = BlocklistBucket.record(first: 0, sum: sum)
             for index in 0..<8 { bytes[64 + index] = UInt8(truncatingIfNeeded: record >> UInt64(8 * index)) }
         }
-        #expect(damage(descending) == .order(bucket: 0, offset: 64 + 8 * 2 + 5 * 11))
+        #expect(damage(descending) == .order(bucket: 0, offset: 64 + 8 * 2 + 4 * 11))
         // The sum of all alone.
         let bytes = try list(70)
-        let header = BlocklistHeader(count: 70, match: .mangled, checksum: 7)
+        let largest = max(start, 70 - start)
+        let header = BlocklistHeader(count: 70, match: .mangled, largestBucketCount: largest, checksum: 7)
         #expect(damage(header.bytes + bytes[64...]) == .checksum)
+        // Fewer entries than the largest bucket has: a look-up would not read all of it.
+        let number = start == largest ? 1 : 2
+        #expect(
+            damage(try forged(70, largest: largest - 1) { _, _ in })
+                == .index(bucket: min(number, 1), offset: 64 + 8 * number))
     }
 
     @Test func findsThatTheIndexChangesMeanwhile() throws {

@@ -50,29 +50,29 @@ enum BlocklistImage {
     /// The fields of a header, each of which may be wrong; sizes and sums fit the others unless they are given.
     struct Header {
         var magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
-        var version: UInt64 = 1
+        var version: UInt64 = 2
         var headerLength: UInt64 = 64
         var digest: UInt8 = 1
         var match: UInt8 = 1
         var bucketBits: UInt8 = 0
-        var entryLength: UInt8 = 5
-        var firstReserved: UInt64 = 0
+        var entryLength: UInt8 = 4
+        var reserved: UInt64 = 0
         var count: UInt64 = 1
         var fileSize: UInt64?
         var checksum: UInt64 = 0
-        var secondReserved: UInt64 = 0
+        var largestBucketCount: UInt64 = 1
         var headerSum: UInt64?
 
         /// What the file's length is by the other fields, in 64 bits.
         var expectedSize: UInt64 {
-            64 &+ 8 &* (1 &<< UInt64(bucketBits) &+ 1) &+ 5 &* count
+            64 &+ 8 &* (1 &<< UInt64(bucketBits) &+ 1) &+ 4 &* count
         }
 
         /// The 64 bytes.
         var bytes: [UInt8] {
             var bytes = magic + number(version, 4) + number(headerLength, 4)
-            bytes += [digest, match, bucketBits, entryLength] + number(firstReserved, 4) + number(count, 8)
-            bytes += number(fileSize ?? expectedSize, 8) + number(checksum, 8) + number(secondReserved, 8)
+            bytes += [digest, match, bucketBits, entryLength] + number(reserved, 4) + number(count, 8)
+            bytes += number(fileSize ?? expectedSize, 8) + number(checksum, 8) + number(largestBucketCount, 8)
             return bytes + number(headerSum ?? fnv(bytes), 8)
         }
     }
@@ -92,30 +92,69 @@ enum BlocklistImage {
         (0..<24).first { Double(count) / Double(1 << $0) <= 64 } ?? 24
     }
 
+    /// The sum of a bucket, as an index has it.
+    static func sum(_ bucket: Int, first: Int, end: Int, entries: [UInt32]) -> UInt64 {
+        let start = number(UInt64(bucket), 4) + number(UInt64(first), 5) + number(UInt64(end), 5)
+        var sum = fnv(start)
+        for (place, entry) in entries.enumerated() {
+            let folded = UInt64(entry) &+ UInt64(entry >> 24) &* 0x010101
+            sum = sum &+ folded &* UInt64(2 * place + 1)
+        }
+        return sum % (1 << 24)
+    }
+
     /// The record of a bucket of the index.
-    static func record(_ bucket: Int, first: Int, end: Int, entries: [UInt8]) -> [UInt8] {
-        let start = number(UInt64(first), 5)
-        return start + number(fnv(number(UInt64(bucket), 4) + start + number(UInt64(end), 5) + entries), 3)
+    static func record(_ bucket: Int, first: Int, end: Int, entries: [UInt32]) -> [UInt8] {
+        number(UInt64(first), 5) + number(sum(bucket, first: first, end: end, entries: entries), 3)
     }
 
     /// The file of a list of keys, of which there must be one at least.
     static func file(_ keys: some Sequence<UInt64>, match: BlocklistMatch = .exact) -> [UInt8] {
         let keys = Set(keys).sorted()
         let bits = bucketBits(keys.count)
-        var buckets = Array(repeating: [UInt64](), count: 1 << bits)
-        for key in keys { buckets[bits == 0 ? 0 : Int(key >> UInt64(64 - bits))].append(key) }
+        return file(buckets: buckets(of: keys, bits: bits), match: match)
+    }
+
+    /// The file of a list that is too long to be read whole at each look-up: with entries besides the keys, so that each of
+    /// 16,384 buckets has 63 at least.
+    static func longFile(_ keys: some Sequence<UInt64>, match: BlocklistMatch = .exact) -> [UInt8] {
+        let bits = 14
+        var buckets = buckets(of: Set(keys).sorted(), bits: bits)
+        for bucket in buckets.indices where buckets[bucket].count < 63 {
+            let wanted = UInt32(63 - buckets[bucket].count)
+            for place in 0..<wanted {
+                buckets[bucket].append(place &* 0x0411_0000 &+ UInt32(bucket) &* 0x9E37_79B1 % 0x0411_0000)
+            }
+            buckets[bucket].sort()
+        }
+        return file(buckets: buckets, match: match)
+    }
+
+    /// The entries of each bucket.
+    private static func buckets(of keys: [UInt64], bits: Int) -> [[UInt32]] {
+        var buckets = Array(repeating: [UInt32](), count: 1 << bits)
+        for key in keys {
+            let entry = UInt32(truncatingIfNeeded: (key << UInt64(bits)) >> 32)
+            buckets[bits == 0 ? 0 : Int(key >> UInt64(64 - bits))].append(entry)
+        }
+        return buckets
+    }
+
+    private static func file(buckets: [[UInt32]], match: BlocklistMatch) -> [UInt8] {
         var (index, entries) = ([UInt8](), [UInt8]())
-        var first = 0
-        for (bucket, keys) in buckets.enumerated() {
-            let bytes = keys.flatMap { number(($0 << UInt64(bits)) >> 24, 5) }
-            index += record(bucket, first: first, end: first + keys.count, entries: bytes)
-            entries += bytes
-            first += keys.count
+        var (first, largest) = (0, 0)
+        for (bucket, own) in buckets.enumerated() {
+            index += record(bucket, first: first, end: first + own.count, entries: own)
+            for entry in own {
+                for shift in 0..<4 as Range<UInt32> { entries.append(UInt8(entry >> (8 * shift) & 0xFF)) }
+            }
+            first += own.count
+            largest = max(largest, own.count)
         }
         index += number(UInt64(first), 5) + [0, 0, 0]
         let header = Header(
-            match: UInt8(match.rawValue), bucketBits: UInt8(bits), count: UInt64(keys.count),
-            checksum: fnv(index + entries))
+            match: UInt8(match.rawValue), bucketBits: UInt8(buckets.count.trailingZeroBitCount),
+            count: UInt64(first), checksum: fnv(index + entries), largestBucketCount: UInt64(largest))
         return header.bytes + index + entries
     }
 
@@ -133,6 +172,7 @@ final class MemoryFile: Sendable {
         var reads = 0
         var readsOutside = 0
         var longestRead = 0
+        var ranges: [Range<Int>] = []
         var failures: [Int: Int] = [:]
     }
 
@@ -155,6 +195,14 @@ final class MemoryFile: Sendable {
     /// How many reads were not inside the file as it was then.
     var readsOutside: Int { state.withLock { $0.readsOutside } }
 
+    /// What was asked for since the file was opened, or since this was called last: one range for each read.
+    func takeRanges() -> [Range<Int>] {
+        state.withLock { state in
+            defer { state.ranges = [] }
+            return state.ranges
+        }
+    }
+
     /// The most bytes that were asked for at once.
     var longestRead: Int { state.withLock { $0.longestRead } }
 
@@ -169,7 +217,9 @@ final class MemoryFile: Sendable {
 
     /// Opens it as a list.
     func open() throws(BlocklistProblem) -> Blocklist {
-        try Blocklist(size: size) { offset, bytes in self.read(at: offset, &bytes) }
+        let list = try Blocklist(size: size) { offset, bytes in self.read(at: offset, &bytes) }
+        _ = takeRanges()
+        return list
     }
 
     private func read(at offset: Int, _ bytes: inout MutableSpan<UInt8>) -> Int {
@@ -177,15 +227,17 @@ final class MemoryFile: Sendable {
         let (piece, result) = state.withLock { state -> ([UInt8], Int) in
             state.reads += 1
             state.longestRead = max(state.longestRead, wanted)
+            state.ranges.append(offset..<offset + wanted)
             if offset < 0 || offset > state.size - wanted { state.readsOutside += 1 }
             if let result = state.failures[state.reads - 1] { return ([], result) }
             guard offset >= 0, offset < state.size else { return ([], 0) }
-            let piece = (offset..<min(state.size, offset + wanted)).map {
-                $0 < state.bytes.count ? state.bytes[$0] : 0
-            }
+            let end = min(state.size, offset + wanted)
+            let known = min(offset, state.bytes.count)..<min(end, state.bytes.count)
+            let piece = Array(state.bytes[known]) + [UInt8](repeating: 0, count: end - offset - known.count)
             return (piece, piece.count)
         }
-        for index in 0..<piece.count { bytes[index] = piece[index] }
+        // SAFETY: there are no more than were asked for.
+        unsafe bytes.withUnsafeMutableBytes { unsafe $0.copyBytes(from: piece) }
         return result
     }
 }

@@ -9,10 +9,14 @@ import Testing
     /// What a list of all patterns finds, compared by `mangled`.
     private static let keys = Set(all.map { password in Blocklist.foldedKey(of: Array(password.utf8).span) })
 
-    private func isFound(_ password: String) throws -> Bool {
+    private func isFound(_ password: String) -> Bool {
         let typed = Array(password.utf8)
         let keys = BlocklistKeys(FoldedPassword(typed.span), typed: typed.span, by: .mangled)
-        return try keys.first(by: .mangled) { key throws(BlocklistProblem) in Self.keys.contains(key) } != nil
+        var isFound = keys.isTrivial
+        keys.forEach { key, _, isForm in
+            if isForm, Self.keys.contains(key) { isFound = true }
+        }
+        return isFound
     }
 
     @Test func areManyButFitIntoTheDefaultList() {
@@ -123,18 +127,20 @@ import Testing
             "passwordpasswordpassword",
             "PASSWORD", "drowssap", "!!Welcome2031!!", "4dm1n1str4t0r", "1qaz2wsx!", "QWERTY!", "tseT1234",
             "xxxxxxxxxxxxxxxx", "abababababab", "31.12.1985".filter(\.isNumber), "2024!", "Сентябрь2024",
-            "2024may!",
+            "2024may!", "Password Password", "p-a-s-s-w-o-r-d", "passwordpasswordp", "ｐａｓｓｗｏｒｄ",
+            "pässwördpässwörd",
+            "Summer 2024!", "Fruhling2024", "xyxyxyxyxyxy", "correct horse battery staple",
         ])
-    func foundWhenCompared(password: String) throws {
-        #expect(try isFound(password))
+    func foundWhenCompared(password: String) {
+        #expect(isFound(password))
     }
 
     @Test(
         arguments: [
             "vubkem-roxPit-4cazud", "TF4MC8t0ZrrerAsBDROa", "timely-nickel-course-eater-smile-lend",
-            "correct horse battery staple", "kv8#Lq2zW!xr", "hduwnvkq",
+            "timely nickel course eater", "kv8#Lq2zW!xr", "hduwnvkq",
         ])
-    func notFoundWhenCompared(password: String) throws {
-        #expect(try !isFound(password))
+    func notFoundWhenCompared(password: String) {
+        #expect(!isFound(password))
     }
 }

@@ -37,23 +37,23 @@ import Testing
                 == "allowed: unicode; max-consecutive: 3; minlength: 8; maxlength: 64;")
     }
 
-    @Test(
-        arguments: [
-            ([.minLength(-1)], .numberOutOfRange(-1)),
-            ([.maxLength(0x8000_0000)], .numberOutOfRange(0x8000_0000)),
-            ([.required(.empty)], .emptyClass), ([.minLength(8), .allowed(.empty)], .emptyClass),
-        ] as [([Rule], InvalidRule)])
-    func refusesWhatCouldNotBeWritten(rules: [Rule], error: InvalidRule) {
-        #expect(throws: error) { try Descriptor(rules) }
+    @Test func aBlockTakesListsOfRulesAmongRules() throws {
+        let common: [Rule] = [required(.upper), minLength(12)]
+        let descriptor = try Descriptor {
+            common
+            required(.digit)
+            [maxLength(64)]
+        }
+        #expect(descriptor.rules == common + [required(.digit), maxLength(64)])
+        #expect(
+            descriptor == (try Descriptor("required: upper; minlength: 12; required: digit; maxlength: 64")))
     }
 
-    @Test(
-        arguments: [
-            ("", .emptyClass), ("a\u{E9}", .characterNotPrintableASCII("\u{E9}")),
-            ("\t", .characterNotPrintableASCII("\t")),
-        ]
-            as [(String, InvalidRule)])
-    func refusesClassesThatCouldNotBeWritten(members: String, error: InvalidRule) {
-        #expect(throws: error) { try CharacterClass.custom(members) }
+    @Test func anEmptyListAddsNothing() throws {
+        let descriptor = try Descriptor {
+            [Rule]()
+            minLength(8)
+        }
+        #expect(descriptor.rules == [minLength(8)])
     }
 }

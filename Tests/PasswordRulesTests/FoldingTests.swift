@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct FoldingTests {
-    /// The typed, the lower-case and the undisguised form of a password.
+    /// The typed, the folded and the undisguised form of a password.
     private func forms(_ password: [UInt8]) -> [[UInt32]] {
         FoldedPassword(password.span).withForms { typed, lower, plain in
             [
@@ -82,15 +82,47 @@ import Testing
         for value in [0x80, 0xE9, 0x436, 0xFFFD, 0x10FFFF] as [UInt32] { #expect(Folding.isLetter(value)) }
     }
 
+    @Test func aDigitOrSignIsReadAsTheLetterItIsUsedFor() {
+        for value in UInt32(0)..<0x2_0000 {
+            let expected: Character? =
+                switch value {
+                case 0x30: "o"
+                case 0x31, 0x21, 0x7C, 0x6C: "i"
+                case 0x33, 0x20AC: "e"
+                case 0x34, 0x40: "a"
+                case 0x35, 0x24: "s"
+                case 0x37, 0x2B: "t"
+                case 0x38: "b"
+                case 0x39: "g"
+                default: nil
+                }
+            let plain = expected?.unicodeScalars.first?.value ?? value
+            if Folding.undisguised(value) != plain { Issue.record("U+\(String(value, radix: 16))") }
+        }
+    }
+
     // MARK: - Passwords
 
     @Test(
         arguments: [
             ("", "", ""), ("A", "a", "a"), ("P@SS", "p@ss", "pass"), ("\0B\0", "\0b\0", "\0b\0"),
-            ("ÄL1", "äl1", "äii"), ("ЖЖ", "жж", "жж"), ("\u{1F600}X", "\u{1F600}x", "\u{1F600}x"),
+            ("ÄL1", "al1", "aii"), ("ЖЖ", "жж", "жж"), ("Ｐ＠ß", "p@ß", "paß"),
+            ("\u{1F600}X", "\u{1F600}x", "\u{1F600}x"),
         ] as [(String, String, String)])
     func aPasswordHasThreeForms(password: String, lower: String, plain: String) {
         #expect(forms(Array(password.utf8)) == [scalars(password), scalars(lower), scalars(plain)])
+    }
+
+    /// What cannot be seen is gone from the forms that are compared, and so are marks; nothing is left of some passwords.
+    @Test(arguments: [
+        ("a\u{200B}B\u{AD}c", "abc"), ("e\u{301}\u{323}", "e"), ("\u{200B}\u{200B}", ""), ("\u{FEFF}x", "x"),
+        ("x\u{E0041}", "x"), ("\u{3164}", ""), ("\u{FE0F}1\u{20E3}", "1"),
+    ])
+    func marksAndWhatCannotBeSeenAreRemoved(password: String, folded: String) {
+        #expect(
+            forms(Array(password.utf8)) == [
+                scalars(password), scalars(folded), scalars(folded).map(Folding.undisguised),
+            ])
     }
 
     @Test(
@@ -119,6 +151,44 @@ import Testing
             let password = (0..<source.below(40)).map { _ in bytes[source.below(bytes.count)] }
             let expected = scalars(String(decoding: password, as: UTF8.self))
             if forms(password)[0] != expected { Issue.record("seed \(seed): \(password)") }
+        }
+    }
+
+    // MARK: - Signs
+
+    private static let punctuationAndSymbols: Set<Unicode.GeneralCategory> = [
+        .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+        .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
+    ]
+
+    /// No letter and no mark is a sign. Some numbers are, in circles or as fractions, and one modifier letter in a block of
+    /// punctuation.
+    @Test func signsAreWhatUnicodeCallsPunctuationSymbolsAndBlanks() {
+        let categories = Self.punctuationAndSymbols.union([
+            .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned,
+            .otherNumber,
+        ])
+        for value in UInt32(0x80)...0x10_FFFF where Folding.isSign(value) && value != 0x2E2F {
+            let category = Unicode.Scalar(value)?.properties.generalCategory
+            if category.map(categories.contains) != true { Issue.record("U+\(String(value, radix: 16))") }
+        }
+    }
+
+    /// In the blocks whose punctuation and symbols are signs, all are that are not folded to something else.
+    @Test(
+        arguments: [
+            0x80...0x36F, 0x5BE...0x5C5, 0x5C7...0x6D4, 0x964...0x965, 0x2000...0x20FF, 0x2190...0x249B,
+            0x24EA...0x2BFF,
+            0x2E00...0x2E7F, 0x3000...0x3020, 0x30A0...0x30FB, 0xFE10...0xFEFF, 0xFF00...0xFFEF,
+            0x1_F000...0x1_FAFF,
+        ] as [ClosedRange<UInt32>])
+    func allPunctuationAndSymbolsAreSigns(block: ClosedRange<UInt32>) {
+        for value in block where Folding.folded(value) == value && !Folding.isSign(value) {
+            let category = Unicode.Scalar(value)?.properties.generalCategory
+            // The Japanese sign of doubling between two names stands in words.
+            if category.map(Self.punctuationAndSymbols.contains) == true, value != 0x30A0 {
+                Issue.record("U+\(String(value, radix: 16))")
+            }
         }
     }
 }

@@ -59,7 +59,7 @@ import Testing
     @Test func sourceOfRanksThatAreAllTooLargeHasFailed() throws {
         let checker = Checker(
             try Descriptor("allowed: [abc]; max-repeating: 2; required: [a]"), reading: .strict)
-        let language = Language(checker, alphabet: checker.permitted ?? .empty, length: 9)
+        let language = PasswordLanguage(checker, alphabet: checker.permitted ?? .empty, length: 9)
         let bits = try language.count().log2
         #expect(bits != bits.rounded(), "the largest rank of so many bits must be too large")
         let sampler = try #require(ExactSampler(language))

@@ -31,7 +31,7 @@ import Testing
         "rules = minlength: 8;", "min-classes = no", "max-class-repeating = no", "palindrome = reject",
         "username = reject", "username-parts = no", "full-name = permit", "words = none",
         "old-password = same, case, rotated", "old-password-changes = no",
-        "blocklist = optional mangled /usr/share/passwordrules/common.blocklist", "enforce = yes",
+        "blocklist = mangled /usr/share/passwordrules/common.blocklist", "enforce = yes",
         "enforce-for-root = no", "local-users-only = no", "retry = 1",
     ]
 

@@ -6,7 +6,7 @@ import Testing
     private let keyboard = Keyboard()
 
     private func longestRun(_ password: [UInt8]) -> Int {
-        FoldedPassword(password.span).withForms { _, lower, _ in keyboard.longestRun(in: lower) }
+        FoldedPassword(password.span).withForms { typed, _, _ in keyboard.longestRun(in: typed) }
     }
 
     private func longestRun(_ password: String) -> Int { longestRun(Array(password.utf8)) }

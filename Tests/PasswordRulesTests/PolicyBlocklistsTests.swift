@@ -193,11 +193,26 @@ import Testing
     }
 
     @Test(arguments: Preset.allCases)
-    func presetsNameOneListThatNeedNotBeThere(preset: Preset) throws {
+    func presetsNameOneListThatMustBeThere(preset: Preset) throws {
         let settings = try settings("preset = \(preset.name)\n")
         let path = "/usr/share/passwordrules/common.blocklist"
         let match: BlocklistMatch = preset == .nist ? .exact : .mangled
-        #expect(settings.blocklists == [setting(path, isOptional: true, match: match)])
+        #expect(settings.blocklists == [setting(path, match: match)])
+    }
+
+    @Test(arguments: Preset.allCases)
+    func presetsNameTheListWhereItIs(preset: Preset) throws {
+        let path = "/opt/x y/common.blocklist"
+        var sources = PolicySources(commonBlocklist: Array(path.utf8))
+        var found = Diagnostics()
+        let line = Array("preset = \(preset.name)\n".utf8)
+        let file = try #require(PolicyFile(parsing: line, diagnostics: &found))
+        sources.add(file: PolicySource(name: [], file: file))
+        let match: BlocklistMatch = preset == .nist ? .exact : .mangled
+        #expect(sources.applied(to: nil).settings.blocklists == [setting(path, match: match)])
+        let text = String(decoding: preset.text(withCommonBlocklist: Array(path.utf8)), as: UTF8.self)
+        #expect(text == "\(preset.text)".replacing("/usr/share/passwordrules/common.blocklist", with: path))
+        #expect(text.contains(" \(path)\n"))
     }
 
     // MARK: - Where they are named

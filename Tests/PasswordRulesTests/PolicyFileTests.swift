@@ -49,6 +49,7 @@ import Testing
         case .blocklistMatch: "folded"
         case .suggestStyle: "words"
         case .suggestExclude: "lower"
+        case .exemptServices: "passwd, su"
         }
     }
 

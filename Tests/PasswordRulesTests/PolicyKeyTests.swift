@@ -22,7 +22,7 @@ import Testing
         #expect(plain.suggestionOptions == written.suggestionOptions)
         #expect(plain.retryCount == written.retryCount)
         for isByRoot in [false, true] {
-            let context = PolicyContext(isByRoot: isByRoot, isExpired: false)
+            let context = PolicyContext(isByRoot: isByRoot, isExpired: false, service: passwd)
             #expect(plain.enforcement(in: context) == written.enforcement(in: context), "\(line)")
         }
     }

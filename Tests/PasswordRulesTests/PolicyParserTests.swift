@@ -53,6 +53,26 @@ import Testing
         #expect(try parse(line + "\n").enforcement == enforcement)
     }
 
+    @Test(arguments: [
+        ("none", [] as [String]), ("passwd", ["passwd"]),
+        ("passwd,su-l , a.b_c@d:e+1", ["passwd", "su-l", "a.b_c@d:e+1"]),
+    ])
+    func readsServices(value: String, services: [String]) throws {
+        #expect(try parse("exempt-services = \(value)\n").exemptServices == services.map { Array($0.utf8) })
+    }
+
+    @Test(arguments: [
+        ("Passwd", Diagnostic.Code.invalidValue, 18), ("passwd, all services", .invalidValue, 26),
+        ("*", .invalidValue, 18), ("passwd, none", .invalidValue, 26),
+        ("/etc/pam.d/passwd", .invalidValue, 18),
+        ("passwd,", .missingItem, 25), (",passwd", .missingItem, 18), ("p\u{E4}sswd", .invalidValue, 18),
+    ])
+    func namesOfServicesAreExact(value: String, code: Diagnostic.Code, offset: Int) {
+        let error = #expect(throws: Diagnostic.self) { try parse("exempt-services = \(value)\n") }
+        #expect(error?.code == code)
+        #expect(error?.offset == offset)
+    }
+
     /// Each line stands third in a file; the place is where the mistake is in it.
     @Test(
         arguments: [

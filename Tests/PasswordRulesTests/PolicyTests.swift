@@ -38,8 +38,34 @@ import Testing
     ])
     func rootIsOnlyWarned(isByRoot: Bool, isExpired: Bool, forRoot: Bool, enforcement: Enforcement) throws {
         let policy = try makePolicy("rules = minlength: 8\nenforce-for-root = \(forRoot ? "yes" : "no")\n")
-        let context = PolicyContext(isByRoot: isByRoot, isExpired: isExpired)
+        let context = PolicyContext(isByRoot: isByRoot, isExpired: isExpired, service: passwd)
         #expect(policy.enforcement(in: context) == enforcement)
+    }
+
+    /// What is said of services, the service, and whether root is only warned there.
+    @Test(arguments: [
+        ("", "passwd", true), ("", "chpasswd", true), ("", "newusers", true), ("", "samba", false),
+        ("", "", false),
+        ("", "Passwd", false), ("", "passwd2", false), ("exempt-services = none\n", "passwd", false),
+        ("exempt-services = samba,su-l\n", "su-l", true),
+        ("exempt-services = samba , su-l\n", "passwd", false),
+        ("exempt-services = passwd\n", "chpasswd", false), ("exempt-services = passwd\n", "passwd", true),
+    ])
+    func rootIsOnlyWarnedAtSomeServices(line: String, service: String, isExempt: Bool) throws {
+        let policy = try makePolicy("rules = minlength: 8\n" + line)
+        let service = Array(service.utf8)
+        func enforcement(isByRoot: Bool = true, isExpired: Bool = false, isOldKnown: Bool = false)
+            -> Enforcement
+        {
+            policy.enforcement(
+                in: PolicyContext(
+                    isByRoot: isByRoot, isExpired: isExpired, service: service, isOldPasswordKnown: isOldKnown
+                ))
+        }
+        #expect(enforcement() == (isExempt ? .warn : .yes))
+        #expect(enforcement(isByRoot: false) == .yes)
+        #expect(enforcement(isExpired: true) == .yes)
+        #expect(enforcement(isOldKnown: true) == .yes)
     }
 
     @Test(arguments: [Enforcement.no, .audit, .warn])
@@ -47,7 +73,7 @@ import Testing
         let policy = try makePolicy(
             "rules = minlength: 8\nenforce = \(enforcement)\nenforce-for-root = yes\n")
         for isByRoot in [false, true] {
-            #expect(policy.enforcement(in: PolicyContext(isByRoot: isByRoot)) == enforcement)
+            #expect(policy.enforcement(in: PolicyContext(isByRoot: isByRoot, service: passwd)) == enforcement)
         }
     }
 

@@ -95,6 +95,60 @@ import Testing
         #expect(SHA1(text.span.extracting(5..<5)).prefix == 0xDA39_A3EE_5E6B_4B0D)
     }
 
+    // MARK: - Parts of a text, in the same time for all
+
+    /// The prefix of the digest of a part of `text`, with room behind it for as many blocks as are hashed.
+    private func prefix(
+        _ part: Range<Int>, of text: [UInt8], blockCount: Int, _ schedule: inout SecretBuffer<UInt32>
+    ) -> UInt64 {
+        SHA1.prefix(of: text.span, part, blockCount: blockCount, &schedule)
+    }
+
+    /// All lengths over the ends of three blocks, and all places of a word; what lies around the part must not count.
+    @Test(arguments: [0x00, 0x80, 0xFF, nil] as [UInt8?])
+    func thePrefixOfAPartIsThatOfThePlainDigest(around: UInt8?) {
+        var source = SeededSource(seed: 67)
+        let message = (0..<200).map { _ in UInt8(source.below(256)) }
+        let expected = (0...200).map { SlowSHA1.key(Array(message.prefix($0))) }
+        var schedule = SHA1.schedule()
+        for length in 0...200 {
+            let least = SHA1.blockCount(forLength: length)
+            for offset in 0..<9 {
+                let blockCount = least + (length + offset) % 3
+                let part = offset..<offset + length
+                var text = (0..<offset + 64 * blockCount).map { _ in around ?? UInt8(source.below(256)) }
+                text.replaceSubrange(part, with: message.prefix(length))
+                let found = prefix(part, of: text, blockCount: blockCount, &schedule)
+                if found != expected[length] { Issue.record("\(length) bytes at \(offset)") }
+            }
+        }
+    }
+
+    @Test(arguments: [1_000, 4_096, 16_384])
+    func thePrefixOfALongPartIsThatOfThePlainDigest(length: Int) {
+        var source = SeededSource(seed: UInt64(length))
+        let blockCount = SHA1.blockCount(forLength: length)
+        let text = (0..<2 * length + 128).map { _ in UInt8(source.below(256)) }
+        var schedule = SHA1.schedule()
+        for _ in 0..<30 {
+            let start = source.below(length + 1)
+            // Behind it there must be room for all blocks.
+            let count = source.below(length + 1)
+            let part = start..<start + count
+            let found = prefix(part, of: text, blockCount: blockCount, &schedule)
+            #expect(found == SHA1(text.span.extracting(part)).prefix, "\(part)")
+        }
+        let whole = prefix(0..<length, of: text, blockCount: blockCount, &schedule)
+        #expect(whole == SlowSHA1.key(Array(text.prefix(length))))
+    }
+
+    @Test(arguments: [
+        (0, 1), (1, 1), (55, 1), (56, 2), (63, 2), (64, 2), (119, 2), (120, 3), (4_096, 65),
+    ])
+    func aMessageTakesSoManyBlocks(length: Int, count: Int) {
+        #expect(SHA1.blockCount(forLength: length) == count)
+    }
+
     // MARK: - Against another implementation
 
     @Test func agreesWithAnotherImplementationForAllLengths() {

@@ -75,7 +75,7 @@ private struct EndingSource: RandomSource {
         expectUniform(weights, language(plan.checker, plan.length, alphabet: "abcdef"))
     }
 
-    /// By rank: every byte, or every pair where there are more than 256 passwords. With `LanguageTests`, by which the
+    /// By rank: every byte, or every pair where there are more than 256 passwords. With `PasswordLanguageTests`, by which the
     /// ranks are exactly the words, this holds for every language.
     @Test(arguments: [
         ("allowed: [abc]; max-repeating: 1", 3, 1), ("allowed: [abc]; required: [a]; required: [bc]", 4, 1),
@@ -87,7 +87,7 @@ private struct EndingSource: RandomSource {
     func byRankIsExactlyUniform(rules: String, length: Int, depth: Int) throws {
         let checker = Checker(try Descriptor(rules), reading: .strict)
         let sampler = try #require(
-            ExactSampler(Language(checker, alphabet: checker.permitted ?? .empty, length: length)))
+            ExactSampler(PasswordLanguage(checker, alphabet: checker.permitted ?? .empty, length: length)))
         let weights = try exactWeights(depth: depth) { source in
             var numbers = RandomNumbers(blockSize: 1)
             var password = SecretBytes(count: length)
@@ -128,7 +128,7 @@ private struct EndingSource: RandomSource {
             for byte in language.places[place].asciiMembers {
                 var places = language.places
                 places[place] = CharacterClass(byte)
-                let share = Language(
+                let share = PasswordLanguage(
                     places: places, requirements: language.requirements, repeatLimit: language.repeatLimit,
                     sequenceLimit: language.sequenceLimit)
                 let logarithm = try share.count().log2 - total

@@ -4,11 +4,13 @@ import Testing
 
 @Suite struct WalkSamplerTests {
     private func language(_ rules: String, length: Int, spaceAtEnds: Bool = true) throws -> (
-        Checker, Language
+        Checker, PasswordLanguage
     ) {
         let checker = Checker(try Descriptor(rules), reading: .strict)
         let alphabet = try #require(checker.permitted)
-        return (checker, Language(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds))
+        return (
+            checker, PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
+        )
     }
 
     private func words(_ checker: Checker, over alphabet: String, length: Int, spaceAtEnds: Bool = true)

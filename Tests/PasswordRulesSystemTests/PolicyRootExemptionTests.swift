@@ -5,7 +5,7 @@ import Testing
 @testable import PasswordRulesSystem
 
 /// Root may go on where a policy is broken, unless the broken part may be what binds root.
-@Suite struct PolicyHiddenKeyTests {
+@Suite struct PolicyRootExemptionTests {
     struct Broken: CustomTestStringConvertible {
         let code: Diagnostic.Code
         let text: String
@@ -22,15 +22,16 @@ import Testing
     static let files = [
         Broken(.unknownKey, "enforce_for_rooot = yes\n", isRootBound: true),
         Broken(.unknownKey, "ENFORCE-FOR-ROOT = yes\n", isRootBound: true),
+        Broken(.unknownKey, "retyr = 1\n", isRootBound: false),
         Broken(.expectedKey, "= yes\n", isRootBound: true),
-        Broken(.expectedEquals, "retry 1\n", isRootBound: true),
+        Broken(.expectedEquals, "retry 1\n", isRootBound: false),
         Broken(.nulByte, "retry = 1\n\0\n", isRootBound: true),
         Broken(.carriageReturn, "retry = 1\r\n", isRootBound: true),
         Broken(.byteOrderMark, "\u{FEFF}retry = 1\n", isRootBound: true),
         Broken(.unfinishedLastLine, "retry = 1\nenforce-f", isRootBound: true),
-        Broken(.unknownSection, "[users alice]\nretry = 1\n", isRootBound: true),
-        Broken(.unclosedSection, "[user alice\nretry = 1\n", isRootBound: true),
-        Broken(.missingSectionName, "[user]\nretry = 1\n", isRootBound: true),
+        Broken(.unknownSection, "[users alice]\nretry = 1\n", isRootBound: false),
+        Broken(.unclosedSection, "[user alice\nretry = 1\n", isRootBound: false),
+        Broken(.missingSectionName, "[user]\nretry = 1\n", isRootBound: false),
         Broken(.policyTooLong, String(repeating: "#\n", count: 1 << 19) + "\n", isRootBound: true),
         Broken(.missingValue, "retry =\n", isRootBound: false),
         Broken(.invalidValue, "suggest = maybe\n", isRootBound: false),
@@ -54,13 +55,16 @@ import Testing
     }
 
     private func enforcement(_ failure: PolicyLoadFailure) -> Enforcement {
-        #expect(failure.enforcement(in: PolicyContext(isByRoot: false, isExpired: false)) == .yes)
-        #expect(failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true)) == .yes)
-        return failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: false))
+        #expect(
+            failure.enforcement(in: PolicyContext(isByRoot: false, isExpired: false, service: passwd)) == .yes
+        )
+        #expect(
+            failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true, service: passwd)) == .yes)
+        return failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: false, service: passwd))
     }
 
     @Test(arguments: files)
-    func rootIsBoundWhereAKeyIsHidden(broken: Broken) throws {
+    func rootIsBoundWhereALineMayMeanSo(broken: Broken) throws {
         let failure = try failure(broken.text)
         #expect(
             failure.diagnostics.contains { $0.code == broken.code.rawValue || broken.code == .policyTooLong },
@@ -69,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: files)
-    func rootIsBoundWhereAnyFileOfTheFolderHidesOne(broken: Broken) throws {
+    func rootIsBoundWhereALineOfAnyFileOfTheFolderMayMeanSo(broken: Broken) throws {
         // Alone, a file of a folder may lack rules.
         guard broken.code != .noRules else { return }
         let folder = try TemporaryFolder()
@@ -85,12 +89,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("enforceforroot=yes", true), ("=yes", true), ("", true), ("retry", true), ("retry=1\0", true),
+        ("enforceforroot=yes", true), ("=yes", true), ("", true), ("retry", false), ("retry=1\0", true),
         ("# x", true),
         ("[user alice]", true), ("retry=0", false), ("retry=", false), ("suggest=maybe", false),
         ("rules=minlenght: 8", false),
     ])
-    func rootIsBoundWhereAnArgumentHidesAKey(setting: String, isRootBound: Bool) throws {
+    func rootIsBoundWhereAnArgumentMayMeanSo(setting: String, isRootBound: Bool) throws {
         let failure = try failure("rules = minlength: 8\n", settings: [setting])
         #expect(enforcement(failure) == (isRootBound ? .yes : .warn))
     }

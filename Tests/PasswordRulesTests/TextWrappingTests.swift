@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 /// Texts in lines, against a slow definition of where they end.
-@Suite struct WrappingTests {
+@Suite struct TextWrappingTests {
     private func text(_ characters: String) -> Text {
         var text = Text()
         for byte in characters.utf8 { text.append(byte: byte) }

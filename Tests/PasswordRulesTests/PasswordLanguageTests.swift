@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 /// Exact counting and sampling against all words over small alphabets, and against other ways to count.
-@Suite struct LanguageTests {
+@Suite struct PasswordLanguageTests {
     /// All words of a length that a checker accepts, in the order of their code points.
     private func bruteForce(
         _ checker: Checker, alphabet: [UInt8], length: Int, spaceAtEnds: Bool
@@ -41,7 +41,8 @@ import Testing
     ) throws {
         let checker = Checker(try Descriptor(rules), reading: .strict)
         let permitted = try #require(checker.permitted)
-        let language = Language(checker, alphabet: permitted, length: length, spaceAtEnds: spaceAtEnds)
+        let language = PasswordLanguage(
+            checker, alphabet: permitted, length: length, spaceAtEnds: spaceAtEnds)
         let words = bruteForce(
             checker, alphabet: Array(alphabet.utf8), length: length, spaceAtEnds: spaceAtEnds)
         let count = BigUInt(UInt64(words.count))
@@ -116,11 +117,13 @@ import Testing
             let checker = Checker(try Descriptor(rules), reading: .strict)
             let alphabet = try #require(checker.permitted)
             for spaceAtEnds in [false, true] {
-                let all = try Language(checker, alphabet: alphabet, length: 40, spaceAtEnds: spaceAtEnds)
-                    .countsByLength()
+                let all = try PasswordLanguage(
+                    checker, alphabet: alphabet, length: 40, spaceAtEnds: spaceAtEnds
+                )
+                .countsByLength()
                 #expect(all.count == 40)
                 for length in [1, 2, 3, 17, 39, 40] {
-                    let alone = Language(
+                    let alone = PasswordLanguage(
                         checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
                     #expect(try alone.count() == all[length - 1], "\(rules), length \(length)")
                 }
@@ -174,7 +177,7 @@ import Testing
         let members = try #require(checker.permitted).asciiMembers
         struct State: Hashable {
             var last: UInt8
-            var step: Step?
+            var step: RunStep?
             var steps: Int
             var met: Int
         }
@@ -191,7 +194,7 @@ import Testing
             var next: [State: UInt64] = [:]
             for (state, count) in states {
                 for byte in members {
-                    let step = Step(from: state.last, to: byte)
+                    let step = RunStep(from: state.last, to: byte)
                     let steps = step == nil ? 0 : step == state.step ? state.steps + 1 : 1
                     let limit = step == .same ? checker.repeatLimit : checker.sequenceLimit
                     if step != nil, steps >= limit ?? .max { continue }
@@ -227,8 +230,8 @@ import Testing
     @Test func noSamplerTakesTooMuchMemory() throws {
         let rules = GeneratorTests.letters(10) + "max-consecutive: 1; allowed: ascii-printable"
         let checker = Checker(try Descriptor(rules), reading: .strict)
-        func language(_ length: Int) -> Language {
-            Language(checker, alphabet: .asciiPrintable, length: length)
+        func language(_ length: Int) -> PasswordLanguage {
+            PasswordLanguage(checker, alphabet: .asciiPrintable, length: length)
         }
         #expect(ExactSampler(language(64)) == nil && ExactSampler(language(128)) == nil)
         // In this one a check finds the others soon.

@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 /// What rules ask for, in the words for one that is met: sign-up pages show these as a list to tick off.
-@Suite struct OutcomeMessageTests {
+@Suite struct OutcomeTextTests {
     @Test(
         arguments: [
             (.encoding, 0, "valid UTF-8"), (.maxBytes, 1024, "at most 1024 bytes"),
