@@ -20,6 +20,7 @@ USER_ID = 59901
 OLD_PASSWORD = "Old-Passw0rd-of-Alice"
 POLICY = "/etc/security/passwordrules.conf"
 FOLDER = POLICY + ".d"
+COUNTS = "/var/lib/passwordrules"
 
 # What _settle sends to the log.
 SETTLE = "passwordrules: everything before this has arrived"
@@ -39,11 +40,14 @@ class Unavailable(Exception):
 class Machine:
     def __init__(self, build):
         self.module = os.path.join(build, "pam_passwordrules.so")
+        # More arguments for pam_unix: "nodelay", so that a change that fails does not take two seconds longer.
+        self.unix_arguments = ""
         self.log = []
         self._settled = threading.Semaphore(0)
         self._move_into_namespace()
         self._work = tempfile.mkdtemp(prefix="passwordrules-")
         self._cover_etc()
+        self._cover_state()
         self._cover_dev()
         self._listen()
         self._make_user()
@@ -70,6 +74,11 @@ class Machine:
         # ldconfig keeps a cache outside /etc; it shall not keep ours.
         if os.path.isdir("/var/cache/ldconfig"):
             run("mount", "-t", "tmpfs", "none", "/var/cache/ldconfig")
+
+    @staticmethod
+    def _cover_state():
+        """The machine keeps its own counts, which the module writes below /var/lib."""
+        run("mount", "-t", "tmpfs", "-o", "mode=755", "none", "/var/lib")
 
     def _cover_dev(self):
         dev = os.path.join(self._work, "dev")
@@ -131,6 +140,7 @@ class Machine:
         self._socket.close()
         run("umount", "--lazy", "--recursive", "/dev")
         run("umount", "--lazy", "/etc")
+        run("umount", "--lazy", "/var/lib")
         shutil.rmtree(self._work, ignore_errors=True)
 
     # ---- The administrator ----
@@ -139,7 +149,7 @@ class Machine:
         """The stack that pam-auth-update would write, with our module at its head."""
         lines = [
             f"password requisite {self.module} {arguments}",
-            "password [success=1 default=ignore] pam_unix.so obscure use_authtok try_first_pass yescrypt",
+            f"password [success=1 default=ignore] pam_unix.so obscure use_authtok try_first_pass yescrypt {self.unix_arguments}",
             "password requisite pam_deny.so",
             "password required pam_permit.so",
         ]
@@ -166,6 +176,7 @@ class Machine:
     def reset(self):
         """Gives alice her old password and her only group again, and empties the log."""
         shutil.rmtree(FOLDER, ignore_errors=True)
+        shutil.rmtree(COUNTS, ignore_errors=True)
         shutil.copy(os.path.join(self._work, "group"), "/etc/group")
         with open("/etc/shadow") as file:
             lines = file.read().splitlines()
@@ -175,9 +186,17 @@ class Machine:
 
     # ---- The users ----
 
-    def passwd(self, *answers, by_root=False):
-        """alice runs passwd at a terminal, or root runs passwd alice."""
+    def passwd(self, *answers, by_root=False, output=None, limit=None, at_prompt=lambda prompt: None):
+        """alice runs passwd at a terminal, or root runs passwd alice; its standard output may go to a file.
+
+        limit: an option of prlimit(1), which is set before the program begins. at_prompt is called with each prompt before it is
+        answered.
+        """
         arguments = ["passwd", USER] if by_root else ["passwd"]
+        if limit is not None:
+            arguments = ["prlimit", limit, *arguments]
+        if output is not None:
+            arguments = ["sh", "-c", f'exec "$@" >> {output}', "sh", *arguments]
         child = pexpect.spawn(
             arguments[0], arguments[1:], timeout=30, encoding="utf-8", codec_errors="replace",
             env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "TERM": "dumb"},
@@ -193,6 +212,7 @@ class Machine:
             if not answers:
                 child.terminate(force=True)
                 raise AssertionError("no answer left for the last prompt of:\n" + text)
+            at_prompt(child.after)
             answer = answers.pop(0)
             if answer is CANCEL:
                 text += "‹Control-D›"

@@ -113,7 +113,8 @@ def test_missing_list_refuses_unless_it_is_optional(machine):
     machine.policy(POLICY.replace("= /", "= optional /"))
     result = machine.passwd(OLD_PASSWORD, WORD, WORD)
     assert result.status == 0 and result.changed()
-    assert not logged(machine, "pam_passwordrules")
+    [line] = logged(machine, "pam_passwordrules")
+    assert line.endswith("It is optional, so the new password of user alice is not compared with it.")
 
 
 def test_damage_that_is_found_late_refuses_the_password(machine, words):

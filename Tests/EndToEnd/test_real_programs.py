@@ -1,8 +1,11 @@
 """The real passwd, chpasswd and newusers, on a private copy of /etc."""
 
+import os
+import subprocess
+
 import pytest
 
-from machine import CANCEL, OLD_PASSWORD, POLICY, SUGGESTED, suggestion
+from machine import CANCEL, COUNTS, OLD_PASSWORD, POLICY, SUGGESTED, become_user, suggestion
 
 RULES = "rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n"
 GOOD = "Correct-Horse-9-Battery"
@@ -37,6 +40,21 @@ def test_good_password_is_accepted_without_a_word(machine):
         f"New password: ‹{GOOD}›\nRetype new password: ‹{GOOD}›\npasswd: password updated successfully\n"
     )
     assert not any("pam_passwordrules" in line for line in machine.log)
+
+
+def test_suggestion_does_not_land_in_the_file_that_output_goes_to(machine):
+    """`passwd >> log`: only what goes to standard output would be there, the prompts are at the terminal."""
+    machine.policy(RULES)
+    log = os.path.join("/tmp", f"passwordrules-output-{os.getpid()}")
+    try:
+        result = machine.passwd(OLD_PASSWORD, "weak", GOOD, GOOD, output=log)
+        with open(log) as file:
+            written = file.read()
+    finally:
+        os.remove(log)
+    assert result.status == 0 and result.changed()
+    assert "Password rules: " in written
+    assert "Suggestion" not in written + result.text
 
 
 def test_three_refusals_end_the_change(machine):
@@ -125,7 +143,6 @@ def test_broken_policy_refuses_and_the_log_says_where(machine):
 
 
 def test_policy_that_others_may_write_refuses(machine):
-    import os
     machine.policy(RULES)
     os.chmod(POLICY, 0o664)
     result = machine.passwd()
@@ -137,11 +154,29 @@ def test_audit_lets_the_change_pass_and_logs_it(machine):
     result = machine.passwd(OLD_PASSWORD, "xK4.weakish", "xK4.weakish")
     assert result.status == 0 and result.changed()
     assert "more character" not in result.text and "Password rules" not in result.text
-    assert any("would have been refused (enforce = audit): minlength" in line for line in machine.log)
+    [line] = [line for line in machine.log if "pam_passwordrules" in line]
+    assert line.endswith("new password for user alice accepted (enforce = audit): it does not meet the policy")
+
+
+def test_audit_is_counted_and_shown_from_ten_changes_on(machine):
+    def shown():
+        tool = os.path.join(os.path.dirname(machine.module), "passwordrules")
+        return subprocess.run([tool, "audit"], capture_output=True, text=True, timeout=30, check=True).stdout.splitlines()
+
+    machine.policy(RULES + "enforce = audit\n")
+    assert shown() == ["No changes have been counted."]
+    for _ in range(9):
+        assert machine.chpasswd("xK4.weakish").changed()
+    assert shown() == ["Fewer than 10 later changes: not shown before there are as many."]
+    assert machine.passwd("xK4.weakish", GOOD, GOOD).changed()
+    assert shown()[0].endswith(": 10 changes, of which 9 (90 %) did not meet the policy.")
+    assert shown()[-1].split() == ["minlength", "9", "90", "%"]
+    for command in (["ls", COUNTS], ["cat", COUNTS + "/audit"]):
+        assert subprocess.run(command, capture_output=True, preexec_fn=become_user).returncode != 0
+    assert not any("not counted" in line for line in machine.log)
 
 
 def test_rules_in_the_stack_need_no_file(machine):
-    import os
     if os.path.exists(POLICY):
         os.remove(POLICY)
     machine.stack("[rules=required: digit; minlength: 10;] retry=1")

@@ -7,7 +7,8 @@ from pathlib import Path
 EXACT, FOLDED, MANGLED = 1, 2, 3
 HEADER_LENGTH = 64
 INDEX_RECORD_LENGTH = 8
-ENTRY_LENGTH = 5
+ENTRY_LENGTH = 4
+MASK = (1 << 32) - 1
 
 LISTED = "is a common or leaked password"
 WITH_CAPITALS = LISTED + " with other capitals"
@@ -26,18 +27,20 @@ def build(*passwords: str | bytes, match: int = MANGLED) -> bytes:
     bits = next((bits for bits in range(24) if len(keys) <= 64 << bits), 24)
     buckets = [[] for _ in range(1 << bits)]
     for number in keys:
-        buckets[number >> (64 - bits)].append(((number << bits) & (1 << 64) - 1) >> 24)
+        buckets[number >> (64 - bits)].append((number << bits) >> 32 & MASK)
     index, entries, first = b"", b"", 0
     for bucket, numbers in enumerate(buckets):
-        own = b"".join(_bytes(number, ENTRY_LENGTH) for number in numbers)
         start, end = _bytes(first, 5), _bytes(first + len(numbers), 5)
-        index += start + _bytes(_fnv(_bytes(bucket, 4) + start + end + own), 3)
-        entries += own
+        check = _fnv(_bytes(bucket, 4) + start + end)
+        for place, number in enumerate(numbers):
+            check += (number + (number >> 24) * 0x010101) * (2 * place + 1)
+        index += start + _bytes(check, 3)
+        entries += b"".join(_bytes(number, ENTRY_LENGTH) for number in numbers)
         first += len(numbers)
     index += _bytes(first, INDEX_RECORD_LENGTH)
-    header = b"\x89PWRB\r\n\x1a" + _bytes(1, 4) + _bytes(HEADER_LENGTH, 4) + bytes([1, match, bits, ENTRY_LENGTH])
+    header = b"\x89PWRB\r\n\x1a" + _bytes(2, 4) + _bytes(HEADER_LENGTH, 4) + bytes([1, match, bits, ENTRY_LENGTH])
     header += _bytes(0, 4) + _bytes(len(keys), 8) + _bytes(HEADER_LENGTH + len(index) + len(entries), 8)
-    header += _bytes(_fnv(index + entries), 8) + _bytes(0, 8)
+    header += _bytes(_fnv(index + entries), 8) + _bytes(max(len(numbers) for numbers in buckets), 8)
     return header + _bytes(_fnv(header), 8) + index + entries
 
 

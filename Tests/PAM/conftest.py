@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 # So that a failure of the checks there says as much as one in a test.
-pytest.register_assert_rewrite("transaction")
+pytest.register_assert_rewrite("transaction", "counts")
 
+from private_state import copy_module
 from transaction import Machine
 
 BUILD = Path(__file__).parents[2] / "build"
@@ -24,7 +25,7 @@ def programs():
             "libpasswordrules.so.1", "pam_passwordrules.so",
             "tests/conversation", "tests/memory", "tests/pam_witness.so", "tests/pam_translated.so",
         ]:
-            shutil.copy(BUILD / file, directory)
+            copy_module(BUILD / file, directory)
         yield directory
 
 

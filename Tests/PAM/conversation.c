@@ -8,7 +8,9 @@
  * --deaf                the conversation fails for every message that is no prompt
  * --uid N               becomes this user first
  * --euid0               keeps the effective user id 0 while doing so, as a setuid program has it
+ * --rename N FROM TO    renames a file before prompt N, from 1, is answered, as an administrator may do meanwhile
  * --localized           takes the environment's locale, as passwd and login do
+ * --report FILE         prints there, so that standard output can be a terminal
  *
  * The prompts are answered in order. "=TEXT" is typed; "suggestion" types the last one that was shown; "cancel" makes
  * the conversation fail; "null" answers without a response; "again" says that there is none yet. Where the answers
@@ -32,6 +34,9 @@
 struct script {
     char **answers; /* up to a NULL */
     int is_deaf;
+    int prompts; /* so far */
+    int rename_at;
+    const char *rename_from, *rename_to;
     char suggestion[PAM_MAX_MSG_SIZE];
 };
 
@@ -109,6 +114,8 @@ void vsyslog(int priority, const char *format, va_list arguments)
 /* Answers one prompt: the status of the conversation, and a response that may be NULL. */
 static int answer_prompt(struct script *script, const struct pam_message *message, char **response)
 {
+    if (++script->prompts == script->rename_at && rename(script->rename_from, script->rename_to) != 0)
+        abort();
     const char *answer = *script->answers != NULL ? *script->answers++ : "nothing";
     const char *text = answer[0] == '='                      ? answer + 1
                        : strcmp(answer, "suggestion") == 0 ? script->suggestion
@@ -182,7 +189,7 @@ static int count_open_files(void)
 }
 
 /* Options without a letter. */
-enum option_value { CONFDIR = 256, SERVICE, USER, SILENT, EXPIRED, TIMES, DEAF, UID, EUID0, LOCALIZED };
+enum option_value { CONFDIR = 256, SERVICE, USER, SILENT, EXPIRED, TIMES, DEAF, UID, EUID0, LOCALIZED, RENAME, REPORT };
 
 static const struct option LONG_OPTIONS[] = {
     { "confdir", required_argument, NULL, CONFDIR }, { "service", required_argument, NULL, SERVICE },
@@ -190,7 +197,8 @@ static const struct option LONG_OPTIONS[] = {
     { "expired", no_argument, NULL, EXPIRED },       { "times", required_argument, NULL, TIMES },
     { "deaf", no_argument, NULL, DEAF },             { "uid", required_argument, NULL, UID },
     { "euid0", no_argument, NULL, EUID0 },           { "localized", no_argument, NULL, LOCALIZED },
-    { NULL, 0, NULL, 0 },
+    { "rename", required_argument, NULL, RENAME },
+    { "report", required_argument, NULL, REPORT },   { NULL, 0, NULL, 0 },
 };
 
 int main(int argc, char **argv)
@@ -215,6 +223,19 @@ int main(int argc, char **argv)
         case UID: uid = (uid_t)strtoul(optarg, NULL, 10), has_uid = 1; break;
         case EUID0: is_setuid = 1; break;
         case LOCALIZED: setlocale(LC_ALL, ""); break;
+        case RENAME:
+            if (optind + 2 > argc)
+                return 2;
+            script.rename_at = atoi(optarg);
+            script.rename_from = argv[optind++];
+            script.rename_to = argv[optind++];
+            break;
+        case REPORT:
+            if ((stdout = fopen(optarg, "w")) == NULL) {
+                perror("conversation: fopen");
+                return 2;
+            }
+            break;
         default: return 2;
         }
     }

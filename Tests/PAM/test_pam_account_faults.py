@@ -41,12 +41,23 @@ def test_nobody_passes_by_a_group_that_could_not_be_asked_for(machine, faulty, w
     assert log.priority == LOG_ERR
 
 
-@pytest.mark.parametrize("what", ["USERS", "GROUPS"])
-def test_groups_that_nobody_asks_for_may_be_out_of_reach(machine, faulty, what):
+def test_groups_that_nobody_asks_for_may_be_out_of_reach(machine, faulty):
     policy = POLICY + "[user root]\nretry = 1\n"
-    change = machine.change(WEAK, WEAK, policy=policy, user="root", command=faulty(what, errno.EIO))
+    change = machine.change(WEAK, WEAK, policy=policy, user="root", command=faulty("GROUPS", errno.EIO))
     assert (change.status, len(change.prompts)) == ("PAM_AUTHTOK_ERR", 1)
-    change = machine.change(ACCEPTED, ACCEPTED, user="root", command=faulty(what, errno.EIO))
+    change = machine.change(ACCEPTED, ACCEPTED, user="root", command=faulty("GROUPS", errno.EIO))
+    assert change.status == "PAM_SUCCESS"
+
+
+def test_nobody_passes_by_a_section_while_the_spelling_of_the_name_is_not_known(machine, faulty):
+    policy = POLICY + "[user root]\nretry = 1\n"
+    change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", command=faulty("USERS", errno.EIO))
+    assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
+
+
+@pytest.mark.parametrize("what", ["USERS", "GROUPS"])
+def test_accounts_that_nobody_asks_for_may_be_out_of_reach(machine, faulty, what):
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, user="root", command=faulty(what, errno.EIO))
     assert change.status == "PAM_SUCCESS"
 
 

@@ -183,9 +183,9 @@ def test_root_reads_of_the_alternatives_too(machine):
 
 
 def test_audit_names_the_alternatives_in_the_log_alone(machine):
-    change = machine.change("zqxj", "zqxj", policy=POLICY + "enforce = audit\n")
+    change = machine.change("zqxj", "zqxj", policy=POLICY + "enforce = audit\n", options="debug")
     assert change.dialogue == ["New password: ", "Retype new password: "]
     assert [log.text for log in change.log] == [
-        "new password for user alice accepted, would have been refused (enforce = audit): "
-        "minlength, min-classes, min-different, or"
+        "new password for user alice accepted (enforce = audit): it does not meet the policy",
+        "new password for user alice does not meet: minlength, min-classes, min-different, or",
     ]

@@ -1,13 +1,14 @@
 """Lists of passwords that nobody may have: who is refused, and what becomes of a list that cannot be used."""
 
 import os
+import pathlib
 
 import pytest
 from blocklists import (
     EXACT, FOLDED, HEADER_LENGTH, LISTED, UNREADABLE, WITH_CAPITALS, WITH_CHANGES, build, change_byte, write,
 )
 from transaction import (
-    BROKEN, BROKEN_WARNING, LOG_ERR, LOG_NOTICE, REFUSED, ROOT, SETUID, USER, WARNED, Log, needs_root,
+    BROKEN, BROKEN_WARNING, LOG_ERR, LOG_NOTICE, LOG_WARNING, REFUSED, ROOT, SETUID, USER, WARNED, Log, needs_root,
 )
 
 # With no piece of four characters that stands in a message or a path.
@@ -36,7 +37,10 @@ def reasons(change):
 @pytest.mark.parametrize(("password", "reason"), [
     (WORD, LISTED), (WORDS[7], LISTED), (WORD.upper(), WITH_CAPITALS), ("Qzjxvwkq", WITH_CAPITALS),
     ("12" + WORD + "!!", WITH_CHANGES), (WORD[::-1], WITH_CHANGES), (WORD.title() + "7", WITH_CHANGES),
-    (WORD * 3, WITH_CHANGES),
+    (WORD * 3, WITH_CHANGES), (WORD * 2 + WORD[:3], WITH_CHANGES), ("-".join(WORD), WITH_CHANGES),
+    (f"{WORD} {WORD}", WITH_CHANGES), ("\uff51" + WORD[1:], WITH_CAPITALS), (WORD[:4] + "\u200b" + WORD[4:], WITH_CAPITALS),
+    # Of very few different characters: listed, whatever the list has.
+    (" " * 15, WITH_CHANGES), ("ab" * 8, WITH_CHANGES), ("\u00e9" * 16, WITH_CHANGES), ("a" * 14 + "b", WITH_CHANGES),
 ])
 def test_listed_password_is_refused_with_the_reason(machine, words, password, reason):
     change = machine.change(password, policy=f"{RULES}blocklist = {words}\n")
@@ -98,7 +102,7 @@ def test_root_is_only_warned_unless_the_policy_is_enforced_for_root(machine, wor
     change = machine.change(WORD, WORD, by=ROOT)
     assert change.texts("error") == [WARNED, f"  - {LISTED}"]
     assert change.status == "PAM_SUCCESS"
-    assert change.log == [Log("new password for user alice accepted with a warning: blocklist", LOG_NOTICE)]
+    assert change.log == [Log("new password for user alice accepted with a warning: it does not meet the policy", LOG_NOTICE)]
     assert machine.change(WORD, by=ROOT, options="enforce_for_root").status == "PAM_AUTHTOK_ERR"
     assert machine.change(WORD, by=ROOT, expired=True).status == "PAM_AUTHTOK_ERR"
 
@@ -107,7 +111,7 @@ def test_root_is_only_warned_unless_the_policy_is_enforced_for_root(machine, wor
 def test_milder_enforcement_lets_a_listed_password_pass(machine, words, enforce, shown):
     change = machine.change(WORD, WORD, policy=f"{RULES}blocklist = {words}\nenforce = {enforce}\n")
     assert (change.status, change.texts("error")) == ("PAM_SUCCESS", shown)
-    assert [log.text.split(": ")[-1] for log in change.log] == ([] if enforce == "no" else ["blocklist"])
+    assert [log.text.split(": ")[-1] for log in change.log] == ([] if enforce == "no" else ["it does not meet the policy"])
 
 
 @needs_root
@@ -189,7 +193,7 @@ UNUSABLE = [
     (truncated, f"is damaged: it has {SIZE - 1} bytes, and should have {SIZE}"),
     (cut_in_the_header, "is damaged: it has 40 bytes, and should have 64"),
     (grown, f"is damaged: it has {SIZE + 1} bytes, and should have {SIZE}"),
-    (newer, "is a blocklist of version 256, and this program knows version 1 only"),
+    (newer, "is a blocklist of version 259, and this program knows version 2 only"),
     (damaged_header, "is damaged: its header is not as it was written"),
     (damaged_header_sum, "is damaged: its header is not as it was written"),
     (writable, "may be written by others than its owner: chmod go-w"), (fifo, "is not a regular file"),
@@ -228,8 +232,35 @@ def test_optional_list_that_is_missing_or_damaged_is_passed_over_and_no_other(ma
     if spoil in MISTAKES:
         assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
         return
-    assert (change.status, change.shown[1:], change.log) == ("PAM_SUCCESS", [], [])
-    assert reasons(machine.change(GOOD)) == [LISTED]
+    assert (change.status, change.shown[1:]) == ("PAM_SUCCESS", [])
+    assert change.log == [passed_over(f"{machine.policy}:4:13: blocklist {words} {cause}")]
+    refused = machine.change(GOOD)
+    assert reasons(refused) == [LISTED]
+    assert refused.log[0] == change.log[0]
+
+
+def passed_over(told):
+    return Log(f"{told}. It is optional, so the new password of user alice is not compared with it.", LOG_WARNING)
+
+
+@pytest.mark.parametrize("by", OPENED_BY)
+@pytest.mark.parametrize("section", ["", "[user alice]\n", "[user bob]\nretry = 2\n[user alice]\n"])
+def test_security_an_optional_list_that_is_missing_is_logged_at_each_change(machine, section, by):
+    """The audit's finding 4: nothing was logged, whatever the section and whoever made the change."""
+    machine.write_policy(f"{RULES}{section}blocklist = optional /nonexistent/list\n")
+    line = 4 + section.count("\n")
+    warning = passed_over(
+        f"{machine.policy}:{line}:13: blocklist /nonexistent/list cannot be read: there is no such file")
+    for _ in range(2):
+        change = machine.change(GOOD, GOOD, by=by)
+        assert (change.status, change.log) == ("PAM_SUCCESS", [warning])
+
+
+def test_a_list_that_another_user_has_as_optional_is_not_logged(machine):
+    machine.write_policy(f"{RULES}blocklist = optional /nonexistent/list\n[user alice]\nblocklist = none\n")
+    assert machine.change(GOOD, GOOD).log == []
+    machine.write_policy(f"{RULES}[user bob]\nblocklist = optional /nonexistent/list\n")
+    assert machine.change(GOOD, GOOD).log == []
 
 
 @needs_root
@@ -252,9 +283,26 @@ def test_where_nothing_is_checked_no_list_is_missed(machine):
     assert (change.status, change.log) == ("PAM_SUCCESS", [])
 
 
-def test_policy_that_a_standard_has_holds_without_its_list(machine):
+def installed() -> pathlib.Path:
+    """Where the list is that the module was built for."""
+    paths = pathlib.Path(__file__).resolve().parents[2] / "build" / "paths"
+    values = dict(line.split("=", 1) for line in paths.read_text().splitlines())
+    return pathlib.Path(values["PREFIX"], "share/passwordrules/common.blocklist")
+
+
+def test_security_a_policy_that_a_standard_has_does_not_hold_without_its_list(machine):
+    """The audit's finding 4: a password that the list has was accepted, and nothing was logged."""
+    # Asked now: tests of the installation have the module built for another path.
+    path = installed()
+    if path.exists():
+        pytest.skip("the list is installed here")
     change = machine.change(GOOD + GOOD, GOOD + GOOD, policy="preset = nist-800-63b-4\n")
-    assert (change.status, change.texts("error")) == ("PAM_SUCCESS", [])
+    assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
+    assert change.log == [Log(
+        f"nist-800-63b-4: blocklist {path} cannot be read: there is no such file; the package passwordrules-blocklist has "
+        'it, and "make install" puts it there. Password change for user alice refused.', LOG_ERR)]
+    change = machine.change(GOOD + GOOD, GOOD + GOOD, policy="preset = nist-800-63b-4\nblocklist = none\n")
+    assert (change.status, change.log) == ("PAM_SUCCESS", [])
 
 
 @needs_root
@@ -285,11 +333,26 @@ def test_damage_that_is_found_late_refuses_the_password(machine, password, by):
     change = machine.change(password, password, policy=policy, by=by)
     assert reasons(change) == [UNREADABLE]
     assert change.status == ("PAM_SUCCESS" if by == ROOT else "PAM_AUTHTOK_ERR")
-    verdict = "accepted with a warning" if by == ROOT else "refused"
+    verdict = "accepted with a warning: it does not meet the policy" if by == ROOT else "refused: blocklist-unreadable"
     assert change.log == [
         Log('a blocklist of the policy is damaged or cannot be read; "passwordrules blocklist verify" says where', LOG_ERR),
-        Log(f"new password for user alice {verdict}: blocklist-unreadable", LOG_NOTICE),
+        Log(f"new password for user alice {verdict}", LOG_NOTICE),
     ]
+
+
+@pytest.mark.parametrize("by", OPENED_BY)
+def test_security_an_optional_list_that_is_found_damaged_late_is_logged_at_each_change(machine, by):
+    """The audit's finding 4: an optional list that is damaged during the change was passed over in silence."""
+    damaged = write(machine.directory / "damaged", change_byte(build(WORD), -1))
+    machine.write_policy(f"{RULES}blocklist = optional {damaged}\n")
+    warning = Log(
+        "an optional blocklist of the policy is damaged or cannot be read, so the new password of user alice was not compared "
+        'with it; "passwordrules blocklist verify" says where', LOG_WARNING)
+    for _ in range(2):
+        change = machine.change(GOOD, GOOD, by=by)
+        assert (change.status, change.log) == ("PAM_SUCCESS", [warning])
+    refused = machine.change("short")
+    assert refused.status == "PAM_AUTHTOK_ERR" and warning in refused.log
 
 
 def test_damaged_optional_list_does_not_hide_the_others(machine, words):

@@ -169,10 +169,8 @@ def test_password_of_an_earlier_module_is_cleared_even_where_the_failure_is_igno
 # ---- Root ----
 
 
-# What nobody can read may have been meant to bind root.
-UNREAD = {
-    "unknown key", "unfinished last line", "section", "carriage return", "NUL byte", "invalid UTF-8", "byte order mark",
-}
+# What is no text, or was cut off, may have been meant to bind root.
+UNREAD = {"unfinished last line", "carriage return", "NUL byte", "invalid UTF-8", "byte order mark"}
 
 
 @needs_root
@@ -229,12 +227,17 @@ def test_root_is_refused_where_the_policy_could_not_be_seen(machine, make, cause
         ("enforce-for-root = yes\nrules = required: uper\n", ""),
         ("rules = required: uper\nenforce-for-root = yes", ""),
         ("rules = required: uper\nenforce-for-root yes\n", ""),
+        ("rules = required: uper\nenforce-for-root = No\n", ""),
+        ("rules = required: uper\nroot = yes\n", ""),
+        ("rules = required: uper\npreset = cis-rhel-9\n", ""),
+        ("rules = required: uper\npreset = nist\n", ""),
+        ("rules = required: uper\nexempt-services = none\n", ""),
         ("rules = required: uper\n", "enforce_for_root"),
         ("retry = 1\n", "enforce_for_root"),
         (None, "enforce_for_root"),
     ],
 )
-def test_root_is_refused_where_the_policy_mentions_root(machine, policy, options):
+def test_root_is_refused_where_the_policy_may_bind_root(machine, policy, options):
     change = machine.change(WEAK, WEAK, policy=policy, options=options, by=ROOT)
     assert change.status == "PAM_TRY_AGAIN"
     assert change.dialogue[0] == BROKEN

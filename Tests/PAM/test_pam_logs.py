@@ -2,7 +2,7 @@
 
 import pytest
 from transaction import (
-    ACCEPTED, LOG_NOTICE, POLICY, ROOT, USER, WEAK, Log, Transaction, check_manners, check_no_secrets, needs_root,
+    ACCEPTED, CANCEL, LOG_DEBUG, LOG_NOTICE, POLICY, ROOT, USER, WEAK, Log, Transaction, check_manners, check_no_secrets, needs_root,
 )
 
 NAMES = [
@@ -52,6 +52,60 @@ def test_name_of_the_user_cannot_forge_a_line_about_a_broken_policy(machine, pol
 def test_log_names_the_rules_and_no_number(machine, rules, password, names):
     change = machine.change(password, policy=f"rules = {rules}\n", options="retry=1")
     assert change.log == [Log(f"new password for user alice refused: {names}", LOG_NOTICE)]
+
+
+PASSED = {
+    "audit": "new password for user alice accepted (enforce = audit): it does not meet the policy",
+    "warn": "new password for user alice accepted with a warning: it does not meet the policy",
+}
+
+
+@pytest.mark.parametrize("enforce", ["audit", "warn"])
+@pytest.mark.parametrize("by", [USER, pytest.param(ROOT, marks=needs_root)])
+def test_log_does_not_say_why_a_password_in_use_is_weak(machine, enforce, by):
+    change = machine.change(WEAK, WEAK, policy=f"{POLICY}enforce = {enforce}\n", by=by)
+    assert (change.status, change.log) == ("PAM_SUCCESS", [Log(PASSED[enforce], LOG_NOTICE)])
+
+
+@needs_root
+def test_log_does_not_say_why_a_password_that_root_has_set_is_weak(machine):
+    change = machine.change(WEAK, WEAK, policy=POLICY, by=ROOT)
+    assert (change.status, change.log) == ("PAM_SUCCESS", [Log(PASSED["warn"], LOG_NOTICE)])
+
+
+@pytest.mark.parametrize("enforce", ["audit", "warn"])
+def test_log_names_the_rules_to_administrators_who_debug(machine, enforce):
+    change = machine.change(WEAK, WEAK, policy=f"{POLICY}enforce = {enforce}\n", options="debug")
+    assert change.log == [
+        Log(PASSED[enforce], LOG_NOTICE),
+        Log("new password for user alice does not meet: minlength, required", LOG_DEBUG),
+    ]
+
+
+@pytest.mark.parametrize("enforce", ["audit", "warn", "yes"])
+@pytest.mark.parametrize("second", [ACCEPTED, CANCEL])
+@pytest.mark.parametrize("options", ["retry=1", "retry=1 debug"])
+def test_nothing_is_logged_of_a_password_that_is_not_typed_twice(machine, enforce, second, options):
+    first = WEAK if enforce != "yes" else ACCEPTED + "7"
+    change = machine.change(first, second, policy=f"{POLICY}enforce = {enforce}\n", options=options)
+    assert change.status == "PAM_AUTHTOK_ERR"
+    assert change.log == []
+
+
+def test_log_tells_of_the_password_that_was_typed_twice_and_no_other(machine):
+    policy = f"{POLICY}enforce = warn\n"
+    change = machine.change(WEAK, ACCEPTED, ACCEPTED, ACCEPTED, policy=policy, options="debug")
+    assert change.log == [Log("new password for user alice accepted", LOG_DEBUG)]
+    change = machine.change(ACCEPTED, WEAK, WEAK, WEAK, policy=policy)
+    assert change.log == [Log(PASSED["warn"], LOG_NOTICE)]
+
+
+@pytest.mark.parametrize("option", ["use_authtok", "use_first_pass", "try_first_pass"])
+def test_password_that_another_module_has_asked_for_is_logged_at_once(machine, option):
+    machine.write_policy(f"{POLICY}enforce = warn\n")
+    stack = [f"required witness set={WEAK}", f"required module config={machine.policy} {option}"]
+    change = machine.change(stack=stack)
+    assert (change.status, change.log) == ("PAM_SUCCESS", [Log(PASSED["warn"], LOG_NOTICE)])
 
 
 @pytest.mark.parametrize(

@@ -176,24 +176,21 @@ def test_options_of_the_line_override_sections(people):
 def test_preset_of_a_section_lies_under_its_keys_and_over_those_before(people):
     people.write_policy(
         "rules = minlength: 40; required: digit\nold-password-changes = 5\n"
-        "[group staff]\npreset = cis-debian-12\n"
-        "[user carol]\npreset = nist-800-63b-4\nretry = 1\n"
+        # Without the list of common passwords, which is not installed where this is tested.
+        "[group staff]\npreset = cis-debian-12\nblocklist = none\n"
+        "[user carol]\npreset = nist-800-63b-4\nretry = 1\nblocklist = none\n"
     )
     assert demanded(people, "bob") == 40
-    # The presets name the list of common passwords, which is there where our packages are installed.
-    listed = ["is a common or leaked password"]
-    assert people.refuse("q", user="alice")[:2] == [
+    assert people.refuse("q", user="alice") == [
         "13 more characters needed (1 of 14)",
         "needs all of: lowercase letters, uppercase letters, digits, other characters (has 1)",
     ]
-    assert people.refuse("q", user="alice")[2:] in ([], listed)
-    assert people.refuse("q", user="carol") in (
-        ["14 more characters needed (1 of 15)"], ["14 more characters needed (1 of 15)"] + listed)
+    assert people.refuse("q", user="carol") == ["14 more characters needed (1 of 15)"]
 
 
 @needs_root
 def test_preset_of_one_section_binds_root_and_another_does_not(people):
-    people.write_policy("preset = cis-debian-12\n[user carol]\npreset = nist-800-63b-4\n")
+    people.write_policy("preset = cis-debian-12\nblocklist = none\n[user carol]\npreset = nist-800-63b-4\nblocklist = none\n")
     assert people.change(WEAK, WEAK, user="bob", by=ROOT, options="retry=1").status == "PAM_AUTHTOK_ERR"
     assert people.change(WEAK, WEAK, user="carol", by=ROOT, options="retry=1").status == "PAM_SUCCESS"
 
@@ -478,7 +475,9 @@ def test_root_is_exempt_by_the_section_of_the_user(machine, policy, user, is_ref
         ("", "retry = 0\npreset = cis-debian-12\n", True),
         ("[user bob]\npreset = cis-debian-12\n", "retry = 0\n", True),
         ("", "presett = cis-debian-12\n", True),
-        ("", "[user bob\n# enforce-for-root\n", True),
+        ("", "[user bob\n# enforce-for-root\n", False),
+        ("", "[user bob\nenforce-for-root = yes\n", True),
+        ("# preset = cis-debian-12\nenforce-for-root = no\n", "retyr = 0\n", False),
     ],
 )
 def test_root_goes_on_with_a_broken_policy_that_says_nothing_of_root(machine, main, dropin, is_refused):

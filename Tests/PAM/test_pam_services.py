@@ -8,7 +8,7 @@ REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase let
 root = pytest.param(ROOT, marks=needs_root)
 
 UNATTENDED = [("chpasswd", False), ("chpasswd", True), ("newusers", False), ("newusers", True), ("passwd", False)]
-ATTENDED = [("passwd", True), ("login", False), ("sshd", False), ("su", True), ("chpasswd2", False), ("pass", False)]
+ATTENDED = [("passwd", True), ("login", False), ("gdm-password", False), ("sshd", True), ("sshd", False), ("su", True), ("chpasswd2", False), ("pass", False)]
 
 
 @pytest.mark.parametrize(("service", "terminal"), UNATTENDED)
@@ -60,6 +60,22 @@ def test_unattended_mismatch_is_not_asked_for_again(machine):
     change = machine.change(ACCEPTED, WEAK, ACCEPTED, ACCEPTED, policy=POLICY, service="chpasswd")
     assert change.prompts == ["New password: ", "Retype new password: "]
     assert change.status == "PAM_AUTHTOK_ERR"
+
+
+def test_person_whose_output_goes_to_a_file_may_try_again_and_no_suggestion_lands_there(machine):
+    """`passwd >> log`: the prompts are at the terminal."""
+    change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, service="passwd", terminal="input")
+    assert change.shown[0].startswith("Password rules: ")
+    assert change.suggestions == []
+    assert change.prompts == ["New password: ", "New password: ", "Retype new password: "]
+    assert change.status == "PAM_SUCCESS"
+
+
+@pytest.mark.parametrize("service", ["passwd", "login", "sshd", "gdm-password"])
+def test_no_suggestion_where_silence_is_asked_for(machine, service):
+    change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, service=service, terminal=True, silent=True)
+    assert change.shown == []
+    assert change.status == "PAM_SUCCESS"
 
 
 @pytest.mark.parametrize(("service", "terminal"), ATTENDED)

@@ -30,7 +30,8 @@ SETTINGS = [
     "words = acme, tulip, qzj", "old-password = permit", "old-password = same, rotated", "old-password-changes = 3",
     "old-password-changes = 12", "or = minlength: 16", "or = min-classes: 4; minlength: 5",
     "or = allowed: digit; minlength: 6",
-    "preset = cis-debian-12", "preset = nist-800-63b-4", "preset = stig-rhel-9",
+    "preset = cis-debian-12\nblocklist = none", "preset = nist-800-63b-4\nblocklist = none",
+    "preset = stig-rhel-9\nblocklist = none",
 ]
 HEADS = ["[user alice]", "[user ghost]", "[group staff]", "[group admins]", "[user bob]", "[group root]"]
 # What passwords are made of. Names are in another case than in the log, since no piece of a password may stand there.

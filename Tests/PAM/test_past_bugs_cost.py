@@ -102,11 +102,11 @@ def test_password_beyond_the_bound_costs_no_more_than_one_within(people, count):
 
 @pytest.mark.parametrize("by", [USER, SETUID])
 def test_longest_passwords_need_little_stack(people, by):
-    """Longest passwords, old and new, where a program has as little as threads may have."""
+    """Longest passwords, old and new, where a program has little more than the 128 KiB that must be free."""
     people.write_policy(POLICY.replace("suggest = no\n", "").replace("retry = 1", "retry = 4") + "suggest-style = words\n")
     small = copy.copy(people)
     # Arguments have to fit into a quarter of it.
-    small.accounts = SimpleNamespace(command=(*people.accounts.command, "prlimit", "--stack=131072"))
+    small.accounts = SimpleNamespace(command=(*people.accounts.command, "prlimit", "--stack=262144"))
     old, new = pair(LONGEST)
     change = small.change("a" * LONGEST, "ab" * (LONGEST // 2), old[::-1], new, new, old=old, by=by)
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [new])

@@ -62,7 +62,7 @@ static passwordrules_policy *load(const char *path)
 {
     passwordrules_policy *policy, *own;
 
-    if (passwordrules_policy_load(path, NULL, 0, 0, &policy, NULL) != PASSWORDRULES_OK ||
+    if (passwordrules_policy_load(path, NULL, 0, PASSWORDRULES_POLICY_ONE_CHANGE, &policy, NULL) != PASSWORDRULES_OK ||
         passwordrules_policy_for_user(policy, "alice", &own, NULL) != PASSWORDRULES_OK)
         exit(2);
     passwordrules_policy_free(policy);
@@ -151,6 +151,20 @@ static void policy_check(char **arguments)
     passwordrules_policy_free(policy);
 }
 
+static void policy_check_suggesting(char **arguments)
+{
+    passwordrules_policy *policy = load(arguments[0]);
+    passwordrules_context change = context();
+    passwordrules_report *report;
+
+    STOP_AT(BEFORE);
+    vault->status = passwordrules_policy_check_suggesting(policy, &change, vault->password, vault->length, &report,
+                                                          vault->output, strtoul(arguments[1], NULL, 10));
+    vault->output_length = strlen(vault->output);
+    stop_with(report);
+    passwordrules_policy_free(policy);
+}
+
 static void suggest(char **arguments)
 {
     passwordrules_policy *policy = load(arguments[0]);
@@ -210,6 +224,8 @@ int main(int argc, char **argv)
         check_again(argv + 2);
     else if (strcmp(name, "policy-check") == 0)
         policy_check(argv + 2);
+    else if (strcmp(name, "policy-check-suggesting") == 0 && argc > 3)
+        policy_check_suggesting(argv + 2);
     else if (strcmp(name, "suggest") == 0 && argc > 3)
         suggest(argv + 2);
     else if (strcmp(name, "generate") == 0 && argc > 6)

@@ -115,6 +115,14 @@ def test_policy_check_of_a_listed_password_and_with_a_damaged_list(write, secret
     leaves_nothing(secret, OLD, "policy-check", write(f"{MINLENGTH}blocklist = {lists}\n"), accepted=int(not is_refused))
 
 
+@pytest.mark.parametrize("match", ["exact", "mangled"])
+@pytest.mark.parametrize(("secret", "accepted"), [(password(16), 1), (password(5), 0)], ids=["accepted", "refused"])
+def test_policy_check_that_suggests(write, match, secret, accepted):
+    """Neither of the password nor of what is suggested is anything left but in the caller's buffer."""
+    policy = write(f"rules = minlength: 8\n{CHECKS}blocklist = {match} {COMMON}\n")
+    leaves_nothing(secret, OLD, "policy-check-suggesting", policy, LONGEST, accepted=accepted)
+
+
 def test_policy_check_of_a_password_that_is_too_long(write):
     leaves_nothing(password(1025), OLD, "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), accepted=0)
 

@@ -1,0 +1,77 @@
+"""The file in which the module counts changes under a policy that is tried out, as one machine of a test has it.
+
+The programs run in a folder of the test's own, where the copies of the module have their file, in "state".
+"""
+
+import datetime
+import time
+
+import pytest
+from private_state import PRIVATE_FOLDER
+from transaction import LOG_NOTICE, LOG_WARNING, POLICY, SETUID, WEAK
+
+HEAD = "passwordrules audit 1\n"
+AUDIT = POLICY + "enforce = audit\n"
+UNMET = "minlength=1 required=1"
+# What would be the day of a clock that was wrong, and one that is long gone.
+FUTURE, PAST = "2999-01-02", "2001-02-03"
+
+
+class Counts:
+    """The file of one machine."""
+
+    def __init__(self, machine):
+        self.machine = machine
+        self.folder = machine.directory / PRIVATE_FOLDER
+        self.path = self.folder / "audit"
+
+    def write(self, text: str | bytes, mode=0o600) -> None:
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+        self.path.write_bytes(text.encode() if isinstance(text, str) else text)
+        self.path.chmod(mode)
+
+    def read(self) -> str:
+        """The file, with TODAY in place of the day."""
+        return self.path.read_text().replace(today(), "TODAY")
+
+    def change(self, password=WEAK, policy=AUDIT, by=SETUID, **options):
+        change = self.machine.change(password, password, policy=policy, by=by, **options)
+        assert (change.status, change.tokens) == ("PAM_SUCCESS", [password])
+        return change
+
+    def complaint(self, **options) -> str:
+        """Why a change, which succeeds all the same, is not counted."""
+        start = time.monotonic()
+        change = self.change(**options)
+        assert time.monotonic() - start < 10
+        beginning = "a change is not counted in /var/lib/passwordrules/audit: "
+        [passed, warning] = change.log
+        assert passed.priority == LOG_NOTICE
+        assert warning.priority == LOG_WARNING and warning.text.startswith(beginning)
+        return warning.text.removeprefix(beginning)
+
+
+@pytest.fixture
+def counts(machine) -> Counts:
+    return Counts(machine)
+
+
+def today() -> str:
+    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d")
+
+
+ROW = f"{PAST} {PAST} 10 2 words=2\n"
+DAMAGED = [
+    "x", "\n", "passwordrules audit 2\n", "passwordrules audit 1", "passwordrules audit 1\r\n", HEAD + "\n", HEAD + "x\n",
+    HEAD + ROW[:-1], HEAD + ROW + "x", HEAD + ROW + "\n", HEAD + ROW + HEAD, HEAD + f" {ROW}", HEAD + f"pending {ROW}",
+    HEAD + ROW + f"pending {PAST} {PAST} 1 0\n", HEAD + "pending \n", HEAD + f"pending {PAST} {PAST} 0 0\n",
+    HEAD + f"{PAST} {PAST} 9 0\n", HEAD + f"{PAST} {PAST} 10 11\n", HEAD + f"{PAST} 2001-02-02 10 0\n",
+    HEAD + f"{PAST} {PAST} 10 2 words=3\n", HEAD + f"{PAST} {PAST} 10 2 words=0\n", HEAD + f"{PAST} {PAST} 10 2 words=\n",
+    HEAD + f"{PAST} {PAST} 10 2 words\n", HEAD + f"{PAST} {PAST} 10 2 =1\n", HEAD + f"{PAST} {PAST} 10 2 words=1 words=1\n",
+    HEAD + f"{PAST} {PAST} 10 2 words=-1\n", HEAD + f"{PAST} {PAST} 10 2  words=1\n", HEAD + f"{PAST} {PAST} 10 2 words=1 \n",
+    HEAD + f"{PAST} {PAST} 10 2 wo\u00f6rds=1\n", HEAD + f"{PAST} {PAST} 10 2 {'w' * 32}=1\n",
+    HEAD + f"{PAST} {PAST} 10 2 {' '.join(f'w{number}=1' for number in range(65))}\n",
+    HEAD + f"{PAST} {PAST} 9999999999 0\n", HEAD + f"{PAST} {PAST} 99999999999999999999 0\n",
+    HEAD + f"2001-2-03 {PAST} 10 0\n", HEAD + f"{PAST}\0{PAST} 10 0\n", HEAD + ROW + "\0", HEAD + ROW * 3 + "x" + ROW,
+    b"\xff\xfe", b"\0" * 100, HEAD.encode() + b"%s%n%99999d\n",
+]

@@ -1,0 +1,46 @@
+"""Whose section applies: by the account's own spelling, and not by what was typed."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from person import accounts, people  # noqa: F401
+
+POLICY = "rules = minlength: 4\nretry = 1\nsuggest = no\n"
+SECTIONS = {"user": "[user alice]\nrules = minlength: 40\n", "group": "[group staff]\nrules = minlength: 40\n"}
+PASSWORD = "Vq7%kWz2!xRj"
+
+
+@pytest.fixture
+def folding(people):
+    shim = people.programs / "folding_accounts.so"
+    if not shim.exists():
+        source = Path(__file__).parent / "folding_accounts.c"
+        subprocess.run(
+            ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", shim, source, "-ldl"],
+            check=True,
+        )
+    people.accounts.command, before = (*people.accounts.command, "env", f"LD_PRELOAD={shim}"), people.accounts.command
+    yield people
+    people.accounts.command = before
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("typed", ["alice", "ALICE", "Alice"])
+def test_section_is_not_shaken_off_by_another_spelling(folding, typed, section):
+    """Before, [user alice] did not apply to whoever typed ALICE."""
+    change = folding.change(PASSWORD, PASSWORD, policy=POLICY + SECTIONS[section], user=typed)
+    assert change.texts("error") == ["Not accepted yet:", "  - 28 more characters needed (12 of 40)"]
+    assert change.tokens == [None]
+
+
+@pytest.mark.parametrize("typed", ["ALICE", "bob", "ghost"])
+def test_section_is_for_the_account_of_this_name_alone(people, typed):
+    """Where the databases know no ALICE, she is no alice."""
+    change = people.change(PASSWORD, PASSWORD, policy=POLICY + SECTIONS["user"], user=typed)
+    assert change.tokens == [PASSWORD]
+
+
+def test_section_for_a_name_that_no_account_has_still_applies(people):
+    change = people.change(PASSWORD, policy=POLICY + SECTIONS["user"].replace("alice", "ghost"), user="ghost")
+    assert change.tokens == [None]

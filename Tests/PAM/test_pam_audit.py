@@ -1,0 +1,272 @@
+"""What the module counts of changes under a policy that is tried out: /var/lib/passwordrules/audit."""
+
+import fcntl
+import json
+import os
+import random
+import stat
+import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from counts import AUDIT, DAMAGED, FUTURE, HEAD, PAST, ROW, UNMET, counts, today  # noqa: F401
+from transaction import ACCEPTED, CANCEL, LOG_NOTICE, POLICY, ROOT, SETUID, USER, WEAK, Log, needs_root
+
+pytestmark = needs_root
+
+TOOL = Path(__file__).parents[2] / "build" / "passwordrules"
+
+
+# ---- What is counted ----
+
+
+def test_changes_are_counted_together_until_they_are_ten(counts):
+    for _ in range(4):
+        counts.change()
+    for _ in range(5):
+        counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 9 4 minlength=4 required=4\n"
+    counts.change("qzjxqzjxqzjx")
+    assert counts.read() == f"{HEAD}TODAY TODAY 10 5 minlength=4 required=5\n"
+    counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 1 0\nTODAY TODAY 10 5 minlength=4 required=5\n"
+
+
+@pytest.mark.parametrize("by", [SETUID, ROOT])
+@pytest.mark.parametrize("expired", [False, True])
+@pytest.mark.parametrize(
+    ("enforce", "is_counted"), [("audit", True), ("warn", True), ("no", False), ("yes", False)]
+)
+def test_passwords_are_counted_where_the_policy_is_tried_out(counts, enforce, is_counted, by, expired):
+    password = WEAK if enforce != "yes" or (by == ROOT and not expired) else ACCEPTED
+    counts.change(password, policy=f"{POLICY}enforce = {enforce}\n", by=by, expired=expired)
+    assert counts.folder.exists() == is_counted
+    if is_counted:
+        assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 {UNMET}\n"
+
+
+def test_user_without_root_counts_nothing_and_nothing_is_said_of_it(counts):
+    """A screen locker, say, whose change a helper makes."""
+    assert counts.change(by=USER).log == [
+        Log("new password for user alice accepted (enforce = audit): it does not meet the policy", LOG_NOTICE)
+    ]
+    assert not counts.folder.exists()
+
+
+@pytest.mark.parametrize("second", [ACCEPTED, CANCEL])
+def test_password_that_is_not_typed_twice_is_not_counted(machine, counts, second):
+    machine.change(WEAK, second, policy=AUDIT, options="retry=1", by=SETUID)
+    assert not counts.folder.exists()
+
+
+def test_user_who_is_left_alone_is_not_counted(counts):
+    counts.change(policy=AUDIT + "local-users-only = yes\n", user="qzjx-nobody-has-this")
+    assert not counts.folder.exists()
+
+
+def test_rule_counts_once_for_each_password(counts):
+    counts.change("qzjxqzjx", policy="rules = required: upper; required: digit; allowed: upper, digit\nenforce = audit\n")
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 required=1 allowed=1\n"
+
+
+def test_file_names_no_user_and_no_password(counts):
+    counts.change(user="alice")
+    assert b"alice" not in counts.path.read_bytes() and WEAK.encode() not in counts.path.read_bytes()
+
+
+# ---- Days ----
+
+
+def test_ten_of_several_days_are_of_the_day_of_the_last(counts):
+    counts.write(f"{HEAD}pending {PAST} 2001-02-04 9 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n")
+    counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}{PAST} TODAY 10 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n"
+
+
+def test_ten_of_the_latest_day_are_added_to_it(counts):
+    counts.write(f"{HEAD}pending {today()} {today()} 9 1 words=1\n{PAST} {today()} 20 3 words=3\n{PAST} {PAST} 10 0\n")
+    counts.change()
+    assert counts.read() == f"{HEAD}{PAST} TODAY 30 5 words=4 {UNMET}\n{PAST} {PAST} 10 0\n"
+
+
+def test_clock_that_goes_back_is_no_mistake(counts):
+    counts.write(f"{HEAD}pending {FUTURE} {FUTURE} 8 0\n{FUTURE} {FUTURE} 10 0\n")
+    counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}pending TODAY {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n"
+    counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}TODAY {FUTURE} 20 0\n"
+    counts.write(f"{HEAD}pending {today()} {today()} 9 0\n{FUTURE} {FUTURE} 10 0\n")
+    counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}TODAY TODAY 10 0\n{FUTURE} {FUTURE} 10 0\n"
+
+
+def test_oldest_days_give_way_after_a_year(counts):
+    days = [f"{PAST} {PAST} {10 + number} 0\n" for number in range(366)]
+    counts.write(f"{HEAD}pending {PAST} {PAST} 9 0\n" + "".join(days))
+    counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}{PAST} TODAY 10 0\n" + "".join(days[:-1])
+    counts.write(f"{HEAD}" + "".join(days * 20))
+    counts.change(ACCEPTED)
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 1 0\n" + "".join(days[:366])
+
+
+def test_numbers_stay_at_the_largest(counts):
+    counts.write(f"{HEAD}pending {today()} {today()} 9 9 words=9\n{PAST} {today()} 999999999 999999998 words=999999990\n")
+    counts.change()
+    assert counts.read() == f"{HEAD}{PAST} TODAY 999999999 999999999 words=999999999 {UNMET}\n"
+
+
+# ---- Who may read it ----
+
+
+@pytest.mark.parametrize("umask", ["000", "022", "777"])
+def test_file_is_roots_alone_whatever_the_umask(counts, umask):
+    for _ in range(2):
+        counts.change(command=("sh", "-c", f'umask {umask} && exec "$@"', "sh"))
+    for path, mode in [(counts.folder, 0o700), (counts.path, 0o600)]:
+        status = path.stat()
+        assert status.st_uid == 0
+        assert stat.S_IMODE(status.st_mode) & ~mode == 0
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 2 2 minlength=2 required=2\n"
+
+
+# ---- At once ----
+
+
+def test_two_at_once_lose_nothing(counts):
+    counts.machine.write_policy(AUDIT)
+    counts.machine.write_stack("example", [f"required module config={counts.machine.policy}"])
+    command = [
+        counts.machine.programs / "conversation", "--confdir", counts.machine.confdir, "--service", "example", "--user", "alice",
+        "--", f"={WEAK}", f"={WEAK}",
+    ]
+
+    def change(_):
+        done = subprocess.run(
+            command, env={"LD_LIBRARY_PATH": counts.machine.programs}, capture_output=True, cwd=counts.machine.directory,
+            check=True, timeout=60)
+        assert b"not counted" not in done.stdout and b"PAM_SUCCESS" in done.stdout
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(change, range(64)))
+    assert counts.read() == (
+        f"{HEAD}pending TODAY TODAY 4 4 minlength=4 required=4\nTODAY TODAY 60 60 minlength=60 required=60\n"
+    )
+
+
+@contextmanager
+def locked(folder):
+    """Has the lock meanwhile; a descriptor of the folder."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def test_lock_of_another_program_does_not_hang_the_change(counts):
+    counts.change()
+    before = counts.path.read_bytes()
+    with locked(counts.folder):
+        assert counts.complaint() == "another program has it locked"
+    assert counts.path.read_bytes() == before
+    counts.change()
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 2 2 minlength=2 required=2\n"
+
+
+def test_short_lock_is_waited_for(counts):
+    counts.change()
+    with locked(counts.folder) as folder:
+        timer = threading.Timer(0.3, fcntl.flock, (folder, fcntl.LOCK_UN))
+        timer.start()
+        counts.change()
+        timer.join()
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 2 2 minlength=2 required=2\n"
+
+
+def test_what_a_process_left_that_was_killed_is_replaced(counts):
+    counts.change()
+    (counts.folder / "audit.new").write_text("half a li")
+    counts.change()
+    assert os.listdir(counts.folder) == ["audit"]
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 2 2 minlength=2 required=2\n"
+
+
+# ---- The tool reads the same ----
+
+
+def shown(path, *options) -> tuple[int, str, str]:
+    done = subprocess.run([TOOL, "audit", "--file", path, *options], capture_output=True, text=True, timeout=60, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_tool_shows_nothing_before_there_are_ten_changes(counts):
+    for _ in range(9):
+        counts.change()
+        status, output, errors = shown(counts.path)
+        assert (status, output, errors) == (0, "Fewer than 10 later changes: not shown before there are as many.\n", "")
+    counts.change(ACCEPTED)
+    assert shown(counts.path)[1].splitlines() == [
+        f"{today()}: 10 changes, of which 9 (90 %) did not meet the policy.", "",
+        "Rule that was not met  changes", "minlength                    9  90 %", "required                     9  90 %",
+    ]
+
+
+def test_no_two_looks_tell_of_a_single_change(counts):
+    """Whenever somebody looks: the figures stay, or grow by ten changes."""
+    seen = []
+    for number in range(25):
+        counts.change(WEAK if number % 3 == 0 else ACCEPTED)
+        seen.append(json.loads(shown(counts.path, "--json")[1]))
+    assert [each["changes"] for each in seen] == [0] * 9 + [10] * 10 + [20] * 6
+    assert all(each["pending"] == (number % 10 != 9) for number, each in enumerate(seen))
+    without = [{key: value for key, value in each.items() if key != "pending"} for each in seen]
+    assert all(one == other for one, other in zip(without, without[1:]) if one["changes"] == other["changes"])
+
+
+@pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
+def test_tool_finds_the_damage_that_the_module_finds(counts, text):
+    counts.write(text)
+    assert shown(counts.path) == (2, "", f"passwordrules: {counts.path}: is damaged; the module counts again when it is gone\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", HEAD, HEAD + ROW, HEAD + f"pending {PAST} {PAST} 9 9\n", HEAD + f"pending {PAST} {FUTURE} 1 1 words=1\n{ROW}",
+        HEAD + f"{PAST} {PAST} 999999999 999999999 words=999999999\n",
+        HEAD + f"{PAST} {PAST} 10 1 {' '.join(f'w{number}=1' for number in range(64))}\n",
+        HEAD + f"{PAST} {PAST} 10 1 {'w' * 31}=000000001\n",
+    ],
+)
+def test_tool_and_module_read_what_is_not_damaged(counts, text):
+    counts.write(text)
+    assert shown(counts.path)[0] == 0
+    counts.change(ACCEPTED)
+    assert shown(counts.path)[0] == 0
+
+
+def test_tool_and_module_agree_about_files_with_bytes_changed(counts):
+    """By chance: bytes are changed, dropped, repeated. The seed is printed where they do not agree."""
+    seed = int(os.environ.get("PASSWORDRULES_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
+    rng = random.Random(seed)
+    whole = (HEAD + f"pending {PAST} {PAST} 8 3 words=3 or=1\n{ROW}" + f"{PAST} {PAST} 4321 12 minlength=12\n").encode()
+    verdicts = set()
+    for _ in range(60):
+        text = bytearray(whole)
+        for _ in range(rng.randrange(1, 3)):
+            start = rng.randrange(len(HEAD) if rng.random() < 0.9 else 0, len(text))
+            end = start + rng.choice([0, 1, 1, 1, rng.randrange(20)])
+            piece = rng.choice([b"", bytes([rng.randrange(256)]), rng.choice(b"019 =-\npw").to_bytes(1, "big"), text[start:end] * 2])
+            text[start:end] = piece
+        counts.write(bytes(text))
+        status, _, _ = shown(counts.path)
+        change = counts.change(ACCEPTED)
+        assert [log.text.partition(": ")[2] for log in change.log] == ([] if status == 0 else ["it is damaged"]), (seed, text)
+        assert shown(counts.path)[0] == status
+        verdicts.add(status)
+    assert verdicts == {0, 2}, seed

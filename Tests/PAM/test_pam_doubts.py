@@ -1,0 +1,95 @@
+"""Whose groups are in doubt, because a service for them cannot be loaded: what the module and the tool make of it."""
+
+import json
+
+import pytest
+from person import accounts, people  # noqa: F401
+from transaction import LOG_WARNING
+
+POLICY = """\
+rules = minlength: 10
+retry = 4
+[group staff]
+rules = minlength: 20; required: digit
+[group admins]
+rules = minlength: 30
+enforce = warn
+[user dave]
+rules = minlength: 40
+"""
+DOUBT = (
+    '/etc/nsswitch.conf: the service "absent" cannot be loaded: {} may be in groups that are not known, '
+    "whose sections then apply as well"
+)
+
+
+@pytest.fixture
+def doubtful(people):  # noqa: F811
+    """People of whom one service for groups says all that there is, and another, which is not installed, nothing."""
+    (people.directory / "nsswitch.conf").write_text("passwd: files\ngroup: files absent\n")
+    people.write_policy(POLICY)
+    people.covered = (
+        "sh", "-c", 'mount --bind "$0" /etc/nsswitch.conf && exec "$@"', people.directory / "nsswitch.conf")
+    return people
+
+
+def refuse(people, password, user):
+    accounts = people.accounts
+    people.accounts = type("Covered", (), {"command": (*accounts.command, *people.covered)})
+    try:
+        return people.change(password, options="retry=1 suggest=no", user=user)
+    finally:
+        people.accounts = accounts
+
+
+@pytest.mark.parametrize(
+    ("user", "lengths", "is_in_doubt"),
+    [
+        # carol certainly is in staff, which comes first; so is alice.
+        ("carol", [20], False), ("alice", [20], False),
+        # bob certainly is in admins, and in staff perhaps; nobody perhaps in each.
+        ("bob", [30, 20], True), ("nobody", [10, 20, 30], True),
+        # A section of one's own beats each.
+        ("dave", [40, 40, 40], True),
+    ],
+)
+def test_password_must_satisfy_every_policy_that_may_apply(doubtful, user, lengths, is_in_doubt):
+    change = refuse(doubtful, "q", user)
+    assert change.status == "PAM_AUTHTOK_ERR", change.dialogue
+    shown = [line for line in change.shown if "more characters needed" in line]
+    assert shown == [f"  - {length - 1} more characters needed (1 of {length})" for length in dict.fromkeys(lengths)]
+    doubts = [log.text for log in change.log if log.priority == LOG_WARNING]
+    assert doubts == (["in doubt: " + DOUBT.format(f'user "{user}"') + "."] if is_in_doubt else [])
+
+
+def tool(people, *arguments):
+    done = people.accounts.run(
+        *people.covered, people.programs / "passwordrules", "policy", "--config", people.policy, *arguments)
+    return done.returncode, done.stdout.decode()
+
+
+def test_check_warns_of_the_service(doubtful):
+    status, shown = tool(doubtful, "--check")
+    assert status == 1
+    assert DOUBT.format("users").replace(": the", ": warning: the", 1) in shown and "2 warnings" in shown
+    status, shown = tool(doubtful, "--check", "--json")
+    [warning] = [line for line in map(json.loads, shown.splitlines()) if line["source"] == "/etc/nsswitch.conf"]
+    assert (status, warning["severity"], warning["code"]) == (1, "warning", 311)
+
+
+def test_user_is_shown_what_applies_as_well(doubtful):
+    status, shown = tool(doubtful, "--user", "bob")
+    assert status == 0
+    assert "In doubt: " + DOUBT.format('user "bob"') in shown
+    _, _, rest = shown.partition("So a password must satisfy this as well, for members of group staff:\n")
+    assert "section [group staff]" in rest and "minlength: 20; required: digit" in rest
+    status, shown = tool(doubtful, "--user", "bob", "--json")
+    told = json.loads(shown)
+    assert told["doubts"] == [DOUBT.format('user "bob"')]
+    [other] = told["others"]
+    assert set(other) == {"group", "sections", "entries"} and other["group"] == "staff"
+
+
+def test_nothing_is_said_where_nothing_is_in_doubt(doubtful):
+    status, shown = tool(doubtful, "--user", "carol", "--json")
+    assert status == 0 and not {"doubts", "others"} & set(json.loads(shown))

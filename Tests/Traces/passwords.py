@@ -1,0 +1,34 @@
+"""Passwords of equal length and different shapes, which a look-up must not tell apart."""
+
+import random
+
+LENGTH = 20
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+DIGITS = "0123456789"
+SIGNS = "!@#$%&*-_?"
+
+SHAPES = {
+    "letters": [(LETTERS, LENGTH)],
+    "capitals": [(LETTERS + LETTERS.upper(), LENGTH)],
+    "digits inside": [(LETTERS, 8), (DIGITS, 4), (LETTERS, 8)],
+    "digits at the end": [(LETTERS, 16), (DIGITS, 4)],
+    "signs inside": [(LETTERS, 9), (SIGNS, 2), (LETTERS, 9)],
+    "signs and digits at the ends": [(SIGNS, 2), (DIGITS, 2), (LETTERS, 12), (DIGITS, 2), (SIGNS, 2)],
+}
+
+
+def by_shape(count, seed=20):
+    """So many passwords, of each shape as many, as pairs of shape and password; none of them listed."""
+    chance = random.Random(seed)
+    shapes = list(SHAPES)
+    return [
+        (shape, "".join(chance.choice(characters) for characters, length in SHAPES[shape] for _ in range(length)))
+        for shape in (shapes[number % len(shapes)] for number in range(count))
+    ]
+
+
+def listed(count, words, seed=21):
+    """So many of the words of a list in disguises, all of `LENGTH` characters."""
+    chance = random.Random(seed)
+    short = [word for word in words if 5 <= len(word) < LENGTH and word.isascii() and word.isalpha()]
+    return ["".join(chance.choice(DIGITS) for _ in range(LENGTH - len(word))) + word for word in chance.sample(short, count)]
