@@ -185,6 +185,22 @@ static void generate(void)
     sweep_tell_number("length", (long)generated.length);
 }
 
+static void policy_check_suggesting(void)
+{
+    passwordrules_report *report = UNTOUCHED;
+    int status;
+
+    needed = 0;
+    FAULTY(status = passwordrules_policy_check_suggesting(given.user_policy, &given.context, WEAK, 4, &report, buffer,
+                                                          sizeof buffer));
+    /* What is suggested is another one each time. */
+    sweep_tell_number("status", status);
+    sweep_tell("buffer", buffer[0] == '\0' ? "" : "a suggestion");
+    tell_object("out", report);
+    if (report != UNTOUCHED)
+        passwordrules_report_free(report);
+}
+
 static void count(void)
 {
     double entropy = 77;
@@ -261,6 +277,15 @@ static void diagnostics_get(void)
         (object) = NULL;                                                                                             \
     }
 
+/* It has no status: where it cannot be found out, the policy is to be read again. */
+static void policy_is_current(void)
+{
+    int is_current;
+
+    FAULTY(is_current = passwordrules_policy_is_current(given.policy));
+    sweep_tell_number("current", is_current);
+}
+
 FREE_CALL(rules_free, given.rules)
 FREE_CALL(report_free, given.report)
 FREE_CALL(policy_free, given.policy)
@@ -279,8 +304,8 @@ static const struct call {
     CALL(diagnostics_count), CALL(diagnostics_get), CALL(diagnostics_free), CALL(diagnostics_enforcement),
     CALL(generate), CALL(count), CALL(shortest_length), CALL(blocklist_open), CALL(blocklist_lookup),
     CALL(blocklist_get_info), CALL(blocklist_free), CALL(policy_load), CALL(policy_for_user), CALL(policy_free),
-    CALL(policy_get_info), CALL(policy_enforcement), CALL(policy_describe), CALL(policy_describe_in), CALL(policy_check),
-    CALL(policy_suggest),
+    CALL(policy_is_current), CALL(policy_get_info), CALL(policy_enforcement), CALL(policy_describe), CALL(policy_describe_in), CALL(policy_check),
+    CALL(policy_check_suggesting), CALL(policy_suggest),
 };
 
 /* ---- Before and after ----------------------------------------------------------------------------------------- */
@@ -300,7 +325,7 @@ static void run(void *data)
     passwordrules_rules_free(few);
     must(passwordrules_policy_load(given.policy_path, NULL, 0, 0, &given.policy, NULL));
     must(passwordrules_policy_for_user(given.policy, "alice", &given.user_policy, NULL));
-    must(passwordrules_blocklist_open(given.list_path, 0, &given.list, NULL));
+    must(passwordrules_blocklist_open(given.list_path, PASSWORDRULES_BLOCKLIST_ONE_LOOKUP, &given.list, NULL));
     if (passwordrules_parse(WRONG, sizeof WRONG - 1, 0, &few, &given.diagnostics) != PASSWORDRULES_EDESCRIPTOR)
         _Exit(3);
 

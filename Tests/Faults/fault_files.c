@@ -1,5 +1,5 @@
 /*
- * fault_files - the kinds "open", "read", "pread", "stat", "fdopendir", "readdir", "fadvise", "syscall", "close", "random"
+ * fault_files - the kinds "open", "read", "pread", "stat", "fdopendir", "readdir", "close", "random"
  *
  * What libc does inside itself, as fopen does once the file is open, does not pass here.
  */
@@ -204,45 +204,6 @@ READDIR(readdir, dirent)
 READDIR(readdir64, dirent64)
 
 /* ---- What nobody need look at --------------------------------------------------------------------------------- */
-
-#define FADVISE(name)                                                                                                \
-    INTERPOSED int name(int descriptor, off_t offset, off_t length, int advice)                                      \
-    {                                                                                                                \
-        static int (*next)(int, off_t, off_t, int);                                                                  \
-        FIND_NEXT(next, #name);                                                                                      \
-        return IS_DUE("fadvise", #name) ? fault_error() : next(descriptor, offset, length, advice);                  \
-    }
-
-/*
- * Calls that libc has no function for, with as many arguments as there can be. With FAULT_OLD_KERNEL in the environment
- * there is no cachestat(2), so that what is done in its place can fail as well.
- */
-INTERPOSED long syscall(long number, ...)
-{
-    static long (*next)(long, ...);
-    static int is_old = -1;
-    const long cachestat_number = 451;
-    long argument[6];
-    va_list arguments;
-
-    va_start(arguments, number);
-    for (size_t i = 0; i < sizeof argument / sizeof *argument; i++)
-        argument[i] = va_arg(arguments, long);
-    va_end(arguments);
-    FIND_NEXT(next, "syscall");
-    if (IS_DUE("syscall", "syscall"))
-        return fail();
-    if (is_old < 0)
-        is_old = getenv("FAULT_OLD_KERNEL") != NULL;
-    if (is_old && number == cachestat_number) {
-        errno = ENOSYS;
-        return -1;
-    }
-    return next(number, argument[0], argument[1], argument[2], argument[3], argument[4], argument[5]);
-}
-
-FADVISE(posix_fadvise)
-FADVISE(posix_fadvise64)
 
 /* Linux closes the file even so. */
 INTERPOSED int close(int descriptor)

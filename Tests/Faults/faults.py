@@ -170,6 +170,7 @@ class FaultyMachine:
         self.write_stack("chpasswd")
         self.write_stack("strict", "enforce_for_root")
         self.write_stack("debian", control="requisite")
+        self.write_stack("lax", "[rules=minlength: 2;]")
         (directory / "pam.d" / "other").write_text("password required pam_deny.so\n")
         for name, text in [("passwd", PASSWD), ("group", GROUP)]:
             (directory / name).write_text(text)
@@ -189,8 +190,6 @@ class FaultyMachine:
             env={
                 "PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": str(self.directory),
                 "LD_PRELOAD": str(self.directory / "fault.so"), "OLD_PASSWORD": OLD, "FAULT_SEEDED": "1",
-                # Where the kernel says that a file is in memory, nobody asks for it to be read ahead.
-                **({"FAULT_OLD_KERNEL": "1"} if "fadvise" in arguments else {}),
             },
             cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=1200, check=False,
         )

@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE (256 * 1024) /* as <passwordrules.h> says */
+#define SIZE (4 * 1024 * 1024) /* as <passwordrules.h> says */
 #define UNUSED 0xA5
 #define WEAK "Passwordpassword1"
 #define STRONG "Vq7%kWz2!xRjabc"
@@ -126,7 +126,8 @@ static void change(struct tally *tally)
     passwordrules_policy *loaded = NULL, *policy = NULL;
     char text[4096];
 
-    if (!is_made(tally, passwordrules_policy_load(path, settings, 1, 0, &loaded, NULL), loaded))
+    if (!is_made(tally, passwordrules_policy_load(path, settings, 1, PASSWORDRULES_POLICY_ONE_CHANGE, &loaded, NULL),
+                 loaded))
         return;
     if (is_made(tally, passwordrules_policy_for_user(loaded, "alice", &policy, NULL), policy)) {
         is_made(tally, passwordrules_policy_describe(policy, &context, text, sizeof text, NULL), NULL);

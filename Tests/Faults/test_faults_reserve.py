@@ -5,10 +5,10 @@ import re
 import subprocess
 
 import pytest
-from faults import BUILD, TESTS
+from faults import TESTS
 
 MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
-SIZE = int(re.search(r"a reserve of (\d+) KiB", MANUAL)[1]) * 1024
+SIZE = int(re.search(r"a reserve of (\d+) MiB", MANUAL)[1]) << 20
 
 
 @pytest.fixture(scope="module", params=["default", "sections"])
@@ -18,7 +18,7 @@ def policy(request, faulty):
         return faulty.directory / "policy.conf"
     path = faulty.directory / "default.conf"
     text, count = re.subn(r"^blocklist = .*$", f"blocklist = {faulty.directory}/common.blocklist",
-                          (BUILD / "passwordrules.conf").read_text(), flags=re.MULTILINE)
+                          (TESTS.parent / "pam" / "passwordrules.conf").read_text(), flags=re.MULTILINE)
     assert count == 1
     path.write_text(text)
     return path
@@ -29,7 +29,7 @@ def reserve(faulty):
     def run(policy, *arguments) -> dict:
         done = subprocess.run(
             [*faulty.cover, faulty.directory / "reserve", policy, *map(str, arguments)],
-            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"}, capture_output=True, timeout=100, check=False)
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"}, capture_output=True, timeout=1000, check=False)
         assert done.returncode == 0, (done.returncode, done.stderr.decode())
         return json.loads(done.stdout)
 

@@ -15,6 +15,7 @@ static void use_policy(const passwordrules_policy *policy, const passwordrules_c
     passwordrules_policy_info info = {.size = sizeof info}, wrong = {.size = 1};
     note(transcript, "info", passwordrules_policy_get_info(policy, &info));
     note(transcript, "retry", info.retry);
+    note(transcript, "is current", passwordrules_policy_is_current(policy));
     note(transcript, "wants names", info.wants_names);
     note(transcript, "info of a wrong size", passwordrules_policy_get_info(policy, &wrong));
     note(transcript, "enforcement", passwordrules_policy_enforcement(policy, context));
@@ -36,6 +37,16 @@ static void use_policy(const passwordrules_policy *policy, const passwordrules_c
         note(transcript, "policy check", passwordrules_policy_check(policy, context, password, strlen(password), &report));
         note_report(transcript, report);
         passwordrules_report_free(report);
+        char suggestion[PASSWORDRULES_GENERATE_MAX + 1] = "";
+        int status = passwordrules_policy_check_suggesting(policy, context, password, strlen(password), &report, suggestion,
+                                                           index == 0 ? 2 : sizeof suggestion);
+        note(transcript, "check and suggest", status);
+        note(transcript, "suggested", suggestion[0] != '\0');
+        if (status == PASSWORDRULES_OK) {
+            note_report(transcript, report);
+            passwordrules_report_free(report);
+        }
+        memset(suggestion, 0, sizeof suggestion);
     }
 }
 
@@ -76,6 +87,7 @@ void use_policies(const struct shared *shared, struct transcript *transcript)
     load("/nonexistent/policy", NULL, 0, 0, transcript);
     load("/nonexistent/policy", settings, 2, PASSWORDRULES_POLICY_OPTIONAL, transcript);
     load(files->policy, NULL, 2, 0, transcript);
+    load(files->policy, settings, 2, PASSWORDRULES_POLICY_ONE_CHANGE, transcript);
 
     find(shared->policy, "alice", &context, transcript);
     find(shared->policy, "root", &context, transcript);
@@ -124,6 +136,11 @@ void use_blocklists(const struct shared *shared, struct transcript *transcript)
     for (size_t index = 0; index < sizeof paths / sizeof *paths; index++) {
         passwordrules_blocklist *list = NULL;
         passwordrules_diagnostics *diagnostics = NULL;
+        note(transcript, "open", passwordrules_blocklist_open(paths[index], PASSWORDRULES_BLOCKLIST_ONE_LOOKUP, &list, NULL));
+        if (list != NULL)
+            look_up_all(list, transcript);
+        passwordrules_blocklist_free(list);
+        list = NULL;
         note(transcript, "open", passwordrules_blocklist_open(paths[index], 0, &list, &diagnostics));
         note_diagnostics(transcript, diagnostics);
         if (list != NULL)

@@ -53,19 +53,21 @@ struct BlocklistModel {
         let bits = Self.bits(forCount: UInt64(keys.count))
         var index: [UInt8] = []
         var entries: [UInt8] = []
+        var largest: UInt64 = 0
         for bucket in 0..<UInt64(1) << bits {
             let own = keys.filter { bits == 0 || $0 >> (64 - bits) == bucket }
-            let first = UInt64(entries.count / 5)
-            let bytes = own.flatMap { Self.bytes(($0 << bits) >> 24, 5) }
+            let first = UInt64(entries.count / 4)
+            let bytes = own.flatMap { Self.bytes(($0 << bits) >> 32, 4) }
             let end = first + UInt64(own.count)
+            largest = max(largest, UInt64(own.count))
             index += Self.bytes(first, 5) + Self.bytes(Self.sum(bucket, first, end, bytes), 3)
             entries += bytes
         }
         index += Self.bytes(UInt64(keys.count), 8)
-        bytes = Self.magic + Self.bytes(1, 4) + Self.bytes(64, 4) + [1, match, UInt8(bits), 5]
+        bytes = Self.magic + Self.bytes(2, 4) + Self.bytes(64, 4) + [1, match, UInt8(bits), 4]
         bytes += Self.bytes(0, 4) + Self.bytes(UInt64(keys.count), 8)
         bytes += Self.bytes(UInt64(64 + index.count + entries.count), 8)
-        bytes += Self.bytes(fnv(index + entries), 8) + Self.bytes(0, 8)
+        bytes += Self.bytes(fnv(index + entries), 8) + Self.bytes(largest, 8)
         bytes += Self.bytes(fnv(bytes), 8) + index + entries
     }
 
@@ -78,7 +80,7 @@ struct BlocklistModel {
                 let record = 64 + 8 * Int(bucket)
                 let (first, end) = (number(record, 5), number(record + 8, 5))
                 guard first <= end, end <= number(24, 8) else { continue }
-                let own = bytes[start + 5 * Int(first)..<start + 5 * Int(end)]
+                let own = bytes[start + 4 * Int(first)..<start + 4 * Int(end)]
                 put(Self.sum(UInt64(bucket), first, end, own), record + 5, 3)
             }
         }
@@ -88,16 +90,16 @@ struct BlocklistModel {
 
     /// Whether a reader may open it.
     var isOpenable: Bool {
-        guard bytes.count >= 64, bytes.starts(with: Self.magic), number(8, 4) == 1,
+        guard bytes.count >= 64, bytes.starts(with: Self.magic), number(8, 4) == 2,
             number(56, 8) == fnv(bytes[..<56])
         else { return false }
         let count = number(24, 8)
         guard count >= 1, count < 1 << 40 else { return false }
         let bits = Self.bits(forCount: count)
-        let size = 64 + 8 * (UInt64(1) << bits + 1) + 5 * count
+        let size = 64 + 8 * (UInt64(1) << bits + 1) + 4 * count
         return number(12, 4) == 64 && bytes[16] == 1 && (1...3).contains(bytes[17])
-            && UInt64(bytes[18]) == bits && bytes[19] == 5 && number(20, 4) == 0 && number(32, 8) == size
-            && number(48, 8) == 0 && UInt64(bytes.count) == size
+            && UInt64(bytes[18]) == bits && bytes[19] == 4 && number(20, 4) == 0 && number(32, 8) == size
+            && (1...min(count, 4096)).contains(number(48, 8)) && UInt64(bytes.count) == size
     }
 
     enum Answer { case listed, notListed, damaged }
@@ -108,12 +110,12 @@ struct BlocklistModel {
         let bucket = bits == 0 ? 0 : key >> (64 - bits)
         let record = 64 + 8 * Int(bucket)
         let (first, end) = (number(record, 5), number(record + 8, 5))
-        guard first <= end, end <= count, end - first <= 1 << 20 else { return .damaged }
-        let own = bytes[entriesOffset + 5 * Int(first)..<entriesOffset + 5 * Int(end)]
+        guard first <= end, end <= count, end - first <= number(48, 8) else { return .damaged }
+        let own = bytes[entriesOffset + 4 * Int(first)..<entriesOffset + 4 * Int(end)]
         guard Self.sum(bucket, first, end, own) == number(record + 5, 3) else { return .damaged }
-        let wanted = Self.bytes((key << bits) >> 24, 5)
-        for start in stride(from: own.startIndex, to: own.endIndex, by: 5)
-        where own[start..<start + 5].elementsEqual(wanted) { return .listed }
+        let wanted = Self.bytes((key << bits) >> 32, 4)
+        for start in stride(from: own.startIndex, to: own.endIndex, by: 4)
+        where own[start..<start + 4].elementsEqual(wanted) { return .listed }
         return .notListed
     }
 
@@ -130,8 +132,16 @@ struct BlocklistModel {
     private static func sum(
         _ bucket: UInt64, _ first: UInt64, _ end: UInt64, _ entries: some Sequence<UInt8>
     ) -> UInt64 {
-        let start = Self.bytes(bucket, 4) + Self.bytes(first, 5) + Self.bytes(end, 5)
-        return fnv(entries, from: fnv(start)) & 0xFF_FFFF
+        var sum = fnv(Self.bytes(bucket, 4) + Self.bytes(first, 5) + Self.bytes(end, 5))
+        var (entry, count) = (UInt64(0), UInt64(0))
+        for byte in entries {
+            entry |= UInt64(byte) << (8 * (count % 4))
+            count += 1
+            if count % 4 > 0 { continue }
+            sum = sum &+ (entry + (entry >> 24) * 0x01_0101) &* (count / 2 - 1)
+            entry = 0
+        }
+        return sum & 0xFF_FFFF
     }
 
     private static func bits(forCount count: UInt64) -> UInt64 {

@@ -47,8 +47,18 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
     }
     guard let file else { return nil }
     // What names the key that binds root cannot be overlooked.
-    if file.text.contains(subsequence: "enforce-for-root") {
-        expect(PolicyFile.mayBindRoot(text), "root is forgotten")
+    var alone = PolicySources()
+    if isArgument {
+        alone.add(argument: PolicySource(name: [], file: file))
+    } else {
+        alone.add(file: PolicySource(name: [], file: file))
+    }
+    if alone.applied(to: nil).settings.enforcesForRoot == true {
+        var exemption = RootExemption()
+        exemption.read(text, isArgument: isArgument)
+        expect(
+            !exemption.holds(in: PolicyContext(isByRoot: true, service: Text("passwd").bytes)),
+            "root is forgotten")
     }
     for section in file.namedSections { expect(!section.name.isEmpty, "a section of nobody") }
     return file

@@ -2,7 +2,7 @@
 
 /*
  * L policy_load, u policy_for_user, I policy_get_info, E policy_enforcement and diagnostics_enforcement, w policy_describe,
- * W policy_describe_in, C policy_check, S policy_suggest, Q policy_free
+ * W policy_describe_in, C policy_check, G policy_check_suggesting, S policy_suggest, Q policy_free
  */
 
 static void keep(struct state *state, unsigned slot, passwordrules_policy *policy, passwordrules_diagnostics *diagnostics) {
@@ -16,13 +16,14 @@ static void load(struct state *state, const struct record *record) {
     static const char *const paths[] = {POLICY_PATH, POLICY_PATH, POLICY_PATH, POLICY_PATH,
                                         POLICY_PATH, "/nowhere/policy", "/", ""};
     const char *path = paths[record->second & 7];
-    unsigned flags = record->third < 32 ? record->third & PASSWORDRULES_POLICY_OPTIONAL : record->third;
+    const unsigned known = PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE;
+    unsigned flags = record->third < 32 ? record->third & known : record->third;
     file_write(POLICY_FILE, record->text, record->length);
     const char *settings[9] = {0};
     for (size_t i = 0; i < state->settings_count; i++)
         settings[i] = state->settings[i];
     size_t count = state->settings_count;
-    bool is_wrong = (flags & ~PASSWORDRULES_POLICY_OPTIONAL) != 0;
+    bool is_wrong = (flags & ~known) != 0;
     if (record->first >= 56)
         count = record->first == 63 ? SIZE_MAX : count + 1;
     is_wrong = is_wrong || count != state->settings_count;
@@ -60,6 +61,8 @@ static void get_info(const struct state *state, const struct record *record) {
     EXPECT(status == wanted, "%d, not %d", status, wanted);
     EXPECT(status != PASSWORDRULES_OK || (info->retry >= 1 && info->retry <= 100), "%u", info->retry);
     EXPECT(passwordrules_policy_get_info(policy, NULL) == PASSWORDRULES_EINVAL, "no struct");
+    int is_current = passwordrules_policy_is_current(policy);
+    EXPECT(is_current == 0 || (is_current == 1 && policy != NULL), "%d", is_current);
     free(info);
 }
 
@@ -73,6 +76,7 @@ passwordrules_context *context_make(const struct state *state, unsigned choice, 
     context->user = state->user;
     context->by_root = state->by_root;
     context->expired = state->expired;
+    context->service = choice & 1 ? "passwd" : state->user;
     context->full_name = state->full_name;
     context->home = state->home;
     context->old_password = state->old_password;
@@ -95,7 +99,8 @@ static void enforcement(const struct state *state, const struct record *record) 
     EXPECT((policy != NULL && is_right) || level == PASSWORDRULES_ENFORCE_YES, "%d", level);
     level = passwordrules_diagnostics_enforcement(diagnostics, context);
     EXPECT(level == PASSWORDRULES_ENFORCE_YES || level == PASSWORDRULES_ENFORCE_WARN, "%d", level);
-    bool is_root = is_right && state->by_root != 0 && state->expired == 0;
+    bool is_root = is_right && state->by_root != 0 && state->expired == 0 && state->old_password == NULL &&
+                   state->old_password_length == 0 && context->service != NULL;
     EXPECT((diagnostics != NULL && is_root) || level == PASSWORDRULES_ENFORCE_YES, "%d", level);
     free(context);
 }
@@ -139,6 +144,42 @@ static void check(struct state *state, const struct record *record) {
     state->reports[record->third & 3] = report;
 }
 
+/* Says the same as a check, and with a refusal a password that is accepted, or nothing. */
+static void check_suggesting(struct state *state, const struct record *record) {
+    const passwordrules_policy *policy = CHOSEN(state->policies, record->first);
+    bool is_right;
+    passwordrules_context *context = context_make(state, record->second, &is_right);
+    char *text = text_copy(record);
+    static char found[PASSWORDRULES_GENERATE_MAX + 1];
+    memset(found, 'u', sizeof found);
+    /* A buffer of a few bytes is too small for most. */
+    size_t size = record->third < 32 ? sizeof found : record->third - 31;
+    passwordrules_report *report = (void *)1, *other = NULL;
+    int status = passwordrules_policy_check_suggesting(policy, context, text, record->length, &report, found, size);
+    EXPECT((status == PASSWORDRULES_OK) == (report != NULL), "%d", status);
+    EXPECT(passwordrules_policy_check(policy, context, text, record->length, &other) == status, "%d", status);
+    EXPECT(strnlen(found, size) < size, "no end");
+    EXPECT(size == sizeof found || found[size] == 'u', "written past the end");
+    if (status == PASSWORDRULES_OK) {
+        int accepted = passwordrules_report_accepted(report);
+        EXPECT(accepted == passwordrules_report_accepted(other), "%d", accepted);
+        EXPECT(passwordrules_report_count(report) == passwordrules_report_count(other), "another report");
+        EXPECT(!accepted || found[0] == '\0', "a suggestion for an accepted one");
+    }
+    passwordrules_report_free(other);
+    if (found[0] != '\0') {
+        EXPECT(passwordrules_policy_check(policy, context, found, strlen(found), &other) == PASSWORDRULES_OK, "%s", found);
+        EXPECT(passwordrules_report_accepted(other) == 1, "%s", found);
+        passwordrules_report_free(other);
+    }
+    EXPECT(passwordrules_policy_check_suggesting(policy, context, text, record->length, NULL, found, size)
+               == PASSWORDRULES_EINVAL, "nowhere");
+    free(text);
+    free(context);
+    passwordrules_report_free(state->reports[record->third & 3]);
+    state->reports[record->third & 3] = report;
+}
+
 static void suggest(const struct state *state, const struct record *record) {
     const passwordrules_policy *policy = CHOSEN(state->policies, record->first);
     bool is_right;
@@ -166,6 +207,7 @@ bool call_policies(struct state *state, const struct record *record) {
     case 'w': describe(state, record, false); return true;
     case 'W': describe(state, record, true); return true;
     case 'C': check(state, record); return true;
+    case 'G': check_suggesting(state, record); return true;
     case 'S': suggest(state, record); return true;
     case 'Q':
         passwordrules_policy_free(state->policies[record->first & 3]);

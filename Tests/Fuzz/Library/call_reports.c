@@ -20,7 +20,7 @@ static void expect_report(const passwordrules_report *report) {
     for (size_t i = 0; i < count; i++) {
         passwordrules_outcome outcome = {.size = sizeof outcome};
         EXPECT(passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK, "%zu", i);
-        EXPECT(outcome.kind >= 1 && outcome.kind <= PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, "%d", outcome.kind);
+        EXPECT(outcome.kind >= 1 && outcome.kind <= PASSWORDRULES_KIND_NUL, "%d", outcome.kind);
         EXPECT(outcome.met == 1 || (outcome.met == 0 && accepted == 0), "%s", outcome.rule);
         char text[512];
         size_t needed;

@@ -1,0 +1,121 @@
+"""A machine where alice is in the group "strict" by a service that the C library loads, and by nothing else."""
+
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from faults import FaultyMachine, Run, read_runs
+from transaction import ORDINARY_UID
+
+# The service, and what is below its folder: nsswitch.conf(5) has the first behind "files".
+SERVICES = {
+    "extrausers": ("/var/lib/extrausers", {"group": "other:x:7001:bob\nstrict:x:7000:alice\n", "passwd": "", "shadow": ""}),
+    "systemd": (
+        "/run/userdb",
+        {
+            "strict.group": '{"groupName": "strict", "gid": 7000}', "7000.group": '{"groupName": "strict", "gid": 7000}',
+            "alice:strict.membership": "{}",
+        },
+    ),
+}
+LIBRARY = {"extrausers": "/usr/lib/libnss_extrausers.so.2", "systemd": "/lib/x86_64-linux-gnu/libnss_systemd.so.2"}
+WEAK = "Vq7%kWz2!xRj"
+STRONG = "Vq7%kWz2!xRj-tzu4Gh8+pLm3Nc6Rw9=sKd5Yb1Q"
+POLICY = "rules = minlength: 8\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
+
+COVER = """
+directory=$0 data=$1; shift
+mount --bind "$directory/nsswitch.conf" /etc/nsswitch.conf &&
+mount --bind "$directory/passwd" /etc/passwd && mount --bind "$directory/group" /etc/group &&
+if [ "$data" = /run/userdb ]; then mount -t tmpfs -o mode=755 tmpfs /run && mkdir /run/userdb; fi &&
+mount --bind "$directory/data" "$data" && exec "$@"
+"""
+
+
+@dataclass
+class Services:
+    """The machine, of which each test may break another part."""
+
+    machine: FaultyMachine
+    service: str
+
+    @property
+    def directory(self) -> Path:
+        return self.machine.directory
+
+    @property
+    def data(self) -> Path:
+        return self.directory / "data"
+
+    def reset(self, order: str = "files {}") -> None:
+        """The data whole, and the services in this order."""
+        subprocess.run(["rm", "-rf", self.data], check=True)
+        self.data.mkdir(mode=0o755)
+        for name, text in SERVICES[self.service][1].items():
+            (self.data / name).write_text(text)
+        line = order.format(self.service)
+        (self.directory / "nsswitch.conf").write_text(f"# of a test\npasswd: {line}\ngroup: {line}\n")
+        (self.directory / "group").write_text("root:x:0:\nalice:x:1000:\nbob:x:1001:\n")
+        (self.directory / "policy.conf").write_text(POLICY)
+        subprocess.run(["rm", "-rf", self.directory / "policy.conf.d"], check=True)
+        self.machine.cover = ("unshare", "--mount", "sh", "-c", COVER, self.directory, SERVICES[self.service][0])
+
+    def cover_library(self) -> None:
+        """Puts an empty file in the place of the service."""
+        (self.directory / "empty").write_text("")
+        hide = f'mount --bind "{self.directory}/empty" $(readlink -f {LIBRARY[self.service]}) && exec "$@"'
+        self.machine.cover = (*self.machine.cover, "sh", "-c", hide, "sh")
+
+    def change(self, password: str, user: str = "alice", *prefix, count: int = 1) -> list[Run]:
+        """Changes of an ordinary user by a setuid program."""
+        cover = self.machine.cover
+        self.machine.cover = (*cover, *prefix)
+        try:
+            return self.machine.run(
+                "change", "--confdir", self.directory / "pam.d", "--service", "example", "--user", user,
+                "--uid", str(ORDINARY_UID), "--euid0", "--kind", "alloc", "--first", "999999", "--last", "999998", "--",
+                *[password] * count,
+            )
+        finally:
+            self.machine.cover = cover
+
+    def under_limits(self, limit: str, values: list[int], password: str) -> dict[int, Run | None]:
+        """A change under each value of a limit, which is set before the program begins; None where it could not."""
+        loop = (
+            "for value in " + " ".join(map(str, values)) + f'; do echo "= $value"; prlimit --{limit}=$value "$@"; done; true'
+        )
+        done = subprocess.run(
+            [
+                *self.machine.cover, "sh", "-c", loop, "sh",
+                "env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C",
+                self.directory / "change", "--confdir", self.directory / "pam.d", "--service", "example",
+                "--user", "alice", "--uid", str(ORDINARY_UID), "--euid0", "--kind", "alloc", "--first", "999999",
+                "--last", "999998", "--", password,
+            ],
+            cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        runs: dict[int, Run | None] = {}
+        for line in done.stdout.splitlines(keepends=True):
+            if line.startswith(b"= "):
+                value = int(line[2:])
+                runs[value] = None
+            else:
+                [runs[value]] = read_runs(line)
+        return runs
+
+
+@pytest.fixture(params=SERVICES)
+def services(request, faulty, tmp_path):
+    """A machine with one of the services; not the one of the session, whose policy others use."""
+    if not Path(LIBRARY[request.param]).exists():
+        pytest.skip(f"libnss-{request.param} is not installed")
+    if request.param == "extrausers" and not Path("/var/lib/extrausers").is_dir():
+        pytest.skip("there is no /var/lib/extrausers")
+    tmp_path.chmod(0o755)
+    for parent in tmp_path.parents[:2]:
+        parent.chmod(0o755)
+    found = Services(FaultyMachine(tmp_path), request.param)
+    found.reset()
+    return found

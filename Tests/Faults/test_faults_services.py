@@ -1,0 +1,193 @@
+"""Groups by services that the C library loads: whatever fails, the section of a group is not shaken off.
+
+alice is in "strict", which demands 40 characters, by libnss-extrausers or libnss-systemd alone; everybody else needs 8.
+"""
+
+import errno
+import signal
+
+import pytest
+from faults import Fault, check_sweep
+from services import STRONG, WEAK, services  # noqa: F401
+from transaction import ORDINARY_UID
+
+CANNOT_LOAD = 'the service "{}" cannot be loaded: user "alice" may be in groups that are not known'
+LIMITS = {"as": "RLIMIT_AS", "data": "RLIMIT_DATA", "stack": "RLIMIT_STACK", "nofile": "RLIMIT_NOFILE"}
+KIB, MIB = 1 << 10, 1 << 20
+
+
+def check_kept(runs, password):
+    """The weak password is never stored, and never is a run without an end that is told."""
+    for run in runs:
+        assert run.stored in ([], [STRONG]), f"a weak password was accepted: {run}"
+        assert password == STRONG or run.status != "PAM_SUCCESS", run
+
+
+def change(services, password, user="alice"):
+    [run] = services.change(password, user)
+    assert not run.is_dead
+    return run
+
+
+def test_member_by_a_service_is_bound_and_others_are_not(services):
+    assert change(services, WEAK).stored == []
+    assert change(services, STRONG).stored == [STRONG]
+    run = change(services, WEAK, "bob")
+    assert (run.stored, run.log) == ([WEAK], [])
+
+
+@pytest.mark.parametrize("order", ["{} files", "files [SUCCESS=merge] {}", "compat {}", "files [!UNAVAIL=continue] {}"])
+def test_order_of_the_services_does_not_matter(services, order):
+    services.reset(order)
+    assert change(services, WEAK).stored == []
+    run = change(services, WEAK, "bob")
+    assert (run.stored, run.log) == ([WEAK], [])
+
+
+def test_service_that_libc_would_not_ask_binds_nobody(services):
+    services.reset("files [NOTFOUND=return] {}")
+    run = change(services, WEAK)
+    assert (run.stored, run.log) == ([WEAK], [])
+
+
+# ---- The service is missing ----
+
+
+def check_doubt(services, text):
+    for user in ["alice", "bob"]:
+        run = change(services, WEAK, user)
+        assert (run.stored, run.prompts) == ([], ["New password: "])
+        assert any(text.replace("alice", user) in line for line in run.log), run.log
+        assert "  - 28 more characters needed (12 of 40)" in run.dialogue
+        assert change(services, STRONG, user).stored == [STRONG]
+
+
+def test_service_whose_file_is_broken_leaves_the_section_in_force(services):
+    services.cover_library()
+    check_doubt(services, CANNOT_LOAD.format(services.service))
+
+
+@pytest.mark.parametrize("order", ["files no-such-service", "no-such-service [UNAVAIL=return] files"])
+def test_service_that_is_not_installed_leaves_the_section_in_force(services, order):
+    services.reset(order)
+    check_doubt(services, CANNOT_LOAD.format("no-such-service"))
+
+
+@pytest.mark.parametrize("order", ["files [SUCCESS=maybe]", "files [SUCCESS"])
+def test_line_that_cannot_be_understood_refuses(services, order):
+    """The C library then finds nobody, by whatever service."""
+    services.reset(order)
+    run = change(services, WEAK)
+    assert (run.stored, run.prompts, run.status) == ([], [], "PAM_TRY_AGAIN")
+
+
+def test_name_of_a_service_that_is_too_long_leaves_the_section_in_force(services):
+    services.reset("files " + "x" * 70)
+    check_doubt(services, "a line that names the services for users or groups has a mistake")
+
+
+# ---- Its data is broken ----
+
+GARBAGE = "\x01\x7f{[garbage\n" * 20
+BROKEN = {
+    "extrausers": {
+        "number": ("group", "strict:x:seven:alice\n"), "cut": ("group", "strict:x"), "directory": ("group", None),
+        "missing": ("group", ""),
+    },
+    "systemd": {
+        "garbage": ("strict.group", GARBAGE), "cut": ("strict.group", '{"groupName": "strict", "gi'),
+        "empty": ("strict.group", " "), "other name": ("strict.group", '{"groupName": "other", "gid": 7000}'),
+        "directory": ("strict.group", None),
+    },
+}
+
+
+@pytest.mark.parametrize("kind", sorted({kind for kinds in BROKEN.values() for kind in kinds}))
+def test_service_whose_data_is_broken_leaves_the_section_in_force(services, kind):
+    if kind not in BROKEN[services.service]:
+        pytest.skip("there is no such way to break it")
+    name, text = BROKEN[services.service][kind]
+    path = services.data / name
+    path.unlink()
+    if services.service == "systemd":
+        (services.data / "7000.group").unlink()
+    if text is None:
+        path.mkdir()
+    elif text:
+        path.write_text(text)
+    run = change(services, WEAK)
+    assert run.stored == [], run
+    assert any(f'the service "{services.service}" cannot be asked' in line for line in run.log), run.log
+    assert change(services, STRONG).stored == [STRONG]
+
+
+def test_lines_that_the_service_itself_passes_over_are_as_if_they_were_not_there(services):
+    """libnss-extrausers does not tell of them: there is no such group, of which `policy --check` warns."""
+    if services.service != "extrausers":
+        pytest.skip("libnss-systemd tells")
+    (services.data / "group").write_text(GARBAGE)
+    assert change(services, WEAK).stored == [WEAK]
+
+
+# ---- One call fails ----
+
+
+@pytest.mark.parametrize("fault", [Fault("alloc", all=True), Fault("open", errno.EMFILE, all=True)], ids=str)
+@pytest.mark.parametrize("warm", [False, pytest.param(True, marks=pytest.mark.long)], ids=["cold", "warm"])
+def test_no_failing_call_of_anybody_shakes_the_section_off(services, fault, warm):
+    """Those of dlopen among them."""
+    runs = services.machine.sweep(fault, [WEAK], warm=warm)
+    check_sweep(runs, fault)
+    check_kept(runs, WEAK)
+    assert runs[0].status == "PAM_AUTHTOK_ERR"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", [Fault("alloc", onwards=True, all=True), Fault("open", errno.EMFILE, True, all=True)], ids=str)
+def test_no_lasting_shortage_shakes_the_section_off(services, fault):
+    check_kept(services.machine.sweep(fault, [WEAK], only=["--step", "7"]), WEAK)
+
+
+# ---- Limits ----
+
+# Of each limit: from where no program begins to where a change has all it needs.
+RANGES = {"as": (2 * MIB, 48 * MIB, 8 * KIB), "data": (64 * KIB, 36 * MIB, 16 * KIB), "stack": (8 * KIB, 400 * KIB, 1 * KIB),
+          "nofile": (3, 30, 1)}
+
+
+def sample(limit, is_whole):
+    first, last, step = RANGES[limit]
+    values = list(range(first, last, step))
+    # Where it is tight, every step counts; above, some do.
+    if not is_whole and len(values) > 40:
+        near = values[: len(values) // 8]
+        values = near[:: max(1, len(near) // 25)] + values[len(near) :: len(values) // 12]
+    return [*values, 4 * last]
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+@pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["sample", "whole"])
+def test_no_limit_shakes_the_section_off(services, limit, is_whole):
+    runs = services.under_limits(limit, sample(limit, is_whole), WEAK)
+    begun = {value: run for value, run in runs.items() if run is not None and not run.is_dead}
+    check_kept(begun.values(), WEAK)
+    named = [run for run in begun.values() if any(f"the limit {LIMITS[limit]} leaves less" in line for line in run.log)]
+    judged = [run for run in begun.values() if "  - 28 more characters needed (12 of 40)" in run.dialogue]
+    assert named and judged
+    for run in named:
+        assert run.dialogue == [
+            f"A limit of this session is too low to change a password, so it was not changed: {LIMITS[limit]}"]
+        # In the second pass too, if the first has taken what was left.
+        assert run.prompts == [] and run.status in {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"}
+    # A run is one or the other, or ends before ours has its turn, and no crash is where the limit lets a program begin.
+    for value, run in begun.items():
+        assert run in named or run in judged or run.number("start") != 0 or run.status in {
+            "PAM_MODULE_UNKNOWN", "PAM_ABORT", "PAM_BUF_ERR", "PAM_TRY_AGAIN"}, (value, run)
+
+
+def test_change_ends_wherever_libpam_itself_has_the_stack_for_it(services):
+    """libpam needs some 36 KiB in this program, whatever the modules do; the addresses are random, and so is a page or two."""
+    values = [*range(44 * KIB, 300 * KIB, 4 * KIB)]
+    for value, run in services.under_limits("stack", values, WEAK).items():
+        assert run is not None and run.signal == 0, (value, run)
+        assert run.status in {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"} and run.stored == []
