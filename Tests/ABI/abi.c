@@ -71,7 +71,8 @@ int policy_accepts(const passwordrules_policy *policy, const char *password)
 
 passwordrules_context context_of(int by_root, int expired)
 {
-    return (passwordrules_context){.size = sizeof(passwordrules_context), .by_root = by_root, .expired = expired};
+    return (passwordrules_context){
+        .size = sizeof(passwordrules_context), .by_root = by_root, .expired = expired, .service = "passwd"};
 }
 
 passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnostics, size_t index)

@@ -17,7 +17,7 @@ static void open_refuses_wrong_arguments(void **state)
     const struct {
         const char *path;
         unsigned flags;
-    } cases[] = {{NULL, 0}, {other_path, 1}, {other_path, 1u << 31}, {other_path, UINT_MAX}, {NULL, 1}};
+    } cases[] = {{NULL, 0}, {other_path, 2}, {other_path, 3}, {other_path, 1u << 31}, {other_path, UINT_MAX}, {NULL, 1}};
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         passwordrules_blocklist *blocklist = STALE;
         passwordrules_diagnostics *diagnostics = STALE;
@@ -90,12 +90,13 @@ static void a_file_that_is_no_list_is_not_opened(void **state)
     }
 }
 
-static void a_list_is_one_open_file_until_it_is_freed(void **state)
+static void a_list_for_one_lookup_is_one_open_file_until_it_is_freed(void **state)
 {
     (void)state;
     write_list(500, PASSWORDRULES_MATCH_MANGLED);
     int files = count_open_files();
-    passwordrules_blocklist *first = open_list(), *second = open_list();
+    passwordrules_blocklist *first = open_list_with(PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
+    passwordrules_blocklist *second = open_list_with(PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
     assert_int_equal(count_open_files(), files + 2);
     look_up(first, "dragon", PASSWORDRULES_MATCH_OWN);
     assert_int_equal(count_open_files(), files + 2);
@@ -105,6 +106,42 @@ static void a_list_is_one_open_file_until_it_is_freed(void **state)
     assert_int_equal(look_up(second, "dragon", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
     passwordrules_blocklist_free(second);
     assert_int_equal(count_open_files(), files);
+}
+
+/* It needs no file any more, and stays as it was, whatever happens to that. */
+static void a_list_is_kept_in_memory(void **state)
+{
+    (void)state;
+    const size_t counts[] = {2, 500, LARGEST_LIST};
+    for (size_t size = 0; size < sizeof(counts) / sizeof(*counts); size++) {
+        write_list(counts[size], PASSWORDRULES_MATCH_MANGLED);
+        int files = count_open_files();
+        passwordrules_blocklist *blocklist = open_list();
+        assert_int_equal(count_open_files(), files);
+        write_bytes(other_path, "", 0);
+        assert_int_equal(look_up(blocklist, "dragon", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
+        assert_int_equal(look_up(blocklist, "..Tig3r", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_MANGLED);
+        assert_int_equal(look_up(blocklist, "lemon", PASSWORDRULES_MATCH_OWN), 0);
+        passwordrules_blocklist_free(blocklist);
+    }
+}
+
+/* One that is too long for that is one open file, with either flags. */
+static void a_long_list_is_not_kept_in_memory(void **state)
+{
+    (void)state;
+    write_list(LONG_LIST, PASSWORDRULES_MATCH_MANGLED);
+    for (unsigned flags = 0; flags <= PASSWORDRULES_BLOCKLIST_ONE_LOOKUP; flags++) {
+        int files = count_open_files();
+        passwordrules_blocklist *blocklist = open_list_with(flags);
+        assert_int_equal(count_open_files(), files + 1);
+        assert_int_equal(look_up(blocklist, "dragon", PASSWORDRULES_MATCH_EXACT), PASSWORDRULES_MATCH_EXACT);
+        assert_int_equal(look_up(blocklist, "DRAGON", PASSWORDRULES_MATCH_FOLDED), PASSWORDRULES_MATCH_FOLDED);
+        assert_int_equal(look_up(blocklist, "..Tig3r", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_MANGLED);
+        assert_int_equal(look_up(blocklist, "vubkem-roxpit-4cazud", PASSWORDRULES_MATCH_OWN), 0);
+        passwordrules_blocklist_free(blocklist);
+        assert_int_equal(count_open_files(), files);
+    }
 }
 
 /* ---- Looking up ---- */
@@ -118,13 +155,18 @@ static void looks_up_as_far_as_it_is_asked(void **state)
         int found[3];
     } cases[] = {
         {"dragon", {1, 1, 1}}, {"Dragon", {0, 2, 2}}, {"dr4gon", {0, 0, 3}}, {"..Nogard77", {0, 0, 3}},
-        {"tigertiger", {0, 0, 3}}, {"lemon", {0, 0, 0}}, {"drago", {0, 0, 0}}, {"", {0, 0, 0}}, {"\xFF\xFE", {0, 0, 0}},
+        {"tigertiger", {0, 0, 3}}, {"lemon", {0, 0, 0}}, {"drago", {0, 0, 0}}, {"ab\xFF\xFE", {0, 0, 0}},
+        /* Without signs, the last time not to its end, in another width, with marks and what cannot be seen. */
+        {"d.r.a.g.o.n", {0, 0, 3}}, {"Tiger Tiger", {0, 0, 3}}, {"tigertig", {0, 0, 3}},
+        {"\xEF\xBD\x84ragon", {0, 2, 2}}, {"dr\xC3\xA4gon", {0, 2, 2}}, {"dra\xE2\x80\x8Bgon", {0, 2, 2}},
+        /* Of very few different characters. */
+        {"", {0, 0, 3}}, {"zzzzzzzzzzzz", {0, 0, 3}}, {"\xFF\xFE", {0, 0, 3}}, {"zyzyzyzyzy", {0, 0, 3}},
     };
     const size_t counts[] = {2, 64, 65, 500, LARGEST_LIST};
     for (size_t size = 0; size < sizeof(counts) / sizeof(*counts); size++)
         for (int own = 1; own <= 3; own++) {
             write_list(counts[size], own);
-            passwordrules_blocklist *blocklist = open_list();
+            passwordrules_blocklist *blocklist = open_list_with((unsigned)own & PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
             for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
                 for (int match = 1; match <= 3; match++)
                     assert_int_equal(look_up(blocklist, cases[index].password, match), cases[index].found[match - 1]);
@@ -142,6 +184,9 @@ static void lookup_takes_bytes_of_any_number(void **state)
     passwordrules_blocklist *blocklist = open_list();
     int found = 12345;
     assert_int_equal(passwordrules_blocklist_lookup(blocklist, NULL, 0, 0, &found), PASSWORDRULES_OK);
+    assert_int_equal(found, PASSWORDRULES_MATCH_MANGLED);
+    assert_int_equal(passwordrules_blocklist_lookup(blocklist, NULL, 0, PASSWORDRULES_MATCH_FOLDED, &found),
+                     PASSWORDRULES_OK);
     assert_int_equal(found, 0);
     /* The length counts, and no NUL. */
     assert_int_equal(passwordrules_blocklist_lookup(blocklist, "dragonfly", 6, 0, &found), PASSWORDRULES_OK);
@@ -193,8 +238,8 @@ static void info_tells_of_the_list(void **state)
         assert_int_equal(info.size, sizeof(info));
         assert_int_equal(info.count, counts[index]);
         assert_int_equal(info.match, match);
-        /* The entries of a bucket, on average, by the values of 40 bits. */
-        double expected = (double)counts[index] / (index == 2 ? 8 : 1) / 1099511627776.0;
+        /* The entries of a bucket, on average, by the values of 32 bits. */
+        double expected = (double)counts[index] / (index == 2 ? 8 : 1) / 4294967296.0;
         assert_true(info.false_positive_rate > expected * (1 - DBL_EPSILON));
         assert_true(info.false_positive_rate < expected * (1 + DBL_EPSILON));
 
@@ -216,6 +261,7 @@ static void the_numbers_are_stable(void **state)
 {
     (void)state;
     assert_int_equal(PASSWORDRULES_EBLOCKLIST, 12);
+    assert_int_equal(PASSWORDRULES_BLOCKLIST_ONE_LOOKUP, 1);
     assert_int_equal(PASSWORDRULES_MATCH_OWN, 0);
     assert_int_equal(PASSWORDRULES_MATCH_EXACT, 1);
     assert_int_equal(PASSWORDRULES_MATCH_FOLDED, 2);
@@ -228,7 +274,9 @@ int run_blocklist_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(open_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(a_file_that_is_no_list_is_not_opened, remove_files),
-        cmocka_unit_test_teardown(a_list_is_one_open_file_until_it_is_freed, remove_files),
+        cmocka_unit_test_teardown(a_list_for_one_lookup_is_one_open_file_until_it_is_freed, remove_files),
+        cmocka_unit_test_teardown(a_list_is_kept_in_memory, remove_files),
+        cmocka_unit_test_teardown(a_long_list_is_not_kept_in_memory, remove_files),
         cmocka_unit_test_teardown(looks_up_as_far_as_it_is_asked, remove_files),
         cmocka_unit_test_teardown(lookup_takes_bytes_of_any_number, remove_files),
         cmocka_unit_test_teardown(lookup_refuses_wrong_arguments, remove_files),

@@ -4,8 +4,12 @@
 
 #include "abi.h"
 
-/* The most passwords that a list here has, and the length of the header of one. */
+/*
+ * The most passwords that a list of usual length has here, those of a list that is too long to be kept in memory, and the
+ * length of the header of one.
+ */
 #define LARGEST_LIST 600
+#define LONG_LIST 1030000
 #define LIST_HEADER 64
 
 /* What build_list built. */
@@ -13,7 +17,7 @@ extern unsigned char list[];
 
 /*
  * Builds a list of "dragon", "tiger", which is in another bucket, and other keys, `count` altogether, from 2 to
- * LARGEST_LIST. Returns its length, and stores where the entries of the bucket of "dragon" begin and end, unless the place
+ * LARGEST_LIST, or LONG_LIST. Returns its length, and stores where the entries of the bucket of "dragon" begin and end, unless the place
  * for that is NULL.
  */
 size_t build_list(size_t count, int match, size_t dragon[2]);
@@ -21,8 +25,9 @@ size_t build_list(size_t count, int match, size_t dragon[2]);
 /* Writes such a list to other_path. */
 void write_list(size_t count, int match);
 
-/* Opens the list at other_path, which must succeed without remarks. */
+/* Opens the list at other_path, which must succeed without remarks; and the same with flags. */
 passwordrules_blocklist *open_list(void);
+passwordrules_blocklist *open_list_with(unsigned flags);
 
 /* How a password, a C string, is listed. */
 int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);

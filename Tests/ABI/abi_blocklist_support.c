@@ -7,9 +7,9 @@
 /* The first 8 bytes of each word's SHA-1. */
 static const uint64_t DRAGON = 0xAF8978B1797B72ACu, TIGER = 0x46E3D772A1888EADu;
 
-enum { RECORD = 8, ENTRY = 5 };
+enum { RECORD = 8, ENTRY = 4 };
 
-unsigned char list[LIST_HEADER + RECORD * 33 + ENTRY * LARGEST_LIST];
+unsigned char list[LIST_HEADER + RECORD * ((1 << 14) + 1) + ENTRY * LONG_LIST];
 
 static unsigned char *put(unsigned char *at, uint64_t number, int length)
 {
@@ -27,6 +27,12 @@ static uint64_t fnv(uint64_t sum, const unsigned char *bytes, size_t length)
 
 static const uint64_t FNV_START = 14695981039346656037u;
 
+/* Adds an entry to the sum of a bucket, in which it has a number from 0 on. */
+static uint32_t add_entry(uint32_t sum, uint32_t entry, size_t number)
+{
+    return sum + (entry + (entry >> 24) * 0x010101u) * (uint32_t)(2 * number + 1);
+}
+
 static int compare(const void *first, const void *second)
 {
     uint64_t a = *(const uint64_t *)first, b = *(const uint64_t *)second;
@@ -35,7 +41,7 @@ static int compare(const void *first, const void *second)
 
 size_t build_list(size_t count, int match, size_t dragon[2])
 {
-    static uint64_t keys[LARGEST_LIST];
+    static uint64_t keys[LONG_LIST];
     int bits = 0;
     keys[0] = DRAGON;
     keys[1] = TIGER;
@@ -45,16 +51,23 @@ size_t build_list(size_t count, int match, size_t dragon[2])
     while (count > (size_t)64 << bits)
         bits++;
 
-    size_t buckets = (size_t)1 << bits, first = 0;
+    size_t buckets = (size_t)1 << bits, first = 0, largest = 0;
     unsigned char *index = list + LIST_HEADER, *entries = index + RECORD * (buckets + 1), *end = entries;
     for (size_t bucket = 0; bucket < buckets; bucket++) {
         unsigned char head[14], *start = end;
         size_t next = first;
-        for (; next < count && (bits == 0 || keys[next] >> (64 - bits) == bucket); next++)
-            end = put(end, keys[next] << bits >> 24, ENTRY);
+        while (next < count && (bits == 0 || keys[next] >> (64 - bits) == bucket))
+            next++;
         put(put(put(head, bucket, 4), first, 5), next, 5);
-        uint64_t sum = fnv(fnv(FNV_START, head, sizeof(head)), start, (size_t)(end - start));
+        uint32_t sum = (uint32_t)fnv(FNV_START, head, sizeof(head));
+        for (size_t number = first; number < next; number++) {
+            uint32_t entry = (uint32_t)(keys[number] << bits >> 32);
+            sum = add_entry(sum, entry, number - first);
+            end = put(end, entry, ENTRY);
+        }
         index = put(put(index, first, 5), sum, 3);
+        if (next - first > largest)
+            largest = next - first;
         first = next;
         if (dragon != NULL && (bits == 0 || DRAGON >> (64 - bits) == bucket)) {
             dragon[0] = (size_t)(start - list);
@@ -66,10 +79,10 @@ size_t build_list(size_t count, int match, size_t dragon[2])
     static const unsigned char magic[] = {0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A};
     size_t length = (size_t)(end - list);
     memcpy(list, magic, sizeof(magic));
-    unsigned char *at = put(put(list + sizeof(magic), 1, 4), LIST_HEADER, 4);
+    unsigned char *at = put(put(list + sizeof(magic), 2, 4), LIST_HEADER, 4);
     at = put(put(put(put(at, 1, 1), (uint64_t)match, 1), (uint64_t)bits, 1), ENTRY, 1);
     at = put(put(put(at, 0, 4), count, 8), length, 8);
-    at = put(put(at, fnv(FNV_START, list + LIST_HEADER, length - LIST_HEADER), 8), 0, 8);
+    at = put(put(at, fnv(FNV_START, list + LIST_HEADER, length - LIST_HEADER), 8), largest, 8);
     put(at, fnv(FNV_START, list, LIST_HEADER - 8), 8);
     return length;
 }
@@ -81,9 +94,14 @@ void write_list(size_t count, int match)
 
 passwordrules_blocklist *open_list(void)
 {
+    return open_list_with(0);
+}
+
+passwordrules_blocklist *open_list_with(unsigned flags)
+{
     passwordrules_blocklist *blocklist = STALE;
     passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_blocklist_open(other_path, 0, &blocklist, &diagnostics), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_blocklist_open(other_path, flags, &blocklist, &diagnostics), PASSWORDRULES_OK);
     assert_non_null(blocklist);
     assert_null(diagnostics);
     return blocklist;

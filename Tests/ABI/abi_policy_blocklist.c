@@ -105,13 +105,25 @@ static void a_policy_without_a_list_has_no_such_outcome(void **state)
     }
 }
 
-static void lists_stay_open_as_long_as_a_policy_that_names_them(void **state)
+/* The policy of the file, for one change. */
+static passwordrules_policy *load_for_one_change(void)
+{
+    passwordrules_policy *policy = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, PASSWORDRULES_POLICY_ONE_CHANGE, &policy,
+                                               &diagnostics),
+                     PASSWORDRULES_OK);
+    assert_null(diagnostics);
+    return policy;
+}
+
+static void lists_for_one_change_stay_open_as_long_as_a_policy_that_names_them(void **state)
 {
     (void)state;
     write_list(500, PASSWORDRULES_MATCH_EXACT);
     write_policy_with_list("rules = minlength: 4\n[user alice]\nblocklist = %s\n[user bob]\nenforce = no\n");
     int files = count_open_files();
-    passwordrules_policy *policy = load_policy(NULL, 0), *alice, *bob;
+    passwordrules_policy *policy = load_for_one_change(), *alice, *bob;
     assert_int_equal(count_open_files(), files);
     assert_int_equal(passwordrules_policy_for_user(policy, "alice", &alice, NULL), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_policy_for_user(policy, "bob", &bob, NULL), PASSWORDRULES_OK);
@@ -124,6 +136,25 @@ static void lists_stay_open_as_long_as_a_policy_that_names_them(void **state)
     passwordrules_policy_free(alice);
     passwordrules_policy_free(bob);
     assert_int_equal(count_open_files(), files);
+}
+
+/* Of lists in memory no file is open, and what happens to the file is none of the policy's matter. */
+static void lists_for_many_changes_are_in_memory(void **state)
+{
+    (void)state;
+    write_list(500, PASSWORDRULES_MATCH_EXACT);
+    write_policy_with_list("rules = minlength: 4\nblocklist = %s\n[user alice]\nretry = 1\n");
+    int files = count_open_files();
+    passwordrules_policy *policy = load_policy(NULL, 0), *alice;
+    assert_int_equal(count_open_files(), files);
+    write_bytes(other_path, "", 0);
+    /* The policy of a user has the lists that the loaded one has. */
+    assert_int_equal(passwordrules_policy_for_user(policy, "alice", &alice, NULL), PASSWORDRULES_OK);
+    passwordrules_policy_free(policy);
+    assert_int_equal(policy_accepts(alice, "dragon"), 0);
+    assert_int_equal(policy_accepts(alice, "lemon"), 1);
+    assert_int_equal(count_open_files(), files);
+    passwordrules_policy_free(alice);
 }
 
 static void a_list_is_no_suggestion(void **state)
@@ -155,6 +186,24 @@ static void assert_tells_of_list(const passwordrules_diagnostics *diagnostics, c
     assert_int_equal(diagnostic.column, column);
     assert_non_null(strstr(diagnostic.text, path));
     assert_memory_equal(diagnostic.text, "blocklist /", 11);
+}
+
+static void an_optional_list_is_passed_over(int code)
+{
+    passwordrules_policy *policy = STALE, *user_policy = STALE;
+    passwordrules_diagnostics *diagnostics[2] = {STALE, STALE};
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &diagnostics[0]), PASSWORDRULES_OK);
+    /* Who has no section has everybody's policy, of which is said the same. */
+    assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, &diagnostics[1]), PASSWORDRULES_OK);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(passwordrules_diagnostics_count(diagnostics[i]), 1);
+        assert_int_equal(diagnostic_at(diagnostics[i], 0).severity, PASSWORDRULES_WARNING);
+        assert_int_equal(diagnostic_at(diagnostics[i], 0).code, code);
+        assert_int_equal(diagnostic_at(diagnostics[i], 0).line, 2);
+        passwordrules_diagnostics_free(diagnostics[i]);
+    }
+    passwordrules_policy_free(user_policy);
+    passwordrules_policy_free(policy);
 }
 
 static void a_list_that_cannot_be_opened_is_a_mistake(void **state)
@@ -192,7 +241,7 @@ static void a_list_that_cannot_be_opened_is_a_mistake(void **state)
         const char *off = "enforce=no";
         passwordrules_policy_free(load_policy(&off, 1));
         write_policy_with_list("rules = minlength: 4\nblocklist = optional %s\n");
-        passwordrules_policy_free(load_policy(NULL, 0));
+        an_optional_list_is_passed_over(cases[index].code);
     }
 }
 
@@ -221,15 +270,16 @@ static void a_list_that_turns_out_damaged_refuses_unless_optional(void **state)
         write_list(500, PASSWORDRULES_MATCH_MANGLED);
         write_policy_with_list(is_optional ? "rules = minlength: 4\nblocklist = optional %s\n"
                                            : "rules = minlength: 4\nblocklist = %s\n");
-        passwordrules_policy *policy = load_policy(NULL, 0);
+        passwordrules_policy *policy = load_for_one_change();
         assert_int_equal(policy_accepts(policy, "dragon"), 0);
         assert_int_equal(truncate(other_path, LIST_HEADER), 0);
         const char *passwords[] = {"dragon", "lemon-lemon"};
         for (size_t index = 0; index < 2; index++) {
             passwordrules_report *report = check(policy, passwords[index]);
-            char *message = message_of(report, PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, 0, 1);
-            assert_int_equal(message == NULL, is_optional);
-            if (message != NULL)
+            /* That an optional one was passed over is told too. */
+            char *message = message_of(report, PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, is_optional, 1);
+            assert_non_null(message);
+            if (!is_optional)
                 assert_string_equal(message, "cannot be compared with the list of common passwords: please tell your "
                                              "administrator");
             free(message);
@@ -241,16 +291,57 @@ static void a_list_that_turns_out_damaged_refuses_unless_optional(void **state)
     }
 }
 
+/* ---- Checks that suggest ---- */
+
+/* The report is that of a check alone, and what comes with a refusal is accepted. */
+static void a_check_that_suggests_reports_as_one_that_does_not(void **state)
+{
+    (void)state;
+    write_list(500, PASSWORDRULES_MATCH_MANGLED);
+    write_policy_with_list("rules = minlength: 5; required: lower\nblocklist = %s\n");
+    const char *passwords[] = {"dragon", "Dr4gon!", "lemon-orbit", "LEMON", "", "x", "vubkem-roxPit-4cazud"};
+    for (size_t index = 0; index < 2 * sizeof(passwords) / sizeof(*passwords); index++) {
+        passwordrules_policy *policy = index % 2 == 0 ? load_policy(NULL, 0) : load_for_one_change();
+        passwordrules_context context = context_of(0, 0);
+        const char *password = passwords[index / 2];
+        char suggestion[PASSWORDRULES_GENERATE_MAX + 1] = "untouched";
+        passwordrules_report *report = STALE, *plain = check(policy, password);
+        assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, password, strlen(password), &report,
+                                                               suggestion, sizeof(suggestion)),
+                         PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), passwordrules_report_accepted(plain));
+        assert_int_equal(passwordrules_report_progress(report), passwordrules_report_progress(plain));
+        assert_int_equal(passwordrules_report_count(report), passwordrules_report_count(plain));
+        for (size_t number = 0; number < passwordrules_report_count(plain); number++) {
+            passwordrules_outcome one = outcome_at(report, number), other = outcome_at(plain, number);
+            assert_int_equal(one.kind, other.kind);
+            assert_int_equal(one.met, other.met);
+            assert_int_equal(one.limit, other.limit);
+            assert_int_equal(one.actual, other.actual);
+            assert_string_equal(one.rule, other.rule);
+        }
+        if (passwordrules_report_accepted(plain))
+            assert_string_equal(suggestion, "");
+        else
+            assert_int_equal(policy_accepts(policy, suggestion), 1);
+        passwordrules_report_free(plain);
+        passwordrules_report_free(report);
+        passwordrules_policy_free(policy);
+    }
+}
+
 int run_policy_blocklist_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_policy_says_how_a_password_is_listed, remove_files),
         cmocka_unit_test(a_policy_without_a_list_has_no_such_outcome),
-        cmocka_unit_test_teardown(lists_stay_open_as_long_as_a_policy_that_names_them, remove_files),
+        cmocka_unit_test_teardown(lists_for_one_change_stay_open_as_long_as_a_policy_that_names_them, remove_files),
+        cmocka_unit_test_teardown(lists_for_many_changes_are_in_memory, remove_files),
         cmocka_unit_test_teardown(a_list_is_no_suggestion, remove_files),
         cmocka_unit_test_teardown(a_list_that_cannot_be_opened_is_a_mistake, remove_files),
         cmocka_unit_test_teardown(a_list_of_a_section_is_a_mistake_for_its_users_alone, remove_files),
         cmocka_unit_test_teardown(a_list_that_turns_out_damaged_refuses_unless_optional, remove_files),
+        cmocka_unit_test_teardown(a_check_that_suggests_reports_as_one_that_does_not, remove_files),
     };
     return cmocka_run_group_tests_name("policies with blocklists", tests, make_folder, remove_folder);
 }

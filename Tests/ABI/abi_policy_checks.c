@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KIND_COUNT 30
+#define KIND_COUNT 31
 
 /* The numbers are written down in other people's programs: what the macros say must never change. */
 static const struct {
@@ -42,6 +42,7 @@ static const struct {
     {PASSWORDRULES_KIND_OR, 28, "or"},
     {PASSWORDRULES_KIND_BLOCKLIST, 29, "blocklist"},
     {PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, 30, "blocklist-unreadable"},
+    {PASSWORDRULES_KIND_NUL, 31, "nul"},
 };
 
 /* One check and the outcome of one kind in it; expected_met -1 says that there is none of that kind. */
@@ -90,7 +91,7 @@ static const struct check_case name_cases[] = {
 
     {{SHORT, "username-parts=4"}, NAMED(USER), "xxGare-7777", PASSWORDRULES_KIND_USERNAME_PARTS, 0, 4, 0},
     {{SHORT, "username-parts=4"}, NAMED(USER), "7-erAg-xxxx", PASSWORDRULES_KIND_USERNAME_PARTS, 0, 4, 0},
-    {{SHORT, "username-parts=4"}, NAMED(USER), "mar-gar-eth", PASSWORDRULES_KIND_USERNAME_PARTS, 1, 4, 0},
+    {{SHORT, "username-parts=4"}, NAMED(USER), "mar-gar-eth", PASSWORDRULES_KIND_USERNAME_PARTS, 0, 4, 0},
     {{SHORT, "username-parts=64"}, NAMED(USER), "margareth", PASSWORDRULES_KIND_USERNAME_PARTS, 1, 64, 0},
     {{SHORT, "username-parts=4"}, NAMED(NULL), "xxGare-7777", PASSWORDRULES_KIND_USERNAME_PARTS, ABSENT},
     {{SHORT, "username-parts=no"}, NAMED(USER), "xxGare-7777", PASSWORDRULES_KIND_USERNAME_PARTS, ABSENT},

@@ -53,6 +53,10 @@ static void a_context_of_another_size_is_not_read(void **state)
                          PASSWORDRULES_ESIZE);
         assert_string_equal(buffer, "");
         assert_int_equal(needed, 0);
+        report = STALE;
+        assert_int_equal(passwordrules_policy_check_suggesting(policy, pointer, "lemon", 5, &report, buffer, sizeof(buffer)),
+                         PASSWORDRULES_ESIZE);
+        assert_null(report);
         assert_int_equal(passwordrules_policy_describe(policy, pointer, buffer, sizeof(buffer), &needed),
                          PASSWORDRULES_ESIZE);
         assert_int_equal(passwordrules_policy_enforcement(policy, pointer), PASSWORDRULES_ENFORCE_YES);
@@ -106,13 +110,24 @@ static void an_old_password_is_given_with_its_length(void **state)
     assert_int_equal(check(policy, &context, "Tr0ub4dor&3x", &report), PASSWORDRULES_OK);
     assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_SAME), 1);
     passwordrules_report_free(report);
-    /* A NUL is a character like others. */
+    /* A NUL does not end it. */
     const char with_nul[] = "quince\0walnut";
     context.old_password = with_nul;
     context.old_password_length = sizeof(with_nul) - 1;
     assert_int_equal(passwordrules_policy_check(policy, &context, with_nul, sizeof(with_nul) - 1, &report),
                      PASSWORDRULES_OK);
     assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_SAME), 1);
+    /* It is never accepted all the same: crypt(3) would use "quince" alone. */
+    assert_int_equal(refuses(report, PASSWORDRULES_KIND_NUL), 1);
+    passwordrules_report_free(report);
+    context.old_password_length = 0;
+    assert_int_equal(passwordrules_policy_check(policy, &context, with_nul, sizeof(with_nul) - 1, &report),
+                     PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_report_accepted(report), 0);
+    assert_int_equal(refuses(report, PASSWORDRULES_KIND_NUL), 1);
+    passwordrules_report_free(report);
+    assert_int_equal(passwordrules_policy_check(policy, &context, with_nul, 6, &report), PASSWORDRULES_OK);
+    assert_int_equal(refuses(report, PASSWORDRULES_KIND_NUL), 0);
     passwordrules_report_free(report);
     /* A length of 0: it is not known, whatever the pointer. */
     context.old_password_length = 0;
@@ -269,9 +284,9 @@ static void suggestions_pass_the_check_of_their_policy(void **state)
         {"rules=minlength: 8; min-classes: 3; min-different: 8", "username-parts=3", "full-name=reject"},
         {"rules=minlength: 30", "or=minlength: 12; required: digit"},
         {"rules=minlength: 8", "words=abc, lemon, qwert", "home-directory=reject", "old-password-changes=12"},
-        {"preset=stig-rhel-9"},
-        {"preset=cis-debian-12"},
-        {"preset=nist-800-63b-4"},
+        {"preset=stig-rhel-9", "blocklist=none"},
+        {"preset=cis-debian-12", "blocklist=none"},
+        {"preset=nist-800-63b-4", "blocklist=none"},
     };
     for (size_t index = 0; index < sizeof(policies) / sizeof(*policies); index++) {
         size_t count = 0;

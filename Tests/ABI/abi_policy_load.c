@@ -367,6 +367,31 @@ static void assert_load_refuses(const char *const *settings, size_t count, unsig
     assert_null(diagnostics);
 }
 
+/* That a policy is for one change makes no difference to what it demands, and none to what is a mistake. */
+static void flags_say_what_is_no_mistake_and_what_the_policy_is_for(void **state)
+{
+    (void)state;
+    assert_int_equal(PASSWORDRULES_POLICY_OPTIONAL, 1);
+    assert_int_equal(PASSWORDRULES_POLICY_ONE_CHANGE, 2);
+    const char *settings[] = {"rules=minlength: 8"};
+    for (unsigned flags = 0; flags < 4; flags++)
+        for (int is_missing = 0; is_missing <= 1; is_missing++) {
+            write_policy("retry = 2\n");
+            passwordrules_policy *policy = STALE;
+            int status = passwordrules_policy_load(is_missing ? MISSING_PATH : policy_path, settings, 1, flags,
+                                                   &policy, NULL);
+            if (is_missing && (flags & PASSWORDRULES_POLICY_OPTIONAL) == 0) {
+                assert_int_equal(status, PASSWORDRULES_EPOLICY);
+                assert_null(policy);
+                continue;
+            }
+            assert_int_equal(status, PASSWORDRULES_OK);
+            assert_int_equal(policy_accepts(policy, "lemon-orbit"), 1);
+            assert_int_equal(policy_accepts(policy, "lemon"), 0);
+            passwordrules_policy_free(policy);
+        }
+}
+
 static void load_refuses_wrong_arguments(void **state)
 {
     (void)state;
@@ -378,14 +403,34 @@ static void load_refuses_wrong_arguments(void **state)
     assert_load_refuses(settings, 3, 0);
     assert_load_refuses(settings, TOO_LONG, 0);
     assert_load_refuses(settings, SIZE_MAX, 0);
-    assert_load_refuses(settings, 1, 2);
-    assert_load_refuses(settings, 1, PASSWORDRULES_POLICY_OPTIONAL | 2);
+    assert_load_refuses(settings, 1, 4);
+    assert_load_refuses(settings, 1, PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | 4);
     assert_load_refuses(settings, 1, UINT_MAX);
     passwordrules_diagnostics *diagnostics = STALE;
     assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, &diagnostics), PASSWORDRULES_EINVAL);
     assert_null(diagnostics);
     assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, NULL), PASSWORDRULES_EINVAL);
     passwordrules_policy_free(NULL);
+}
+
+static void a_policy_is_current_until_a_file_changes(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\n");
+    passwordrules_policy *policy = load_policy(NULL, 0);
+    passwordrules_policy *user_policy;
+    assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_policy_is_current(policy), 1);
+    assert_int_equal(passwordrules_policy_is_current(user_policy), 1);
+    assert_int_equal(passwordrules_policy_is_current(policy), 1);
+    write_policy("rules = minlength: 60\n");
+    assert_int_equal(passwordrules_policy_is_current(policy), 0);
+    assert_int_equal(passwordrules_policy_is_current(user_policy), 0);
+    assert_int_equal(passwordrules_policy_is_current(NULL), 0);
+    /* It is as it was all the same. */
+    assert_true(policy_accepts(policy, "lemon-orbit"));
+    passwordrules_policy_free(user_policy);
+    passwordrules_policy_free(policy);
 }
 
 static void get_info_refuses_wrong_arguments(void **state)
@@ -425,7 +470,9 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(a_nul_byte_in_a_file_is_a_mistake, remove_files),
         cmocka_unit_test_teardown(mistakes_in_settings_have_the_key_and_the_column_in_the_value, remove_files),
         cmocka_unit_test_teardown(an_unknown_setting_is_named, remove_files),
+        cmocka_unit_test_teardown(flags_say_what_is_no_mistake_and_what_the_policy_is_for, remove_files),
         cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
+        cmocka_unit_test_teardown(a_policy_is_current_until_a_file_changes, remove_files),
         cmocka_unit_test_teardown(get_info_refuses_wrong_arguments, remove_files),
     };
     return cmocka_run_group_tests_name("policy load", tests, make_folder, remove_folder);

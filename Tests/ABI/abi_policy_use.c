@@ -417,6 +417,136 @@ static void suggest_refuses_wrong_arguments(void **state)
     assert_refuses_wrong_arguments(write_suggestion);
 }
 
+/* ---- Checking and suggesting ---- */
+
+static int check_suggesting(const passwordrules_policy *policy, const char *password, passwordrules_report **report,
+                            char *buffer, size_t size)
+{
+    passwordrules_context context = context_of(0, 0);
+    return passwordrules_policy_check_suggesting(policy, &context, password, strlen(password), report, buffer, size);
+}
+
+static void a_refused_password_comes_with_a_suggestion(void **state)
+{
+    (void)state;
+    const char *settings[] = {"rules=minlength: 12; required: upper; required: digit", "rules=maxlength: 1",
+                              "rules=minlength: 1024", "rules=max-repeating: 2; minlength: 9"};
+    for (size_t index = 0; index < sizeof(settings) / sizeof(*settings); index++) {
+        passwordrules_policy *policy = policy_of(settings[index], NULL);
+        char text[PASSWORDRULES_GENERATE_MAX + 1] = "untouched", again[sizeof(text)];
+        passwordrules_report *report = STALE;
+        assert_int_equal(check_suggesting(policy, "aaab", &report, text, sizeof(text)), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), 0);
+        assert_int_equal(policy_accepts(policy, text), 1);
+        passwordrules_report_free(report);
+        /* Accepted, it comes without. */
+        strcpy(again, text);
+        assert_int_equal(check_suggesting(policy, again, &report, text, sizeof(text)), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), 1);
+        assert_string_equal(text, "");
+        passwordrules_report_free(report);
+        passwordrules_policy_free(policy);
+    }
+}
+
+/* A suggestion that was cut would not be accepted: it is there whole, or not at all. Nothing is written past the buffer. */
+static void a_suggestion_with_a_check_keeps_to_its_buffer(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 12", NULL);
+    for (size_t size = 0; size <= 64; size++) {
+        char *buffer = size == 0 ? NULL : malloc(size);
+        passwordrules_report *report = STALE;
+        if (buffer != NULL)
+            memset(buffer, 'u', size);
+        assert_int_equal(check_suggesting(policy, "short", &report, buffer, size), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), 0);
+        if (size > 20) {
+            assert_int_equal(strlen(buffer), 20);
+            assert_int_equal(policy_accepts(policy, buffer), 1);
+        } else if (size > 0)
+            assert_int_equal(buffer[0], 0);
+        passwordrules_report_free(report);
+        free(buffer);
+    }
+    passwordrules_policy_free(policy);
+}
+
+/* Where there is no suggestion, the report is there all the same. */
+static void a_check_is_whole_without_a_suggestion(void **state)
+{
+    (void)state;
+    const char *settings[] = {"rules=minlength: 9; maxlength: 8", "rules=minlength: 1025"};
+    for (size_t index = 0; index < 2; index++) {
+        passwordrules_policy *policy = policy_of(settings[index], NULL);
+        char text[64] = "untouched";
+        passwordrules_report *report = STALE;
+        assert_int_equal(check_suggesting(policy, "short", &report, text, sizeof(text)), PASSWORDRULES_OK);
+        assert_non_null(report);
+        assert_int_equal(passwordrules_report_accepted(report), 0);
+        assert_true(passwordrules_report_count(report) > 0);
+        assert_string_equal(text, "");
+        passwordrules_report_free(report);
+        passwordrules_policy_free(policy);
+    }
+}
+
+static void check_suggesting_refuses_wrong_arguments(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 12", NULL);
+    passwordrules_context context = context_of(0, 0), old = context_of(0, 0);
+    passwordrules_context sized = context_of(0, 0);
+    old.old_password_length = 1;
+    char text[64];
+    const struct {
+        const passwordrules_policy *policy;
+        const passwordrules_context *context;
+        const char *password;
+        size_t length;
+        char *buffer;
+        size_t size;
+    } cases[] = {
+        {NULL, &context, "short", 5, text, 64},      {policy, NULL, "short", 5, text, 64},
+        {policy, &context, NULL, 5, text, 64},       {policy, &context, "short", TOO_LONG, text, 64},
+        {policy, &context, "short", SIZE_MAX, text, 64}, {policy, &context, "short", 5, NULL, 64},
+        {policy, &context, "short", 5, text, TOO_LONG}, {policy, &old, "short", 5, text, 64},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_report *report = STALE;
+        strcpy(text, "untouched");
+        assert_int_equal(passwordrules_policy_check_suggesting(cases[index].policy, cases[index].context,
+                                                               cases[index].password, cases[index].length, &report,
+                                                               cases[index].buffer, cases[index].size),
+                         PASSWORDRULES_EINVAL);
+        assert_null(report);
+        if (cases[index].buffer != NULL && cases[index].size == 64)
+            assert_string_equal(text, "");
+    }
+    strcpy(text, "untouched");
+    assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "short", 5, NULL, text, sizeof(text)),
+                     PASSWORDRULES_EINVAL);
+    assert_string_equal(text, "");
+    size_t sizes[WRONG_SIZE_COUNT];
+    fill_wrong_sizes(sizeof(sized), sizes);
+    for (size_t index = 0; index < WRONG_SIZE_COUNT; index++) {
+        passwordrules_report *report = STALE;
+        sized.size = sizes[index];
+        strcpy(text, "untouched");
+        assert_int_equal(passwordrules_policy_check_suggesting(policy, &sized, "short", 5, &report, text, sizeof(text)),
+                         PASSWORDRULES_ESIZE);
+        assert_null(report);
+        assert_string_equal(text, "");
+    }
+    /* The empty password may be NULL. */
+    passwordrules_report *report = STALE;
+    assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, NULL, 0, &report, text, sizeof(text)),
+                     PASSWORDRULES_OK);
+    assert_int_equal(policy_accepts(policy, text), 1);
+    passwordrules_report_free(report);
+    passwordrules_policy_free(policy);
+}
+
 int run_policy_use_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -438,6 +568,10 @@ int run_policy_use_tests(void)
         cmocka_unit_test(suggest_keeps_to_its_buffer),
         cmocka_unit_test(suggest_tells_why_there_is_none),
         cmocka_unit_test(suggest_refuses_wrong_arguments),
+        cmocka_unit_test(a_refused_password_comes_with_a_suggestion),
+        cmocka_unit_test(a_suggestion_with_a_check_keeps_to_its_buffer),
+        cmocka_unit_test(a_check_is_whole_without_a_suggestion),
+        cmocka_unit_test(check_suggesting_refuses_wrong_arguments),
     };
     return cmocka_run_group_tests_name("policy use", tests, NULL, NULL);
 }

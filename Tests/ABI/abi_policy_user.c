@@ -227,9 +227,11 @@ static void a_preset_in_a_section_replaces_the_one_before(void **state)
 {
     (void)state;
     write_policy("preset = cis-debian-12\n"
+                 "blocklist = none\n"
                  "retry = 4\n"
                  "[user alice]\n"
                  "preset = nist-800-63b-4\n"
+                 "blocklist = none\n"
                  "[user bob]\n"
                  "preset = none\n"
                  "rules = minlength: 5\n"
@@ -440,9 +442,10 @@ static void a_user_without_rules_has_no_policy(void **state)
         int by_root;
     } cases[] = {
         {"enforce = no\n[user alice]\nenforce = yes\n", PASSWORDRULES_ENFORCE_WARN},
-        {"enforce = no\nenforce-for-root = no\n[user alice]\nenforce = yes\n", PASSWORDRULES_ENFORCE_YES},
+        {"enforce = no\nenforce-for-root = no\n[user alice]\nenforce = yes\n", PASSWORDRULES_ENFORCE_WARN},
+        {"enforce = no\nenforce-for-root = yes\n[user alice]\nenforce = yes\n", PASSWORDRULES_ENFORCE_YES},
     };
-    for (size_t index = 0; index < 2; index++) {
+    for (size_t index = 0; index < 3; index++) {
         write_policy(cases[index].text);
         passwordrules_policy *policy = load_policy(NULL, 0);
         passwordrules_policy *user_policy = STALE;

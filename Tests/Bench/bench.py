@@ -1,11 +1,11 @@
 """Measures passwordrules beside libpwquality and libpasswdqc, and prints one table with ratios and targets.
 
-    bench.py [all | transaction | policies | blocklists | readme]
+    bench.py [all | transaction | policies | blocklists | page]
 
 BUILD in the environment is the directory with the library, the PAM module and the programs. All figures are from this one
 run, in which the libraries take turns. They go to BUILD/bench.json, and the table to BUILD/bench.md. "transaction" measures
 a whole password change alone, "policies" and "blocklists" what those cost, into BUILD/bench-policies.json or
--blocklists.json. "readme" measures nothing: it puts the last table into the README.
+-blocklists.json. "page" measures nothing: it puts the last table into RESULTS.md.
 PASSWORDRULES_CORPUS may name a directory with a descriptors.jsonl for the parser to read.
 
 A target that is missed is said, and fails nothing: figures depend on the machine.
@@ -26,9 +26,10 @@ import loader
 import maintable
 import peers
 import policycosts
-import readme
+import resultspage
 import targets
 import transactions
+import worstcases
 from place import BUILD, INSTALLED, OUT, say
 from results import PERMIT, details, samples, summary
 
@@ -76,13 +77,14 @@ def measure_all(libraries, modules, dictionary, known):
     fresh.measure_load(libraries, {**modules, PERMIT: permit} if permit else modules, dictionary)
     more = calls.measure(dictionary) + answers.measure() + policycosts.measure() + measure_blocklists()
     transactions.measure(modules, dictionary)
+    more += worstcases.measure()
 
     rows = maintable.lines(samples, needed)
     verdicts = targets.verdicts(samples)
     held = [{**one.target._asdict(), "ratio": one.ratio, "least": one.least, "met": one.is_met} for one in verdicts]
     write_json("bench.json", known, needed=needed, table=list(maintable.as_data(samples, rows)), targets=held)
-    write_document("bench.md", readme.document(known, samples, rows))
-    print(f"\n{readme.heading(known)}\n\n{maintable.markdown(rows)}\n{NOTES}")
+    write_document("bench.md", resultspage.document(known, samples, rows))
+    print(f"\n{resultspage.heading(known)}\n\n{maintable.markdown(rows)}\n{NOTES}")
     print(f"{further.table(more)}\n{FURTHER_NOTES}\nTargets:")
     print("\n".join(map(targets.line, verdicts)))
 
@@ -90,7 +92,7 @@ def measure_all(libraries, modules, dictionary, known):
 def measure_one(subject, known):
     rows = policycosts.measure() if subject == "policies" else measure_blocklists()
     write_json(f"bench-{subject}.json", known)
-    print(f"{readme.heading(known)}\n\n{further.table(rows)}\n{FURTHER_NOTES}")
+    print(f"{resultspage.heading(known)}\n\n{further.table(rows)}\n{FURTHER_NOTES}")
 
 
 def main(subject):
@@ -126,9 +128,9 @@ def main(subject):
 
 if __name__ == "__main__":
     wanted = sys.argv[1:] or ["all"]
-    if len(wanted) > 1 or wanted[0] not in ("all", "transaction", "policies", "blocklists", "readme"):
+    if len(wanted) > 1 or wanted[0] not in ("all", "transaction", "policies", "blocklists", "page"):
         sys.exit(__doc__)
-    if wanted == ["readme"]:
-        readme.main()
+    if wanted == ["page"]:
+        resultspage.main()
     else:
         main(*wanted)

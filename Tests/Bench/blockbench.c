@@ -46,6 +46,32 @@ static int look_up(const struct operation *o)
     return found;
 }
 
+/* The policy that ships, with the list at a path. */
+static passwordrules_policy *policy_with(const char *path)
+{
+    char list[4096];
+    const char *const settings[] = { "rules=minlength: 15;", list };
+    passwordrules_policy *policy;
+
+    if (snprintf(list, sizeof list, "blocklist=%s", path) >= (int)sizeof list ||
+        passwordrules_policy_load("/nonexistent/passwordrules.conf", settings, COUNT(settings),
+                                  PASSWORDRULES_POLICY_OPTIONAL, &policy, NULL) != PASSWORDRULES_OK)
+        die("%s cannot be used by a policy", path);
+    return policy;
+}
+
+static int check_by_policy(const struct operation *o)
+{
+    const passwordrules_context context = { .size = sizeof context, .user = "alice" };
+    passwordrules_report *report;
+
+    if (passwordrules_policy_check(o->settings, &context, next_password(), 16, &report) != PASSWORDRULES_OK)
+        die("a password cannot be checked");
+    int accepted = passwordrules_report_accepted(report);
+    passwordrules_report_free(report);
+    return !accepted;
+}
+
 static int open_and_look_up(const struct operation *o)
 {
     struct operation once = *o;
@@ -129,6 +155,8 @@ int main(int argc, char **argv)
     add((struct operation)OPERATION("open and look up", "passwordrules", open_and_look_up, NULL), "list", NULL, 1, 0);
     add((struct operation)OPERATION("look up", "passwordrules", look_up, opened(argv[2])), "list", NULL, 1, 0);
     add((struct operation)OPERATION("look up mangled", "passwordrules", look_up, opened(argv[3])), "common", NULL, 1, 0);
+    add((struct operation)OPERATION("check with common list", "passwordrules", check_by_policy, policy_with(argv[3])),
+        "common", NULL, 1, 0);
     if (argc == 5) {
         add((struct operation)OPERATION("open and look up", "passwdqc", check_by_filter, filter_of(argv[4])), "list", NULL, 1,
             0);

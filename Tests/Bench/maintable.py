@@ -7,7 +7,7 @@ import targets
 from calls import LONGER, PASSWORDS, SHORT
 from results import COLUMNS, OURS, duration, kilobytes, size, times
 
-HEAD = ["what", *COLUMNS.values(), "ratio, ours by the best peer's", "target"]
+HEAD = ["what", *COLUMNS.values(), "by the best peer's", "target"]
 
 # The peers' figures may be those of another measurement.
 Row = collections.namedtuple("Row", "title measurement form peers", defaults=[duration, None])
@@ -21,7 +21,7 @@ def growth_rows():
 
 
 def memory_rows():
-    moments = {"load": "load", "first check": "first check", "pam": "a change through libpam"}
+    moments = {"load": "load", "first check": "first check", "pam": "a change by libpam"}
     for measurement, moment in moments.items():
         yield Row(f"Private_Dirty after {moment}", f"{measurement} dirty", kilobytes)
         yield Row(f"RSS after {moment}", f"{measurement} rss", kilobytes)
@@ -48,6 +48,7 @@ ROWS = [
         peers="blocklist filter",
     ),
     Row("Common passwords: look up, in disguise too", "blocklist look up mangled"),
+    Row("Check by a loaded policy with the list of common passwords", "blocklist check with common list"),
     *(
         Row(f"pam_chauthtok in {process}, {outcome}", f"pam {name} {outcome}")
         for name, process in (("fresh", "a fresh process"), ("same", "one process"))

@@ -7,6 +7,7 @@ import statistics
 import loader
 from place import INSTALLED, OUT, output, say
 from results import DICTIONARY, OURS, PASSWDQC, PERMIT, PLAIN, duration, sample
+from targets import WITH_LIST
 
 STRONG, WEAK = "kT7#vQ2zWm4!pXs9", "password"
 PAM_SUCCESS, PAM_AUTHTOK_ERR = 0, 20
@@ -71,6 +72,8 @@ def measure(modules, dictionary):
         if outcome == "accepted":
             sample("pam rss", subject, rss)
             sample("pam dirty", subject, dirty)
+            if subject == PASSWDQC:
+                sample(WITH_LIST, subject, dirty + (INSTALLED / "common.blocklist").stat().st_size / 1024)
     for subject, outcome, figures in changes("same", ROUNDS["same"], directory, subjects):
         sample(f"pam same {outcome}", subject, *figures)
 

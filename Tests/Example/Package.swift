@@ -7,6 +7,9 @@ let package = Package(
     dependencies: [.package(name: "passwordrules", path: "../..")],
     targets: [
         .executableTarget(
-            name: "SignUpForm", dependencies: [.product(name: "PasswordRules", package: "passwordrules")])
+            name: "SignUpForm", dependencies: [.product(name: "PasswordRules", package: "passwordrules")]),
+        // The lines of the README; Tests/Tool/test_readme.py compares them.
+        .executableTarget(
+            name: "Readme", dependencies: [.product(name: "PasswordRules", package: "passwordrules")]),
     ]
 )

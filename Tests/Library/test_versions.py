@@ -19,6 +19,7 @@ PLACES = {
     "Include/passwordrules.h": [rf'^#define PASSWORDRULES_VERSION "{NUMBER}"$',
                                 rf'^/\* The version of the library, such as "{NUMBER}"\.'],
     "Makefile": [rf"^VERSION   := {NUMBER}$"],
+    "README.md": [rf"^Version {NUMBER} is not released yet"],
     "Sources/Manual/passwordrules.3": [rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",
                                        rf'^PASSWORDRULES_VERSION\t"{NUMBER}"$'],
     "Sources/PasswordRulesABI/Status.swift": [rf'cString\("{NUMBER}"\)$'],
@@ -34,7 +35,7 @@ PLACES = {
 # Where a version is that in which something was added, and stays.
 HISTORY = {"debian/libpasswordrules1.symbols": rf"^ passwordrules_\w+@PASSWORDRULES_\d+\.\d+ {NUMBER}$",
            # What was measured.
-           "README.md": rf"^`make bench` on [-\d]+: passwordrules {NUMBER} "}
+           "Tests/Bench/RESULTS.md": rf"^`make bench` on [-\d]+: passwordrules {NUMBER} "}
 
 
 def tracked():

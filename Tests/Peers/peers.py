@@ -52,7 +52,7 @@ class Context(ctypes.Structure):
 
     _fields_ = [("size", ctypes.c_size_t), ("user", ctypes.c_char_p), ("by_root", ctypes.c_int),
                 ("expired", ctypes.c_int), ("full_name", ctypes.c_char_p), ("home", ctypes.c_char_p),
-                ("old_password", ctypes.c_char_p), ("old_password_length", ctypes.c_size_t)]
+                ("old_password", ctypes.c_char_p), ("old_password_length", ctypes.c_size_t), ("service", ctypes.c_char_p)]
 
 
 class Outcome(ctypes.Structure):

@@ -41,6 +41,7 @@ REASONS = {
     "credits": "a positive credit above 1 is imported as 1",
     "not-utf8": "we refuse what is no UTF-8",
     "long": "we refuse more than 1024 bytes",
+    "marks": "we find names and words behind marks: signs between their letters, and accents",
 }
 
 DISGUISES = bytes.maketrans(b"01!|l34@5$7+89", b"oiiiieaassttbg")
@@ -153,17 +154,22 @@ def is_no_utf8(case, configuration):
     return False
 
 
+def has_marks(case, configuration):
+    return re.search(rb"[A-Za-z0-9][^A-Za-z0-9]+[A-Za-z0-9]", case.new) is not None
+
+
 STRICTER = {
     "minlength": [("credits", has_large_credit), ("characters", is_beyond_ascii), ("special", has_other)],
     "required": [("credits", has_large_credit), ("special", has_other)],
     "at-least": [("special", has_other)],
     "max-repeating": [("characters", is_beyond_ascii)],
     "palindrome": [("characters", is_beyond_ascii)],
-    "username": [("disguise", is_disguised("username")), ("short-name", is_short("username"))],
-    "username-parts": [("disguise", is_disguised("username-parts")), ("short-name", is_short("username-parts"))],
+    "username": [("disguise", is_disguised("username")), ("short-name", is_short("username")), ("marks", has_marks)],
+    "username-parts": [("disguise", is_disguised("username-parts")), ("short-name", is_short("username-parts")),
+                       ("marks", has_marks)],
     "full-name": [("disguise", is_disguised("full-name")), ("short-name", is_short("full-name")),
-                  ("full-name-words", is_part_of_word)],
-    "words": [("disguise", is_disguised("words"))],
+                  ("full-name-words", is_part_of_word), ("marks", has_marks)],
+    "words": [("disguise", is_disguised("words")), ("marks", has_marks)],
     "old-password-case": [("letters-beyond-ascii", are_beyond_ascii)],
     "old-password-rotated": [("letters-beyond-ascii", are_beyond_ascii)],
     "old-password-changes": [("twice-as-long", is_twice_as_long), ("characters", are_beyond_ascii)],

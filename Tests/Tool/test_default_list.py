@@ -5,28 +5,12 @@ import mmap
 import os
 import random
 import string
-import time
 
 import pytest
 
-from tool import ROOT, run
+from tool import LIST, run
 
-LIST = os.path.join(ROOT, "build", "common.blocklist")
-INSTALLED = "/usr/share/passwordrules/common.blocklist"
-
-COMMON = ["Password123!", "Summer2024!", "P@ssw0rd123", "qwertyuiop123", "Abcd1234!", "passwordpasswordpassword"]
-
-
-@pytest.fixture(scope="module")
-def policy(tmp_path_factory):
-    """The policy that ships, with the list that was just built in place of the installed one."""
-    with open(os.path.join(ROOT, "pam", "passwordrules.conf")) as file:
-        text = file.read()
-    assert text.splitlines().count(f"blocklist = {INSTALLED}") == 1
-    path = tmp_path_factory.mktemp("policy") / "passwordrules.conf"
-    path.write_text(text.replace(INSTALLED, LIST))
-    path.chmod(0o644)
-    return path
+COMMON = ["correct horse battery staple", "Password Password", "passwordpasswordp", "Password123!", "Summer2024!", "P@ssw0rd123", "qwertyuiop123", "Abcd1234!", "passwordpasswordpassword"]
 
 
 def look_up(*passwords):
@@ -45,14 +29,14 @@ def test_list_is_long_and_small_and_whole():
 
 
 @pytest.mark.parametrize("password", COMMON)
-def test_what_everybody_tries_first_is_refused_by_the_policy_that_ships(policy, password):
-    result = run("check", "--config", policy, input=f"{password}\n".encode())
+def test_what_everybody_tries_first_is_refused_by_the_policy_that_ships(shipped_policy, password):
+    result = run("check", "--config", shipped_policy, input=f"{password}\n".encode())
     [line] = result.lines
     assert result.status == 1 and "is a common or leaked password" in line
 
 
-def test_policy_that_ships_takes_passwords_of_its_length(policy):
-    result = run("check", "--config", policy, input=b"correct horse battery staple\nkeen-otter-sails-9\n")
+def test_policy_that_ships_takes_passwords_of_its_length(shipped_policy):
+    result = run("check", "--config", shipped_policy, input=b"timely nickel course eater\nkeen-otter-sails-9\n")
     assert (result.status, result.lines) == (0, ["accepted", "accepted"])
 
 
@@ -104,8 +88,6 @@ def test_nobody_sees_from_the_page_cache_where_a_password_was_looked_for(tmp_pat
     if resident_pages(path)[0] > 0:
         pytest.skip("this file system keeps pages in the cache")
     assert run("blocklist", "lookup", path, "--match", "exact", input=b"kT7#vQ2zWm4\n").lines == ["not listed"]
-    deadline = time.monotonic() + 10
-    while resident_pages(path)[0] < resident_pages(path)[1] and time.monotonic() < deadline:
-        time.sleep(0.01)
+    # It was read whole, and by the time that there is an answer: nothing is asked for in advance.
     resident, all_pages = resident_pages(path)
     assert resident == all_pages

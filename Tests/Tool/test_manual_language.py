@@ -14,7 +14,7 @@ from tool import ROOT, TOOL, run
 
 PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.7")
 VECTORS = os.path.join(ROOT, "Tests", "Vectors", "parse.tsv")
-ENGINE = os.path.join(ROOT, "Sources", "PasswordRules", "Descriptor")
+ENGINE = os.path.join(ROOT, "Sources", "PasswordRules")
 LIBRARY = os.path.join(ROOT, "build", "libpasswordrules.so.1")
 
 
@@ -110,17 +110,19 @@ def test_grammar_is_what_the_parser_accepts():
 
 # Properties and classes.
 
-def property_names(is_for_policies):
-    """The names in the source of the engine, of descriptors or of policies alone."""
-    text = read(os.path.join(ENGINE, "Property.swift"))
-    names = re.findall(r'case \.(\w+): "([^"]+)"', text)
-    own = re.search(r"case (.*): true", text).group(1).replace(".", "").split(", ")
-    return {name for case, name in names if (case in own) == is_for_policies}
+def property_names():
+    """The names of the properties of descriptors in the source of the engine."""
+    return set(re.findall(r'case \.\w+: "([^"]+)"', read(os.path.join(ENGINE, "Descriptor", "Property.swift"))))
+
+
+def added_property_names():
+    """The names of those that policies alone have."""
+    return set(re.findall(r'property\("([^"]+)"', read(os.path.join(ENGINE, "Policy", "CompositionRules.swift"))))
 
 
 def test_properties_are_those_of_the_engine():
     named = [row[0] for row in table("properties")]
-    assert set(named) == property_names(False) and len(named) == 7
+    assert set(named) == property_names() and len(named) == 7
     for name, value, _ in table("properties"):
         value = {"classes": "upper", "number": "5"}[value]
         assert run("lint", "--rules", f"{name}: {value}").status in (0, 1)
@@ -130,7 +132,7 @@ def test_properties_are_those_of_the_engine():
 
 def test_properties_of_policies_are_those_of_the_engine(policy):
     rows = table("policies")
-    assert {row[0] for row in rows} == property_names(True) and len(rows) == 3
+    assert {row[0] for row in rows} == added_property_names() and len(rows) == 3
     for name, value, _ in rows:
         least, most = map(int, value.split(" to "))
         for number in [least - 1, least, most, most + 1]:
@@ -141,7 +143,7 @@ def test_properties_of_policies_are_those_of_the_engine(policy):
 
 def test_classes_are_those_of_the_engine():
     rows = table("classes")
-    parser = read(os.path.join(ENGINE, "DescriptorParser.swift"))
+    parser = read(os.path.join(ENGINE, "Descriptor", "DescriptorParser.swift"))
     known = re.search(r"classNames: \[Word\] \{\n +\[(.*)\]", parser).group(1)
     assert [row[0] for row in rows] == re.findall(r'"([^"]+)"', known)
     for name, count, _ in rows:
@@ -321,7 +323,7 @@ def described():
 
 
 def test_each_diagnostic_of_descriptors_is_described():
-    codes = {int(code) for code in re.findall(r"(?m)^ *case \w+ = (1\d\d)$", read(os.path.join(ENGINE, "Diagnostic.swift")))}
+    codes = {int(code) for code in re.findall(r"(?m)^ *case \w+ = (1\d\d)$", read(os.path.join(ENGINE, "Descriptor", "Diagnostic.swift")))}
     assert len(codes) > 25
     assert sorted(codes) == [code for code, _, _ in described()]
 

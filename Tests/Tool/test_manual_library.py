@@ -17,7 +17,7 @@ HEADER = os.path.join(ROOT, "Include", "passwordrules.h")
 README = os.path.join(ROOT, "README.md")
 BUILD = os.path.join(ROOT, "build")
 LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
-NAMES = os.path.join("Sources", "PasswordRules", "Check", "PersonalWords.swift")
+NAMES = os.path.join("Sources", "PasswordRules", "Check", "Account.swift")
 RESERVE = os.path.join("Sources", "CPasswordRulesSystem", "memory.c")
 
 
@@ -236,7 +236,7 @@ def test_command_that_links_is_that_of_the_readme():
 
 def test_numbers_are_those_of_the_header():
     header = " ".join(read(HEADER).split()).replace(" * ", " ")
-    for said in ["65,536 bytes", "1e-8 up to 180,000", "4,096 bytes", "1,024 bytes", "At most 511 bytes", "64 or so"]:
+    for said in ["65,536 bytes", "1.5e-8 up to a thousand million entries", "4,096 bytes", "1,024 bytes", "At most 511 bytes", "64 or so"]:
         assert said in header, said
         assert said.lower() in " ".join(SOURCE.split()), said
 
@@ -259,6 +259,6 @@ def test_bounds_of_names_are_those_of_the_source(name):
 
 
 def test_the_reserve_is_that_of_the_source():
-    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024\)$", read(os.path.join(ROOT, RESERVE)))
+    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read(os.path.join(ROOT, RESERVE)))
     for text in [read(HEADER).replace("\n *", ""), SOURCE]:
-        assert f"a reserve of {number} KiB, shared by all threads" in " ".join(text.split())
+        assert f"a reserve of {number} MiB, shared by all threads" in " ".join(text.split())

@@ -15,6 +15,7 @@ from tool import ROOT, run
 
 sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
 import blocklists
+from private_state import PRIVATE_FOLDER, copy_module
 from transaction import (
     ACCEPTED, AGAIN, CANCEL, POLICY, ROOT as BY_ROOT, SUGGESTION, USER, WEAK, Machine, needs_root,
 )
@@ -31,7 +32,7 @@ def read(path):
 
 SOURCE = read(PAGE)
 # The module without its comments.
-CODE = "".join(path.read_text() for path in sorted(Path(ROOT, "pam").glob("*.c")))
+CODE = "".join(path.read_text() for path in sorted(Path(ROOT, "pam").glob("*.[ch]")))
 CODE = re.sub(r"/\*.*?\*/", "", CODE, flags=re.DOTALL)
 
 
@@ -44,7 +45,7 @@ def programs():
         for file in ["libpasswordrules.so.1", "pam_passwordrules.so", "tests/conversation", "tests/pam_witness.so"]:
             if not (BUILD / file).exists():
                 pytest.skip(f"build/{file} is not there: make test builds it")
-            shutil.copy(BUILD / file, directory)
+            copy_module(BUILD / file, directory)
         yield directory
 
 
@@ -256,8 +257,8 @@ def test_silence_leaves_the_prompts(machine):
 
 # What is logged.
 
-PLACEHOLDERS = {"NAME": r"\S+", "RULES": r"[a-z, -]+", "FILE": r"\S+", "LINE": r"\d+", "COLUMN": r"\d+", "MESSAGE": ".+",
-                "OPTION": ".+", "PATH": ".*", "CAUSE": "[a-z ,]+"}
+PLACEHOLDERS = {"NAME": r"\S+", "LIMIT": "[A-Z_]+", "RULES": r"[a-z, -]+", "FILE": r"\S+", "LINE": r"\d+", "COLUMN": r"\d+", "MESSAGE": ".+",
+                "OPTION": ".+", "PATH": ".*", "CAUSE": "[A-Za-z ,]+"}
 
 
 def described_lines():
@@ -278,14 +279,21 @@ def logged_lines(machine):
     for policy, options, answers, user in [
         (POLICY, "retry=1", [WEAK], "alice"), (POLICY + "enforce = warn\n", "", [WEAK] * 2, "alice"),
         (POLICY + "enforce = audit\n", "", [WEAK] * 2, "alice"), (POLICY, "debug", [ACCEPTED] * 2, "alice"),
+        (POLICY + "enforce = warn\n", "debug", [WEAK] * 2, "alice"),
         ("rules = required: uper;\n", "", [], "alice"), ("rules = minlength;\n", "", [], "alice"),
         (POLICY, "retyr=1", [], "alice"), (POLICY, "config=here", [], "alice"), (POLICY, "retry=0", [], "alice"),
         (POLICY + "full-name = reject\n", "retry=1", [ACCEPTED], "qzjx-nobody"),
         (f"rules = minlength: 8;\nblocklist = exact {blocklist}\n", "retry=1", ["qzjxvwkq"], "alice"),
+        (f"rules = minlength: 8;\nblocklist = optional exact {blocklist}\n", "retry=1", ["qzjxvwkq"] * 2, "alice"),
+        ("rules = minlength: 8;\nblocklist = optional /nonexistent/list\n", "retry=1", [ACCEPTED] * 2, "alice"),
     ]:
         yield from machine.change(*answers, policy=policy, options=options, user=user).log
     if os.getuid() == 0:
         yield from machine.change(ACCEPTED, ACCEPTED, policy="rules = required: uper;\n", by=BY_ROOT).log
+        counts = machine.directory / PRIVATE_FOLDER
+        counts.mkdir(mode=0o700)
+        (counts / "audit").write_text("damaged\n")
+        yield from machine.change(WEAK, WEAK, policy=POLICY + "enforce = audit\n", by=BY_ROOT).log
 
 
 def plain(text):
@@ -302,14 +310,16 @@ def test_logged_lines_are_described(machine):
         unseen -= fitting
     # What comes only where memory runs out, or libpam fails.
     expected = {"could not be checked", "the old password of", "memory has run out", "memory has run out. Password"}
-    expected |= {"is not checked"} if os.getuid() != 0 else set()
+    # Those of the process's limits and of services that do not answer; Tests/Faults provokes them.
+    expected |= {"the limit", "in doubt"}
+    expected |= {"is not checked", "is not counted"} if os.getuid() != 0 else set()
     assert {text for _, line in unseen for text in expected if text in line.replace("\\", "")} == expected
     assert len(unseen) == len(expected)
 
 
 def test_each_call_of_the_log_is_described():
     """By its literal pieces, so that what cannot be provoked is held against the page as well."""
-    numbers = {"CRIT": 2, "ERR": 3, "NOTICE": 5, "DEBUG": 7}
+    numbers = {"CRIT": 2, "ERR": 3, "WARNING": 4, "NOTICE": 5, "DEBUG": 7}
     calls = re.findall(r"pam_syslog\((?:change->)?pamh, LOG_(\w+),\s*((?:\"(?:[^\"\\]|\\.)*\"\s*)+)", CODE)
     assert len(calls) == len(re.findall(r"\bpam_syslog\(", CODE)) >= 8
     for priority, text in calls:
@@ -374,7 +384,7 @@ def test_lines_of_policies_are_what_the_page_says(name, line, machine):
 
 
 def test_commands_of_the_tool_are_known():
-    named = set(re.findall(r"passwordrules(?: Cm)? (check|policy|import|blocklist)\b", SOURCE))
-    assert named == {"check", "policy", "import", "blocklist"}
+    named = set(re.findall(r"passwordrules(?: Cm)? (check|policy|import|blocklist|audit)\b", SOURCE))
+    assert named == {"check", "policy", "import", "blocklist", "audit"}
     for name in named:
         assert run(name, "--help").status == 0

@@ -199,9 +199,12 @@ retry = 5
 """
 
 
+AUDIT = "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n"
+
+
 @pytest.fixture
 def folder(tmp_path):
-    for name, text in {"policy.conf": POLICY, "words.txt": "password\nletmein\n"}.items():
+    for name, text in {"policy.conf": POLICY, "words.txt": "password\nletmein\n", "audit": AUDIT}.items():
         (tmp_path / name).write_text(text.replace("optional list", f"optional {tmp_path}/list"))
         (tmp_path / name).chmod(0o644)
     assert run("blocklist", "build", "-o", str(tmp_path / "list"), str(tmp_path / "words.txt")).status == 0
@@ -221,6 +224,7 @@ OBJECTS = {
              (["lint", "--json", "--rules", ""], b""),
              (["policy", "--check", "--json", "--config", "policy.conf"], b"")],
     "policy": [(["policy", "--json", "--config", "policy.conf", "--user", "root"], b"")],
+    "audit": [(["audit", "--json", "--file", "audit"], b"")],
     "blocklist info": [(["blocklist", "info", "--json", "list"], b"")],
     "blocklist verify": [(["blocklist", "verify", "--json", "list", "damaged", "words.txt"], b"")],
     "blocklist lookup": [(["blocklist", "lookup", "--json", "list"], b"password\nP4ssword!\nsomething else\n")],
@@ -232,6 +236,10 @@ def test_every_command_with_json_has_its_fields():
     assert set(re.findall(r'(?m)^\.\\" fields: (.*)$', SOURCE)) == set(OBJECTS)
 
 
+# Where a service for groups does not answer; Tests/PAM/test_pam_doubts.py sees them.
+IN_DOUBT = {"doubts", "others", "others.group", "others.sections", "others.preset", "others.entries"}
+
+
 @pytest.mark.parametrize("name", OBJECTS)
 def test_fields_are_those_that_are_described(name, folder):
     found = {}
@@ -240,7 +248,7 @@ def test_fields_are_those_that_are_described(name, folder):
         for key, values in seen(json.loads(line) for line in result.lines).items():
             found.setdefault(key, []).extend(values)
     described = fields(name)
-    assert set(found) == set(described)
+    assert set(found) == set(described) - (IN_DOUBT if name == "policy" else set())
     for key, values in found.items():
         for value in values:
             assert isinstance(value, TYPES[described[key]]), key
@@ -255,4 +263,4 @@ def test_rules_in_the_json_are_named():
         known = set(re.findall(r"(?m)^\.It Cm (\S+) No = ", page.read()))
     properties = {"required", "allowed", "minlength", "maxlength", "max-repeating", "max-sequential", "max-consecutive"}
     named = set(re.findall(r"[a-z]+(?:-[a-z]+)*", section("JSON").split(".Ss generate")[0]))
-    assert len(names) == 30 and names - known - properties <= named
+    assert len(names) == 31 and names - known - properties <= named

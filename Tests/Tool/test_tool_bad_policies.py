@@ -28,7 +28,7 @@ def programs():
         directory = Path(name)
         directory.chmod(0o755)
         for file in ["passwordrules", "libpasswordrules.so.1", "pam_passwordrules.so", "tests/conversation",
-                     "tests/pam_witness.so"]:
+                     "tests/pam_witness.so", "common.blocklist"]:
             shutil.copy(BUILD / file, directory)
         yield directory
 
@@ -140,6 +140,9 @@ VALUES = {
     "old-password-changes": number('1 to 1024, or "no"'),
     "enforce": one_of('"yes", "warn", "audit" or "no"', "adit"),
     "enforce-for-root": one_of('"yes" or "no"', "true"),
+    # A number is a name as well.
+    "exempt-services": one_of('"none", or names of PAM services in lower case, separated by commas', "Passwd")[2:]
+    + [("su, none", 5, 'there is no value "none" for this key'), ("su,", 4, "")],
     "retry": number("1 to 100") + [("0", 1, 'expected a number from 1 to 100, found "0"'),
                                    ("no", 1, "expected a number from 1 to 100")],
     "local-users-only": one_of('"yes" or "no"', "YES"),
@@ -197,22 +200,27 @@ def test_misspelt_key_is_pointed_at(machine, key):
 
 
 GOOD = {
-    "preset": "nist-800-63b-4", "rules": "minlength: 9", "or": "minlength: 10", "min-classes": "1",
+    "preset": "none", "rules": "minlength: 9", "or": "minlength: 10", "min-classes": "1",
     "classes-inside": "yes", "at-least": "1 digit",
     "min-different": "2", "min-words": "1", "max-class-repeating": "9", "max-keyboard": "9", "max-bytes": "99",
     "palindrome": "reject",
     "username": "whole", "username-parts": "4", "full-name": "reject", "home-directory": "reject", "words": "acme",
-    "blocklist": "optional exact /nonexistent/list", "blocklist-match": "folded",
+    "blocklist": "exact LIST", "blocklist-match": "folded",
     "old-password": "same",
-    "old-password-changes": "2", "enforce": "yes", "enforce-for-root": "yes", "retry": "2", "local-users-only": "no",
+    "old-password-changes": "2", "enforce": "yes", "enforce-for-root": "yes", "exempt-services": "su", "retry": "2", "local-users-only": "no",
     "suggest": "no",
     "suggest-style": "words", "suggest-entropy": "80", "suggest-exclude": "none",
 }
 
 
+def good(machine, key):
+    """A value for a key; a list is there."""
+    return GOOD[key].replace("LIST", str(machine.programs / "common.blocklist"))
+
+
 @pytest.mark.parametrize("key", GOOD)
 def test_key_that_is_set_twice_is_pointed_at(machine, key):
-    entry = f"{key} = {GOOD[key]}\n"
+    entry = f"{key} = {good(machine, key)}\n"
     machine.write_policy(f"{RULES}[user alice]\n{entry}{entry}")
     if key in ADD_UP:
         accepted(machine)
@@ -225,17 +233,17 @@ def test_key_that_is_set_twice_is_pointed_at(machine, key):
 
 @pytest.mark.parametrize("key", [key for key in ADD_UP if key != "rules"])
 def test_none_stands_alone(machine, key):
-    for lines in [["none", GOOD[key]], [GOOD[key], "none"], ["none", "none"]]:
+    for lines in [["none", good(machine, key)], [good(machine, key), "none"], ["none", "none"]]:
         machine.write_policy(RULES + "".join(f"{key} = {value}\n" for value in lines))
         refused(machine, f"{machine.policy}:3:{len(key) + 4}")
 
 
 @pytest.mark.parametrize("key", ["or", "at-least", "blocklist"])
 def test_lines_that_each_check_looks_at_are_limited(machine, key):
-    lines = f"{key} = {GOOD[key]}\n" * 64
+    lines = f"{key} = {good(machine, key)}\n" * 64
     machine.write_policy(RULES + lines)
     accepted(machine)
-    machine.write_policy(RULES + lines + f"{key} = {GOOD[key]}\n")
+    machine.write_policy(RULES + lines + f"{key} = {good(machine, key)}\n")
     refused(machine, f"{machine.policy}:66:{len(key) + 4}", "there can be 64 such lines at most")
 
 

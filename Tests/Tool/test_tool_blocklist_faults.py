@@ -28,7 +28,7 @@ NO_NAMELESS_FILES = r"""
 #include <stdarg.h>
 
 #define REPLACE(name)                                                                            \
-    int name(const char *path, int flags, ...)                                                   \
+    int name(int folder, const char *path, int flags, ...)                                       \
     {                                                                                            \
         va_list arguments;                                                                       \
         va_start(arguments, flags);                                                              \
@@ -38,10 +38,10 @@ NO_NAMELESS_FILES = r"""
             errno = EOPNOTSUPP;                                                                  \
             return -1;                                                                           \
         }                                                                                        \
-        return ((int (*)(const char *, int, ...))dlsym(RTLD_NEXT, #name))(path, flags, mode);    \
+        return ((int (*)(int, const char *, int, ...))dlsym(RTLD_NEXT, #name))(folder, path, flags, mode); \
     }
-REPLACE(open)
-REPLACE(open64)
+REPLACE(openat)
+REPLACE(openat64)
 """
 
 
@@ -68,9 +68,9 @@ NO_RENAME = r"""
 #include <signal.h>
 #include <stdio.h>
 
-int rename(const char *from, const char *to)
+int renameat(int from_folder, const char *from, int to_folder, const char *to)
 {
-    (void)from, (void)to;
+    (void)from_folder, (void)from, (void)to_folder, (void)to;
     raise(SIGINT);
     errno = EIO;
     return -1;
@@ -318,6 +318,158 @@ def test_folder_of_somebody_else(tmp_path, words):
         shutil.rmtree(folder)
 
 
+NOBODY, THIRD = 65534, 12345
+
+
+@pytest.fixture
+def sticky():
+    """A folder like /tmp, and one beside it for what is to be attacked."""
+    top = tempfile.mkdtemp(dir="/tmp")
+    os.chmod(top, 0o755)
+    shared, private = f"{top}/shared", f"{top}/private"
+    os.mkdir(shared)
+    os.chmod(shared, 0o1777)
+    os.mkdir(private)
+    shutil.copy(TOOL, f"{top}/tool")
+    with open(f"{private}/victim", "wb") as file:
+        file.write(OLD)
+    yield shared, private, f"{top}/tool"
+    shutil.rmtree(top)
+
+
+def link_of(owner, path, target):
+    os.symlink(target, path)
+    os.chown(path, owner, owner, follow_symlinks=False)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for several users")
+@pytest.mark.parametrize("kind", ["file", "new", "folder", "relative", "chain", "own"])
+def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, kind):
+    """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a link."""
+    shared, private, tool = sticky
+    path = f"{shared}/list"
+    if kind == "folder":
+        link_of(NOBODY, f"{shared}/lists", private)
+        path = f"{shared}/lists/victim"
+    elif kind == "relative":
+        link_of(NOBODY, path, "../private/victim")
+    elif kind == "chain":
+        link_of(0, path, f"{shared}/next")
+        link_of(NOBODY, f"{shared}/next", f"{private}/victim")
+    elif kind == "own":
+        # A folder of the other user's own is no better.
+        os.mkdir(f"{shared}/own")
+        os.chown(f"{shared}/own", NOBODY, NOBODY)
+        path = f"{shared}/own/list"
+        link_of(NOBODY, path, f"{private}/victim")
+    else:
+        link_of(NOBODY, path, f"{private}/{'victim' if kind == 'file' else 'new'}")
+    done = subprocess.run([tool, "blocklist", "build", "-o", path, "-"], input=b"word\n", capture_output=True)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"is a symbolic link that belongs to neither root nor you" in done.stderr
+    assert os.listdir(private) == ["victim"]
+    assert open(f"{private}/victim", "rb").read() == OLD
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for several users")
+@pytest.mark.parametrize("user, owner, folder_owner, is_followed", [
+    (0, 0, 0, True), (0, 0, THIRD, True), (NOBODY, NOBODY, 0, True), (NOBODY, NOBODY, THIRD, True),
+    (NOBODY, 0, 0, True), (NOBODY, 0, THIRD, False), (NOBODY, THIRD, 0, False), (NOBODY, THIRD, THIRD, False),
+    (0, THIRD, THIRD, False)])
+def test_which_links_in_a_sticky_folder_are_followed(sticky, user, owner, folder_owner, is_followed):
+    shared, private, tool = sticky
+    os.chown(private, user, user)
+    os.chown(shared, folder_owner, folder_owner)
+    os.chmod(shared, 0o1777)
+    link_of(owner, f"{shared}/list", f"{private}/list")
+    done = subprocess.run([tool, "blocklist", "build", "-o", f"{shared}/list", "-"], input=b"word\n",
+                          capture_output=True, user=user, group=user, extra_groups=[])
+    assert (done.returncode == 0) == is_followed == os.path.exists(f"{private}/list"), done.stderr
+    assert os.path.islink(f"{shared}/list")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="what another user could do, root's test does here")
+def test_security_a_folder_that_is_exchanged_while_a_list_is_built(sticky):
+    """The list goes where the path led to when the tool was started, whatever is put in the folder's place meanwhile."""
+    shared, private, tool = sticky
+    os.mkdir(f"{shared}/lists")
+    process = subprocess.Popen([tool, "blocklist", "build", "-o", f"{shared}/lists/victim", "-"], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE)
+    process.stdin.write(b"".join(b"word%d\n" % word for word in range(100_000)))
+    process.stdin.flush()
+    # It has opened its output by the time it reads.
+    os.rename(f"{shared}/lists", f"{shared}/moved")
+    link_of(NOBODY, f"{shared}/lists", private)
+    process.communicate(b"word\n")
+    assert process.returncode == 0
+    assert os.listdir(f"{shared}/moved") == ["victim"]
+    assert open(f"{private}/victim", "rb").read() == OLD
+
+
+@pytest.fixture(scope="session")
+def many_words(tmp_path_factory):
+    """A file of words whose list is longer than 4 MiB."""
+    path = tmp_path_factory.mktemp("many") / "words"
+    path.write_text("\n".join(f"word{number}" for number in range(1_100_000)))
+    return str(path)
+
+
+WATCHED = ("can read this folder, and so see what is read of a list of more than 4 MiB, or for a group alone, when a password is "
+           "looked up; ")
+
+
+@pytest.mark.parametrize("mode, who", [
+    (0o755, "others"), (0o704, "others"), (0o1777, "others"), (0o750, "its group"), (0o711, None), (0o700, None)])
+def test_security_a_long_list_is_not_put_where_others_can_watch(folder, many_words, mode, who):
+    """The audit's finding 3: who can read a folder counts the reads of a file in it by inotify, whatever the file's mode."""
+    folder.chmod(mode)
+    result = run("blocklist", "build", "-o", str(folder / "list"), many_words, "--match", "exact")
+    if who:
+        remedy = f"chmod o-r {folder}, or " if who == "others" else f"chmod g-r {folder}, name that group by --group, or "
+        assert (result.status, result.lines) == (2, [])
+        assert result.errors == f"passwordrules: {folder}: {who} {WATCHED}run {remedy}put the list into another folder\n"
+        assert is_as_before(folder)
+    else:
+        assert (result.status, result.errors) == (0, "")
+        assert (folder / "list").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_a_list_for_a_group(folder, tmp_path, many_words):
+    short = tmp_path / "short"
+    short.write_text("word\n")
+    for words in str(short), many_words:
+        command = ["blocklist", "build", "-o", str(folder / "list"), words, "--match", "exact"]
+        folder.chmod(0o750)
+        result = run(*command, "--group", "nogroup")
+        assert result.status == 2 and f"{folder}: its group {WATCHED}" in result.errors
+        # The members may watch what they may read.
+        os.chown(folder, 0, 65534)
+        assert run(*command, "--group", "nogroup").errors == ""
+        status = (folder / "list").stat()
+        assert (status.st_uid, status.st_gid, status.st_mode & 0o777) == (0, 65534, 0o640)
+        os.chown(folder, THIRD, 0)
+        folder.chmod(0o711)
+        assert "its owner, who is neither root nor you, can read this folder" in run(*command, "--group", "nogroup").errors
+        os.chown(folder, 0, 0)
+    result = run(*command, "--group", "no-such-group")
+    assert (result.status, result.errors) == (2, "passwordrules: there is no group no-such-group on this machine\n")
+    done = subprocess.run([TOOL, *command], capture_output=True)
+    assert done.returncode == 0
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another user")
+def test_a_group_that_the_user_is_not_in(sticky):
+    shared, private, tool = sticky
+    os.chown(private, NOBODY, NOBODY)
+    os.chmod(private, 0o700)
+    done = subprocess.run([tool, "blocklist", "build", "-o", f"{private}/list", "--group", "root", "-"], input=b"word\n",
+                          capture_output=True, user=NOBODY, group=NOBODY, extra_groups=[])
+    assert (done.returncode, done.stderr.decode()) == (
+        2, f"passwordrules: {private}/list: cannot be given to the group: Operation not permitted\n")
+    assert os.listdir(private) == ["victim"]
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 @has_nameless_files
 def test_the_group_of_the_old_list(environments, has_nameless_files):
@@ -386,7 +538,7 @@ def test_progress_at_a_terminal(folder):
     arguments = ["blocklist", "build", "-o", str(folder / "list"), "-"]
     status, output, shown = watched(*arguments, input=slowly(1, b"a word\n" * 1000))
     seconds = time.monotonic() - begin
-    assert status == 0 and output.decode().endswith("1 entry, 85 bytes, 680.0 bits each\n")
+    assert status == 0 and output.decode().endswith("1 entry, 84 bytes, 672.0 bits each\n")
     assert shown.startswith(b"\r\x1b[K") and shown.endswith(b"\r\x1b[K") and b"\n" not in shown
     lines = shown.decode().split("\r\x1b[K")[1:-1]
     assert 2 <= len(lines) <= 5 * seconds + 1
@@ -398,6 +550,8 @@ def test_progress_at_a_terminal(folder):
 
 def test_remaining_time_at_a_terminal(folder, tmp_path):
     (tmp_path / "words").write_bytes(b"\n".join(b"Word %d" % number for number in range(2_000_000)))
+    # So long a list is written only where others cannot watch it.
+    folder.chmod(0o711)
     status, _, shown = watched("blocklist", "build", "-o", str(folder / "list"), str(tmp_path / "words"), input=[])
     assert status == 0
     lines = shown.decode().split("\r\x1b[K")[1:-1]
@@ -420,7 +574,7 @@ def test_no_progress_where_nobody_watches(folder, words):
         assert (process.returncode, errors) == (0, b"")
         outputs.add(output)
     size = os.stat(folder / "list").st_size
-    assert outputs == {f"{folder}/list: 600,000 entries, {size:,} bytes, 41.7 bits each\n".encode()}
+    assert outputs == {f"{folder}/list: 600,000 entries, {size:,} bytes, 33.7 bits each\n".encode()}
 
 
 def test_closed_descriptors_are_not_taken_for_what_is_opened(folder, words):

@@ -26,7 +26,7 @@ VALUES = [
 ]
 FILE_VALUES = [
     ("check --config pol", ["policy.conf"]), ("generate --config pol", ["policy.conf"]),
-    ("policy --config pol", ["policy.conf"]), ("lint pol", ["policy.conf"]),
+    ("policy --config pol", ["policy.conf"]), ("audit --file pol", ["policy.conf"]), ("lint pol", ["policy.conf"]),
     ("blocklist build -o new wor", ["words.txt"]), ("blocklist build -o loc", ["local.blocklist"]),
     ("blocklist info loc", ["local.blocklist"]), ("blocklist verify loc", ["local.blocklist"]),
     ("blocklist lookup loc", ["local.blocklist"]), ("import pwquality pol", ["policy.conf"]),

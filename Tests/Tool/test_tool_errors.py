@@ -42,6 +42,8 @@ MISTAKES = [
     ("generate --rules x --config policy.conf", ["Give --rules or --config, not both."]),
     ("count --length 2 --entropy 3 x", ["Give --length or --entropy, not both."]),
     ("lint --rules x policy.conf", ["Give --rules with a descriptor, or the paths of policy files: one of the two."]),
+    ("audit --days 0", ["--days must be from 1 to 36500."]),
+    ("audit --file missing", ["missing: cannot be read: No such file or directory"]),
     ("lint", ["Give --rules with a descriptor, or the paths of policy files: one of the two."]),
     ("policy --check --user root", ["Give --user or --check, not both"]),
     ("check --rules x --user root", ["--user and --old are for policies", "Give --config in place of --rules."]),

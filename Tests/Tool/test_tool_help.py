@@ -12,7 +12,7 @@ from tool import ROOT, run
 
 HELPS = helps()
 COMMANDS = """
-    check generate count explain format lint policy blocklist import
+    check generate count explain format lint policy audit blocklist import
     blocklist-build blocklist-info blocklist-verify blocklist-lookup blocklist-patterns import-pwquality import-passwdqc
     """.split()
 # What the examples name.
@@ -23,6 +23,7 @@ FILES = {
     "policy.conf": "# Passphrases will do.\nrules = minlength: 15;\n",
     "pwquality.conf": "minlen = 12\ndcredit = -1\n",
     "passwdqc.conf": "min=disabled,24,11,8,7\n",
+    "audit.txt": "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n",
 }
 RANGE = "0018A45C4D1DEF81644B54AB7F969B88D65:1234\n011053FD0102E94D6AE2F8B83D76FAF94F6:3\n"
 VARIABLES = {"old": "tulip orbit marble", "new": "seventeen green umbrellas", "LC_ALL": "C.UTF-8"}

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tool import ROOT, TOOL, run
+from tool import ROOT, TOOL, install, run
 
 sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
 
@@ -25,7 +25,8 @@ BUILT_IN = {
     "min-words": "no", "max-class-repeating": "no", "max-keyboard": "no", "max-bytes": "1024", "palindrome": "permit",
     "username": "reject", "username-parts": "no", "full-name": "permit", "home-directory": "permit", "words": "none",
     "blocklist": "none", "blocklist-match": "own",
-    "old-password": "reject", "old-password-changes": "no", "enforce": "yes", "enforce-for-root": "no", "retry": "3",
+    "old-password": "reject", "old-password-changes": "no", "enforce": "yes", "enforce-for-root": "no",
+    "exempt-services": "passwd, chpasswd, newusers", "retry": "3",
     "local-users-only": "no", "suggest": "yes", "suggest-style": "readable", "suggest-entropy": "71",
     "suggest-exclude": "ambiguous, [ \"'`\\]",
 }
@@ -74,8 +75,14 @@ def run_with_accounts(tmp_path):
     return run_with_accounts
 
 
-def listing(path, *arguments):
-    result = run("policy", "--config", path, "--json", *arguments)
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    """The tool where it is installed with the list that presets name, and that list."""
+    return install(tmp_path_factory.mktemp("installed"))
+
+
+def listing(path, *arguments, tool=TOOL):
+    result = run("policy", "--config", path, "--json", *arguments, tool=tool)
     assert (result.status, result.errors, len(result.lines)) == (0, "", 1)
     return json.loads(result.lines[0])
 
@@ -216,9 +223,9 @@ def test_policy_that_ships_is_listed(write, tmp_path):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_preset_is_listed_with_its_clauses(write, preset):
+def test_preset_is_listed_with_its_clauses(write, preset, installed):
     path = write(f"preset = {preset}\n")
-    found = listing(path)
+    found = listing(path, tool=installed[0])
     assert found["preset"] == f"{preset}: {PRESETS[preset]}"
     assert {"key": "preset", "value": preset, "source": path, "line": 1} in found["entries"]
     entries = [entry for entry in found["entries"] if entry["source"] == f"preset {preset}"]
@@ -226,7 +233,7 @@ def test_preset_is_listed_with_its_clauses(write, preset):
     for entry in entries:
         # A clause has a number, and a preset no line that could be looked up.
         assert any(character.isdigit() for character in entry["clause"]) and "line" not in entry
-    lines = run("policy", "--config", path).lines
+    lines = run("policy", "--config", path, tool=installed[0]).lines
     assert f"Preset {preset}: {PRESETS[preset]}" in lines
     for entry in entries:
         place = f"preset {preset} ({entry['clause']})"
@@ -246,23 +253,23 @@ def test_preset_is_listed_with_its_clauses(write, preset):
     ("owasp-asvs-5", {"rules": "minlength: 15;", "username": "reject", "min-classes": "no"}),
 ])
 def test_what_a_preset_demands(write, preset, expected):
-    found = values(listing(write(f"preset = {preset}\n")))
+    found = values(listing(write(f"preset = {preset}\nblocklist = none\n")))
     assert {key: found[key] for key in expected} == expected
 
 
 def test_keys_override_the_preset_they_stand_beside(write):
-    found = listing(write("retry = 9\npreset = stig-rhel-9\nmin-classes = no\n"))
+    found = listing(write("retry = 9\npreset = stig-rhel-9\nmin-classes = no\nblocklist = none\n"))
     expected = {"retry": "9", "min-classes": "no", "max-class-repeating": "4"}
     assert {key: values(found)[key] for key in expected} == expected
 
 
 def test_preset_overrides_what_stands_before_its_place(write):
-    found = listing(write("rules = minlength: 40\nretry = 9\n", a="preset = stig-rhel-9\n"))
+    found = listing(write("rules = minlength: 40\nretry = 9\n", a="preset = stig-rhel-9\nblocklist = none\n"))
     assert (values(found)["retry"], "minlength: 15" in values(found)["rules"]) == ("3", True)
 
 
 def test_later_preset_leaves_nothing_of_the_earlier_one(write):
-    path = write("preset = stig-rhel-9\n", a="preset = nist-800-63b-4\n")
+    path = write("preset = stig-rhel-9\n", a="preset = nist-800-63b-4\nblocklist = none\n")
     found = listing(path)
     assert found["preset"].startswith("nist-800-63b-4")
     assert {entry["source"] for entry in found["entries"]} == {"built in", "preset nist-800-63b-4", path + ".d/a.conf"}
@@ -327,17 +334,55 @@ def test_check_has_nothing_to_say_of_a_sound_policy(write):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_check_of_presets(write, preset):
+def test_check_of_presets(write, preset, installed):
     demands_composition = preset not in ("nist-800-63b-4", "owasp-asvs-5")
     path = write(f"preset = {preset}\n")
-    # Lint looks at the text alone.
-    lacks_list = not os.path.exists(COMMON_LIST)
-    for arguments, lacks in ((["policy", "--check", "--config"], lacks_list), (["lint"], False)):
-        result = run(*arguments, path)
-        assert (result.status, result.errors) == (1 if demands_composition or lacks else 0, "")
+    for arguments in ["policy", "--check", "--config"], ["lint"]:
+        result = run(*arguments, path, tool=installed[0])
+        assert (result.status, result.errors) == (1 if demands_composition else 0, "")
         assert (COMPOSITION in result.output.decode()) == demands_composition
-        warning = f"warning: blocklist {COMMON_LIST} cannot be read: there is no such file"
-        assert (warning in result.output.decode()) == lacks
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_security_a_preset_names_the_list_that_was_installed_with_the_tool(write, preset, installed):
+    """The audit's finding 4: presets looked for their list below /usr/share alone, and did without it in silence."""
+    tool, listed = installed
+    path = write(f"preset = {preset}\n")
+    result = run("check", "--config", path, input=b"passwordpassword\n", tool=tool)
+    assert (result.status, result.errors) == (1, "")
+    assert "is a common or leaked password" in result.output.decode() or preset == "nist-800-63b-4"
+    [entry] = [entry for entry in listing(path, tool=tool)["entries"] if entry["key"] == "blocklist"]
+    assert entry["value"].split()[-1] == listed
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_security_a_preset_without_its_list_is_a_mistake(write, preset, tmp_path):
+    tool, listed = install(tmp_path / "elsewhere")
+    os.unlink(listed)
+    path = write(f"preset = {preset}\n")
+    for arguments in ["policy"], ["policy", "--check"], ["check"]:
+        result = run(*arguments, "--config", path, tool=tool)
+        assert (result.status, result.lines) == (2, [])
+        assert result.errors == (
+            f"passwordrules: {preset}: error: blocklist {listed} cannot be read: there is no such file; the package "
+            'passwordrules-blocklist has it, and "make install" puts it there\n')
+    assert run("policy", "--config", write(f"preset = {preset}\nblocklist = none\n"), tool=tool).status == 0
+
+
+def test_a_tool_that_was_not_installed_names_the_usual_path(write):
+    found = run("policy", "--config", write("preset = nist-800-63b-4\n"))
+    assert found.status == 0 if os.path.exists(COMMON_LIST) else f"blocklist {COMMON_LIST} cannot be read" in found.errors
+
+
+def test_optional_lists_that_are_passed_over_are_warned_of(write, tmp_path):
+    path = write(f"rules = minlength: 4\nblocklist = optional {tmp_path}/none\n[user root]\nretry = 2\n")
+    warning = f"{path}:2:13: warning: blocklist {tmp_path}/none cannot be read: there is no such file"
+    for arguments in ["policy"], ["policy", "--user", "root"], ["check"], ["check", "--user", "root"]:
+        result = run(*arguments, "--config", path, input=b"word word\n")
+        assert result.status == 0 and set(result.errors.splitlines()) == {f"passwordrules: {warning}"}
+    # Among what there is to say of a policy it stands once.
+    result = run("policy", "--check", "--config", path)
+    assert (result.status, result.errors) == (1, "") and result.output.decode().count(warning) == 1
 
 
 @pytest.mark.parametrize("line, start, length, message", [

@@ -1,10 +1,12 @@
 """Runs build/passwordrules."""
 
 import os
+import shutil
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOL = os.path.join(ROOT, "build", "passwordrules")
+LIST = os.path.join(ROOT, "build", "common.blocklist")
 
 
 class Result:
@@ -15,5 +17,14 @@ class Result:
         self.errors = done.stderr.decode()
 
 
-def run(*arguments, input=b"", **options):
-    return Result(subprocess.run([TOOL, *arguments], input=input, capture_output=True, timeout=60, **options))
+def run(*arguments, input=b"", tool=TOOL, **options):
+    return Result(subprocess.run([tool, *arguments], input=input, capture_output=True, timeout=60, **options))
+
+
+def install(folder):
+    """The tool and the list of common passwords as `make install` puts them below a prefix; returns the paths of both."""
+    tool, listed = f"{folder}/bin/passwordrules", f"{folder}/share/passwordrules/common.blocklist"
+    for path, source in [(tool, TOOL), (listed, LIST)]:
+        os.makedirs(os.path.dirname(path))
+        shutil.copy(source, path)
+    return tool, listed

@@ -1,12 +1,15 @@
-"""The table as Markdown, and its place in the README."""
+"""The table as Markdown, and its place in RESULTS.md."""
 
 import re
 import sys
+import textwrap
+from pathlib import Path
 
 import maintable
 import targets
-from place import BUILD, TOP
+from place import BUILD
 
+PAGE = Path(__file__).resolve().parent / "RESULTS.md"
 MARKER = "<!-- bench -->"
 SHOWN = ["libpwquality1", "libcrack2", "libpasswdqc1", "libpam-modules", "libc6"]
 
@@ -19,16 +22,18 @@ def heading(about):
     kernel = re.match(r"[0-9.]*[0-9]", machine["kernel"])
     commit = f" ({about['git']})" if about["git"] else ""
     return (
-        f"`make bench` on {about['date'][:10]}: passwordrules {versions['passwordrules']}{commit} beside {peers}; "
+        f"`make bench` on {about['date'][:10]}: passwordrules {versions['passwordrules']}{commit} beside\n"
+        f"{peers};\n"
         f"{machine['cpu']}, one core of {machine['cores']}, Linux {kernel[0] if kernel else machine['kernel']}, "
         f"{about['compilers']['cc'] or 'unknown compiler'}.\n"
-        "Medians of rounds in which all took turns; `build/bench.json` has the minima as well."
+        "Medians over interleaved rounds; `build/bench.json` has the minima as well."
     )
 
 
 def document(about, samples, rows):
     """What goes between the markers."""
-    verdicts = "\n".join(f"- {targets.line(given)}" for given in targets.verdicts(samples))
+    verdicts = "\n".join(textwrap.fill(f"- {targets.line(given)}", 120, subsequent_indent="  ")
+                         for given in targets.verdicts(samples))
     return f"{heading(about)}\n\n{maintable.markdown(rows)}\n\nTargets:\n\n{verdicts}\n"
 
 
@@ -44,11 +49,11 @@ def inserted(text, table):
 
 
 def main():
-    """Puts build/bench.md into the README."""
-    path, table = TOP / "README.md", BUILD / "bench.md"
-    text = path.read_text(encoding="utf-8")
+    """Puts build/bench.md into RESULTS.md."""
+    table = BUILD / "bench.md"
+    text = PAGE.read_text(encoding="utf-8")
     if between(text) is None:
-        sys.exit(f"bench: {path.name} does not have two lines {MARKER}, between which the table goes")
+        sys.exit(f"bench: {PAGE.name} does not have two lines {MARKER}, between which the table goes")
     if not table.exists():
         sys.exit("bench: there is no table yet; run make bench")
-    path.write_text(inserted(text, table.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(inserted(text, table.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,300 @@
+"""Searches for what takes longest: a check by all keys of a policy, and a suggested or a generated password.
+
+    worstcases.py [SECONDS] [KIND...]    searches alone, so many seconds for each kind, and prints what it found
+
+The search is by chance and by improvement: inputs are drawn from patterns that are known to hurt such programs, and the
+slowest so far are changed in one place. It begins with worst-cases.json, the slowest inputs of earlier searches. Input that
+a search finds slower than those belongs into that file.
+"""
+
+import importlib
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import policies
+from further import limited, row
+from place import BUILD, say
+from results import OURS, PERMIT, details, sample, samples
+from targets import ACCEPTED
+
+HERE = Path(__file__).resolve().parent
+KNOWN = HERE / "worst-cases.json"
+COMMON = BUILD / "common.blocklist"
+NAME_LENGTH = 1024
+
+# What a call may take, in milliseconds, on a machine on which pam_permit's change takes so many nanoseconds.
+LIMITS = {"check 1024": 25, "check 4096": 150, "suggest": 150, "generate": 150}
+PERMIT_TIME = 38_000
+TITLES = {
+    "check 1024": "Check by all keys, 1,024 bytes", "check 4096": "Check by all keys, 4,096 bytes",
+    "suggest": "Suggest a password", "generate": "Generate a password",
+}
+# How long to search for each of them, in seconds.
+DURATION = 10
+
+# What stands in a case for what is long, or has a path of this machine.
+WORDS_10000, SHIPPED_LIST = "10,000 words", "the list that ships"
+
+# Patterns that texts are made of, repeated up to their length; the last character of some becomes another.
+PATTERNS = [
+    "a", "b", "ab", "aab", "aab ", "aab/", "ab ", "a/", "ab/", "aa,", "a.", "a.b", "a-b-", ".", "-", " ", "1", "1a", "4@",
+    "@", "0o", "$5s", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop[]", "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./",
+    "A", "aA", "Aa1-", "é", "e\u0301", "aé", "\u200b", "a\u200b", "ａ", "ａ.", "ǆ", "ß", "ﬀ", "\U0001d41a", "\U0001f600",
+    "password", "p-a-s-s-w-o-r-d", "pässwörd",
+]
+# Long ones, by names.
+LONG_PATTERNS = {
+    "64 letters": "a" * 63 + "b", "256 letters": "a" * 255 + "b",
+    "U+0020 to U+007E": "".join(map(chr, range(0x20, 0x7F))), "U+00C0 to U+024F": "".join(map(chr, range(0xC0, 0x250))),
+    "U+0080 to U+07FF": "".join(map(chr, range(0x80, 0x800))),
+}
+LAST = ["", "", "b", "é", "1", "/", "."]
+LENGTHS = [3, 16, 64, 255, 256, 1023, 1024, 4096]
+
+CLASSES = ["lower", "upper", "digit", "special", "ascii-printable", "[ab]", "[a]", "[!#$%&]", "[-]", "[abcdefgh]"]
+NUMBERS = [1, 2, 3, 8, 12, 40, 64, 100, 400, 900, 1000, 1024]
+
+
+def choices(*values):
+    return lambda source: source.choice(values)
+
+
+def a_descriptor(source):
+    parts = []
+    for _ in range(source.randrange(4)):
+        parts.append(f"required: {', '.join(source.sample(CLASSES, source.choice([1, 1, 2])))};")
+    if source.random() < 0.5:
+        parts.append(f"allowed: {', '.join(source.sample(CLASSES, source.choice([1, 2, 3])))};")
+    for name in ("max-repeating", "max-sequential"):
+        if source.random() < 0.4:
+            parts.append(f"{name}: {source.choice([1, 2, 3, 900])};")
+    if source.random() < 0.6:
+        parts.append(f"minlength: {source.choice(NUMBERS)};")
+    if source.random() < 0.2:
+        parts.append(f"maxlength: {source.choice(NUMBERS)};")
+    if source.random() < 0.05:
+        parts += [f"required: [{one}];" for one in "abcdefghijklmnopqrstuvwxyzABCD"[: source.choice([10, 11, 30])]]
+    return " ".join(parts)
+
+
+def lines(value, count):
+    return lambda source: [value(source) for _ in range(source.choice(count))]
+
+
+def at_least(source):
+    return f"{source.choice([1, 2, 40, 400, 900])} {source.choice(CLASSES)}"
+
+
+def some_words(source):
+    return source.choice([
+        [], [], [WORDS_10000], ["a" * 64], ["a" * 63 + "b"], [", ".join("a" * n + "b" for n in range(2, 64))],
+        [", ".join("ab" * n for n in range(2, 32))],
+    ])
+
+
+# What each key may say; a list is as many lines.
+KEYS = {
+    "rules": a_descriptor,
+    "or": lines(a_descriptor, [0, 0, 0, 1, 4, 64]),
+    "min-classes": choices("no", "3", "4"),
+    "classes-inside": choices("no", "yes"),
+    "at-least": lines(at_least, [0, 0, 1, 2, 64]),
+    "min-different": choices("no", "8", "40", "900"),
+    "min-words": choices("no", "3", "100", "400"),
+    "max-class-repeating": choices("no", "no", "1", "2", "4", "900"),
+    "max-keyboard": choices("no", "no", "3", "4", "900"),
+    "palindrome": choices("permit", "reject"),
+    "username": choices("permit", "whole", "reject"),
+    "username-parts": choices("no", "3", "4", "8", "32", "63", "64"),
+    "full-name": choices("permit", "whole", "reject"),
+    "home-directory": choices("permit", "whole", "reject"),
+    "words": some_words,
+    "blocklist": choices("none", SHIPPED_LIST),
+    "old-password": choices("permit", "reject", "rotated", "contained"),
+    "old-password-changes": choices("no", "1", "8", "100", "1024"),
+    "suggest-style": choices("random", "readable", "words"),
+    "suggest-entropy": choices("1", "71", "300", "1024"),
+    "suggest-exclude": choices("none", "ambiguous", "[abcdefghijkl]"),
+}
+
+
+def a_text(source):
+    return [source.choice([*PATTERNS, *LONG_PATTERNS]), source.choice(LAST), source.choice(LENGTHS)]
+
+
+# What a case is made of, by its kind.
+CHECK_PARTS = {**KEYS, **dict.fromkeys([".password", ".old", ".user", ".full-name", ".home"], a_text)}
+SUGGEST_PARTS = {**KEYS, **dict.fromkeys([".old", ".user", ".full-name", ".home"], a_text)}
+GENERATE_PARTS = {
+    "rules": a_descriptor,
+    ".length": choices(0, 0, 12, 64, 128, 500, 1024),
+    ".entropy": choices(0, 1, 300, 1024),
+    ".style": choices(1, 2, 3),
+}
+PARTS = {"check 1024": CHECK_PARTS, "check 4096": CHECK_PARTS, "suggest": SUGGEST_PARTS, "generate": GENERATE_PARTS}
+
+
+def filled(text, length):
+    """So many bytes of a pattern, with no character cut in two."""
+    name, last, _ = text
+    pattern = LONG_PATTERNS.get(name, name)
+    tail = last.encode()
+    body = (pattern * (length // len(pattern.encode()) + 1)).encode()[: max(0, length - len(tail))]
+    return (body.decode(errors="ignore") + last).encode()
+
+
+def policy_text(case):
+    values = ["max-bytes = 4096", "retry = 1"]
+    for key in KEYS:
+        value = case[key]
+        for line in [value] if isinstance(value, str) else value:
+            if line == WORDS_10000:
+                values.append(word_lines())
+            else:
+                values.append(f"{key} = {f'mangled {COMMON}' if line == SHIPPED_LIST else line}")
+    return "\n".join(values) + "\n"
+
+
+def word_lines():
+    return policies.word_lines(policies.random_words(policies.WORD_COUNT, range(6, 65))).rstrip("\n")
+
+
+def package():
+    """Our Python package, which loads the library: the tests of the tables need neither."""
+    path = str(HERE.parent.parent / "Sources" / "Python")
+    if path not in sys.path:
+        sys.path.insert(0, path)
+    return importlib.import_module("passwordrules")
+
+
+class Search:
+    """Of one kind: what was slowest so far, and how to try."""
+
+    def __init__(self, kind, folder, seed):
+        self.kind = kind
+        self.package = package()
+        self.parts = PARTS[kind]
+        self.path = Path(folder) / "policy.conf"
+        self.source = random.Random(seed)
+        self.best = []  # (milliseconds, case), the slowest first
+        self.tries = 0
+
+    def drawn(self):
+        return {name: draw(self.source) for name, draw in self.parts.items()}
+
+    def changed(self, case):
+        case = dict(case)
+        for _ in range(self.source.choice([1, 1, 2, 3])):
+            name = self.source.choice(list(self.parts))
+            case[name] = self.parts[name](self.source)
+        return case
+
+    def call(self, case):
+        """What is timed; None for rules that are refused."""
+        if self.kind == "generate":
+            try:
+                rules = self.package.Rules(case["rules"])
+            except self.package.DescriptorError:
+                return None
+            options = {"length": case[".length"], "entropy": case[".entropy"], "style": self.package.Style(case[".style"])}
+            return lambda: rules.generate(**options)
+        self.path.write_text(policy_text(case), encoding="utf-8")
+        self.path.chmod(0o644)
+        try:
+            policy = self.package.Policy.load(self.path)
+        except self.package.PolicyError:
+            return None
+        longest = int(self.kind.partition(" ")[2] or 4096)
+        context = {
+            "user": filled(case[".user"], min(case[".user"][2], NAME_LENGTH)),
+            "full_name": filled(case[".full-name"], min(case[".full-name"][2], NAME_LENGTH)),
+            "home": filled(case[".home"], min(case[".home"][2], NAME_LENGTH)),
+            "old_password": filled(case[".old"], min(case[".old"][2], longest)),
+        }
+        if self.kind == "suggest":
+            return lambda: policy.suggest(**context)
+        password = filled(case[".password"], longest)
+        return lambda: policy.check(password, **context)
+
+    def milliseconds(self, case):
+        """The best of some calls, as long as it may be among the slowest."""
+        call = self.call(case)
+        if call is None:
+            return None
+        least = float("inf")
+        for _ in range(4):
+            begun = time.perf_counter_ns()
+            try:
+                call()
+            except self.package.GenerationError:
+                pass
+            least = min(least, (time.perf_counter_ns() - begun) / 1e6)
+            if self.best and least < self.best[-1][0]:
+                break
+        return least
+
+    def attempt(self, case):
+        self.tries += 1
+        took = self.milliseconds(case)
+        if took is None or case in [known for _, known in self.best]:
+            return
+        self.best = sorted([*self.best, (took, case)], key=lambda one: -one[0])[:8]
+
+    def run(self, seconds, known=()):
+        end = time.monotonic() + seconds
+        for case in known:
+            self.attempt(case)
+        while time.monotonic() < end:
+            if self.best and self.source.random() < 0.7:
+                self.attempt(self.changed(self.source.choice(self.best)[1]))
+            else:
+                self.attempt(self.drawn())
+
+
+def read_known():
+    return json.loads(KNOWN.read_text(encoding="utf-8"))
+
+
+def search(seconds, kinds=tuple(LIMITS), seed=1):
+    """The searches of all kinds, each of which has taken so many seconds."""
+    known = read_known()
+    searches = []
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in kinds:
+            one = Search(kind, folder, seed)
+            one.run(seconds, known.get(kind, []))
+            searches.append(one)
+    return searches
+
+
+def measure():
+    """Returns rows for the further tables: the slowest inputs of a short search, and of earlier ones."""
+    say(f"Searching for slow inputs, {DURATION * len(LIMITS)} seconds")
+    permit = samples.get((ACCEPTED, PERMIT))
+    scale = statistics.median(permit) / PERMIT_TIME if permit else 1
+    rows = []
+    for one in search(DURATION, seed=time.time_ns()):
+        measurement = f"worst {one.kind}"
+        sample(measurement, OURS, one.best[0][0] * 1e6)
+        details[measurement] = [{"milliseconds": took, **case} for took, case in one.best]
+        title = f"{TITLES[one.kind]}, the slowest of {one.tries} inputs"
+        rows.append(row(*limited(title, measurement, LIMITS[one.kind] * 1e6 * scale)))
+    return rows
+
+
+def main(seconds="20", *kinds):
+    seed = time.time_ns()
+    for one in search(float(seconds), kinds or tuple(LIMITS), seed):
+        print(f"{one.kind}: {one.tries} tries, seed {seed}")
+        for took, case in one.best[:4]:
+            print(f"  {took:.1f} ms: {json.dumps(case, ensure_ascii=False)[:3000]}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,91 @@
+"""README.md: it is short, its examples work, and the links of all documents lead somewhere."""
+
+import os
+import re
+import shutil
+
+import pytest
+
+from tool import LIST, ROOT, run
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+README = read("README.md")
+
+
+def block(start, end):
+    """The first indented lines between two texts, without their indentation."""
+    between = README.split(start)[1].split(end)[0]
+    return "\n".join(line[4:] for line in between.splitlines() if line.startswith("    ") or not line).strip("\n") + "\n"
+
+
+def fenced(language):
+    [code] = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    return code
+
+
+def documents():
+    """All documents of the tree, but for what is built or comes from elsewhere."""
+    skipped = {"build", "vendor", "__pycache__", ".git", ".build", ".build-embedded", ".build-example"}
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in skipped]
+        yield from (os.path.relpath(os.path.join(folder, name), ROOT) for name in names if name.endswith(".md"))
+
+
+def anchor(heading):
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def test_it_is_a_page():
+    lines = README.splitlines()
+    assert len(lines) <= 150 and max(map(len, lines)) <= 130
+
+
+def test_sections_are_in_their_order():
+    assert re.findall(r"(?m)^## (.*)$", README) == [
+        "Status and limits", "Installation", "A policy", "C", "Swift", "Documents", "Two commands", "Security contact",
+        "Licences"]
+    assert README.index("    required: upper;") < README.index("    $ passwd\n") < README.index("## Status")
+
+
+def test_the_policy_is_read(tmp_path):
+    shutil.copy(LIST, tmp_path / "common.blocklist")
+    text = block("describes every key:\n", "`passwordrules policy --check`")
+    assert len(text.splitlines()) == 10
+    path = tmp_path / "passwordrules.conf"
+    path.write_text(text.replace("/usr/share/passwordrules", str(tmp_path)))
+    path.chmod(0o644)
+    result = run("policy", "--config", str(path), "--json")
+    assert (result.status, result.errors) == (0, "")
+
+
+def test_the_session_says_what_the_engine_says():
+    session = block("exactly known entropy.\n", "- `pam_passwordrules.so`")
+    rules = "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2"
+    result = run("check", "--rules", rules, input=b"weak\n")
+    assert result.lines == ["rejected: " + "; ".join(re.findall(r"(?m)^  - (.*)$", session))]
+
+
+def test_the_swift_example_is_the_one_that_is_run():
+    assert fenced("swift") == read("Tests", "Example", "Sources", "Readme", "main.swift")
+
+
+@pytest.mark.parametrize("language", ["c", "swift"])
+def test_code_has_ten_lines(language):
+    assert len(fenced(language).splitlines()) <= 10
+
+
+@pytest.mark.parametrize("document", sorted(documents()))
+def test_links_lead_somewhere(document):
+    text = re.sub(r"(?s)```.*?```|`[^`\n]*`", "", read(document))
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"https?:", target):
+            continue
+        path, _, fragment = target.partition("#")
+        path = os.path.normpath(os.path.join(os.path.dirname(document), path)) if path else document
+        assert os.path.exists(os.path.join(ROOT, path)), target
+        assert not fragment or fragment in map(anchor, re.findall(r"(?m)^#+ (.*)$", read(path))), target
