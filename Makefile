@@ -1,8 +1,8 @@
 # make            build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
 # make demo       installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
-# make test       installs what is missing, builds, and runs all tests
+# make test       installs what is missing, builds, and runs the tests; make proof, those that take longer
 # make bench      measures beside libpwquality and libpasswdqc
-# make fuzz       SECONDS=60 for each target; make test-long, what is too long for every change; make coverage
+# make fuzz       SECONDS=60 for each target; make coverage
 # make install    DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; make uninstall, with the same, takes it all away
 # make deb        Debian packages and their source package in build/deb
 # make python     the Python package's wheel and source distribution in build/python
@@ -52,6 +52,8 @@ ARCHIVE := $(BUILD)/libpasswordrules.a
 MODULE  := $(BUILD)/pam_passwordrules.so
 TOOL    := $(BUILD)/passwordrules
 COMMON  := $(BUILD)/common.blocklist
+# Where the list of common passwords is, which presets name.
+INSTALLED := $(BUILD)/installed.o
 ENGINE  := $(shell find Sources/PasswordRules Sources/PasswordRulesSystem Sources/CPasswordRulesSystem) Package.swift
 MAP     := Sources/PasswordRulesABI/libpasswordrules.map
 
@@ -106,15 +108,16 @@ check-toolchain:
 	  echo "the toolchains that swift.org publishes for x86_64 Linux have it" >&2; exit 1; }
 
 # All of Swift and C is translated at once, when it is linked, as far as the exported functions need it: that is smaller than by
-# modules, and faster. What comes out is linked again, because the linker looks for what is the same among constants only, and to
-# Swift the descriptions of its types are variables, though nobody writes to them. It is an archive as well, for the module.
+# modules, and faster. -Osize does not reach the linker, so the threshold tells it that code which is called from several places
+# stands once. What comes out is linked again, because the linker looks for what is the same among constants only, and to Swift
+# the descriptions of its types are variables, though they never change. An archive holds it, for the module too.
 OBJECT := .build-embedded/passwordrules.o
 
-$(LIBRARY) $(ARCHIVE) &: $(ENGINE) $(MAP) $(SCRIPT) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildcard Include/*) | $(BUILD)
+$(ARCHIVE): $(ENGINE) $(MAP) $(SCRIPT) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildcard Include/*) | $(BUILD)
 	@$(MAKE) --no-print-directory check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
-	  --disable-local-rpath --experimental-lto-mode full -Xswiftc -use-ld=lld -Xswiftc -Osize -Xcc -fno-asynchronous-unwind-tables \
-	  $(addprefix -Xlinker ,--as-needed -lm --gc-sections $(WRAP) --version-script=$(CURDIR)/$(MAP) \
+	  --disable-local-rpath --experimental-lto-mode full -Xswiftc -use-ld=lld -Xswiftc -Osize -Xcc -Os -Xcc -fno-asynchronous-unwind-tables \
+	  $(addprefix -Xlinker ,--as-needed -lm --gc-sections -mllvm -inline-threshold=10 $(WRAP) --version-script=$(CURDIR)/$(MAP) \
 	    --lto-obj-path=$(CURDIR)/$(OBJECT).all)
 	readelf --wide --sections $(OBJECT).all | sed -n > $(OBJECT).constants \
 	  's/^ *\[ *[0-9]*\] \(\.data\.\($$e[^ ]*N\|$$es23_swiftEmptyArrayStorage[^ ]*\)\) .*/--rename-section=\1=.data.rel.ro/p'
@@ -122,7 +125,14 @@ $(LIBRARY) $(ARCHIVE) &: $(ENGINE) $(MAP) $(SCRIPT) $(wildcard Sources/PasswordR
 	rm -f $(ARCHIVE)
 	ar crsD $(ARCHIVE) $(OBJECT)
 	echo $(TOOLS) > $(BUILD)/tools
-	$(CC) $(SHARED) -o $(LIBRARY) $(OBJECT) -lm -Wl,--version-script=$(MAP),-soname,libpasswordrules.so.$(ABI)
+
+# Linked in last of all, so that another PREFIX needs no Swift: `sudo make install` may have none.
+$(INSTALLED): $(BUILD)/paths
+	printf 'const char passwordrules_common_blocklist[] = "%s";\n' '$(DATADIR)/common.blocklist' | $(CC) -O2 -fPIC -c -xc -o $@ -
+
+$(LIBRARY): $(ARCHIVE) $(INSTALLED) $(MAP) $(SCRIPT)
+	$(CC) $(SHARED) -o $@ -Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive $(INSTALLED) -lm \
+	  -Wl,--version-script=$(MAP),-soname,libpasswordrules.so.$(ABI)
 
 $(BUILD)/libpasswordrules.so: $(LIBRARY)
 	ln -sf $(<F) $@
@@ -131,13 +141,13 @@ $(BUILD)/libpasswordrules.so: $(LIBRARY)
 
 # The library is linked in: passwd, which lives for one change, has one file to find and to map instead of two, and the module
 # cannot be left without its library.
-MODULE_SOURCES := pam/pam_passwordrules.c pam/pam_passwordrules.map Include/passwordrules.h $(SCRIPT)
+MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h)) pam/pam_passwordrules.map Include/passwordrules.h $(SCRIPT)
 
 # Where the translations are is the argument.
 compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
-  -IInclude -o $@ $< $(LDFLAGS) $(SHARED) $(ARCHIVE) -lm -lpam -Wl,--version-script=pam/pam_passwordrules.map
+  -IInclude -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(ARCHIVE) $(INSTALLED) -lm -lpam -Wl,--version-script=pam/pam_passwordrules.map
 
-$(MODULE): $(MODULE_SOURCES) $(ARCHIVE) $(BUILD)/paths
+$(MODULE): $(MODULE_SOURCES) $(ARCHIVE) $(INSTALLED) $(BUILD)/paths
 	@test -e /usr/include/security/pam_ext.h || { echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
 	$(call compile_module,$(LOCALEDIR))
 
@@ -198,7 +208,7 @@ DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dh-python pybuild-
                   dpkg-dev xz-utils lintian
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(PYTHON_PACKAGES) binutils g++ valgrind libcmocka-dev pkg-config \
                   python3-pytest python3-pytest-timeout python3-pip mypy man-db zsh fish libffi-platypus-perl python3-pyte \
-                  libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales
+                  libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales libnss-extrausers libnss-systemd
 # None of these touches the machine's PAM stack; the peers' modules are unpacked below build/ and not installed.
 BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev
 
@@ -229,14 +239,20 @@ demo: packages-for-demo
 
 TESTS := $(BUILD)/tests
 
-.PHONY: test test-swift test-example test-wasm test-c test-python test-secrets test-faults test-sanitizers test-fuzz test-debian lint
+# How many of the tests run at the same time. What a test says is shown as a whole when it ends.
+TEST_JOBS ?= $(shell nproc)
+TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
+
+.PHONY: test test-swift test-example test-wasm test-c test-python test-secrets test-faults test-traces test-timing \
+        test-sanitizers test-fuzz test-debian lint
 test: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory lint test-swift test-example test-wasm test-c test-python test-secrets test-faults \
-	  test-sanitizers test-fuzz test-debian
+	@$(MAKE) $(TOGETHER) lint test-python test-swift test-c test-secrets test-example test-wasm
+	@echo "All tests passed. make proof runs those that take longer."
 
 lint:
 	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
+	$(PYTHON) -B Sources/check-layers.py
 
 test-swift:
 	swift test
@@ -244,6 +260,7 @@ test-swift:
 # Another package can depend on this one.
 test-example: | $(TESTS)
 	swift run --package-path Tests/Example --scratch-path .build-example SignUpForm > $(TESTS)/example.txt
+	swift run --package-path Tests/Example --scratch-path .build-example Readme >> $(TESTS)/example.txt
 	diff -u Tests/Example/expected.txt $(TESTS)/example.txt
 
 # Sign-up pages can run the engine: it compiles for WebAssembly, where there is no libc.
@@ -271,7 +288,7 @@ $(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/vsyslog.h | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
 # Our module with the translations that are not installed yet.
-$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(ARCHIVE) $(MESSAGES) | $(TESTS)
+$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(ARCHIVE) $(INSTALLED) $(MESSAGES) | $(TESTS)
 	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
 
 # The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.
@@ -286,7 +303,8 @@ $(TESTS)/memory: Tests/PAM/memory.c | $(TESTS)
 $(TESTS)/%_verdicts: Tests/Peers/%_verdicts.c $(wildcard Tests/Peers/*.h) | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -l$(*)
 
-VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all
+VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
+  --suppressions=Tests/ABI/services.supp
 
 test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/abi
@@ -308,15 +326,21 @@ test-python: $(TESTS)/conversation $(TESTS)/memory $(TESTS)/pam_witness.so $(TES
 IN := BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
 test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Secrets test $(IN)
 test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Faults test $(IN)
+test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Traces traces $(IN)
+test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
 
-# What takes too long for every change. The change log says when these were last run, and what came of it.
-.PHONY: test-long fuzz coverage renew-abi
-test-long: packages-for-test
+# What takes longer, and then the same at length, which takes an hour. Tests/README.md says when that was last run, and what came of
+# it. Time is measured with nothing else running.
+.PHONY: proof fuzz coverage renew-abi
+proof: packages-for-test
 	@$(MAKE) --no-print-directory all
+	@$(MAKE) $(TOGETHER) test-traces test-debian test-faults test-sanitizers test-fuzz
+	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
 	@$(MAKE) --no-print-directory -C Tests/Faults long $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Traces long $(IN)
 
 fuzz: packages-for-test
 	@$(MAKE) --no-print-directory -C Tests/Fuzz fuzz $(IN) $(if $(SECONDS),SECONDS=$(SECONDS)) $(if $(JOBS),JOBS=$(JOBS))
@@ -372,7 +396,7 @@ MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
     $(LOCALEDIR)/$(language)/LC_MESSAGES/passwordrules.mo) \
   $(foreach page,$(PAGES),644:$(page):$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
   $(if $(filter %/passwordrules.3,$(PAGES)),$(FUNCTIONS:%=link:passwordrules.3:$(MANDIR)/man3/%.3)) \
-  $(foreach file,README.md CHANGELOG.md LICENSE $(BUILD)/passwordrules.conf,644:$(file):$(DOCDIR)/$(notdir $(file)))
+  $(foreach file,README.md CHANGELOG.md SECURITY.md LICENSE $(BUILD)/passwordrules.conf,644:$(file):$(DOCDIR)/$(notdir $(file)))
 
 LDCONFIG ?= ldconfig
 STACKS   ?= /etc/pam.d/* /etc/pam.conf
@@ -433,12 +457,13 @@ ARGUMENT_PARSER := $(or $(VENDORED),.build/checkouts/swift-argument-parser)
 $(ARGUMENT_PARSER):
 	swift package resolve
 
-# What takes long and is the same everywhere is not built again. The module is: Debian has flags and paths of its own.
+# What takes long and is the same everywhere is not built again. The library and the module are linked again, because Debian has
+# flags and paths of its own.
 .PHONY: deb deb-from-source
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER)
 	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(BUILD)/deb $(BUILD) \
-	  $(patsubst $(BUILD)/%,%,$(LIBRARY) $(ARCHIVE) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
+	  $(patsubst $(BUILD)/%,%,$(ARCHIVE) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb
