@@ -3,7 +3,7 @@ public struct Descriptor: Equatable, Hashable, Sendable {
     /// The properties, in source order, repeated ones included.
     public let rules: [Rule]
 
-    /// The longest text that is read as a descriptor, in bytes.
+    /// The longest text that is parsed as a descriptor, in bytes.
     public static let maximumLengthInBytes = 64 * 1024
     /// The largest number that a property takes.
     public static let maximumNumber = 0x7FFF_FFFF

@@ -1,4 +1,4 @@
-// Blocks throw whatever is thrown in them, which Embedded Swift cannot.
+// A block throws any error, which Embedded Swift cannot do.
 #if !hasFeature(Embedded)
 extension Descriptor {
     /// A descriptor of the rules in a block, such as `Descriptor { required(.upper); minLength(12) }`.
@@ -33,13 +33,13 @@ public func required(_ classes: CharacterClass...) -> Rule { .required(union(cla
 public func allowed(_ classes: CharacterClass...) -> Rule { .allowed(union(classes)) }
 /// The older form of `maxRepeating` and `maxSequential`.
 public func maxConsecutive(_ limit: Int) -> Rule { .maxConsecutive(limit) }
-/// No character more than so many times in a row.
+/// No character more than this many times in a row.
 public func maxRepeating(_ limit: Int) -> Rule { .maxRepeating(limit) }
-/// No longer run of neighbours inside a-z, A-Z or 0-9.
+/// No run of neighbours inside a-z, A-Z or 0-9 longer than this.
 public func maxSequential(_ limit: Int) -> Rule { .maxSequential(limit) }
-/// At least so many Unicode scalar values.
+/// At least this many Unicode scalar values.
 public func minLength(_ limit: Int) -> Rule { .minLength(limit) }
-/// At most so many Unicode scalar values.
+/// At most this many Unicode scalar values.
 public func maxLength(_ limit: Int) -> Rule { .maxLength(limit) }
 
 private func union(_ classes: [CharacterClass]) -> CharacterClass {

@@ -1,23 +1,23 @@
-/// A reader of the descriptor language, over a range of a longer text: the offsets of its diagnostics count
-/// from the start of that text.
+/// A parser of the descriptor language, over a range of a longer text: the offsets of its diagnostics count from the start of
+/// that text.
 ///
-/// It reads on after a mistake, from the next property, so that everything can be mended at once.
+/// After a mistake it continues with the next property, so that all mistakes are reported at once.
 struct DescriptorParser: ~Escapable {
     private let text: Span<UInt8>
     private let start: Int
     private let end: Int
-    /// What is read next.
+    /// The offset of the next byte to read.
     private(set) var offset: Int
     private let leavesOutNonASCII: Bool
-    /// The properties that the text may have besides those of descriptors.
+    /// The properties that the text may have in addition to those of descriptors.
     private let additions: [AddedProperty]
-    /// For each of them the largest number that it is set to; nil where it is not set.
+    /// For each of them, the largest number that it is set to; nil if it is not set.
     private(set) var addedNumbers: [Int?]
-    /// Where no "]" follows any more; found out when it is first asked for.
+    /// The offset from which no "]" follows; computed on first use.
     private var endOfBrackets: Int?
-    /// What there is to say.
+    /// The diagnostics so far.
     private(set) var diagnostics = Diagnostics()
-    /// Where each rule stands, if that is wanted.
+    /// The range of each rule, if they are kept.
     private(set) var places: [RulePlace] = []
     private let keepsPlaces: Bool
     private var classes: [(place: Range<Int>, characters: CharacterClass)] = []
@@ -37,8 +37,8 @@ struct DescriptorParser: ~Escapable {
         offset = range.lowerBound
     }
 
-    /// The properties without a mistake of the whole descriptor:
-    /// `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`, empty properties included.
+    /// The properties of the whole descriptor that have no mistake: `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`,
+    /// empty properties included.
     @inline(never)
     mutating func parseAll() -> [Rule] {
         guard end - start <= Descriptor.maximumLengthInBytes else {
@@ -69,23 +69,23 @@ struct DescriptorParser: ~Escapable {
             }
             skipWhitespace()
         }
-        // What is wrong with a class as a whole is found after what is wrong inside it.
+        // A mistake in a class as a whole is found after the mistakes inside it.
         if diagnostics.items.count > 1 { diagnostics.sort() }
         return rules
     }
 
-    /// Makes sure that nothing stands between a value and the end of its property.
+    /// Makes sure that nothing follows the value in its property.
     private mutating func finishProperty() throws(Diagnostic) {
         let valueEnd = offset
         skipWhitespace()
         guard offset < end, text[offset] != semicolon else { return }
         let error = unexpectedText()
-        // The start of another property means that only the ";" between the two is missing. Neither is lost.
+        // Another property begins here: only the ";" between the two is missing, and both properties are kept.
         guard error.suggested != nil, offset > valueEnd else { throw error }
         diagnostics.add(error)
     }
 
-    /// Goes on to the ";" that ends the property at `start`, which has a mistake in it; one inside brackets does not.
+    /// Skips to the ";" that ends the property at `start`, which has a mistake. A ";" inside brackets does not end it.
     private mutating func skipProperty(from start: Int) {
         offset = start
         while offset < end, text[offset] != semicolon {
@@ -127,7 +127,7 @@ struct DescriptorParser: ~Escapable {
         return nil
     }
 
-    /// Which of the added properties has the name at `text[range]`, in any letter case.
+    /// The index of the added property with the name at `text[range]`, in any letter case.
     private func addition(_ range: Range<Int>) -> Int? {
         for index in additions.indices where additions[index].name.matches(text, range) { return index }
         return nil
@@ -166,7 +166,7 @@ struct DescriptorParser: ~Escapable {
             let valueEnd = offset
             skipWhitespace()
             guard offset < end, text[offset] == comma else {
-                // White space after the value is no part of it.
+                // White space after the value is not part of it.
                 offset = valueEnd
                 break
             }
@@ -179,8 +179,8 @@ struct DescriptorParser: ~Escapable {
         return union
     }
 
-    /// Skips a word, if it stands at the offset.
-    /// - Returns: Whether it does.
+    /// Skips a word, if it is at the offset.
+    /// - Returns: Whether it is.
     mutating func skip(word: Word) -> Bool {
         let start = offset
         skipName()
@@ -190,7 +190,7 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// A class by its name, or one in brackets.
-    /// - Parameter words: What may stand here besides, and be misspelt.
+    /// - Parameter words: Other words that may be here, for the suggestions of a misspelling.
     mutating func parseClass(orWords words: [Word] = []) throws(Diagnostic) -> CharacterClass {
         guard offset < end, text[offset] != semicolon, text[offset] != comma else {
             throw Diagnostic(.missingClass, at: offset)
@@ -220,7 +220,7 @@ struct DescriptorParser: ~Escapable {
     /// `"[" [ "-" ] *( printable ASCII except "-" and "]" ) [ "]" ] "]"`
     private mutating func parseCustomClass() throws(Diagnostic) -> CharacterClass {
         let open = offset
-        // Asked first, so that a text full of "[" is not read to its end for each.
+        // Checked first, so that a text full of "[" is not read to its end for each.
         guard open < lastBracket() else { throw Diagnostic(.unclosedClass, at: open, length: end - open) }
         offset += 1
         var members = CharacterClass.empty
@@ -240,7 +240,7 @@ struct DescriptorParser: ~Escapable {
             }
             if byte >= 0x80, leavesOutNonASCII {
                 let character = UTF8Decoding.decode(text, at: offset)
-                // A sequence that this range cuts off is as ill-formed as any other.
+                // A sequence that is cut off by the end of this range is ill-formed too.
                 if character.isWellFormed, offset + character.length <= end {
                     diagnostics.add(Diagnostic(.characterLeftOut, at: offset, length: character.length))
                     offset += character.length
@@ -264,7 +264,7 @@ struct DescriptorParser: ~Escapable {
         var isTooLarge = false
         while offset < end, text[offset] >= 0x30, text[offset] <= 0x39 {
             let digit = Int(text[offset] - 0x30)
-            // Compared before it is computed: the product must not overflow, 32-bit machines included.
+            // Compared before the multiplication, which must not overflow on 32-bit machines either.
             if isTooLarge || number > (Descriptor.maximumNumber - digit) / 10 {
                 isTooLarge = true
             } else {
@@ -293,7 +293,7 @@ struct DescriptorParser: ~Escapable {
         return number
     }
 
-    /// `1*DIGIT`, within limits; `words` says them.
+    /// `1*DIGIT`, within limits, which `words` names in the diagnostic.
     mutating func parseNumber(in limits: ClosedRange<Int>, words: Word) throws(Diagnostic) -> Int {
         let start = offset
         let number = try parseNumber()
@@ -342,7 +342,7 @@ struct DescriptorParser: ~Escapable {
         offset = index
     }
 
-    /// The length of what stands at the offset, up to white space or a separator; at least one character.
+    /// The length of the text at the offset, up to white space or a separator; at least one character.
     private func foundLength() -> Int {
         var index = offset
         while index < end, !isWhitespace(text[index]), text[index] != semicolon, text[index] != comma {
@@ -366,7 +366,8 @@ struct DescriptorParser: ~Escapable {
         return Diagnostic(.textAfterValue, at: offset, length: length, suggestion: isProperty ? "\";\"" : nil)
     }
 
-    /// What was probably meant. Looked for only as long as somebody will see it: it costs more than all the rest.
+    /// The property that was probably meant. Only computed for a diagnostic that is kept: it costs more than the rest of the
+    /// parser.
     private func suggestedProperty(_ range: Range<Int>) -> Word? {
         guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
         return Spelling.nearest(to: text, range, among: Property.names + additions.map { $0.name })
@@ -382,7 +383,7 @@ struct DescriptorParser: ~Escapable {
         ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
     }
 
-    /// What other languages and habit call the classes.
+    /// Names of the classes in other languages, and common mistakes.
     private static var otherClassNames: [(Word, Word)] {
         [
             ("uppercase", "upper"), ("lowercase", "lower"), ("number", "digit"), ("numbers", "digit"),

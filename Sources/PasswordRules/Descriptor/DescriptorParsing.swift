@@ -1,18 +1,18 @@
-/// How much a descriptor's text is trusted to be right.
+/// How the parser treats mistakes in a descriptor.
 public enum ParsingMode: Sendable {
-    /// Any mistake is an error, and nothing of a half-read text is used: for policies, and for what a program writes.
+    /// Any mistake is an error, and no property is used: for policies, and for what a program writes.
     case strict
-    /// A property with a mistake is left out, and the rest is kept: for what web pages say.
+    /// A property with a mistake is left out, and the others are kept: for the descriptors of web pages.
     case lenient
 }
 
 extension Descriptor {
-    /// Reads a descriptor and says everything that there is to say of it. Linear in the length of the text.
+    /// Parses a descriptor and collects all diagnostics. Linear in the length of the text.
     ///
-    /// One thing that sites do passes with a warning in either mode: a character beyond ASCII inside a custom class is
-    /// left out, as every other reader does. That can only make the rules stricter, and never leaves a class empty.
-    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
-    /// - Returns: The descriptor; nil in the strict mode where there is an error. The lenient mode never fails.
+    /// One mistake that sites make is only a warning in either mode: a character beyond ASCII inside a custom class is left out,
+    /// as every other parser does. That can only make the rules stricter, and never leaves a class empty.
+    /// - Parameter diagnostics: Receives the diagnostics, in the order of their offsets.
+    /// - Returns: The descriptor; nil in the strict mode if there is an error. The lenient mode never fails.
     public static func parse(
         _ text: Span<UInt8>, mode: ParsingMode = .strict, diagnostics: inout Diagnostics
     ) -> Descriptor? {
@@ -23,7 +23,7 @@ extension Descriptor {
         return Descriptor(rules: rules)
     }
 
-    /// Reads a descriptor strictly: any mistake is an error, and nothing of a half-read text is used.
+    /// Parses a descriptor strictly: any mistake is an error, and no property is used.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
@@ -32,7 +32,7 @@ extension Descriptor {
         self.init(rules: rules)
     }
 
-    /// Reads a descriptor strictly. See `init(parsing:)` for bytes.
+    /// Parses a descriptor strictly. See `init(parsing:)` for bytes.
     public init(_ text: String) throws(Diagnostic) {
         let bytes = Array(text.utf8)
         try self.init(parsing: bytes.span)

@@ -1,23 +1,23 @@
 extension Descriptor {
-    /// The descriptor as other readers of the language write it out in full: repeated properties put together, in a
-    /// fixed order, with everything that may be used under `allowed`.
+    /// The descriptor as other implementations of the language write it out in full: repeated properties merged, in a fixed
+    /// order, with every permitted character under `allowed`.
     ///
-    /// It reads back as `canonical`. What was not restricted before, because there was no `allowed`, is so now, to what
-    /// the strict reading permits.
+    /// It parses as `canonical`. If there was no `allowed`, the characters were not restricted before, and are now restricted to
+    /// what the strict reading permits.
     public var canonicalText: String { String(decoding: canonicalBytes, as: UTF8.self) }
 
     /// The UTF-8 bytes of `canonicalText`.
     public var canonicalBytes: [UInt8] { canonical.write() }
 
-    /// The descriptor with repeated properties put together, in a fixed order, and nothing added.
+    /// The descriptor with repeated properties merged, in a fixed order, and nothing added.
     ///
-    /// It reads back as `merged`, which means the same in either reading.
+    /// It parses as `merged`, which means the same in either reading.
     public var minifiedText: String { String(decoding: minifiedBytes, as: UTF8.self) }
 
     /// The UTF-8 bytes of `minifiedText`.
     public var minifiedBytes: [UInt8] { merged.write() }
 
-    /// The same rules, each limit once and none of 0: `required` in source order, then `allowed`, `max-consecutive`,
+    /// The same rules, each limit once and without limits of 0: `required` in source order, then `allowed`, `max-consecutive`,
     /// `max-repeating`, `max-sequential`, `minlength`, `maxlength`.
     public var merged: Descriptor {
         var required: [Rule] = []
@@ -84,8 +84,8 @@ extension Descriptor {
 }
 
 extension CharacterClass {
-    /// The class as the value of a property: names in the order upper, lower, digit, special, then one class in
-    /// brackets, in code point order but for a `-` first and a `]` last.
+    /// The class as the value of a property: names in the order upper, lower, digit, special, then one class in brackets, in code
+    /// point order except for a `-` first and a `]` last.
     var listText: Text {
         if isUnicode { return Text("unicode") }
         if isSuperset(of: .asciiPrintable) { return Text("ascii-printable") }

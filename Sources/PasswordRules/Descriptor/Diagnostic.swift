@@ -1,14 +1,14 @@
-/// Something to say about a text that was read: a mistake, or a remark.
+/// A mistake in a text that was parsed, or a remark about it.
 ///
-/// It holds places and numbers only; `message(in:)` makes the words from the text itself.
+/// It holds ranges and numbers only; `message(in:)` makes the words from the text itself.
 public struct Diagnostic: Error, Equatable, Sendable {
-    /// How grave a diagnostic is.
+    /// How severe a diagnostic is.
     public enum Severity: Int, Sendable {
-        /// The text was read as meant; other readers may not.
+        /// The text was parsed as meant; other implementations may not understand it.
         case note = 1
-        /// Something of the text is left out, in a way that never makes the rules weaker.
+        /// A part of the text is ignored, in a way that never makes the rules weaker.
         case warning = 2
-        /// Nothing of the text is used.
+        /// The whole text is rejected.
         case error = 3
     }
 
@@ -76,13 +76,13 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case policyTooLong = 226
     }
 
-    /// What is said.
+    /// The kind of mistake or remark.
     public let code: Code
-    /// Where, in bytes from the start of the text.
+    /// Where it begins, in bytes from the start of the text.
     public let offset: Int
-    /// How many bytes it is about; 0 where something is missing.
+    /// How many bytes it covers; 0 if something is missing.
     public let length: Int
-    /// What was probably meant, where that is obvious.
+    /// The word that was probably meant, if that is obvious.
     public var suggestion: String? { suggested.map { String(decoding: $0.bytes, as: UTF8.self) } }
     let suggested: Word?
 
@@ -93,7 +93,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
         suggested = suggestion
     }
 
-    /// How grave it is.
+    /// How severe the diagnostic is.
     public var severity: Severity {
         switch code {
         case .digitsForDigit: .note
@@ -105,7 +105,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether it is about the text as a whole, so that no place in it says anything.
+    /// Whether it is about the text as a whole, so that its offset means nothing.
     public var isAboutTheWhole: Bool {
         switch code {
         case .noRules, .noAllowed, .noMinLength: true
@@ -132,8 +132,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
 }
 
 extension Diagnostic.Code {
-    /// Whether the lines of a policy file with this mistake are not known: it is no text file, or was cut off. What is not
-    /// known may have been meant to bind root. `RootExemption` reads the lines of all others.
+    /// Whether the lines of a policy file with this mistake are unknown, because it is not a text file or was truncated. Unknown
+    /// lines may have been meant to bind root. `RootExemption` reads the lines of all other files.
     var hidesLines: Bool {
         switch self {
         case .nulByte, .carriageReturn, .byteOrderMark, .invalidUTF8, .unfinishedLastLine, .policyTooLong:

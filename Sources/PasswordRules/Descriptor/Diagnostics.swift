@@ -1,16 +1,16 @@
-/// The diagnostics of one text, in the order of their places; a bounded number of them.
+/// The diagnostics of one text, in the order of their offsets, up to a maximum number.
 public struct Diagnostics: Sendable {
-    /// How many are kept of one text, and the first error besides. What comes after only counts for `worst`.
+    /// How many are kept for one text, plus the first error. Later ones only count for `worst`.
     public static let maximumCount = 64
 
     /// The diagnostics that are kept.
     public private(set) var items: [Diagnostic] = []
-    /// The first error, which is always among those that are kept.
+    /// The first error, which is always kept.
     public private(set) var firstError: Diagnostic?
 
-    /// The gravest severity of all, kept or not; nil where there is nothing to say.
+    /// The worst severity of all, kept or not; nil if there is no diagnostic.
     public private(set) var worst: Diagnostic.Severity?
-    /// Whether any of them, kept or not, leaves open which lines there are.
+    /// Whether any of them, kept or not, leaves the lines of the file unknown.
     package private(set) var hidesLines = false
     private let capacity: Int
 
@@ -23,7 +23,7 @@ public struct Diagnostics: Sendable {
     public var hasErrors: Bool { firstError != nil }
 
     package mutating func add(_ diagnostic: Diagnostic) {
-        // Whatever stands before it, the reason why a text is refused must not be lost.
+        // The reason why a text is refused is kept, however many diagnostics come before it.
         let isFirstError = firstError == nil && diagnostic.severity == .error
         if isFirstError { firstError = diagnostic }
         raise(diagnostic.severity)
@@ -41,9 +41,9 @@ public struct Diagnostics: Sendable {
         if severity.rawValue > worst?.rawValue ?? 0 { worst = severity }
     }
 
-    /// Puts them into the order of their places; of those at one place, the graver first.
+    /// Sorts them by offset; the more severe first if two have the same one.
     package mutating func sort() {
-        // Some hundred at most, and nearly in order: by insertion, which is small and keeps what is equal in its order.
+        // An insertion sort: it is small and stable, and there are some hundred items at most, nearly in order.
         for end in items.indices {
             let item = items[end]
             var index = end

@@ -1,15 +1,15 @@
-/// Why some rules are no descriptor.
+/// Why some rules are not a valid descriptor.
 public enum InvalidRule: Error, Equatable, Sendable {
     /// A number that is negative or above `Descriptor.maximumNumber`.
     case numberOutOfRange(Int)
-    /// A class without any character: nothing could satisfy it, and it cannot be written.
+    /// A class without any character: no password could satisfy it, and it has no written form.
     case emptyClass
-    /// A character that cannot stand between brackets: it is not printable ASCII.
+    /// A character that cannot be written in brackets: it is not printable ASCII.
     case characterNotPrintableASCII(Unicode.Scalar)
 }
 
 extension CharacterClass {
-    /// The class of these characters, which are printable ASCII, in any order.
+    /// The class of these characters, which must be printable ASCII, in any order.
     public static func custom(_ members: String) throws(InvalidRule) -> CharacterClass {
         var characters = CharacterClass.empty
         for scalar in members.unicodeScalars {
@@ -25,7 +25,7 @@ extension CharacterClass {
 
 extension Descriptor {
     /// A descriptor of these rules, in this order.
-    /// - Throws: Where a rule has a value that could not be written as text.
+    /// - Throws: If a rule has a value that cannot be written as text.
     public init(_ rules: [Rule]) throws(InvalidRule) {
         for rule in rules {
             switch rule {

@@ -1,5 +1,5 @@
-/// The numbers that some rules set together: of repeated properties the largest `minlength` and the smallest of each
-/// other, and nothing for 0.
+/// The limits that a list of rules sets: the largest `minlength`, and the smallest number of each other property. A limit of 0
+/// has no effect.
 struct Limits: Sendable {
     private(set) var minLength: Int?
     private(set) var maxLength: Int?
@@ -7,13 +7,13 @@ struct Limits: Sendable {
     private(set) var maxSequential: Int?
     private(set) var maxConsecutive: Int?
 
-    /// How many are set.
+    /// How many limits are set.
     var count: Int {
         (minLength == nil ? 0 : 1) + (maxLength == nil ? 0 : 1) + (maxRepeating == nil ? 0 : 1)
             + (maxSequential == nil ? 0 : 1) + (maxConsecutive == nil ? 0 : 1)
     }
 
-    /// Takes in what a rule says; nothing, for a rule on characters.
+    /// Adds a rule's limit; a rule about characters has none.
     mutating func add(_ rule: Rule) {
         switch rule {
         case .required, .allowed: break

@@ -15,7 +15,7 @@ enum Property: CaseIterable {
         }
     }
 
-    /// The names of all.
+    /// The names of all properties.
     static var names: [Word] { allCases.map { $0.name } }
 
     /// The property with the name at `text[range]`, in any letter case.

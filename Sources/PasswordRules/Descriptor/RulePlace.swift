@@ -1,7 +1,7 @@
-/// Where a rule stands in the text it was read from.
+/// The range of a rule in the text from which it was parsed.
 struct RulePlace {
     /// The whole property, from its name to the end of its value.
     var property: Range<Int>
-    /// The classes of its value one by one, with their places; none for a number.
+    /// The classes of its value one by one, with their ranges; none for a number.
     var classes: [(place: Range<Int>, characters: CharacterClass)]
 }

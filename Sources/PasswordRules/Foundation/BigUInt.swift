@@ -26,7 +26,7 @@ public struct BigUInt: Equatable, Sendable {
         return limbs.count * 64 - top.leadingZeroBitCount
     }
 
-    /// The binary logarithm, right to 12 decimals and more; minus infinity for zero.
+    /// The binary logarithm, exact to at least 12 decimals; minus infinity for zero.
     public var log2: Double {
         guard let top = limbs.last else { return -.infinity }
         // The highest 64 bits hold more than a Double can.
@@ -36,7 +36,7 @@ public struct BigUInt: Equatable, Sendable {
         return Double(bitWidth - 64) + binaryLogarithm(Double(leading))
     }
 
-    /// Whether the binary logarithm is not below a number of bits. Whole ones, which are the usual, take no logarithm.
+    /// Whether the binary logarithm is at least `bits`. The bit width decides most calls without computing a logarithm.
     func hasEntropyBits(_ bits: Double) -> Bool { Double(bitWidth - 1) >= bits || log2 >= bits }
 
     /// The number in decimal digits.

@@ -53,7 +53,7 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
     /// The number of ASCII members, 0 to 128.
     @inline(never)
     public var asciiCount: Int {
-        // Some thirty instructions, which need not stand wherever members are counted.
+        // Not inlined: some thirty instructions at each caller.
         low.nonzeroBitCount + high.nonzeroBitCount
     }
 
@@ -86,13 +86,13 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
     /// Whether every member of `other` is a member.
     public func isSuperset(of other: CharacterClass) -> Bool { union(other) == self }
 
-    /// The ASCII member at a place in code point order, from 0 to `asciiCount - 1`. Whichever it is, that takes the same time.
+    /// The ASCII member at an index in code point order, from 0 to `asciiCount - 1`. Takes the same time for every index.
     func asciiMember(_ index: Int) -> UInt8 {
         let lowCount = low.nonzeroBitCount
-        // All ones where the member is one of the higher.
+        // All ones if the member is in `high`.
         let isHigh = UInt64(bitPattern: Int64(~(index &- lowCount) >> 63))
         var rest = low & ~isHigh | high & isHigh
-        // From minus the number of members before it on.
+        // Counts up from minus the number of members before it.
         var place = lowCount & Int(truncatingIfNeeded: isHigh) &- index
         for _ in 1..<max(lowCount, high.nonzeroBitCount, 1) {
             rest &= rest &- 1 | ~UInt64(bitPattern: Int64(place >> 63))

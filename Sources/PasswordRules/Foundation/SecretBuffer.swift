@@ -1,6 +1,6 @@
-/// Memory for what must not outlive its use: wiped when the value ends.
+/// Memory for secrets: wiped when the value ends.
 ///
-/// The only owner of its memory; it cannot be copied by accident.
+/// It is the only owner of its memory and cannot be copied by accident.
 @safe public struct SecretBuffer<Element: BitwiseCopyable>: ~Copyable {
     private let memory: UnsafeMutableBufferPointer<Element>
     /// The number of elements.
@@ -30,7 +30,7 @@
         return try body(&span)
     }
 
-    /// Calls `body` with the first elements, at most all, for writing.
+    /// Calls `body` with the first `count` elements, for writing.
     mutating func withMutableSpan<Result>(
         first count: Int, _ body: (inout MutableSpan<Element>) -> Result
     ) -> Result {
@@ -61,8 +61,8 @@ extension SecretBuffer where Element: FixedWidthInteger {
 /// Bytes that must not outlive their use, a password for instance.
 public typealias SecretBytes = SecretBuffer<UInt8>
 
-/// Overwrites the bytes with zeros. The call is never optimised away, because to the optimiser a store that nobody reads before
-/// the memory is freed is a store to leave out: it may not look into this function, and this function not into the other.
+/// Overwrites the bytes with zeros. Neither this function nor its caller is optimized across the call, or the optimizer would
+/// remove stores that are not read before the memory is freed.
 @_optimize(none)
 @inline(never)
 private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
@@ -74,16 +74,16 @@ private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
 }
 
-/// Overwrites what functions that have returned left on the stack: what the compiler kept there when it ran out of registers.
-/// To be called from a function whose own frame holds nothing secret. 4 KiB, below which nothing here reaches.
+/// Overwrites what functions that have returned left on the stack, such as spilled registers. Call it from a function whose own
+/// frame holds no secret. It covers 4 KiB; no function here uses more stack than that.
 @inline(never)
 func wipeDeadStack() {
-    // What is larger is not on the stack.
+    // Larger secrets are not on the stack.
     wipeDeadStack(pieces: 4)
 }
 
 private func wipeDeadStack(pieces: Int) {
-    // SAFETY: the bytes live as long as the call, and nobody reads them before they are written.
+    // SAFETY: the bytes live as long as the call, and are written before they are read.
     unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { piece in
         if pieces > 1 { wipeDeadStack(pieces: pieces - 1) }
         unsafe wipe(piece)

@@ -1,9 +1,9 @@
-/// Finding the word that was probably meant.
+/// Finds the word that was probably meant.
 package enum Spelling {
     /// The word among `words` that `text[range]` is most like: the same but for case, hyphens and underscores,
     /// or at most two single-character edits away (one, for words of up to four letters).
     package static func nearest(to text: Span<UInt8>, _ range: Range<Int>, among words: [Word]) -> Word? {
-        // Longer input is no misspelling of anything, and the work stays bounded.
+        // Longer input is not a misspelling, and the limit bounds the work.
         guard range.count > 0, range.count <= 32 else { return nil }
         var typed: [UInt8] = []
         typed.reserveCapacity(range.count)
@@ -17,7 +17,7 @@ package enum Spelling {
             word.literal.withUTF8Buffer { bytes in
                 for index in bytes.indices { fold(unsafe bytes[index], into: &known) }
             }
-            // So many characters must be inserted or removed at least: most words need no closer look.
+            // The difference in length is a lower bound of the distance: most words need no closer look.
             guard abs(known.count - typed.count) < bestDistance else { continue }
             let distance = editDistance(typed, known)
             if distance < bestDistance {

@@ -18,7 +18,7 @@ package struct Text {
         bytes.append(byte)
     }
 
-    /// Makes room for so many bytes more, so that a text of many pieces is not copied for each.
+    /// Makes room for `count` more bytes, so that a text of many pieces is not copied for each.
     mutating func reserve(_ count: Int) {
         if bytes.count + count > bytes.capacity { bytes.reserveCapacity(2 * bytes.count + count) }
     }
@@ -31,7 +31,7 @@ package struct Text {
         unsafe other.extracting(range).withUnsafeBytes { unsafe append($0) }
     }
 
-    /// Raw bytes are copied at once, others one by one.
+    /// Copies raw bytes at once; a generic sequence is copied one by one.
     @inline(never)
     private mutating func append(_ raw: UnsafeRawBufferPointer) { unsafe bytes.append(contentsOf: raw) }
 
@@ -46,7 +46,7 @@ package struct Text {
         }
     }
 
-    /// Appends a number from 0 to some millions, rounded to so many digits behind the point, at most 6.
+    /// Appends a number from 0 to some millions, rounded to `decimals` digits after the point, at most 6.
     package mutating func append(_ number: Double, decimals: Int) {
         var unit = 1
         for _ in 0..<min(decimals, 6) { unit *= 10 }
@@ -91,8 +91,8 @@ package struct Text {
         append(other.bytes.span, 0..<other.bytes.count)
     }
 
-    /// Appends a piece of outside input between double quotes, cut to 40 bytes, what is not printable ASCII
-    /// replaced by `?`: a message must not carry control sequences to a terminal or lines to a log.
+    /// Appends a piece of outside input between double quotes, cut to 40 bytes, with `?` for everything that is not printable
+    /// ASCII: a message must not carry control sequences to a terminal or lines to a log.
     package mutating func append(quoting input: Span<UInt8>, from start: Int, count: Int) {
         let end = min(start + count, input.count)
         let shown = min(end, start + 40)
@@ -119,7 +119,7 @@ package struct Text {
 }
 
 extension [Text] {
-    /// Appends a text. Written once: in the library the room that `append` takes at each place counts.
+    /// Appends a text. Not inlined: `append` takes room in the library wherever it is inlined.
     @inline(never)
     mutating func add(_ text: Text) { append(text) }
 }

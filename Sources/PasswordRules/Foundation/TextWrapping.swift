@@ -1,7 +1,7 @@
 extension Text {
-    /// The text with line feeds, and `indent` behind each, in place of spaces, so that no line is longer than `columns`,
-    /// the indent not counted, but where one word is. Lines may also end behind the marks that Chinese and Japanese
-    /// separate clauses with, where there are no spaces.
+    /// The text with line feeds, each followed by `indent`, in place of spaces, so that no line is longer than `columns` without
+    /// the indent, except for a longer word. Chinese and Japanese text, which has no spaces, also breaks after the marks that
+    /// separate clauses.
     package func wrapped(toColumns columns: Int, indent: StaticString = "") -> Text {
         let bytes = bytes.span
         var wrapped = Text()
@@ -31,12 +31,12 @@ extension Text {
         }
     }
 
-    /// The end of what is not broken, and how many columns of a terminal it takes.
+    /// The end of the unbreakable piece, and how many columns of a terminal it takes.
     @_optimize(speed)
     private static func piece(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, width: Int) {
         var end = start
         while end < bytes.count, bytes[end] &- 0x21 < 0x5F { end += 1 }
-        // Most are letters and signs of ASCII between spaces; the others need a closer look.
+        // Most pieces are ASCII letters and symbols between spaces; the others need a closer look.
         if end == bytes.count || bytes[end] == 0x20 && end + 1 < bytes.count && bytes[end + 1] < 0x80 {
             return (end, end - start)
         }
@@ -44,8 +44,8 @@ extension Text {
         return (end, columnCount(bytes, of: start..<end))
     }
 
-    /// The end of what is not broken: before a space, or behind one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B.
-    /// A number stays with what it counts in Chinese, one sign behind a space.
+    /// The end of the unbreakable piece: before a space, or after one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B. In
+    /// Chinese, a number stays with what it counts, one character after a space.
     @_optimize(speed)
     private static func endOfPiece(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
@@ -67,7 +67,7 @@ extension Text {
         return index
     }
 
-    /// How many columns of a terminal the characters take: two from U+3000 on, where those of East Asia begin.
+    /// How many columns of a terminal the characters take: two from U+3000 on, where East Asian characters begin.
     @_optimize(speed)
     private static func columnCount(_ bytes: Span<UInt8>, of range: Range<Int>) -> Int {
         var columns = 0

@@ -32,7 +32,7 @@ package struct Word: Equatable, Sendable {
     @inline(__always)
     private func isEqual(_ text: Span<UInt8>, _ range: Range<Int>, _ fold: (UInt8) -> UInt8) -> Bool {
         guard range.count == literal.utf8CodeUnitCount else { return false }
-        // SAFETY: every index is below the code unit count of the literal, whose bytes live for ever.
+        // SAFETY: every index is below the code unit count of the literal, whose bytes are static.
         for index in 0..<range.count {
             let expected = unsafe literal.utf8Start[index]
             if fold(text[range.lowerBound + index]) != expected { return false }

@@ -1,8 +1,8 @@
-/// The warnings about one set of rules, with the places of the rules in their text.
+/// The warnings about one set of rules, with the ranges of the rules in their text.
 struct Lint {
     let rules: [Rule]
     let places: [RulePlace]
-    /// Whether the rules are a machine's policy, which no other reader sees.
+    /// Whether the rules are a machine's policy, which no other implementation reads.
     let isPolicy: Bool
     private(set) var diagnostics = Diagnostics()
 
@@ -12,12 +12,13 @@ struct Lint {
         self.isPolicy = isPolicy
     }
 
-    /// Passwords shorter than this are short wherever they are used; NIST SP 800-63B-4, 3.1.1.2.
+    /// Passwords shorter than this are too short for any use; NIST SP 800-63B-4, 3.1.1.2.
     private static let shortestAdvisable = 8
     /// A limit below this locks out passphrases and password managers; the same clause.
     private static let lowestAdvisableLimit = 64
 
-    /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said as a whole.
+    /// Finds all warnings. `text` is the text that the ranges refer to. Rules that were parsed only in part get no warnings about
+    /// the whole set.
     mutating func check(_ text: Span<UInt8>, isWhole: Bool) {
         if isWhole {
             checkSatisfiability()
@@ -33,7 +34,7 @@ struct Lint {
             switch rule {
             case .maxConsecutive: warn(.deprecatedMaxConsecutive, place.property)
             case .required(let characters):
-                // Beyond so many, one more repetition is no news.
+                // The limit bounds the work; a later repetition is not reported.
                 if seen.contains(characters) { warn(.repeatedRequirement, place.property) }
                 if seen.count < 64 { seen.append(characters) }
             case .maxLength(let limit):
@@ -74,7 +75,7 @@ struct Lint {
             }
         }
         if hasRequired, !hasAllowed, !isPolicy { warn(.noAllowed, 0..<0) }
-        // A list in brackets repeats what a name beside it stands for; a name may well say more than a list.
+        // A list in brackets is redundant if a name covers any of it, a name only if it adds nothing.
         var before = required
         for (rule, place) in zip(rules, places) {
             guard case .allowed = rule else { continue }

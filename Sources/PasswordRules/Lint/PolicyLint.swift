@@ -1,8 +1,8 @@
 extension PolicyFile {
-    /// Looks for mistakes in a policy file, and for rules in it that are unwise or without effect, as
-    /// `Descriptor.lint` does, or that depart from NIST SP 800-63B-4. All `rules` lines of a section are looked at together.
+    /// Looks for mistakes in a policy file, and for rules that are unwise or without effect, as `Descriptor.lint` does, or that
+    /// depart from NIST SP 800-63B-4. All `rules` lines of a section are checked together.
     /// - Parameter isPart: Whether it is one of several files, which need not have rules.
-    /// - Returns: What there is to say, in the order of its place: as much as of a parse, and as many warnings again.
+    /// - Returns: The diagnostics, in the order of their offsets: up to as many as of a parse, and as many warnings again.
     public static func lint(_ text: [UInt8], isPart: Bool = false) -> Diagnostics {
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         var parsed = Diagnostics()
@@ -82,7 +82,7 @@ extension PolicyFile {
 }
 
 extension Preset {
-    /// Whether it demands a composition.
+    /// Whether it has composition rules.
     fileprivate var hasCompositionRules: Bool {
         guard let file else { return false }
         var diagnostics = Diagnostics()

@@ -1,5 +1,5 @@
 extension Diagnostic {
-    /// The diagnostic in one English sentence, without its place. `source` is the text that was read.
+    /// The diagnostic in one English sentence, without its position. `source` is the text that was parsed.
     public func message(in source: Span<UInt8>) -> String { text(in: source).string }
 
     /// The UTF-8 bytes of `message(in:)`.

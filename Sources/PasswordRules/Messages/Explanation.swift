@@ -1,17 +1,17 @@
-/// Rules in words, for the person who has to choose a password, in the order in which one wants to know them.
+/// Rules in words, for the person who has to choose a password, the most important first.
 public struct Explanation {
     private let checker: Checker
     private let strict: Checker?
     private let wording: Wording
 
-    /// The demands of a checker, in its reading.
+    /// The rules of a checker, in its reading.
     init(_ checker: Checker, in translator: Translator = Translator()) {
         self.checker = checker
         strict = nil
         wording = Wording(translator)
     }
 
-    /// The demands of a descriptor as it is written, and what its strict readers make of it.
+    /// The rules of a descriptor as it is written, with a note on what password managers make of it.
     public init(_ descriptor: Descriptor, in translator: Translator = Translator()) {
         self.init(Checker(descriptor), strict: Checker(descriptor, reading: .strict), in: translator)
     }
@@ -24,7 +24,7 @@ public struct Explanation {
 
     // MARK: - Sentences
 
-    /// A sentence for each demand, such as "At least 12 characters."
+    /// A sentence for each rule, such as "At least 12 characters."
     public var sentences: [String] { sentenceTexts.map { $0.string } }
 
     /// The UTF-8 bytes of `sentences`, separated by line feeds.
@@ -59,7 +59,7 @@ public struct Explanation {
 
     private func sentence(_ text: Text) -> Text { wording.sentence(text).capitalized }
 
-    /// What may be used where nothing restricts it, and how others take that.
+    /// What may be used if nothing is restricted, and what strict implementations permit.
     private var freedom: Text? {
         guard let strict, checker.permitted == nil, let permitted = strict.permitted else { return nil }
         return wording.text(
@@ -75,7 +75,7 @@ public struct Explanation {
         number.append(approximately: count)
         var bits = Text()
         bits.append(count.log2, decimals: 1)
-        // All numbers beyond a million ask for the same form as a million.
+        // Every number above a million takes the same plural form as a million.
         let chosen = count < BigUInt(1_000_000) ? Int(count.limb(0)) : 1_000_000
         let passwords = wording.text(.passwords, number, count: chosen)
         let strength = wording.text(.comma, passwords, wording.text(.bits, bits))
@@ -85,7 +85,7 @@ public struct Explanation {
 
     // MARK: - Summary
 
-    /// All demands, a clause each.
+    /// All rules, a clause each.
     var clauses: [Text] {
         var clauses: [Text] = []
         switch (length(orMore: .charactersOrMore), required(withRanges: false)) {
@@ -102,10 +102,10 @@ public struct Explanation {
 
     // MARK: - Parts
 
-    /// What is demanded of the length.
-    /// - Parameter orMore: How a minimum that stands alone reads.
+    /// The rules on the length.
+    /// - Parameter orMore: How a minimum without a maximum is worded.
     private func length(orMore: Template) -> Text? {
-        // A minimum of one character is every policy's; it says nothing to anybody.
+        // Every policy demands at least one character, so that minimum is not mentioned.
         let minimum = checker.minLength.flatMap { $0 > 1 ? $0 : nil }
         switch (minimum, checker.maxLength) {
         case (nil, nil): return nil
@@ -123,11 +123,11 @@ public struct Explanation {
         seen.reserveCapacity(min(checker.required.count, 100))
         for characters in checker.required where !seen.contains(characters) {
             seen.append(characters)
-            // Nobody reads more, and the work stays bounded.
+            // The limit bounds the work; longer texts are not read anyway.
             if seen.count == 100 { break }
         }
         guard !seen.isEmpty else { return nil }
-        // What has one way to be met before what has several: "a digit and either ... or ..." is read without effort.
+        // Requirements with one alternative come before those with several: "a digit and either ... or ..." is easier to read.
         var items: [Text] = []
         var choices: [Text] = []
         for characters in seen {
@@ -144,7 +144,7 @@ public struct Explanation {
         if let limit = checker.maxSequential { limits.add(wording.text(.noSequence, count: limit)) }
         if let limit = checker.maxConsecutive {
             let text = wording.text(checker.reading == .written ? .noRepeat : .noConsecutive, count: limit)
-            // In a summary, another limit of the same length says it already.
+            // In a summary, another limit of the same length implies it.
             let isSaid = strict == nil && checker.maxRepeating == limit && checker.reading == .written
             if !isSaid { limits.add(strict == nil ? text : wording.text(.noSequenceEither, text)) }
         }

@@ -1,12 +1,12 @@
 extension Outcome {
-    /// The outcome in one short line of English, in the terms of the person who types the password: what is
-    /// missing or wrong, or, where the rule is met, what it asks for. Never any part of the password.
+    /// The outcome in one short line of English, for the person who types the password: what is missing or wrong, or, if the rule
+    /// is met, what it asks for. It never contains any part of the password.
     public var message: String { text(in: Translator()).string }
 
     /// The UTF-8 bytes of `message`.
     public var messageBytes: [UInt8] { messageBytes(in: Translator()) }
 
-    /// The bytes of `message` in a person's language.
+    /// The bytes of `message` in the translator's language.
     public func messageBytes(in translator: Translator) -> [UInt8] { text(in: translator).bytes }
 
     private func text(in translator: Translator) -> Text {
@@ -62,12 +62,12 @@ extension Outcome {
         }
     }
 
-    /// How much is missing of what is demanded.
+    /// How much is missing, for a rule that demands something.
     private func missing(_ template: Template, _ wording: Wording) -> Text {
         wording.text(template, count: limit - actual, actual: actual, limit: limit)
     }
 
-    /// How much there is of what is limited.
+    /// How much there is, for a rule that limits something.
     private func exceeded(_ template: Template, _ wording: Wording) -> Text {
         wording.text(template, count: actual, limit: limit)
     }

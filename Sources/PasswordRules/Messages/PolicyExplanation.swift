@@ -1,20 +1,20 @@
 extension Policy {
-    /// The rules in words for the person who is about to choose a password: lines of at most 78 columns where
-    /// the words allow it, separated by line feeds. Empty where nothing is demanded.
+    /// The rules in words for the person who is about to choose a password: lines of at most 78 columns, as far as the words
+    /// allow it, separated by line feeds. Empty if there are no rules.
     public var explanation: String { Explanation.summary(of: self, in: Translator()).string }
 
-    /// The UTF-8 bytes of `explanation`, in a person's language.
+    /// The UTF-8 bytes of `explanation`, in the translator's language.
     public func explanationBytes(in translator: Translator = Translator()) -> [UInt8] {
         Explanation.summary(of: self, in: translator).bytes
     }
 }
 
 extension Explanation {
-    /// How many ways to satisfy a policy are listed; nobody reads more.
+    /// How many alternatives are listed; more would not be read.
     private static let maximumWays = 8
 
-    /// What a policy demands of the composition of a password, in lines of at most 78 columns where the words allow it;
-    /// empty where that is nothing. That the password must not be like the old one goes without saying.
+    /// What a policy demands of the composition of a password, in lines of at most 78 columns, as far as the words allow it;
+    /// empty if it demands nothing. The comparison with the old password is not mentioned.
     static func summary(of policy: Policy, in translator: Translator) -> Text {
         var texts = [ownSummary(of: policy, in: translator)]
         for other in policy.others {

@@ -1,12 +1,12 @@
-/// A piece of text with places for values. Its singular and its plural, if they differ, are parted by a NUL, as in the
-/// catalogues of gettext(3): `{count} word needed\0{count} words needed`.
+/// A piece of text with placeholders. Its singular and its plural, if they differ, are separated by a NUL, as in the catalogues
+/// of gettext(3): `{count} word needed\0{count} words needed`.
 package struct Template {
     /// Singular and plural.
     package let literal: StaticString
 
     init(_ literal: StaticString) { self.literal = literal }
 
-    /// Where the plural begins, in bytes; nil where there is none.
+    /// Where the plural begins, in bytes; nil if there is none.
     package var pluralStart: Int? {
         literal.withUTF8Buffer { bytes in unsafe bytes.firstIndex(of: 0).map { $0 + 1 } }
     }
@@ -20,7 +20,7 @@ package struct Template {
 
     func withEnglish(_ count: Int, _ body: (Span<UInt8>) -> Void) {
         literal.withUTF8Buffer { bytes in
-            // SAFETY: literals live for ever.
+            // SAFETY: literals are static.
             let all = unsafe Span(_unsafeElements: bytes)
             guard let plural = pluralStart else { return body(all) }
             body(all.extracting(count == 1 ? 0..<plural - 1 : plural..<all.count))
@@ -28,7 +28,7 @@ package struct Template {
     }
 }
 
-/// What goes into the places of a template: `{count}`, `{actual}`, `{limit}`, `{first}`, `{second}`.
+/// The values of a template's placeholders: `{count}`, `{actual}`, `{limit}`, `{first}`, `{second}`.
 struct Values {
     /// The number that chooses between singular and plural.
     var count = 1
@@ -51,8 +51,7 @@ struct Values {
 }
 
 extension Text {
-    /// Puts the text into the place for the first value. Most templates that are used so begin with it: then what follows is
-    /// all that has to be written.
+    /// Substitutes the text for the first placeholder. Most templates begin with it, so that only the rest has to be appended.
     @inline(never)
     mutating func put(into template: Span<UInt8>, with second: Text) {
         let place = Word("{first}")
@@ -69,7 +68,7 @@ extension Text {
         append(filling: template.extracting(start..<template.count), with: values)
     }
 
-    /// Appends a template's bytes. What is no place of ours stays as it is: a catalogue may be wrong.
+    /// Appends a template's bytes. An unknown placeholder stays as it is: a catalogue may be wrong.
     mutating func append(filling template: Span<UInt8>, with values: Values) {
         reserve(template.count + values.first.bytes.count + values.second.bytes.count + 16)
         var start = 0
@@ -88,7 +87,8 @@ extension Text {
         append(template, start..<index)
     }
 
-    /// Appends the value of the place whose name begins at `start`; the index behind its brace, or nil where it is no place.
+    /// Appends the value of the placeholder whose name begins at `start`; returns the index after its brace, or nil if it is
+    /// unknown.
     private mutating func append(placeAt start: Int, of template: Span<UInt8>, from values: Values) -> Int? {
         var end = start
         while end < template.count, template[end] != 0x7D {

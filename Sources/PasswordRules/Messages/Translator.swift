@@ -1,9 +1,9 @@
-/// Puts what is said to people into their language.
+/// Translates messages for users.
 ///
-/// The engine knows English alone. Its caller brings a catalogue for other languages, of gettext(3) for instance.
+/// The engine has English texts only. Its caller brings a catalogue for other languages, for instance of gettext(3).
 public struct Translator {
-    /// Looks a template up, and gives the form of it that goes with `count`: UTF-8, or whatever else the person's terminal
-    /// shows. A template that is not in the catalogue is given in English.
+    /// Finds a template's translation in the form for `count`: in UTF-8, or in the encoding of the user's terminal. A template
+    /// that is not in the catalogue is returned in English.
     package typealias LookUp = (_ template: Template, _ count: Int) -> [UInt8]
 
     private let lookUp: LookUp?
@@ -14,7 +14,7 @@ public struct Translator {
     /// The language of a catalogue.
     package init(_ lookUp: @escaping LookUp) { self.lookUp = lookUp }
 
-    /// A template in the person's language, with values in its places.
+    /// A template in the user's language, with values for its placeholders.
     @inline(never)
     func text(_ template: Template, _ values: Values) -> Text {
         var text = Text()
@@ -22,13 +22,13 @@ public struct Translator {
         return text
     }
 
-    /// Puts a text into a template's place for the first value, and `second` into that for the second one.
+    /// Substitutes a text for a template's first placeholder, and `second` for the second one.
     @inline(never)
     func put(_ first: inout Text, into template: Template, with second: Text = Text()) {
         withForm(of: template, 1) { first.put(into: $0, with: second) }
     }
 
-    /// Calls `body` with the form of a template in the person's language.
+    /// Calls `body` with the right form of a template in the user's language.
     private func withForm(of template: Template, _ count: Int, _ body: (Span<UInt8>) -> Void) {
         if let lookUp {
             body(lookUp(template, count).span)

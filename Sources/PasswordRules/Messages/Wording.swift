@@ -19,7 +19,7 @@ struct Wording {
         translator.text(template, Values(first, count: count, actual: actual, limit: limit))
     }
 
-    /// Two parts put together.
+    /// Two parts joined by a template.
     func text(_ template: Template, _ first: Text, _ second: Text) -> Text {
         var text = first
         translator.put(&text, into: template, with: second)
@@ -28,19 +28,19 @@ struct Wording {
 
     /// One character of the class: `a digit`, `an uppercase letter or one of -_.`.
     /// - Parameters:
-    ///   - withRanges: Whether to say which letters: `an uppercase letter (A-Z)`.
-    ///   - afterEither: Whether a choice begins with "either", because it stands in a list.
+    ///   - withRanges: Whether to name the letters: `an uppercase letter (A-Z)`.
+    ///   - afterEither: Whether a choice begins with "either", because it is an item of a list.
     func oneOf(_ characters: CharacterClass, withRanges: Bool = false, afterEither: Bool = false) -> Text {
         choice(alternatives(characters, withRanges: withRanges), afterEither: afterEither)
     }
 
-    /// One of the kinds of character that `alternatives` gave.
+    /// A choice between the parts that `alternatives` returns.
     func choice(_ parts: [Text], afterEither: Bool) -> Text {
         let choice = translator.list(parts, last: .or)
         return afterEither && parts.count > 1 ? text(.either, choice) : choice
     }
 
-    /// The kinds of character that a class puts to choice.
+    /// The kinds of character that meet a class, one text for each.
     func alternatives(_ characters: CharacterClass, withRanges: Bool) -> [Text] {
         if characters.isUnicode { return [text(.anyCharacter)] }
         if characters.isSuperset(of: .asciiPrintable) { return [text(.aPrintableCharacter)] }
@@ -84,14 +84,14 @@ struct Wording {
         text(.orMoreOf, list(of: characters), count: limit)
     }
 
-    /// Whether all of `named` is in `rest`, from which it is taken then.
+    /// Whether all of `named` is in `rest`; if so, removes it from there.
     private func take(_ named: CharacterClass, from rest: inout CharacterClass) -> Bool {
         guard rest.isSuperset(of: named) else { return false }
         rest = rest.asciiSubtracting(named)
         return true
     }
 
-    /// The members one after the other; a space is named, because nobody would see it.
+    /// The members one after the other; a space is named, because it cannot be seen.
     private func members(of characters: CharacterClass) -> Text {
         let visible = characters.asciiSubtracting(CharacterClass(0x20))
         if visible.isEmpty { return text(.space) }
@@ -102,10 +102,10 @@ struct Wording {
 }
 
 extension Wording {
-    /// Ends a sentence; but for one that ends in a list of signs, where the period would be taken for one of them.
+    /// Ends a sentence with a period, unless it ends in a list of symbols, where the period would look like one of them.
     func sentence(_ clauses: Text) -> Text {
         guard let last = clauses.bytes.last else { return clauses }
-        // Signs in lists are ASCII.
+        // Symbols in lists are ASCII.
         let isSign = last < 0x80 && last != 0x29 && !CharacterClass.alphanumeric.contains(UInt32(last))
         if isSign { return clauses }
         var sentence = clauses
