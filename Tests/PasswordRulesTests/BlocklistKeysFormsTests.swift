@@ -18,7 +18,7 @@ import Testing
 
     private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    private func isSign(_ scalar: Unicode.Scalar) -> Bool { !isLetter(scalar) && !isDigit(scalar) }
+    private func isSymbol(_ scalar: Unicode.Scalar) -> Bool { !isLetter(scalar) && !isDigit(scalar) }
 
     private func dropEnd(_ text: Text, _ isDropped: (Unicode.Scalar) -> Bool) -> Text {
         Text(Text(text.reversed()).drop(while: isDropped).reversed())
@@ -40,10 +40,10 @@ import Testing
         let typed = Text(password.unicodeScalars)
         let whole = typed.compactMap { Folding.folded($0.value).flatMap(Unicode.Scalar.init) }
         let isNoLetter = { (scalar: Unicode.Scalar) in !isLetter(scalar) }
-        let signs = dropEnd(Text(whole.drop(while: isSign)), isSign)
+        let signs = dropEnd(Text(whole.drop(while: isSymbol)), isSymbol)
         let (head, tail) = (dropEnd(whole, isNoLetter), Text(whole.drop(while: isNoLetter)))
         let inner = dropEnd(tail, isNoLetter)
-        let unsigned = whole.filter { !isSign($0) }
+        let unsigned = whole.filter { !isSymbol($0) }
         let (unsignedHead, unsignedTail) = (dropEnd(unsigned, isDigit), Text(unsigned.drop(while: isDigit)))
         let core = dropEnd(unsignedTail, isDigit)
         var pieces = [signs, head, tail, inner] + [whole, signs, inner].map(once)

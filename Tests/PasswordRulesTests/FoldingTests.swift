@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct FoldingTests {
-    /// The typed, the folded and the undisguised form of a password.
+    /// The typed, the folded form of a password, and that without leet substitutions.
     private func forms(_ password: [UInt8]) -> [[UInt32]] {
         FoldedPassword(password.span).withForms { typed, lower, plain in
             [
@@ -63,13 +63,13 @@ import Testing
         ("8g9", "bgg"), ("€", "e"), ("26#%&*-_.", "26#%&*-_."), ("illi", "iiii"), ("", ""),
     ])
     func undoesDisguises(text: String, plain: String) {
-        #expect(scalars(text).map { Folding.undisguised($0) } == scalars(plain))
+        #expect(scalars(text).map { Folding.withoutLeet($0) } == scalars(plain))
     }
 
     @Test func aDisguiseIsUndoneOnceAndForAll() {
         for value in UInt32(0)...0x10FFFF {
-            let plain = Folding.undisguised(Folding.lowercase(value))
-            let again = Folding.undisguised(Folding.lowercase(plain))
+            let plain = Folding.withoutLeet(Folding.lowercase(value))
+            let again = Folding.withoutLeet(Folding.lowercase(plain))
             if plain != again { Issue.record("U+\(String(value, radix: 16))") }
         }
     }
@@ -97,7 +97,7 @@ import Testing
                 default: nil
                 }
             let plain = expected?.unicodeScalars.first?.value ?? value
-            if Folding.undisguised(value) != plain { Issue.record("U+\(String(value, radix: 16))") }
+            if Folding.withoutLeet(value) != plain { Issue.record("U+\(String(value, radix: 16))") }
         }
     }
 
@@ -121,7 +121,7 @@ import Testing
     func marksAndWhatCannotBeSeenAreRemoved(password: String, folded: String) {
         #expect(
             forms(Array(password.utf8)) == [
-                scalars(password), scalars(folded), scalars(folded).map(Folding.undisguised),
+                scalars(password), scalars(folded), scalars(folded).map(Folding.withoutLeet),
             ])
     }
 
@@ -168,7 +168,7 @@ import Testing
             .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned,
             .otherNumber,
         ])
-        for value in UInt32(0x80)...0x10_FFFF where Folding.isSign(value) && value != 0x2E2F {
+        for value in UInt32(0x80)...0x10_FFFF where Folding.isSymbol(value) && value != 0x2E2F {
             let category = Unicode.Scalar(value)?.properties.generalCategory
             if category.map(categories.contains) != true { Issue.record("U+\(String(value, radix: 16))") }
         }
@@ -183,7 +183,7 @@ import Testing
             0x1_F000...0x1_FAFF,
         ] as [ClosedRange<UInt32>])
     func allPunctuationAndSymbolsAreSigns(block: ClosedRange<UInt32>) {
-        for value in block where Folding.folded(value) == value && !Folding.isSign(value) {
+        for value in block where Folding.folded(value) == value && !Folding.isSymbol(value) {
             let category = Unicode.Scalar(value)?.properties.generalCategory
             // The Japanese sign of doubling between two names stands in words.
             if category.map(Self.punctuationAndSymbols.contains) == true, value != 0x30A0 {

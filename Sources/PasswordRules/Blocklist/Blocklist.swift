@@ -1,26 +1,25 @@
 /// Passwords that a policy refuses, in a file of any size.
 ///
-/// It does not change: any number of threads may use one at once. The file is never mapped into memory: one that is
-/// truncated meanwhile must not end the program.
+/// It is immutable: any number of threads may share it. The file is never mapped into memory, because a file that is truncated
+/// while it is mapped would end the program.
 ///
-/// A look-up leaves no trace of the password. A list of up to `longestPublicLengthInBytes`, which everybody may read, is read
-/// whole, front to back, or is in memory; of a longer one, which others may not read, as many parts of equal length are read for
-/// every password.
+/// A lookup leaves no trace of the password. A list of up to `longestPublicLengthInBytes`, which all users may read, is read
+/// whole, front to back, or kept in memory. Of a longer list, which other users may not read, every lookup reads the same number
+/// of parts of equal length.
 public struct Blocklist: Sendable {
-    /// Reads the bytes from an offset on, as many as fit, unless the file ends before. Returns how many were read, or the
-    /// negated number of an error.
+    /// Reads bytes from an offset on until `bytes` is full or the file ends. Returns how many were read, or a negated errno.
     public typealias Reader = @Sendable (_ offset: Int, _ bytes: inout MutableSpan<UInt8>) -> Int
 
-    /// The longest list that everybody may be permitted to read, in bytes.
+    /// The longest list that all users may be permitted to read, in bytes.
     ///
     /// Users who can read a file can find out which of its pages were read last. A list up to this length is read whole at each
-    /// look-up, which tells them nothing; longer ones must be readable for their owner and a group alone.
+    /// lookup, which tells them nothing; longer ones must be readable only by their owner and a group.
     public static var longestPublicLengthInBytes: Int { 4 << 20 }
 
     package let header: BlocklistHeader
     private let file: SequentialFile
 
-    /// The list in a file of `size` bytes. Only its header is read, so this takes as long for a large list as for a small one.
+    /// The list in a file of `size` bytes. Only its header is read, so the size makes no difference to the time.
     public init(size: Int, reader: @escaping Reader) throws(BlocklistProblem) {
         var start = [UInt8](repeating: 0, count: min(max(0, size), BlocklistHeader.lengthInBytes))
         let file = SequentialFile(reader)
@@ -34,9 +33,9 @@ public struct Blocklist: Sendable {
         self.file = file
     }
 
-    /// The same list, read once and kept in memory if it is not longer than `longestPublicLengthInBytes`: for programs that
-    /// look up many passwords.
-    /// - Parameter reader: What reads it, if not what reads it at look-ups.
+    /// The same list, kept in memory if it is not longer than `longestPublicLengthInBytes`: for programs that look up many
+    /// passwords.
+    /// - Parameter reader: The reader to load it with; nil for the reader of lookups.
     public func keptInMemory(by reader: Reader? = nil) throws(BlocklistProblem) -> Blocklist {
         guard isPublic, let opened = file.reader else { return self }
         return Blocklist(
@@ -46,24 +45,24 @@ public struct Blocklist: Sendable {
     private var index: Range<Int> { BlocklistHeader.lengthInBytes..<header.entriesOffset }
     private var entries: Range<Int> { header.entriesOffset..<header.fileSize }
 
-    /// How many passwords there are.
+    /// The number of passwords.
     public var count: Int { header.count }
 
-    /// What passwords are compared by, unless the policy says it: what the list was built for.
+    /// The comparison that the list was built for, which applies unless the policy sets another.
     public var match: BlocklistMatch { header.match }
 
-    /// How likely a password that is not listed is taken for one that is; for one comparison.
+    /// The probability of one comparison to find a password that is not listed.
     public var falsePositiveRate: Double { header.falsePositiveRate }
 
-    /// Whether everybody may be permitted to read the file.
+    /// Whether all users may be permitted to read the file.
     public var isPublic: Bool { header.fileSize <= Self.longestPublicLengthInBytes }
 
-    /// The longest password that is compared in other forms than as it was typed, in bytes: no policy examines longer ones.
+    /// The longest password that is compared in folded forms, in bytes: no policy examines longer ones.
     private static var longestFoldedLengthInBytes: Int { 4096 }
 
-    /// The way, up to `match`, in which a password is listed; nil if it is not. One of more than 4,096 bytes is compared as it
-    /// was typed alone. One that is trivial (`BlocklistKeys`) is listed in every list, by `mangled`.
-    /// - Throws: That the file cannot be read, or is not as it was written.
+    /// The narrowest match, up to `match`, by which a password is listed; nil if it is not. A password of more than 4,096 bytes
+    /// is compared only as it was typed. A trivial password (`BlocklistKeys`) is listed in every list, by `mangled`.
+    /// - Throws: If the file cannot be read, or is damaged.
     public func lookUp(
         _ password: Span<UInt8>, by match: BlocklistMatch
     ) throws(BlocklistProblem) -> BlocklistMatch? {
@@ -71,7 +70,7 @@ public struct Blocklist: Sendable {
         return try search(for: password, by: match)
     }
 
-    /// Not inlined, so that what it leaves on the stack is below its caller.
+    /// Not inlined, so that what it leaves on the stack is below its caller's frame.
     @inline(never)
     private func search(
         for password: Span<UInt8>, by match: BlocklistMatch
@@ -94,7 +93,7 @@ public struct Blocklist: Sendable {
         return probes.closest(ofPassword: 0) != nil
     }
 
-    /// Looks for all probes, without an end before the last.
+    /// Looks for all probes; it does not stop at the first that is found.
     func search(_ probes: inout BlocklistProbes) throws(BlocklistProblem) {
         if isPublic {
             try file.forEachPiece(of: index) { offset, bytes in probes.readIndex(bytes, at: offset) }
@@ -106,7 +105,7 @@ public struct Blocklist: Sendable {
         try probes.verify()
     }
 
-    /// Looks for each probe by two reads, of the same sizes for all.
+    /// Looks for each probe by two reads, whose sizes are the same for all.
     private func searchParts(_ probes: inout BlocklistProbes) throws(BlocklistProblem) {
         var record = [UInt8](repeating: 0, count: 2 * BlocklistHeader.indexRecordLength)
         for number in 0..<probes.count {
@@ -118,7 +117,7 @@ public struct Blocklist: Sendable {
         var piece = [UInt8](
             repeating: 0, count: BlocklistHeader.entryLength * header.largestBucketCount)
         for number in 0..<probes.count {
-            // Those of the last buckets would end behind the file.
+            // For the last buckets, a read of this size would go beyond the end of the file.
             let offset = min(probes.entriesOffset(of: number), header.fileSize - piece.count)
             try file.fill(&piece, at: offset)
             probes.readEntries(piece.span, at: offset, only: number)

@@ -1,19 +1,19 @@
-/// Where the entries of a bucket are, by two neighbours of the index.
+/// The range of a bucket's entries, from two adjacent index records.
 package struct BlocklistBucket {
     package let number: Int
     /// The numbers of the bucket's entries.
     package let entries: Range<Int>
-    /// What the sum of the bucket has to be.
+    /// The expected sum of the bucket.
     package let check: UInt32
 
-    /// The bucket that the index has at `bytes`, 16 of them.
+    /// The bucket whose index records are the 16 bytes of `bytes`.
     package init(_ number: Int, _ bytes: Span<UInt8>, in header: BlocklistHeader) throws(BlocklistProblem) {
         try self.init(
             number, record: bytes.littleEndian(at: 0, length: 8), next: bytes.littleEndian(at: 8, length: 8),
             in: header)
     }
 
-    /// The bucket between two records of the index.
+    /// The bucket between two index records.
     init(_ number: Int, record: UInt64, next: UInt64, in header: BlocklistHeader) throws(BlocklistProblem) {
         let (first, end) = (record & 0xFF_FFFF_FFFF, next & 0xFF_FFFF_FFFF)
         guard first <= end, end <= UInt64(header.count), end - first <= UInt64(header.largestBucketCount)
@@ -23,12 +23,12 @@ package struct BlocklistBucket {
         check = UInt32(truncatingIfNeeded: record >> 40)
     }
 
-    /// The record of the index for a bucket whose entries have the sum `sum`, which began as `checksum(...)` says.
+    /// The index record of a bucket whose entries have the sum `sum`, which was started by `checksum(...)`.
     package static func record(first: Int, sum: Checksum) -> UInt64 {
         UInt64(first) | UInt64(sum.value) << 40
     }
 
-    /// The sum of a bucket, to which its entries are to be added in their order.
+    /// The sum of a bucket before its entries are added in their order.
     package static func checksum(number: Int, entries: Range<Int>) -> Checksum {
         var start = PasswordRules.Checksum()
         start.add(UInt64(number), length: 4)
@@ -37,15 +37,15 @@ package struct BlocklistBucket {
         return Checksum(start: UInt32(truncatingIfNeeded: start.value))
     }
 
-    /// Makes sure that the entries, all of which were added to `sum`, are as they were written.
+    /// Throws if `sum`, to which all entries were added, is not the expected one.
     package func verify(_ sum: Checksum) throws(BlocklistProblem) {
         guard sum.value == check else { throw .damagedPart }
     }
 
-    /// The sum of a bucket: each entry times its place, counted in odd numbers, of which the lowest 24 bits count.
+    /// The sum of a bucket: each entry is multiplied by an odd number that depends on its position, and the lowest 24 bits count.
     ///
-    /// One byte that was changed is noticed for certain: it changes the lowest 24 bits of what is multiplied, and to multiply by
-    /// an odd number is a bijection. Other damage goes unnoticed once in 16 million cases.
+    /// Any change of a single byte is detected: it changes the lowest 24 bits of the entry, and multiplication by an odd number
+    /// is a bijection. Other damage goes unnoticed once in 16 million cases.
     package struct Checksum: BitwiseCopyable {
         private var sum: UInt32
         private var weight: UInt32 = 1
@@ -57,7 +57,7 @@ package struct BlocklistBucket {
             weight &+= 2
         }
 
-        /// Adds the entries that the bytes are, a whole number of them.
+        /// Adds the entries in the bytes, which hold a whole number of them.
         package mutating func add(_ bytes: Span<UInt8>) {
             for offset in stride(from: 0, to: bytes.count, by: BlocklistHeader.entryLength) {
                 add(

@@ -1,44 +1,43 @@
-/// The texts that a password is compared with a list in: the password in lower case and folded, without its signs, each in
-/// several readings, as UTF-8 in memory that is wiped.
+/// The texts from which a password's forms are taken: the password in lower case and folded, with and without its symbols, each
+/// in several readings, as UTF-8 in memory that is wiped.
 ///
-/// Each form that is looked up is a part of one of these texts. How much work the texts are depends on the length of the
-/// password, not on its characters, as far as it is ASCII.
+/// Each form is a part of one of these texts. For ASCII, the work depends on the length of the password, not on its characters.
 struct BlocklistForms: ~Copyable {
     /// How the characters of a text are read.
     enum Reading: Int, CaseIterable {
         case asItIs
-        /// Digits and signs as the letters they stand for; `1`, `!` and `|` as `i`.
+        /// Leet substitutions undone; `1`, `!` and `|` as `i`.
         case oneIsI
-        /// The same, but as `l`.
+        /// The same, with `1`, `!` and `|` as `l`.
         case oneIsL
         case backwards
     }
 
-    /// Which characters a text has.
+    /// Which characters a text contains.
     enum Text: Int {
         case all
-        /// Those that are no signs: marks between letters are taken out.
+        /// Without symbols, also those between letters.
         case withoutSigns
     }
 
-    /// The number of characters in the text with all of them, and in that without signs.
+    /// The number of characters in the full text, and in that without symbols.
     private(set) var count = 0
     private(set) var countWithoutSigns = 0
-    /// The characters of the texts in each reading but backwards, and for each character where its bytes begin.
+    /// The characters of the texts in each reading but backwards, and the byte offset of each.
     private var scalars: SecretBuffer<UInt32>
     private var offsets: SecretBuffer<UInt32>
     private var bytes: SecretBytes
     private var schedule = SHA1.schedule()
-    /// The most characters of a text, and bytes of a text in one reading.
+    /// The maximum number of characters of a text, and of bytes of a text in one reading.
     private let capacity: Int
-    /// So many blocks are hashed for each form, however short it is.
+    /// How many SHA-1 blocks are hashed for each form, however short it is.
     private let blockCount: Int
 
     private static var readingCount: Int { Reading.allCases.count }
 
     /// Makes room for the forms of a password.
     init(_ password: borrowing FoldedPassword) {
-        // Its length in bytes, unless it is ill-formed. Letters that stand for other characters are never longer.
+        // The length in bytes of valid UTF-8. Leet substitution and folding never make a character longer.
         let length = password.withForms { typed, lower, _ in
             max(UTF8Encoding.length(of: typed), UTF8Encoding.length(of: lower))
         }
@@ -50,7 +49,7 @@ struct BlocklistForms: ~Copyable {
         bytes = SecretBytes(count: 2 * Self.readingCount * length + 64 * blockCount)
     }
 
-    /// Fills in the text of a password in lower case that is not folded besides.
+    /// Fills in the text of a password in lower case without further folding.
     mutating func fill(lowercasing typed: Span<UInt32>) {
         count = typed.count
         countWithoutSigns = 0
@@ -60,7 +59,7 @@ struct BlocklistForms: ~Copyable {
         write(.all, .asItIs, count)
     }
 
-    /// Fills in the texts of a password, from its characters in lower case and folded.
+    /// Fills in the texts of a password from its folded characters.
     mutating func fill(_ lower: Span<UInt32>) {
         count = lower.count
         let capacity = capacity
@@ -74,9 +73,9 @@ struct BlocklistForms: ~Copyable {
                     Folding.letter(for: scalar, one: 0x69), Folding.letter(for: scalar, one: 0x6C)
                 )
                 (scalars[index], scalars[second + index], scalars[third + index]) = (scalar, asI, asL)
-                // Written in any case, and overwritten by the next unless it counts.
+                // Always written, and overwritten by the next one if it does not count.
                 (scalars[kept], scalars[second + kept], scalars[third + kept]) = (scalar, asI, asL)
-                kept += Folding.isSign(scalar) ? 0 : 1
+                kept += Folding.isSymbol(scalar) ? 0 : 1
             }
             return kept - unsigned
         }
@@ -86,7 +85,7 @@ struct BlocklistForms: ~Copyable {
         }
     }
 
-    /// Writes the bytes of a text in one reading, whose characters are there.
+    /// Encodes the characters of a text in one reading.
     private mutating func write(_ text: Text, _ reading: Reading, _ count: Int) {
         let number = Self.readingCount * text.rawValue + reading.rawValue
         let isBackwards = reading == .backwards
@@ -108,7 +107,7 @@ struct BlocklistForms: ~Copyable {
         }
     }
 
-    /// The key of a part of a text, counted in characters, in one reading.
+    /// The key of a range of characters of a text, in one reading.
     mutating func key(of part: Range<Int>, in text: Text, _ reading: Reading) -> UInt64 {
         let total = text == .all ? count : countWithoutSigns
         let first = (Self.readingCount * text.rawValue + reading.rawValue) * (capacity + 1)
@@ -117,7 +116,7 @@ struct BlocklistForms: ~Copyable {
         return bytes.withSpan { SHA1.prefix(of: $0, range, blockCount: blockCount, &schedule) }
     }
 
-    /// Calls `body` with the characters of a text, as they are.
+    /// Calls `body` with the characters of a text, in the plain reading.
     func withScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity
@@ -154,7 +153,7 @@ enum UTF8Encoding {
     private static func writeBeyondASCII(
         _ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, at offset: Int
     ) -> Int {
-        // The bytes that follow the first.
+        // The number of continuation bytes.
         let rest = scalar < 0x800 ? 1 : scalar < 0x1_0000 ? 2 : 3
         let lead: UInt32 = rest == 1 ? 0xC0 : rest == 2 ? 0xE0 : 0xF0
         bytes[offset] = UInt8(truncatingIfNeeded: lead | scalar >> UInt32(6 * rest))

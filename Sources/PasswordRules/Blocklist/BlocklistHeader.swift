@@ -1,33 +1,33 @@
-/// The first 64 bytes of a blocklist, and what follows from them: how the file is laid out.
+/// The first 64 bytes of a blocklist, and the file layout that they determine.
 ///
 /// passwordrules-blocklist(5) describes the format byte by byte.
 package struct BlocklistHeader: Equatable, Sendable {
-    /// What the passwords are to be compared by, unless the policy says it.
+    /// The comparison that the list was built for.
     package let match: BlocklistMatch
-    /// How many passwords there are, from 1.
+    /// The number of passwords, at least 1.
     package let count: Int
-    /// How many of a key's first bits are the number of its bucket, 0 to 24.
+    /// How many of a key's first bits are the bucket number, 0 to 24.
     package let bucketBits: Int
-    /// How many entries the largest bucket has.
+    /// The number of entries in the largest bucket.
     package let largestBucketCount: Int
-    /// The checksum of all bytes behind the header.
+    /// The checksum of all bytes after the header.
     package let checksum: UInt64
 
     package static let lengthInBytes = 64
     package static let version: UInt32 = 2
-    /// As many as 40 bits count, as far as the size of the file is an `Int`.
+    /// Limited to 40 bits by the format, and by the size of the file, which has to fit into an `Int`.
     package static var maximumCount: Int { Int(min(UInt64(1) << 40 - 1, UInt64(Int.max) / 8)) }
     package static let maximumBucketBits = 24
-    /// The most entries of one bucket: keys of which so many begin alike are no digests.
+    /// The most entries of one bucket: SHA-1 digests never share so many first bits so often.
     package static let maximumBucketCount = 4096
     package static let indexRecordLength = 8
     package static let entryLength = 4
 
-    // Not text in any encoding, and damaged by what turns line ends around or drops the eighth bit.
+    // Not text in any encoding; damaged by line end conversion and by channels of 7 bits.
     private static let magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
     private static let sha1: UInt8 = 1
 
-    /// The header of a list of so many passwords, 1 to `maximumCount`.
+    /// The header of a list of `count` passwords, 1 to `maximumCount`.
     package init(count: Int, match: BlocklistMatch, largestBucketCount: Int, checksum: UInt64) {
         self.match = match
         self.count = count
@@ -36,7 +36,7 @@ package struct BlocklistHeader: Equatable, Sendable {
         bucketBits = Self.bucketBits(forCount: count)
     }
 
-    /// So many that a bucket has 64 entries at most on average, as far as there are so many.
+    /// Enough bits for 64 entries per bucket on average, up to the maximum.
     package static func bucketBits(forCount count: Int) -> Int {
         var bits = 0
         while bits < maximumBucketBits, count > 64 << bits { bits += 1 }
@@ -45,24 +45,24 @@ package struct BlocklistHeader: Equatable, Sendable {
 
     package var bucketCount: Int { 1 << bucketBits }
 
-    /// Where the entries begin, behind the index, which has one record more than there are buckets.
+    /// Where the entries begin, after the index, which has one record more than there are buckets.
     package var entriesOffset: Int { Self.lengthInBytes + Self.indexRecordLength * (bucketCount + 1) }
 
     /// The length of the file, in bytes.
     package var fileSize: Int { entriesOffset + Self.entryLength * count }
 
-    /// The number of the bucket that a key belongs to.
+    /// The number of a key's bucket.
     package func bucket(of key: UInt64) -> Int {
         // A shift by all 64 bits gives 0.
         Int(key >> UInt64(64 - bucketBits))
     }
 
-    /// What an entry holds of a key: the 32 bits behind the number of the bucket.
+    /// The part of a key that is stored in its entry: the 32 bits after the bucket number.
     package func entry(of key: UInt64) -> UInt32 {
         UInt32(truncatingIfNeeded: (key << UInt64(bucketBits)) >> 32)
     }
 
-    /// How likely a password that is not listed is taken for one that is: each entry of its bucket has 32 bits.
+    /// The probability that a password that is not listed is found: each entry of its bucket has 32 bits.
     package var falsePositiveRate: Double {
         Double(count) / Double(bucketCount) / Double(UInt64(1) << 32)
     }
@@ -82,7 +82,7 @@ package struct BlocklistHeader: Equatable, Sendable {
         return bytes
     }
 
-    /// Reads the header of a file of `fileSize` bytes. Of a shorter file there are fewer than 64 bytes.
+    /// Reads the header of a file of `fileSize` bytes. A shorter file gives fewer than 64 bytes.
     package init(_ bytes: Span<UInt8>, fileSize: Int) throws(BlocklistProblem) {
         for index in 0..<Self.magic.count {
             guard index < bytes.count, bytes[index] == Self.magic[index] else { throw .notABlocklist }
@@ -91,7 +91,7 @@ package struct BlocklistHeader: Equatable, Sendable {
             throw .wrongSize(expected: Self.lengthInBytes, actual: fileSize)
         }
         let version = bytes.littleEndian(at: 8, length: 4)
-        // Before the checksum, whose place is another version's matter.
+        // Checked before the checksum, which another version may have elsewhere.
         guard version == UInt64(Self.version) else { throw .unknownVersion(Int(clamping: version)) }
         let sum = Checksum(of: bytes.extracting(0..<Self.lengthInBytes - 8)).value
         guard bytes.littleEndian(at: 56, length: 8) == sum else { throw .damagedHeader }
@@ -106,7 +106,7 @@ package struct BlocklistHeader: Equatable, Sendable {
         self.init(
             count: Int(count), match: match, largestBucketCount: Int(largest),
             checksum: bytes.littleEndian(at: 40, length: 8))
-        // All else follows from these.
+        // All other fields follow from these.
         guard bytes.littleEndian(at: 12, length: 4) == UInt64(Self.lengthInBytes), bytes[16] == Self.sha1,
             Int(bytes[18]) == bucketBits, Int(bytes[19]) == Self.entryLength,
             bytes.littleEndian(at: 20, length: 4) == 0,

@@ -1,35 +1,36 @@
-/// The keys by which a password is looked for in lists: the first 64 bits of the SHA-1 of each form of it. Wiped when it
+/// The keys by which a password is looked up in lists: the first 64 bits of the SHA-1 of each of its forms. Wiped when the value
 /// ends.
 ///
-/// How many there are depends on the way of matching alone. Where a password lacks a form, a key that stands for none takes its
-/// place, so that a look-up does the same work for every password.
+/// Their number depends only on the match. If a password lacks a form, a replacement key takes its position, so that a lookup
+/// does the same work for every password.
 struct BlocklistKeys: ~Copyable {
-    /// The widest way that there are keys for.
+    /// The widest match that there are keys for.
     let match: BlocklistMatch
-    /// Whether the password is so regular that it counts as listed, for `mangled`.
+    /// Whether the password is so regular that it counts as listed, by `mangled`.
     private(set) var isTrivial: Bool
     private var keys: SecretBuffer<UInt64>
-    /// Whether a key is that of a form.
+    /// For each key, whether it is that of a form and not a replacement.
     private var isForm: SecretBytes
     private var filled = 0
 
-    /// What is left of a password, or is repeated in it, has so many characters at least: less is in many by chance.
+    /// The minimum length of a piece of a password, or of a repeated unit: many passwords contain shorter ones by chance.
     static var shortestPiece: Int { 4 }
 
-    /// A piece of at most so many characters is guessed if it is repeated two and a half times, listed or not: `letmeletmeletme`.
+    /// A unit of at most this many characters is easily guessed if it is repeated two and a half times, listed or not:
+    /// `letmeletmeletme`.
     private static var longestRegularPeriod: Int { 7 }
 
-    /// How many keys each way of matching takes.
+    /// How many keys each match takes.
     static func count(for match: BlocklistMatch) -> Int {
         switch match {
         case .exact: 1
         case .folded: 3
-        // Nine pieces, and of five of them what is repeated, in four readings; the first is the third of `folded`.
+        // Nine pieces, and for five of them the repeated unit, in four readings; the first is the third key of `folded`.
         case .mangled: 2 + (9 + 5) * 4
         }
     }
 
-    /// How many there are.
+    /// The number of keys.
     var count: Int { keys.count }
 
     /// The keys for comparisons by `match`. `password` was made of `typed`.
@@ -54,7 +55,7 @@ struct BlocklistKeys: ~Copyable {
         }
     }
 
-    /// The key for one way of comparison with `exact` alone, of a password of any length.
+    /// The key for `exact` alone, of a password of any length.
     init(exact typed: Span<UInt8>) {
         match = .exact
         isTrivial = false
@@ -63,7 +64,7 @@ struct BlocklistKeys: ~Copyable {
         insert(SHA1(typed).prefix, isForm: true)
     }
 
-    /// No keys, where there is no password.
+    /// No keys, if there is no password.
     init() {
         match = .exact
         isTrivial = false
@@ -71,7 +72,7 @@ struct BlocklistKeys: ~Copyable {
         isForm = SecretBytes(count: 0)
     }
 
-    /// Calls `body` with each key, the way of matching that it belongs to, and whether it is that of a form.
+    /// Calls `body` with each key, the narrowest match that uses it, and whether it is that of a form.
     func forEach(_ body: (_ key: UInt64, _ way: BlocklistMatch, _ isForm: Bool) -> Void) {
         keys.withSpan { keys in
             isForm.withSpan { isForm in
@@ -87,8 +88,8 @@ struct BlocklistKeys: ~Copyable {
     private mutating func insert(_ key: UInt64, isForm isReal: Bool) {
         let index = filled
         let counts = keys.withMutableSpan { keys in
-            // What is looked up again is found in the caches: time would tell how many forms are the same.
-            // All are compared, after one that is the same as well.
+            // A key that is looked up again is found in the caches, and the time would reveal how many forms are the same. All
+            // keys are compared, even after an equal one is found.
             var difference = UInt64.max
             for other in 0..<index { difference = min(difference, keys[other] ^ key) }
             let counts = isReal && difference != 0
@@ -100,8 +101,8 @@ struct BlocklistKeys: ~Copyable {
         filled += 1
     }
 
-    /// A key that stands for no form: another one for each place, and as far from the others as keys of forms are. If they lay at
-    /// equal distances, the processor would foresee where the next one is (the mixing of SplitMix64 by Steele and others, 2014).
+    /// A replacement key: different at each position, and as far from the others as keys of forms are. At equal distances the
+    /// processor would predict the next one (the mixing of SplitMix64 by Steele and others, 2014).
     private static func replacement(of key: UInt64, at index: Int) -> UInt64 {
         var mixed = key &+ (UInt64(index) + 1) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -109,12 +110,14 @@ struct BlocklistKeys: ~Copyable {
         return mixed ^ mixed >> 31
     }
 
-    /// Adds the password without signs at its ends, without digits and signs before it, behind it and at both ends, and all of
-    /// that without the signs inside, as far as half of the password is left.
+    /// Adds the password without symbols at its ends; without digits and symbols before it, after it and at both ends; and all of
+    /// these without the symbols inside, if at least half of the password is left.
     private mutating func insertMangled(_ forms: inout BlocklistForms) {
         let whole = 0..<forms.count
-        let signs = forms.withScalars(of: .all) { $0.trimmed { Folding.isSign($0) } }
-        let letters = forms.withScalars(of: .all) { $0.trimmed { Folding.isSign($0) || Folding.isDigit($0) } }
+        let signs = forms.withScalars(of: .all) { $0.trimmed { Folding.isSymbol($0) } }
+        let letters = forms.withScalars(of: .all) {
+            $0.trimmed { Folding.isSymbol($0) || Folding.isDigit($0) }
+        }
         insert(whole, of: .all, &forms, isWhole: true)
         insert(whole.lowerBound..<letters.upperBound, of: .all, &forms)
         insert(letters.lowerBound..<whole.upperBound, of: .all, &forms)
@@ -146,15 +149,15 @@ struct BlocklistKeys: ~Copyable {
         }
     }
 
-    /// Whether a piece is enough of the password to tell something of it: without the signs inside, a random one has four
-    /// letters left too often, and so it has to be half of what was typed.
+    /// Whether a piece is long enough to be meaningful. Without the symbols inside, a random password often has four letters
+    /// left, so such a piece has to be half of the password.
     private static func isSubstantial(
         _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: borrowing BlocklistForms
     ) -> Bool {
         text == .all || 2 * piece.count >= forms.count
     }
 
-    /// Adds what is repeated in a piece, the last time perhaps not to its end, once; and looks whether the piece is regular.
+    /// Adds the repeated unit of a piece, whose last repetition may be incomplete; and checks whether the piece is regular.
     private mutating func insertRepeated(
         _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms
     ) {
@@ -167,7 +170,7 @@ struct BlocklistKeys: ~Copyable {
         let isMost = piece.count >= Self.shortestPiece && 2 * piece.count >= forms.count
         let isRegular = isMost && (isRepeatedOften || isOfFewRuns)
         isTrivial = isTrivial || isRegular
-        // Of a short one as often as makes it long enough: "aaaa", "abab", "123123".
+        // A short unit is repeated until it is long enough: "aaaa", "abab", "123123".
         let length = (Self.shortestPiece + period - 1) / max(1, period) * period
         let once = piece.lowerBound..<piece.lowerBound + min(piece.count, max(period, length))
         insert(once, of: text, &forms, repeatedIn: piece)
@@ -175,7 +178,7 @@ struct BlocklistKeys: ~Copyable {
 }
 
 extension Blocklist {
-    /// The key that a listed password has besides its own in a list that is not for `exact`: in lower case and folded.
+    /// The second key of a listed password, in a list that is not for `exact`: in lower case and folded.
     package static func foldedKey(of typed: Span<UInt8>) -> UInt64 {
         let password = FoldedPassword(typed)
         var forms = BlocklistForms(password)
@@ -185,8 +188,8 @@ extension Blocklist {
 }
 
 extension Span<UInt32> {
-    /// Whether there are so few different characters among them that the password is easily guessed: none, one, or up to
-    /// three where at least five are typed for each. `typedCount` is how many were typed, those that are left out here included.
+    /// Whether the characters are so few different ones that the password is easily guessed: none, one, or up to three if at
+    /// least five are typed for each. `typedCount` is how many were typed, including those that are left out here.
     fileprivate func hasFewDifferent(of typedCount: Int) -> Bool {
         let enough = Swift.min(3, typedCount / 5) + 1
         // Not a scalar value.
@@ -210,7 +213,7 @@ extension Span<UInt32> {
         return runs
     }
 
-    /// The range without what is to be removed at its ends. It looks at all elements, wherever that ends.
+    /// The range without the removed elements at its ends. It looks at all elements, wherever the range ends.
     fileprivate func trimmed(_ isRemoved: (UInt32) -> Bool) -> Range<Int> {
         var (start, end) = (0, count)
         var (isAtStart, isAtEnd) = (1, 1)
@@ -223,8 +226,8 @@ extension Span<UInt32> {
         return start < end ? start..<end : count..<count
     }
 
-    /// The smallest number of elements that all of them are a repetition of, the last one perhaps not to its end; all of them,
-    /// where there is none. Linear (Knuth, Morris and Pratt, 1977: the length without the longest border).
+    /// The length of the shortest unit that repeats to make all elements, the last time perhaps incomplete; all of them if there
+    /// is none. Linear (Knuth, Morris and Pratt, 1977: the length minus the longest border).
     fileprivate var period: Int {
         var borders = SecretBuffer<UInt32>(count: count)
         return borders.withMutableSpan { borders in

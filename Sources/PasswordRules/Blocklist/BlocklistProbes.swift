@@ -1,24 +1,24 @@
-/// The keys that are looked for in one list at the same time, of one password or of several, and what was found so far. Wiped
-/// when it ends.
+/// The keys that are looked up in one list at the same time, of one password or of several, and the results so far. Wiped when
+/// the value ends.
 ///
-/// The list is given piece by piece, first the index, then the entries, and each piece to all probes: nothing ends early.
+/// The list is given piece by piece, first the index, then the entries, and each piece to all probes: no search ends early.
 struct BlocklistProbes: ~Copyable {
     /// One key, and where the list would have it.
     private struct Probe: BitwiseCopyable {
         var key: UInt64 = 0
-        /// What the entry would be.
+        /// The entry that the key would have.
         var wanted: UInt32 = 0
-        /// The raw value of the way of matching that the key belongs to.
+        /// The raw value of the match that the key belongs to.
         var way: UInt8 = 0
         /// The number of the password that the key belongs to.
         var password: UInt8 = 0
-        /// Whether what is found counts: others are there for the work that they make.
+        /// Whether a find counts: replacement keys only cause the same work.
         var isForm = false
         var isFound = false
-        /// The bucket's record in the index, and the one behind it.
+        /// The bucket's index record, and the next one.
         var record: UInt64 = 0
         var next: UInt64 = 0
-        /// Where in the file the bucket's entries are.
+        /// The range of the bucket's entries in the file.
         var start = 0
         var end = 0
         var check: UInt32 = 0
@@ -30,7 +30,7 @@ struct BlocklistProbes: ~Copyable {
     private(set) var count = 0
     private var isDamaged = false
 
-    /// Room for so many keys, to be looked for in the list with this header.
+    /// Room for `capacity` keys, to be looked up in the list with this header.
     init(in header: BlocklistHeader, capacity: Int) {
         self.header = header
         probes = SecretBuffer(repeating: Probe(), count: capacity)
@@ -43,7 +43,7 @@ struct BlocklistProbes: ~Copyable {
         }
     }
 
-    /// Adds a key that was hashed already.
+    /// Adds the key of a listed password.
     mutating func add(_ key: UInt64) { add(key, .exact, isForm: true, ofPassword: 0) }
 
     private mutating func add(_ key: UInt64, _ way: BlocklistMatch, isForm: Bool, ofPassword password: Int) {
@@ -58,7 +58,7 @@ struct BlocklistProbes: ~Copyable {
         count += 1
     }
 
-    /// Where the records of a probe's bucket are in the file.
+    /// The offset of the index records of a probe's bucket in the file.
     func recordOffset(of number: Int) -> Int {
         Self.recordOffset(of: probes.withSpan { $0[number].key }, header)
     }
@@ -70,7 +70,7 @@ struct BlocklistProbes: ~Copyable {
     /// Where the entries of a probe's bucket begin.
     func entriesOffset(of number: Int) -> Int { probes.withSpan { $0[number].start } }
 
-    /// Takes the records out of a piece of the index. `only`: for one probe alone.
+    /// Takes the records from a piece of the index; only those of the probe `only`, if it is given.
     @inline(never)
     mutating func readIndex(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
@@ -89,7 +89,7 @@ struct BlocklistProbes: ~Copyable {
         }
     }
 
-    /// Finds out where the buckets are, when all of the index was read.
+    /// Computes where the buckets are, after the whole index was read.
     mutating func findBuckets() {
         let (count, header) = (count, header)
         var isDamaged = isDamaged
@@ -106,7 +106,7 @@ struct BlocklistProbes: ~Copyable {
                     probes[number].sum = BlocklistBucket.checksum(
                         number: bucket.number, entries: bucket.entries)
                 } catch {
-                    // Told at the end: what is read must not depend on it.
+                    // Reported at the end: what is read must not depend on it.
                     isDamaged = true
                     probes[number].start = header.entriesOffset
                     probes[number].end = header.entriesOffset
@@ -116,7 +116,7 @@ struct BlocklistProbes: ~Copyable {
         self.isDamaged = isDamaged
     }
 
-    /// Looks for the keys in a piece of the entries, which has a whole number of them. `only`: for one probe alone.
+    /// Looks for the keys in a piece of the entries, which has a whole number of them; only for the probe `only`, if it is given.
     @inline(never)
     mutating func readEntries(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
@@ -147,7 +147,7 @@ struct BlocklistProbes: ~Copyable {
         probe.isFound = probe.isFound || isFound
     }
 
-    /// Makes sure that the index and the buckets are as they were written.
+    /// Throws if the index or a bucket is damaged.
     func verify() throws(BlocklistProblem) {
         var isDamaged = isDamaged
         probes.withSpan { probes in
@@ -158,7 +158,7 @@ struct BlocklistProbes: ~Copyable {
         if isDamaged { throw .damagedPart }
     }
 
-    /// The narrowest way in which a password was found; nil if it was not.
+    /// The narrowest match by which a password was found; nil if it was not.
     func closest(ofPassword password: Int) -> BlocklistMatch? {
         var closest = UInt8.max
         probes.withSpan { probes in

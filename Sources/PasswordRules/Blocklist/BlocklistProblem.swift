@@ -1,22 +1,21 @@
 /// Why the contents of a file are not a blocklist. The numbers are stable.
 public enum BlocklistProblem: Error, Equatable, Sendable {
-    /// It does not begin as every blocklist does.
+    /// It does not begin like a blocklist.
     case notABlocklist
-    /// It is of a version that this program does not know.
+    /// It has a version that this program does not support.
     case unknownVersion(Int)
-    /// The header is not as it was written.
+    /// The header's checksum is wrong.
     case damagedHeader
     /// The file is shorter or longer than its header says, in bytes.
     case wrongSize(expected: Int, actual: Int)
-    /// What was looked at of the index and the entries is not as it was written. Not where: that tells of the password that was
-    /// looked up.
+    /// A checksum of the part that was read is wrong. The position is not given: it would reveal the password that was looked up.
     case damagedPart
-    /// It has become shorter since it was opened.
+    /// The file was truncated after it was opened.
     case truncated
-    /// It could not be read; `error` is the number that errno(3) lists.
+    /// The file could not be read; `error` is an errno.
     case unreadable(error: Int32)
 
-    /// The stable number of the problem, beside those of `Diagnostic.Code`.
+    /// The stable number of the problem, in one range with those of `Diagnostic.Code`.
     public var code: Int {
         switch self {
         case .notABlocklist: 320

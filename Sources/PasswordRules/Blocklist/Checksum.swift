@@ -1,7 +1,6 @@
-/// The sum by which damage is noticed: FNV-1a with 64 bits.
+/// The sum by which damage is detected: FNV-1a with 64 bits.
 ///
-/// A byte of what is summed up that was changed is noticed for certain, since each step is a bijection. Other damage goes
-/// unnoticed once in as many cases as the bits count.
+/// Any change of a single byte is detected, since each step is a bijection. Other damage goes unnoticed once in 2^64 cases.
 package struct Checksum {
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,7 +1,7 @@
 /// A digest by SHA-1 (FIPS 180-4, 6.1).
 ///
-/// Here it is the key under which published lists of leaked passwords are sorted, and nothing else: it protects nothing,
-/// so that others can be found that have the same digest does no harm. It is no way to store passwords.
+/// Published lists of leaked passwords are sorted by it, and it is used only as their key. It protects nothing, so collisions do
+/// no harm. It is not a way to store passwords.
 package struct SHA1: Equatable, Sendable {
     private var a: UInt32 = 0x6745_2301
     private var b: UInt32 = 0xEFCD_AB89
@@ -15,11 +15,11 @@ package struct SHA1: Equatable, Sendable {
         self.init(message, &schedule)
     }
 
-    /// What a digest is computed in. It can be used for one after the other.
+    /// The working memory of a digest, which can be reused for the next one.
     static func schedule() -> SecretBuffer<UInt32> { SecretBuffer(count: scheduleLength) }
     private static var scheduleLength: Int { 80 }
 
-    /// The same, in memory of the caller's, which `schedule()` made.
+    /// The same, in working memory from `schedule()`.
     init(_ message: Span<UInt8>, _ schedule: inout SecretBuffer<UInt32>) {
         precondition(schedule.count == Self.scheduleLength)
         self = schedule.withMutableSpan { schedule in
@@ -37,8 +37,8 @@ package struct SHA1: Equatable, Sendable {
 
     /// The first 64 bits of the digest of a part of `bytes`, in the time of `blockCount` blocks, however short the part is.
     ///
-    /// Behind the part there must be bytes, which do not count, up to 64 for each block. `blockCount` must be enough for the
-    /// part: `blockCount(forLength:)`.
+    /// `bytes` must extend beyond the part, up to 64 bytes for each block; those bytes do not affect the result. `blockCount`
+    /// must be at least `blockCount(forLength:)`.
     static func prefix(
         of bytes: Span<UInt8>, _ part: Range<Int>, blockCount: Int, _ schedule: inout SecretBuffer<UInt32>
     ) -> UInt64 {
@@ -56,10 +56,10 @@ package struct SHA1: Equatable, Sendable {
         }
     }
 
-    /// How many blocks a message of so many bytes takes: behind it there is at least one byte and the length.
+    /// How many blocks a message of `length` bytes takes: at least one byte and the length follow it.
     static func blockCount(forLength length: Int) -> Int { (length + 8) / 64 + 1 }
 
-    /// The first 64 bits, as a number of which the first byte is the highest.
+    /// The first 64 bits as a number, the first byte the highest.
     package var prefix: UInt64 { UInt64(a) << 32 | UInt64(b) }
 
     /// The 20 bytes.
@@ -75,7 +75,7 @@ package struct SHA1: Equatable, Sendable {
             var word: UInt32 = 0
             let first = start + 4 * index
             if first + 4 <= message.count {
-                // SAFETY: a number may hold any bytes; the offset was checked.
+                // SAFETY: any bytes are a valid number; the offset was checked.
                 word = unsafe UInt32(
                     bigEndian: message.bytes.unsafeLoadUnaligned(fromByteOffset: first, as: UInt32.self))
             } else if first <= message.count {
@@ -86,7 +86,7 @@ package struct SHA1: Equatable, Sendable {
             }
             schedule[index] = word
         }
-        // Where the one bit and the length fit behind what is left of the message.
+        // If the one bit and the length fit after the rest of the message.
         if start + 64 >= message.count + 9 {
             let lengthInBits = UInt64(message.count) &* 8
             schedule[14] = UInt32(truncatingIfNeeded: lengthInBits >> 32)
@@ -101,11 +101,11 @@ package struct SHA1: Equatable, Sendable {
     ) {
         for index in 0..<16 {
             let offset = 64 * block + 4 * index
-            // SAFETY: a number may hold any bytes; `prefix` made sure that they are there.
+            // SAFETY: any bytes are a valid number; `prefix` checked that they exist.
             let word = unsafe UInt32(
                 bigEndian: bytes.bytes.unsafeLoadUnaligned(
                     fromUncheckedByteOffset: part.lowerBound + offset, as: UInt32.self))
-            // Of the word, so many bytes belong to the part; the one bit is in the byte behind them.
+            // Keeps the bytes of the word that belong to the part; the one bit is in the next byte.
             let count = min(4, max(0, part.count - offset))
             let kept = UInt32(truncatingIfNeeded: 0xFFFF_FFFF_0000_0000 as UInt64 >> UInt64(8 * count))
             let end = UInt32(truncatingIfNeeded: 0x8000_0000 as UInt64 >> UInt64(8 * count))
@@ -116,17 +116,17 @@ package struct SHA1: Equatable, Sendable {
         schedule[15] |= isLast ? UInt32(truncatingIfNeeded: lengthInBits) : 0
     }
 
-    /// Some sixty of these are much of what a look-up takes, so each range of rounds has a loop of its own.
+    /// The rounds take much of the time of a lookup, so each range of rounds has a loop of its own.
     @_optimize(speed)
     @inline(never)
     private mutating func mix(_ schedule: inout MutableSpan<UInt32>) {
-        // SAFETY: the schedule has 80 words, here and below; that is made sure of before any are used.
+        // SAFETY: the schedule has 80 words, here and below, which is checked before any are used.
         for round in 16..<80 {
             unsafe schedule[unchecked: round] = unsafe Self.rotate(
                 schedule[unchecked: round &- 3] ^ schedule[unchecked: round &- 8]
                     ^ schedule[unchecked: round &- 14] ^ schedule[unchecked: round &- 16], by: 1)
         }
-        // A copy: what is self's is written to memory each time.
+        // A local copy, because self would be written to memory in each round.
         var next = self
         for round in 0..<20 {
             unsafe next.turn(next.d ^ next.b & (next.c ^ next.d), 0x5A82_7999, schedule[unchecked: round])

@@ -1,19 +1,19 @@
-/// A file that is read whole, front to back, so that what is read tells nothing of what is looked for: a blocklist, or whatever
-/// else passwords are looked up in. Or what was read of it is kept in memory, and the file is not needed any more.
+/// A file that is read whole, front to back, so that the reads do not reveal what is searched for; or its contents, kept in
+/// memory, when the file is not needed any more.
 struct SequentialFile: Sendable {
-    /// What reads the file; nil where what was read is kept.
+    /// The reader of the file; nil if its contents are kept.
     let reader: Blocklist.Reader?
     /// Pieces in their order, from an offset on.
     private var kept: [[UInt8]] = []
     private var keptStart = 0
 
-    /// How much is read at once, in bytes: a whole number of records of any format here, and not so much that it could not be had
-    /// where memory is short.
+    /// How much is read at once, in bytes: a whole number of records of any format here, and small enough to be allocated when
+    /// memory is short.
     private static var pieceLength: Int { 32 << 10 }
 
     init(_ reader: @escaping Blocklist.Reader) { self.reader = reader }
 
-    /// What a reader gives of a part of a file and of the one behind it, kept in memory.
+    /// The contents of a part of a file and of the part after it, kept in memory.
     @inline(never)
     init(
         keeping first: Range<Int>, and second: Range<Int>, readBy reader: @escaping Blocklist.Reader
@@ -31,8 +31,8 @@ struct SequentialFile: Sendable {
         }
     }
 
-    /// Calls `body` with each piece of a part of the file and its offset. How many pieces there are, and of what sizes, depends
-    /// on the part alone.
+    /// Calls `body` with each piece of a part of the file and its offset. The number of pieces and their sizes depend only on the
+    /// part.
     @inline(never)
     func forEachPiece(
         of part: Range<Int>, _ body: (_ offset: Int, _ bytes: Span<UInt8>) -> Void
@@ -64,7 +64,7 @@ struct SequentialFile: Sendable {
         let wanted = span.count
         let count = reader(offset, &span)
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: 0 &- count)) }
-        // It was as long as it should be when it was opened.
+        // When it was opened, the file was long enough.
         if count < wanted { throw .truncated }
     }
 }

@@ -1,4 +1,4 @@
-/// Whose password it is, as the system's account database has it. The texts are UTF-8; empty where unknown.
+/// The account whose password is checked, as the system's account database has it. The texts are UTF-8; empty if unknown.
 public struct Account: Equatable, Sendable {
     /// The user name.
     public var name: [UInt8]
@@ -14,27 +14,27 @@ public struct Account: Equatable, Sendable {
         self.homeDirectory = homeDirectory
     }
 
-    /// More of a field is not looked at: the work stays bounded, whatever the account database holds. Linux has user names
-    /// of up to 32 characters.
+    /// Only this many bytes of a field are compared, so that the work stays bounded whatever the account database holds. Linux
+    /// has user names of up to 32 characters.
     private static let longestField = 1024
     private static let longestName = 256
 
-    /// The user name, as it is looked for.
-    var plainName: [UInt32] { Folding.undisguised(name.span, 0..<min(name.count, Self.longestName)) }
+    /// The user name in the form in which passwords are searched for it.
+    var plainName: [UInt32] { Folding.withoutLeet(name.span, 0..<min(name.count, Self.longestName)) }
 
-    /// How many words the full name has, at most.
+    /// The largest number of words that the full name can have.
     var fullNameWordCount: Int { min(fullName.count, Self.longestField) / 2 + 1 }
-    /// The same of the home directory's path.
+    /// The same for the home directory's path.
     var homeDirectoryWordCount: Int { min(homeDirectory.count, Self.longestField) / 2 + 1 }
 
-    /// Whether a word of the full name is found: what stands between blanks, commas and hyphens.
+    /// Whether a word of the full name is found. Blanks, commas and hyphens separate words.
     func fullNameIsFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
         wordIsFound(of: fullName, by: search, match, skipsFirst: false) {
             $0 <= 0x20 || $0 == 0x2C || $0 == 0x2D
         }
     }
 
-    /// Whether a word of the home directory's path is found. Its first part, `/home` most of the time, is everybody's.
+    /// Whether a word of the home directory's path is found. The first one is skipped: it is `/home` for most users.
     func homeDirectoryIsFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
         wordIsFound(of: homeDirectory, by: search, match, skipsFirst: true) { $0 == 0x2F }
     }
@@ -68,8 +68,8 @@ public struct Account: Equatable, Sendable {
     private func wordIsFound(
         _ text: [UInt8], _ range: Range<Int>, by search: borrowing NameSearch, _ match: NameMatch
     ) -> Bool {
-        let word = Folding.undisguised(text.span, range)
-        // A single letter of ASCII is no name, with an accent neither; a single one of Chinese is.
+        let word = Folding.withoutLeet(text.span, range)
+        // A single ASCII letter is not a name, even with an accent; a single Chinese character can be.
         return (word.count > 1 || word.contains { $0 >= 0x80 }) && search.finds(word, match)
     }
 }

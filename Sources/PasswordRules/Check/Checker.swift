@@ -1,16 +1,16 @@
-/// A descriptor made ready to check passwords in one reading.
+/// A descriptor compiled to check passwords in one reading.
 ///
-/// A checker does not change: any number of threads may use one at once. It is a class because to copy all that it holds would
-/// take as long as a check.
+/// A checker is immutable: any number of threads may share it. It is a class because copying all that it holds would take as long
+/// as a check.
 public final class Checker: Sendable {
     /// The reading it applies.
     public let reading: Reading
     /// One class for each `required` property, in source order.
     let required: [CharacterClass]
-    /// The characters that may be used; nil where they are not restricted.
+    /// The characters that may be used; nil if they are not restricted.
     let permitted: CharacterClass?
     private let limits: Limits
-    /// How many outcomes there can be: one on the encoding, and one for each rule.
+    /// The largest number of outcomes: one for the encoding, and one for each rule.
     package let outcomeCount: Int
 
     /// A checker of `descriptor`.
@@ -43,17 +43,17 @@ public final class Checker: Sendable {
         outcomeCount = 1 + required.count + (permitted == nil ? 0 : 1) + limits.count
     }
 
-    /// The limits; nil where none is set.
+    /// The limits; nil if not set.
     var minLength: Int? { limits.minLength }
     var maxLength: Int? { limits.maxLength }
     var maxRepeating: Int? { limits.maxRepeating }
     var maxSequential: Int? { limits.maxSequential }
     var maxConsecutive: Int? { limits.maxConsecutive }
 
-    /// The longest run of one character; nil where that is not limited.
+    /// The longest permitted run of one character; nil if it is not limited.
     var repeatLimit: Int? { Self.tighter(maxRepeating, maxConsecutive) }
 
-    /// The longest run of neighbours, up or down, in this reading; nil where that is not limited.
+    /// The longest permitted run of neighbours, up or down, in this reading; nil if it is not limited.
     var sequenceLimit: Int? { Self.tighter(maxSequential, reading == .strict ? maxConsecutive : nil) }
 
     private static func tighter(_ first: Int?, _ second: Int?) -> Int? {
@@ -68,13 +68,13 @@ public final class Checker: Sendable {
         return report
     }
 
-    /// Checks a password, given as UTF-8 bytes, into a report of an earlier check, and allocates nothing if
-    /// that had at least as many outcomes.
+    /// Checks a password, given as UTF-8 bytes, into the report of an earlier check. Allocates nothing if that had at least as
+    /// many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
         check(password, into: &report, beforeOthers: 0)
     }
 
-    /// Checks a password into a report to which so many others may be added.
+    /// Checks a password into a report with room for `otherCount` more outcomes.
     func check(_ password: Span<UInt8>, into report: inout Report, beforeOthers otherCount: Int) {
         report.fill(outcomeCount, beforeOthers: otherCount) { outcomes in check(password, into: &outcomes) }
     }

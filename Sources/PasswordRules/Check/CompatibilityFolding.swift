@@ -1,20 +1,19 @@
-/// Which characters beyond ASCII are compared as the same: compatibility forms of width, letters with marks, and characters
-/// that cannot be seen.
+/// Compatibility folding beyond ASCII: width variants, letters with marks, and invisible characters.
 ///
-/// Not all of Unicode: the scripts in which words of lists and names are written, Latin, Greek and Cyrillic; and what
-/// "fancy text" is made of. The source is the Unicode Character Database, version 14 and later: the result is what is left of a
-/// character's compatibility decomposition (NFKD) in lower case without marks and format characters. Where a Latin letter does
-/// not decompose, its name says what it is: `ø` is LATIN SMALL LETTER O WITH STROKE, and becomes `o`. Letters that are two,
-/// such as `ß` and `æ`, stay: no character becomes more than one, nor longer in UTF-8. Tests/Python/test_python_folding.py holds
-/// it against Unicode, and lists the exceptions.
+/// It does not cover all of Unicode, but Latin, Greek and Cyrillic, the scripts of most word lists and names, and the characters
+/// of "fancy text". The source is the Unicode Character Database, version 14 and later: the result is a character's compatibility
+/// decomposition (NFKD) in lower case, without marks and format characters. A Latin letter without a decomposition becomes the
+/// letter in its name: `ø` is LATIN SMALL LETTER O WITH STROKE, and becomes `o`. Letters that stand for two, such as `ß` and `æ`,
+/// stay: no character becomes more than one, nor longer in UTF-8. Tests/Python/test_python_folding.py compares this with Unicode,
+/// and lists the exceptions.
 extension Folding {
-    /// A character in lower case, without marks and in its usual width; nil for one that is a mark itself or cannot be seen.
+    /// A character in lower case, without marks and in its usual width; nil for a mark or an invisible character.
     static func folded(_ scalar: UInt32) -> UInt32? {
         let folded = foldedOrRemoved(scalar)
         return folded == removed ? nil : folded
     }
 
-    /// No scalar value: what `foldedOrRemoved` makes of what `folded` removes.
+    /// Not a scalar value: the result of `foldedOrRemoved` for a character that `folded` removes.
     static var removed: UInt32 { 0xFFFF_FFFF }
 
     /// The same as `folded`, without an optional.
@@ -30,7 +29,7 @@ extension Folding {
         switch scalar {
         case 0xB5: return 0x3BC  // the micro sign is a mu
         case 0x1E2, 0x1E3, 0x1FC, 0x1FD: return 0xE6  // ae with a mark
-        case 0x1E9E: return 0xDF  // the capital of sharp s
+        case 0x1E9E: return 0xDF  // upper case of sharp s
         case 0xA0..<0x250: return entry(latin, scalar - 0xA0) ?? lowercase(scalar)
         case 0x370..<0x400: return greek(scalar)
         case 0x400..<0x530: return cyrillic(scalar)
@@ -52,7 +51,7 @@ extension Folding {
         }
     }
 
-    /// Format characters and others that leave no trace on paper.
+    /// Format characters and others that are invisible.
     private static func isInvisible(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAD, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
@@ -63,7 +62,7 @@ extension Folding {
         }
     }
 
-    /// The blocks of combining marks for all scripts, and those of Cyrillic.
+    /// The blocks of combining marks for all scripts, and the Cyrillic ones.
     private static func isMark(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
@@ -72,7 +71,7 @@ extension Folding {
         }
     }
 
-    /// All that is as blank as a space: the pattern without dots of Braille too.
+    /// All characters that look like a space, including the empty Braille pattern.
     private static func isSpace(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F, 0x205F, 0x2800, 0x3000: true
@@ -80,7 +79,7 @@ extension Folding {
         }
     }
 
-    /// Without tonos and dialytika; a final sigma as any other.
+    /// Without tonos and dialytika; a final sigma as an ordinary one.
     private static func greek(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x386, 0x3AC: 0x3B1
@@ -95,7 +94,7 @@ extension Folding {
         }
     }
 
-    /// Without marks: `й` as `и`, `ё` as `е`, as Unicode has it.
+    /// Without marks: `й` as `и`, `ё` as `е`, as Unicode decomposes them.
     private static func cyrillic(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x4D0...0x4D3: 0x430
@@ -118,10 +117,10 @@ extension Folding {
         }
     }
 
-    /// What a table has for a character; nil for a dot.
+    /// The entry of a table for a character; nil for a dot.
     private static func entry(_ table: StaticString, _ index: UInt32) -> UInt32? {
         guard index < UInt32(truncatingIfNeeded: table.utf8CodeUnitCount) else { return nil }
-        // SAFETY: the index is below the code unit count of the literal, whose bytes live for ever.
+        // SAFETY: the index is below the code unit count of the literal, whose bytes are static.
         let letter = unsafe table.utf8Start[Int(index)]
         return letter == 0x2E ? nil : UInt32(letter)
     }
@@ -149,7 +148,7 @@ extension Folding {
         """
     }
 
-    /// For U+2100 to U+2149, where most of the letters are that the alphabets of mathematics leave out.
+    /// For U+2100 to U+2149, which has most of the letters that the mathematical alphabets leave out.
     private static var letterlike: StaticString {
         """
         ..c.......ghhhh.iill.n...pqrrr......z...z.kabc.eef.mo....i......\

@@ -1,6 +1,6 @@
-/// What a password is composed of, beyond what descriptors ask about. One pass; it holds counts alone.
+/// The composition of a password, as far as policies ask for more than descriptors do. Found in one pass; it holds only counts.
 struct Composition {
-    /// The four classes that administrators count: every character is of exactly one.
+    /// The four classes that administrators count. Every character belongs to exactly one.
     enum Class: Int {
         case lower, upper, digit, other
 
@@ -20,19 +20,19 @@ struct Composition {
 
     /// How many of the four classes occur.
     private(set) var classCount = 0
-    /// How many occur if a capital at the start and a digit at the end are not counted.
+    /// How many occur if an upper-case letter at the start and a digit at the end are not counted.
     private(set) var innerClassCount = 0
     /// The longest run of characters of one class.
     private(set) var longestClassRun = 0
     /// How many different characters there are.
     private(set) var differentCount = 0
-    /// How many runs of two letters and more there are, whatever stands between them.
+    /// How many runs of two or more letters there are.
     private(set) var wordCount = 0
 
-    /// Of nothing.
+    /// The composition of an empty password.
     init() {}
 
-    /// - Parameter typed: The password's scalar values. Quadratic in the number of those beyond ASCII, else linear.
+    /// Not inlined: few policies need it, and the others do not have to load its code.
     // Few policies ask for it, and those that do not need not read it from memory.
     @inline(never)
     init(_ typed: Span<UInt32>) {

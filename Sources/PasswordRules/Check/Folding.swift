@@ -1,7 +1,6 @@
-/// Letters that are compared as the same. What goes beyond case is in CompatibilityFolding.swift.
+/// Folding of letters that compare as equal. Folding beyond case is in CompatibilityFolding.swift.
 enum Folding {
-    /// The lower-case form of a letter of the Latin, Greek and Cyrillic scripts, as far as one rule covers many; any
-    /// other scalar value as it is.
+    /// The lower-case form of a Latin, Greek or Cyrillic letter, as far as one rule covers many; any other scalar value as it is.
     @inline(__always)
     static func lowercase(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
@@ -28,19 +27,19 @@ enum Folding {
         }
     }
 
-    /// The letter that a digit or sign is used for in place of, `a` for `@` and `4`; `i` for `l` too, because `1` and
-    /// `!` stand for either. The argument is in lower case already.
+    /// The letter that a leet substitution stands for, `a` for `@` and `4`; `i` for `l` too, because `1` and `!` stand for
+    /// either. The argument is in lower case already.
     @inline(__always)
-    static func undisguised(_ scalar: UInt32) -> UInt32 {
+    static func withoutLeet(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 {
-            // SAFETY: the table has 128 characters of ASCII, which live for ever.
-            return UInt32(unsafe undisguisedASCII.utf8Start[Int(scalar)])
+            // SAFETY: the table has 128 characters of ASCII, which are static.
+            return UInt32(unsafe asciiWithoutLeet.utf8Start[Int(scalar)])
         }
         return scalar == 0x20AC ? 0x65 : scalar  // the euro sign, e
     }
 
-    /// For each character of ASCII itself, or the letter it is used for in place of. A table takes the same time for all.
-    private static var undisguisedASCII: StaticString {
+    /// For each ASCII character itself, or the letter it stands for. A table takes the same time for all.
+    private static var asciiWithoutLeet: StaticString {
         """
         \0\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}\u{A}\u{B}\u{C}\u{D}\u{E}\u{F}\
         \u{10}\u{11}\u{12}\u{13}\u{14}\u{15}\u{16}\u{17}\u{18}\u{19}\u{1A}\u{1B}\u{1C}\u{1D}\u{1E}\u{1F}\
@@ -49,25 +48,26 @@ enum Folding {
         """
     }
 
-    /// The letter that a digit or sign is used for in place of, for one reading of `1`, `!` and `|`: `i` or `l`. The argument
-    /// is in lower case already.
+    /// The letter that a leet substitution stands for, with `1`, `!` and `|` read as `one`, which is `i` or `l`. The argument is
+    /// in lower case already.
     static func letter(for scalar: UInt32, one: UInt32) -> UInt32 {
-        let plain = undisguised(scalar)
+        let plain = withoutLeet(scalar)
         let isOne = plain == 0x69 && scalar != 0x69 && scalar != 0x6C
         return isOne ? one : scalar == 0x6C ? scalar : plain
     }
 
-    /// Whether it is a digit of ASCII.
+    /// Whether it is an ASCII digit.
     @inline(__always)
     static func isDigit(_ scalar: UInt32) -> Bool { scalar &- 0x30 < 10 }
 
-    /// Whether it is a sign or white space: of ASCII, of the second half of Latin-1 but its letters, of the blocks of
-    /// punctuation, symbols and pictures, or punctuation of the Greek, Hebrew, Arabic, Devanagari and East Asian scripts. A test
-    /// holds it against Unicode's categories.
+    /// Whether it is a symbol or white space: of ASCII, of the second half of Latin-1 except its letters, of the Unicode blocks
+    /// of punctuation, symbols and pictures, or punctuation of the Greek, Hebrew, Arabic, Devanagari and East Asian scripts. A
+    /// test compares this with Unicode's categories.
     @inline(__always)
-    static func isSign(_ scalar: UInt32) -> Bool {
+    static func isSymbol(_ scalar: UInt32) -> Bool {
         if scalar >= 0x80 { return isSignBeyondASCII(scalar) }
-        // All but digits, and all but letters. Time is the same for all, so that it does not tell what was typed.
+        // Everything but digits, and everything but letters. The time is the same for all characters, so that it does not reveal
+        // them.
         let (low, high): (UInt64, UInt64) = (0xFC00_FFFF_FFFF_FFFF, 0xF800_0001_F800_0001)
         return (scalar < 0x40 ? low : high) >> UInt64(scalar & 0x3F) & 1 != 0
     }
@@ -86,21 +86,21 @@ enum Folding {
         }
     }
 
-    /// Whether a word may contain it: a letter of ASCII, or anything beyond.
+    /// Whether it can be part of a word: an ASCII letter, or any character beyond ASCII.
     @inline(__always)
     static func isLetter(_ scalar: UInt32) -> Bool {
         scalar >= 0x80 || (scalar | 0x20) &- 0x61 < 26
     }
 
-    /// A text that is no secret, folded and with its disguises undone: a name, or an administrator's word.
+    /// A text that is not secret, folded and with leet substitutions undone: a name, or an administrator's word.
     @inline(never)
-    static func undisguised(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt32] {
+    static func withoutLeet(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt32] {
         var scalars: [UInt32] = []
         scalars.reserveCapacity(range.count)
         var offset = range.lowerBound
         while offset < range.upperBound {
             let decoded = UTF8Decoding.decode(text, at: offset)
-            if let folded = folded(decoded.scalar) { scalars.append(undisguised(folded)) }
+            if let folded = folded(decoded.scalar) { scalars.append(withoutLeet(folded)) }
             offset += decoded.length
         }
         return scalars

@@ -1,15 +1,15 @@
-/// A folded password without the signs and white space between its letters, `alice` for `a.l.i.c.e`, in two readings. Wiped
-/// when it ends.
+/// A folded password without the symbols and white space between its letters, `alice` for `a.l.i.c.e`, in two readings. Wiped
+/// when the value ends.
 ///
-/// Each reading is as long as the password, and ends in NULs: how long names are looked for must not tell how many signs there
-/// are. No name has a NUL, and none is a letter.
+/// Each reading is as long as the password, and padded with NULs: the time of a search must not reveal how many symbols there
+/// are. No name has a NUL, and a NUL is not a letter.
 struct JoinedPassword: ~Copyable {
     private let capacity: Int
     private var forms: SecretBuffer<UInt32>
 
     /// - Parameters:
     ///   - lower: The password, folded.
-    ///   - plain: The same characters, their disguises undone.
+    ///   - plain: The same characters, with leet substitutions undone.
     init(lower: Span<UInt32>, plain: Span<UInt32>) {
         let capacity = lower.count
         forms = SecretBuffer<UInt32>(count: 6 * capacity)
@@ -27,16 +27,16 @@ struct JoinedPassword: ~Copyable {
         let capacity = lower.count
         var kept = start
         for index in 0..<capacity {
-            // Of a sign a NUL is written, which the next character that is kept overwrites.
-            let isSign = Folding.isSign(reading[index])
-            forms[kept] = isSign ? 0 : lower[index]
-            forms[kept + capacity] = isSign ? 0 : plain[index]
+            // A symbol is written as a NUL, which the next character that is kept overwrites.
+            let isSymbol = Folding.isSymbol(reading[index])
+            forms[kept] = isSymbol ? 0 : lower[index]
+            forms[kept + capacity] = isSymbol ? 0 : plain[index]
             forms[kept + 2 * capacity] = UInt32(truncatingIfNeeded: index - (kept - start))
-            kept += isSign ? 0 : 1
+            kept += isSymbol ? 0 : 1
         }
     }
 
-    /// Calls `body` with the two readings: without any sign, and without the rest, which are those that stand for no letter.
+    /// Calls `body` with the two readings: without any symbol, and without those symbols that stand for no letter.
     func withReadings<Result>(
         _ body: (_ withoutSigns: NameText, _ withoutRest: NameText) -> Result
     ) -> Result {

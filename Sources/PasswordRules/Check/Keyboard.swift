@@ -1,7 +1,7 @@
 /// The keys of the usual keyboards, to find runs such as `qwert` or `1qaz` in passwords.
 struct Keyboard: Sendable {
-    /// Rows of keys from left to right, separated by spaces; each layout has its own line. The last has the columns of the
-    /// first instead. Letters only are in the layouts after the first, whose digits and signs are where the first has them.
+    /// Rows of keys from left to right, separated by spaces, one layout on each line. The last line has the columns of the first
+    /// layout instead. The layouts after the first have letters only; their digits and symbols are where the first has them.
     private static var layouts: [Word] {
         [
             "`1234567890-= qwertyuiop[]\\ asdfghjkl;' zxcvbnm,./",
@@ -13,14 +13,14 @@ struct Keyboard: Sendable {
             "1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik, 9ol. 0p;/",
         ]
     }
-    /// What the keys of the first layout give together with shift, where that is no letter, and without it.
+    /// The characters that keys of the first layout give with shift, if they are not letters, and without it.
     private static var shifted: Word { "~!@#$%^&*()_+{}|:\"<>?" }
     private static var unshifted: Word { "`1234567890-=[]\\;',./" }
 
     /// ASCII, Cyrillic U+0430 to U+044F, Latin U+00E0 to U+00FF.
     private static let keyCount = 128 + 32 + 32
 
-    /// For each layout the place of each key: its row times 16, its column and 1; 0 for none.
+    /// For each layout the position of each key: its row times 16, plus its column, plus 1; 0 for no key.
     private let places: [UInt8]
     private let layoutCount: Int
 
@@ -37,7 +37,7 @@ struct Keyboard: Sendable {
                 let decoded = UTF8Decoding.decode(keys.span, at: offset)
                 offset += decoded.length
                 if decoded.scalar == 0x20 {
-                    // A row has 13 keys at most, so that the last of one and the first of the next are no neighbours.
+                    // A row has 13 keys at most, so the last key of a row and the first of the next are not neighbours.
                     place = (place | 15) &+ 2
                 } else {
                     places[start + Self.key(decoded.scalar)] = place
@@ -53,7 +53,7 @@ struct Keyboard: Sendable {
         self.places = places
     }
 
-    /// The key that a character in lower case is on; that of NUL for one that is on none.
+    /// The key of a character in lower case; the key of NUL if it has none.
     @inline(__always)
     private static func key(_ scalar: UInt32) -> Int {
         if scalar < 128 { return Int(scalar) }
@@ -62,14 +62,14 @@ struct Keyboard: Sendable {
         return 0
     }
 
-    /// The key that a character is on; that of NUL for one that is on none. A letter with a mark may have a key of its own,
-    /// else it is on that of the letter.
+    /// The key of a character; the key of NUL if it has none. A letter with a mark has its own key, or else that of the plain
+    /// letter.
     private static func keyOf(typed scalar: UInt32) -> Int {
         let own = key(Folding.lowercase(scalar))
         return own == 0 ? key(Folding.foldedOrRemoved(scalar)) : own
     }
 
-    /// The longest run of neighbouring keys, in either direction, on any layout. Linear.
+    /// The longest run of adjacent keys, in either direction, on any layout. Linear.
     func longestRun(in typed: Span<UInt32>) -> Int {
         var longest = min(typed.count, 1)
         for layout in 0..<layoutCount {

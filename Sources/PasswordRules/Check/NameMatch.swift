@@ -2,9 +2,9 @@
 public enum NameMatch: Int, Sendable {
     /// Not at all.
     case permit = 0
-    /// The password as a whole, without digits and signs at its ends, must not be the name. That is how
-    /// NIST SP 800-63B-4, 3.1.1.2, compares.
+    /// The password, without digits and symbols at its ends, must not be the name. NIST SP 800-63B-4, 3.1.1.2, compares names
+    /// like this.
     case whole = 1
-    /// The name must not be contained.
+    /// The password must not contain the name.
     case reject = 2
 }

@@ -1,34 +1,34 @@
-/// One reading of a password, in which names are looked for.
+/// One reading of a password, which is searched for names.
 struct NameText: ~Escapable {
-    /// Where a name counts besides where it is all of the password but for digits and signs at the ends.
+    /// Where a name counts. It always counts if it is the whole password, without digits and symbols at the ends.
     enum Occurrence {
         case asWhole
         case anywhere
         /// With no letter beside it.
         case onItsOwn
-        /// Where signs were taken out, and it is a name by more than chance.
+        /// Where symbols were removed, and the name is unlikely to be a coincidence.
         case spelled
     }
 
-    /// The characters, folded; and the same with their disguises undone.
+    /// The characters, folded; and the same with leet substitutions undone.
     let lower: Span<UInt32>
     let plain: Span<UInt32>
-    /// For each character, how many signs were taken out before it; empty where none were.
+    /// For each character, how many symbols were removed before it; empty if none were removed.
     private let signsBefore: Span<UInt32>
-    /// Where the password begins and ends without digits and signs at its ends; where it has nothing else, its end and 0.
+    /// The range of the password without digits and symbols at its ends; its end and 0 if nothing else is in it.
     private let firstLetter: Int
     private let endOfLetters: Int
 
     /// - Parameters:
     ///   - lower: The characters, folded.
-    ///   - plain: The same, their disguises undone.
-    ///   - signsBefore: Where signs were taken out: for each character, how many there were before it.
+    ///   - plain: The same, with leet substitutions undone.
+    ///   - signsBefore: For each character, how many symbols were removed before it.
     @_lifetime(copy lower, copy plain, copy signsBefore)
     init(lower: Span<UInt32>, plain: Span<UInt32>, signsBefore: Span<UInt32>) {
         self.lower = lower
         self.plain = plain
         self.signsBefore = signsBefore
-        // All are looked at, so that time does not tell how many letters there are, and where.
+        // Looks at all characters, so that the time does not reveal how many letters there are, and where.
         var (first, end) = (lower.count, 0)
         for index in 0..<lower.count {
             let isLetter = Folding.isLetter(lower[index])
@@ -39,16 +39,16 @@ struct NameText: ~Escapable {
         endOfLetters = end
     }
 
-    /// The password with its signs.
+    /// The password with its symbols.
     @_lifetime(copy lower, copy plain)
     init(lower: Span<UInt32>, plain: Span<UInt32>) {
         self.init(lower: lower, plain: plain, signsBefore: lower.extracting(0..<0))
     }
 
-    /// Whether signs were taken out.
+    /// Whether symbols were removed.
     var isJoined: Bool { !signsBefore.isEmpty }
 
-    /// Whether there is anything but digits and signs.
+    /// Whether there is anything but digits and symbols.
     var hasLetters: Bool { endOfLetters > 0 }
 
     /// Whether the password is the name, forwards or backwards, or contains it where that counts.
@@ -81,9 +81,9 @@ struct NameText: ~Escapable {
         return false
     }
 
-    /// Whether characters that signs may have been taken out of are a name by more than chance. Between two words four letters
-    /// make one too often, such as `user` in `use-rabbit`: no letter may stand beside those. The same goes for longer ones that
-    /// one sign divides, such as `Erika` in `mother-ikarus`, on either side at least.
+    /// Whether characters from between which symbols may have been removed are a name, and not a coincidence. Between two words
+    /// four letters make a name too often, such as `user` in `use-rabbit`: no letter may be beside those. The same goes for
+    /// longer names that one symbol divides, such as `Erika` in `mother-ikarus`, on at least one side.
     private func isSpelled(_ range: Range<Int>) -> Bool {
         let last = range.upperBound - 1
         let signCount = signsBefore[last] - signsBefore[range.lowerBound]
@@ -93,13 +93,13 @@ struct NameText: ~Escapable {
         return range.count > Word.longestShort + 1 && (signCount > 1 || isFreeBefore || isFreeBehind)
     }
 
-    /// Whether a letter stands beside a character, with no sign between them.
+    /// Whether a character beside another is a letter, with no symbol between them.
     private func isLetter(_ index: Int, beside other: Int) -> Bool {
-        let isLetter = Folding.isLetter(lower[index]) && !Folding.isSign(lower[index])
+        let isLetter = Folding.isLetter(lower[index]) && !Folding.isSymbol(lower[index])
         return isLetter && signsBefore[index] == signsBefore[other]
     }
 
-    /// For each start of a name, how long its longest end is that is also its start, and not all of it.
+    /// For each prefix of a name, the length of its longest proper suffix that is also its prefix.
     private static func borders(of name: [UInt32]) -> [Int] {
         var borders = [Int](repeating: 0, count: name.count)
         var matched = 0
@@ -111,12 +111,12 @@ struct NameText: ~Escapable {
         return borders
     }
 
-    /// A name that is there several times in a row. The password is the name where nothing but digits and signs stands
-    /// before and behind that; those at the ends may be the name's own: the "1" of `user1`, or the "@" of `@lice`.
+    /// A name that occurs several times in a row. The password is the name if only digits and symbols stand before and after that
+    /// row; they may be the name's own: the "1" of `user1`, or the "@" of `@lice`.
     private struct Repetition: ~Copyable {
         private let length: Int
-        /// For each remainder that the offset of a name has when it is divided by its length, where the last row of names
-        /// began and where it ended. Wiped, as it tells of the password.
+        /// For each remainder of an offset divided by the name's length: where the last row of names began and ended. Wiped,
+        /// because it reveals where the name is.
         private var rows: SecretBuffer<Int>
 
         init(of length: Int) {
@@ -124,7 +124,7 @@ struct NameText: ~Escapable {
             rows = SecretBuffer(count: 2 * length)
         }
 
-        /// Adds a place where the name is, and says where the row began that ends with it.
+        /// Adds an occurrence of the name; returns where the row began that ends with it.
         mutating func begin(ofRowWith range: Range<Int>) -> Int {
             let row = 2 * (range.lowerBound % length)
             return rows.withMutableSpan { rows in

@@ -1,7 +1,7 @@
 /// Comparison of a new password with the one that it replaces, both as scalar values.
 enum OldPassword {
-    /// The first way in which `new` is `old` over again; none where it is not. Case is ignored, but for `same`. At most
-    /// quadratic in the lengths.
+    /// The first check that finds `new` to be a variation of `old`; empty if none does. Case is ignored, except by `same`. At
+    /// most quadratic in the lengths.
     static func likeness(
         of new: borrowing FoldedPassword, to old: borrowing FoldedPassword, among checks: OldPasswordChecks
     ) -> OldPasswordChecks {
@@ -11,7 +11,7 @@ enum OldPassword {
                 if checks.contains(.same), isEqual(newTyped, oldTyped) { return .same }
                 if checks.contains(.letterCase), isEqual(new, old) { return .letterCase }
                 if checks.contains(.reversed), isReversed(new, old) { return .reversed }
-                // A short old password is in many new ones by chance.
+                // Many new passwords contain a short old one by chance.
                 let holdsOld = old.count > Word.longestShort && contains(new, old, isTwice: false)
                 if checks.contains(.contained), holdsOld || contains(old, new, isTwice: false) {
                     return .contained
@@ -42,7 +42,7 @@ enum OldPassword {
         return false
     }
 
-    /// Whether `text`, which begins anew at its end, continues with `part` at `start`.
+    /// Whether `text`, repeated without end, continues with `part` at `start`.
     private static func matches(_ part: Span<UInt32>, _ text: Span<UInt32>, at start: Int) -> Bool {
         var index = start
         for offset in 0..<part.count {
@@ -52,10 +52,10 @@ enum OldPassword {
         return true
     }
 
-    /// The number of characters to insert, remove or replace to make the old password into the new one, case ignored
-    /// (Levenshtein's distance); `limit` where it is that or more.
+    /// The number of characters to insert, remove or replace to turn the old password into the new one, ignoring case (the
+    /// Levenshtein distance); at most `limit`.
     ///
-    /// Linear memory; the time grows with the length and the limit, and is quadratic at most.
+    /// Linear memory; the time grows with the length times the limit, and is at most quadratic.
     static func changes(
         from old: borrowing FoldedPassword, to new: borrowing FoldedPassword, limit: Int
     ) -> Int {
@@ -67,7 +67,7 @@ enum OldPassword {
     private static func distance(_ old: Span<UInt32>, _ new: Span<UInt32>, limit: Int) -> Int {
         if abs(old.count - new.count) >= limit { return limit }
         if new.count == 0 { return old.count }
-        // Row by row of the usual table, but only as far from its diagonal as a distance below the limit can lie.
+        // Computes the usual table row by row, but only where the distance can be below the limit: near the diagonal.
         var row = SecretBuffer<Int32>(count: new.count + 1)
         let far = Int32(truncatingIfNeeded: limit)
         return row.withMutableSpan { row in
@@ -79,7 +79,7 @@ enum OldPassword {
                 var diagonal = row[first - 1]
                 row[first - 1] = first == 1 ? Int32(truncatingIfNeeded: min(line, limit)) : far
                 for column in first..<last + 1 {
-                    // Beyond the last column of the row before it is still the limit.
+                    // Beyond the last column of the row before, the value is still the limit.
                     let above = row[column]
                     let replaced = diagonal + (old[line - 1] == new[column - 1] ? 0 : 1)
                     diagonal = above
@@ -90,7 +90,7 @@ enum OldPassword {
         }
     }
 
-    /// Whether it reads the same backwards, case ignored.
+    /// Whether it reads the same backwards, ignoring case.
     static func isPalindrome(_ lower: Span<UInt32>) -> Bool {
         for index in 0..<lower.count / 2 where lower[index] != lower[lower.count - 1 - index] { return false }
         return lower.count > 0

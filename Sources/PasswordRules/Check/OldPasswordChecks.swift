@@ -1,20 +1,20 @@
-/// Ways in which a new password can be the old one over again.
+/// The variations of the old password that a policy can refuse.
 public struct OldPasswordChecks: OptionSet, Sendable {
-    /// One bit for each way.
+    /// One bit for each variation.
     public let rawValue: Int
 
     /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It is the old one.
+    /// The old password itself.
     public static let same = OldPasswordChecks(rawValue: 1)
-    /// Only letters have become capitals or the other way round.
+    /// The old password in different upper and lower case.
     public static let letterCase = OldPasswordChecks(rawValue: 2)
-    /// It is the old one backwards.
+    /// The old password backwards.
     public static let reversed = OldPasswordChecks(rawValue: 4)
-    /// It is contained in the old one written twice: characters have moved from one end to the other.
+    /// The old password rotated: characters have moved from one end to the other.
     public static let rotated = OldPasswordChecks(rawValue: 8)
-    /// It contains the old one, or the old one contains it.
+    /// The new password contains the old one, or is part of it.
     public static let contained = OldPasswordChecks(rawValue: 16)
     /// All of them.
     public static let all: OldPasswordChecks = [.same, .letterCase, .reversed, .rotated, .contained]

@@ -1,16 +1,16 @@
-/// What became of one rule in one check.
+/// The result of one rule in one check.
 ///
-/// It holds counts only, nothing from which the password could be told.
+/// It holds only counts, nothing that reveals the password.
 public struct Outcome: Equatable, Sendable {
     /// The kind of rule. The numbers are stable and never used again for something else.
     public enum Kind: Int, Sendable, CaseIterable {
-        /// At least so many characters. `actual`: the length.
+        /// At least this many characters. `actual`: the length.
         case minLength = 1
-        /// At least one character of the class. `actual`: 1 where there is one, else 0.
+        /// At least one character of the class. `actual`: 1 if there is one, else 0.
         case required = 2
-        /// Only these characters. `actual`: how many others there are; the limit is 0.
+        /// Only these characters. `actual`: the number of others; the limit is 0.
         case allowed = 3
-        /// At most so many characters. `actual`: the length.
+        /// At most this many characters. `actual`: the length.
         case maxLength = 4
         /// `actual`: the longest run of one character.
         case maxRepeating = 5
@@ -18,17 +18,16 @@ public struct Outcome: Equatable, Sendable {
         case maxSequential = 6
         /// `actual`: the longest run that the reading counts.
         case maxConsecutive = 7
-        /// Well-formed UTF-8. Only reported where it is not met. `actual`: how many ill-formed sequences there
-        /// are; the limit is 0.
+        /// Well-formed UTF-8. Only reported if it is not met. `actual`: the number of ill-formed sequences; the limit is 0.
         case encoding = 8
-        /// Not longer than a policy examines, in bytes. Only reported where it is not met, and then alone.
+        /// Not longer than a policy examines, in bytes. Only reported if it is not met, and then alone.
         case maxBytes = 9
 
-        // What policies ask for besides.
+        // Rules that only policies have.
 
-        /// The user name is not contained, or is not all of it.
+        /// The user name is not contained, or is not the whole password.
         case username = 10
-        /// No so many consecutive characters of the user name. `actual` is 0.
+        /// None of the parts of this length of the user name. `actual` is 0.
         case usernameParts = 11
         /// No word of the full name.
         case fullName = 12
@@ -36,45 +35,44 @@ public struct Outcome: Equatable, Sendable {
         case homeDirectory = 13
         /// Not the old password.
         case oldPasswordSame = 14
-        /// Not the old password with other capitals.
+        /// Not the old password in different upper and lower case.
         case oldPasswordCase = 15
         /// Not the old password backwards.
         case oldPasswordReversed = 16
-        /// Not the old password with its ends exchanged.
+        /// Not the old password rotated.
         case oldPasswordRotated = 17
-        /// Neither contains the other.
+        /// Neither password contains the other.
         case oldPasswordContained = 18
         /// `actual`: how many characters were changed, up to the limit.
         case oldPasswordChanges = 19
-        /// Not the same backwards.
+        /// Not a palindrome.
         case palindrome = 20
-        /// At least so many of four classes. `actual`: how many there are.
+        /// At least this many of four classes. `actual`: how many there are.
         case minClasses = 21
-        /// At least so many characters of the class. `actual`: how many there are.
+        /// At least this many characters of the class. `actual`: how many there are.
         case atLeast = 22
         /// `actual`: the longest run of characters of one of four classes.
         case maxClassRepeating = 23
-        /// At least so many different characters. `actual`: how many there are.
+        /// At least this many different characters. `actual`: how many there are.
         case minDifferent = 24
-        /// `actual`: the longest run of neighbouring keys.
+        /// `actual`: the longest run of adjacent keys.
         case maxKeyboard = 25
         /// No word of the administrator's.
         case words = 26
-        /// At least so many words. `actual`: how many there are.
+        /// At least this many words. `actual`: how many there are.
         case minWords = 27
-        /// Only reported where the password is refused and the rules have alternatives; the rules and limits before it are
-        /// those of the alternative that is nearest. `actual`: how many alternatives there are.
+        /// Only reported if the password is refused and the rules have alternatives; the rules and limits before it are those of
+        /// the nearest alternative. `actual`: how many alternatives there are.
         case or = 28
-        /// On none of the policy's lists. `actual`: the way in which it is listed, by the number of `BlocklistMatch`; 0 if it
-        /// is not.
+        /// On none of the policy's lists. `actual`: the raw value of the `BlocklistMatch` that finds it; 0 if none does.
         case blocklist = 29
-        /// Only reported where lists that are not optional could not be read. `actual`: how many.
+        /// Only reported if lists that are not optional could not be read. `actual`: how many.
         case blocklistUnreadable = 30
-        /// No U+0000: crypt(3) would use what stands before it alone. Only reported where it is not met, by policies.
-        /// `actual`: how many there are; the limit is 0.
+        /// No U+0000: crypt(3) would use only what stands before it. Only reported if it is not met, by policies. `actual`: how
+        /// many there are; the limit is 0.
         case nul = 31
 
-        /// The name of the property in a descriptor, or the name of ours where there is none.
+        /// The name of the property in a descriptor, or a name of its own if descriptors have no such property.
         public var name: StaticString {
             switch self {
             case .minLength: "minlength"
@@ -116,13 +114,13 @@ public struct Outcome: Equatable, Sendable {
     public let kind: Kind
     /// Whether the password meets it.
     public let isMet: Bool
-    /// The number the rule sets.
+    /// The number that the rule sets.
     public let limit: Int
-    /// The number the password has.
+    /// The number that the password has.
     public let actual: Int
-    /// The characters that a `required`, `allowed` or `at-least` rule names; else empty.
+    /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty.
     public let characters: CharacterClass
-    /// Whether a `maxConsecutive` limit was read as one on sequences too.
+    /// Whether a `maxConsecutive` limit applies to sequences too.
     let countsSequences: Bool
 
     init(
@@ -137,8 +135,7 @@ public struct Outcome: Equatable, Sendable {
         self.countsSequences = countsSequences
     }
 
-    /// Whether the rule asks for something (and is counted by `Report.progress` while it is met), rather than
-    /// forbidding something.
+    /// Whether the rule demands something, and counts for `Report.progress` when it is met, rather than forbids something.
     package var isDemand: Bool {
         switch kind {
         case .minLength, .required, .minClasses, .atLeast, .minDifferent, .minWords: true
@@ -146,12 +143,12 @@ public struct Outcome: Equatable, Sendable {
         }
     }
 
-    /// How much of a demand is fulfilled, 0 to 1.
+    /// How far a demand is met, 0 to 1.
     var fulfilment: Double {
         if isMet { return 1 }
         return limit > 0 ? Double(actual) / Double(limit) : 0
     }
 
-    /// How many characters are missing, or how far a limit is exceeded; 0 where it is met.
+    /// How many characters are missing, or by how much a limit is exceeded; 0 if the rule is met.
     var distance: Int { isMet ? 0 : isDemand ? limit - actual : max(1, actual - limit) }
 }

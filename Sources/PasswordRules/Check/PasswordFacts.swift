@@ -1,7 +1,6 @@
-/// What a password is, as far as any rule asks.
+/// The facts about a password that rules ask for.
 ///
-/// It holds counts and the set of characters, never their order. Finding out is linear in the length of the password and
-/// allocates nothing.
+/// It holds counts and the set of characters, never their order. Linear in the length of the password, without allocation.
 struct PasswordFacts {
     /// The number of Unicode scalar values; an ill-formed sequence counts as one.
     private(set) var lengthInScalars: Int
@@ -18,7 +17,7 @@ struct PasswordFacts {
     private var high: UInt64 = 0
     /// Whether a character beyond ASCII occurs.
     private var hasNonASCII = false
-    /// The last run of two characters and more: the step from each to the next, how many there are, and the offset behind them.
+    /// The last run of two or more characters: the step from each to the next, its length, and the offset after it.
     private var runStep: UInt32 = 0
     private var runLength = 0
     private var runEnd = 0
@@ -33,18 +32,18 @@ struct PasswordFacts {
         if let permitted { forbiddenCount = count(of: password, outside: permitted) }
     }
 
-    // Not in the initializer: of that the compiler makes variants, and forgets that it is to be quick.
+    // Not in the initializer: the optimizer specializes that, and drops @_optimize(speed).
     @inline(never) @_optimize(speed)
     private mutating func read(_ password: Span<UInt8>) {
-        // In variables of their own, which stay in registers.
+        // Local variables stay in registers.
         var (low, high): (UInt64, UInt64) = (0, 0)
-        // No scalar value, and no neighbour of one.
+        // Neither a scalar value nor the neighbour of one.
         var previous: UInt32 = 0xFFFF_FFF0
         var offset = 0
         while password.indices.contains(offset) {
             let byte = password[offset]
             let scalar = UInt32(byte)
-            // Most characters are neither the one before them again nor a neighbour of that.
+            // Most characters are neither equal to the one before nor its neighbour.
             if byte < 0x80, scalar &- previous &+ 1 > 2 {
                 let isHigh = UInt64(byte &>> 6)
                 low |= (isHigh ^ 1) &<< UInt64(byte)
@@ -59,9 +58,9 @@ struct PasswordFacts {
         self.high |= high
     }
 
-    /// Adds a character that is the one before it or a neighbour of that, or beyond ASCII.
-    /// - Returns: The character, and the offset behind it.
-    // Not in the loop, from which it would take the registers.
+    /// Adds a character that equals the one before or is its neighbour, or is beyond ASCII.
+    /// - Returns: The character, and the offset after it.
+    // Not in the loop: it would take registers from it.
     @inline(never) @_optimize(speed)
     private mutating func addOther(
         _ password: Span<UInt8>, at offset: Int, after previous: UInt32
@@ -71,7 +70,7 @@ struct PasswordFacts {
         let scalar = UInt32(byte)
         low |= byte < 64 ? 1 &<< UInt64(byte) : 0
         high |= byte < 64 ? 0 : 1 &<< UInt64(byte)
-        // Neighbouring code points that are both letters or digits are of one class.
+        // Neighbouring code points that are both letters or digits belong to one class.
         let alphanumeric = CharacterClass.alphanumeric
         if scalar == previous || alphanumeric.contains(scalar) && alphanumeric.contains(previous) {
             addStep(scalar &- previous, from: offset, to: offset &+ 1)
@@ -93,7 +92,7 @@ struct PasswordFacts {
     }
 
     /// Adds a character to the runs.
-    /// - Parameter step: The difference to the one before it.
+    /// - Parameter step: The difference from the character before it.
     @inline(__always)
     private mutating func addStep(_ step: UInt32, from start: Int, to end: Int) {
         runLength = start == runEnd && step == runStep ? runLength &+ 1 : 2
@@ -107,7 +106,7 @@ struct PasswordFacts {
     }
 
     private func count(of password: Span<UInt8>, outside permitted: CharacterClass) -> Int {
-        // Most passwords keep to what is permitted, and their set says so.
+        // Most passwords have only permitted characters, which the set of characters shows.
         if low & ~permitted.low | high & ~permitted.high == 0, permitted.isUnicode || !hasNonASCII {
             return 0
         }

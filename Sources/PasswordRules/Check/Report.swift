@@ -1,24 +1,22 @@
 /// The outcome of every rule in one check of one password.
 ///
-/// A report can be used again for the next check, which then allocates nothing.
+/// A report can be reused for the next check, which then allocates nothing.
 public struct Report: Sendable {
-    /// The outcomes: what may be missing first (length, then each requirement in the order in which it was
-    /// written), then what may be wrong.
+    /// The outcomes: first what may be missing (length, then each requirement in source order), then what may be wrong.
     public private(set) var outcomes: [Outcome] = []
     /// Whether every rule is met.
     public private(set) var isAccepted = false
 
-    /// A report of no check yet. It accepts nothing.
+    /// A report before any check. It accepts nothing.
     public init() {}
 
-    /// How much of what is asked for is there, from 0 to 1; 1 exactly where the password is accepted.
+    /// How much of what is demanded is there, from 0 to 1; exactly 1 if the password is accepted.
     ///
-    /// The mean over the demands (`minlength`, by the part that is reached, and each `required`) and over the
-    /// limits that are broken, which count 0. Limits that are kept do not count, so that an empty password
-    /// begins at 0.
+    /// The mean over the demands (`minlength`, in proportion to the length, and each `required`) and over the limits that are
+    /// broken, which count 0. Limits that are kept do not count, so that an empty password starts at 0.
     public var progress: Double { isAccepted ? 1 : Self.progress(of: outcomes.span) }
 
-    /// How much of what is asked for is there, where not every rule is met.
+    /// How much of what is demanded is there, if not every rule is met.
     package static func progress(of outcomes: Span<Outcome>) -> Double {
         var fulfilled = 0.0
         var counted = 0.0
@@ -32,8 +30,8 @@ public struct Report: Sendable {
         return counted == 0 ? 0 : fulfilled / counted
     }
 
-    /// How much is missing, in characters: what is too short may gain the classes that are missing at the same time. What
-    /// is wrong comes on top.
+    /// How much is missing, in characters. The characters that a short password needs can also be of the missing classes. What is
+    /// wrong is added.
     var distance: Int {
         var (missing, classes, wrong) = (0, 0, 0)
         for outcome in outcomes where !outcome.isMet {
@@ -46,8 +44,8 @@ public struct Report: Sendable {
         return max(missing, classes) + wrong
     }
 
-    /// Puts what may be missing before what may be wrong, each in the order in which it was added; ill-formed text stays
-    /// first.
+    /// Moves what may be missing before what may be wrong, each in the order in which it was added; an outcome on the encoding
+    /// stays first.
     mutating func putDemandsFirst() {
         if isInOrder { return }
         var sorted: [Outcome] = []
@@ -75,8 +73,8 @@ public struct Report: Sendable {
         return true
     }
 
-    /// Begins again, with up to `count` outcomes that `write` writes, which says whether every rule is met. There is room for
-    /// so many others then, which may be added.
+    /// Starts again with up to `count` outcomes from `write`, which returns whether every rule is met. Makes room for
+    /// `otherCount` more outcomes.
     mutating func fill(
         _ count: Int, beforeOthers otherCount: Int = 0, _ write: (inout OutputSpan<Outcome>) -> Bool
     ) {
@@ -89,7 +87,7 @@ public struct Report: Sendable {
         outcomes.append(outcome)
         if !outcome.isMet { isAccepted = false }
     }
-    /// Adds what another check of the same password came to; what is there already stays there once.
+    /// Adds the outcomes of another check of the same password, except those that are there already.
     mutating func add(_ other: Report) {
         for index in other.outcomes.indices where !outcomes.contains(other.outcomes[index]) {
             outcomes.append(other.outcomes[index])

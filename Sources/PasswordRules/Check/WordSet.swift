@@ -1,12 +1,12 @@
-/// The administrator's own words, ready to be found in a password.
+/// The administrator's own words, compiled to search a password for them.
 ///
-/// It holds a 64-bit hash of each: two words that share one would only make the policy stricter.
+/// It holds a 64-bit hash of each: a collision could only make the policy stricter.
 struct WordSet: Sendable, Equatable {
     /// The shortest and the longest word, in characters.
     static let minimumLength = 3
     static let maximumLength = 64
 
-    /// Open addressing, at most half full; 0 for an empty slot.
+    /// A hash table with open addressing, at most half full; 0 for an empty slot.
     private var slots: [UInt64] = []
     /// Bit n - 1: whether there is a word of n characters.
     private var lengths: UInt64 = 0
@@ -17,16 +17,16 @@ struct WordSet: Sendable, Equatable {
     /// No words.
     init() {}
 
-    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. It is folded here, and its disguises undone.
+    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. It is folded here, and leet substitutions are undone.
     mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>) {
-        let plain = Folding.undisguised(text, word)
+        let plain = Folding.withoutLeet(text, word)
         if insert(plain) { count += 1 }
-        // As it is where the signs of a password are taken out.
-        let joined = plain.filter { !Folding.isSign($0) }
+        // The form that it has in a password without its symbols.
+        let joined = plain.filter { !Folding.isSymbol($0) }
         if joined.count > Word.longestShort { _ = insert(joined) }
     }
 
-    /// - Returns: Whether it was not known.
+    /// - Returns: Whether it is new.
     private mutating func insert(_ plain: [UInt32]) -> Bool {
         guard !plain.isEmpty else { return false }
         lengths |= 1 << UInt64(plain.count - 1)
@@ -50,7 +50,7 @@ struct WordSet: Sendable, Equatable {
         for hash in old where hash != 0 { slots[slot(of: hash)] = hash }
     }
 
-    /// Where the hash is, or belongs.
+    /// The slot of the hash, or the empty one where it belongs.
     @inline(__always)
     private func slot(of hash: UInt64) -> Int {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -60,8 +60,8 @@ struct WordSet: Sendable, Equatable {
 
     private func contains(_ hash: UInt64) -> Bool { slots[slot(of: hash)] != 0 }
 
-    /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and that of the
-    /// longest word, not with the number of words.
+    /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and of the longest
+    /// word, not with the number of words.
     func occurs(in text: NameText) -> Bool {
         guard count > 0 else { return false }
         let longest = UInt64.bitWidth - lengths.leadingZeroBitCount
@@ -84,31 +84,32 @@ struct WordSet: Sendable, Equatable {
         return false
     }
 
-    /// Short words are looked for only where no signs were taken out, since letters with signs between them make them by chance.
+    /// Short words count only if no symbols were removed, since letters with symbols between them spell them by chance.
     private func isWord(_ range: Range<Int>, in text: NameText) -> Bool {
         range.count > Word.longestShort || !text.isJoined && text.lower.isWordOfItsOwn(range)
     }
 
     private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }
 
-    /// FNV-1a with whole scalar values.
+    /// FNV-1a over whole scalar values.
     @inline(__always)
     private static func mix(_ hash: UInt64, _ scalar: UInt32) -> UInt64 {
         (hash ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3
     }
 
-    /// Spreads what FNV leaves in the high bits; never 0.
+    /// Mixes the high bits of an FNV hash into the low ones; never 0.
     @inline(__always)
     private static func finish(_ hash: UInt64) -> UInt64 { (hash ^ hash >> 32) | 1 << 63 }
 }
 
 extension Word {
-    /// Names and words of up to so many characters are in many passwords by chance; they count only on their own.
+    /// Many passwords contain names and words of up to this many characters by chance; they count only if no letter is beside
+    /// them.
     static let longestShort = 3
 }
 
 extension Span<UInt32> {
-    /// Whether no letter stands beside the characters of the range.
+    /// Whether no letter is beside the characters of the range.
     func isWordOfItsOwn(_ range: Range<Int>) -> Bool {
         (range.lowerBound == 0 || !Folding.isLetter(self[range.lowerBound - 1]))
             && (range.upperBound == count || !Folding.isLetter(self[range.upperBound]))

@@ -106,8 +106,8 @@ extension Wording {
     func sentence(_ clauses: Text) -> Text {
         guard let last = clauses.bytes.last else { return clauses }
         // Symbols in lists are ASCII.
-        let isSign = last < 0x80 && last != 0x29 && !CharacterClass.alphanumeric.contains(UInt32(last))
-        if isSign { return clauses }
+        let isSymbol = last < 0x80 && last != 0x29 && !CharacterClass.alphanumeric.contains(UInt32(last))
+        if isSymbol { return clauses }
         var sentence = clauses
         translator.put(&sentence, into: .period)
         return sentence
