@@ -10,7 +10,7 @@ import Testing
     ) -> [[UInt8]] {
         let alphabet = alphabet.sorted()
         var words: [[UInt8]] = []
-        var places = [Int](repeating: 0, count: length)
+        var positions = [Int](repeating: 0, count: length)
         var word = [UInt8](repeating: alphabet[0], count: length)
         var report = Report()
         while true {
@@ -18,15 +18,15 @@ import Testing
             if report.isAccepted, spaceAtEnds || word.first != 0x20 && word.last != 0x20 {
                 words.append(word)
             }
-            var place = length - 1
-            while place >= 0, places[place] == alphabet.count - 1 {
-                places[place] = 0
-                word[place] = alphabet[0]
-                place -= 1
+            var position = length - 1
+            while position >= 0, positions[position] == alphabet.count - 1 {
+                positions[position] = 0
+                word[position] = alphabet[0]
+                position -= 1
             }
-            if place < 0 { return words }
-            places[place] += 1
-            word[place] = alphabet[places[place]]
+            if position < 0 { return words }
+            positions[position] += 1
+            word[position] = alphabet[positions[position]]
         }
     }
 

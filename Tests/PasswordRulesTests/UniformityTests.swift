@@ -120,19 +120,20 @@ private struct EndingSource: RandomSource {
             } else {
                 password = try sampler.next(from: &source)
             }
-            password.withSpan { for place in 0..<$0.count { counts[place][Int($0[place])] += 1 } }
+            password.withSpan { for position in 0..<$0.count { counts[position][Int($0[position])] += 1 } }
         }
         let total = try language.count().log2
-        for place in Set([0, plan.length / 2, plan.length - 1]) {
+        for position in Set([0, plan.length / 2, plan.length - 1]) {
             var (chiSquared, freedom) = (0.0, -1.0)
-            for byte in language.places[place].asciiMembers {
-                var places = language.places
-                places[place] = CharacterClass(byte)
+            for byte in language.positions[position].asciiMembers {
+                var positions = language.positions
+                positions[position] = CharacterClass(byte)
                 let share = PasswordLanguage(
-                    places: places, requirements: language.requirements, repeatLimit: language.repeatLimit,
+                    positions: positions, requirements: language.requirements,
+                    repeatLimit: language.repeatLimit,
                     sequenceLimit: language.sequenceLimit)
                 let logarithm = try share.count().log2 - total
-                let observed = Double(counts[place][Int(byte)])
+                let observed = Double(counts[position][Int(byte)])
                 if logarithm == -.infinity {
                     #expect(observed == 0)
                     continue
@@ -143,7 +144,8 @@ private struct EndingSource: RandomSource {
             }
             // Its mean is its freedom, and its deviation the root of twice that.
             #expect(
-                chiSquared < freedom + 5 * (2 * max(freedom, 0)).squareRoot() + 5, "\(rules), place \(place)")
+                chiSquared < freedom + 5 * (2 * max(freedom, 0)).squareRoot() + 5,
+                "\(rules), position \(position)")
         }
     }
 

@@ -1,8 +1,8 @@
 /// Why the passwords of some rules were not counted.
 public enum CountError: Error, Equatable, Sendable {
-    /// There are more independent requirements than are counted together.
+    /// There are more independent requirements than can be counted together.
     case tooManyRequirements(count: Int, maximum: Int)
-    /// The passwords are so long, and their rules so involved, that counting would take too much time or memory.
+    /// The passwords are so long, and their rules so complex, that counting would take too much time or memory.
     case tooLong(length: Int)
 }
 

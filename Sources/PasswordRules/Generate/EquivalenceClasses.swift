@@ -1,5 +1,5 @@
-/// The characters of a language, put together where one may stand for another without a difference to the count: those
-/// that may stand at the same places, and of which none is the neighbour of another character where sequences are limited.
+/// The characters of a language, in classes whose members are interchangeable for the count: they are permitted at the same
+/// positions, and if sequences are limited, none is the neighbour of another character.
 struct EquivalenceClasses: Sendable {
     /// The characters of each class.
     let members: [CharacterClass]
@@ -10,7 +10,7 @@ struct EquivalenceClasses: Sendable {
 
     init(_ language: PasswordLanguage) {
         var different: [CharacterClass] = []
-        for place in language.places where !different.contains(place) { different.append(place) }
+        for position in language.positions where !different.contains(position) { different.append(position) }
         let characters = different.reduce(CharacterClass.empty) { $0.union($1) }
         var members: [CharacterClass] = []
         var representatives: [UInt8] = []
@@ -39,7 +39,7 @@ struct EquivalenceClasses: Sendable {
 
     var count: Int { members.count }
 
-    /// The index of the class of an ASCII character; nil for one that the language does not have.
+    /// The index of the class of an ASCII character; nil if the language does not have it.
     func index(of byte: UInt8) -> Int? {
         guard byte < 128, indexOfByte[Int(byte)] != Self.none else { return nil }
         return Int(indexOfByte[Int(byte)])

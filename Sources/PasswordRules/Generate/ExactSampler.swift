@@ -1,28 +1,28 @@
-/// Draws the words of a language by their rank: their place, from 0, in the order of their code points.
+/// Draws the words of a language by their rank: their index, from 0, in code point order.
 ///
-/// One uniform number below the number of words gives one word, and each word has one rank. So every word is equally likely,
-/// and no draw is in vain.
+/// One uniform number below the number of words gives one word, and each word has one rank. So every word is equally likely, and
+/// no draw has to be repeated.
 struct ExactSampler: Sendable {
     /// The number of words; not zero.
     let count: BigUInt
     private let language: PasswordLanguage
     private let classes: EquivalenceClasses
     private let sets: InclusionExclusion
-    /// For each of the remainders.
+    /// One for each remainder.
     private let suffixCounts: [SuffixCounts]
     private let width: Int
 
     /// The most memory that all tables together may take, in limbs of 8 bytes: 16 MiB.
     private static let maximumLimbs = 1 << 21
-    /// How many limbs are compared to draw a word, roughly.
-    var work: Int { language.places.count * width * 64 }
-    /// How many limbs are added up and sets of requirements looked at for that at most, and for the tables themselves.
+    /// How many limbs are compared to draw a word, approximately.
+    var work: Int { language.positions.count * width * 64 }
+    /// How many limbs are added and sets of requirements visited to draw a word, at most, and for the tables themselves.
     var stepsOfDraw: Int {
-        language.places.count * (classes.count * suffixCounts.count * width + sets.allRequirements + 1)
+        language.positions.count * (classes.count * suffixCounts.count * width + sets.allRequirements + 1)
     }
     let stepsOfTables: Int
 
-    /// nil where there are no words, or where the language is too large for this.
+    /// Nil if there are no words, or if the language is too large for the tables.
     init?(_ language: PasswordLanguage) {
         let classes = EquivalenceClasses(language)
         let layout = SuffixCounts.Layout(language, classes)
@@ -54,18 +54,18 @@ struct ExactSampler: Sendable {
         write(&secrets, into: &bytes)
     }
 
-    /// Writes the word of a rank, which is below `count`.
+    /// Writes the word with a rank, which must be below `count`.
     func write(rank: BigUInt, into bytes: inout MutableSpan<UInt8>) {
         var secrets = SecretNumbers(width: width)
         secrets.setRank(rank)
         write(&secrets, into: &bytes)
     }
 
-    /// How a character comes to a place, as far as the number of ways to go on depends on it.
+    /// The part of a step to a character on which the number of continuations depends.
     private struct Arrival: Equatable {
         let classIndex: Int?
         let isInRun: Bool
-        /// The requirements that are not met yet, the requirement n being bit n.
+        /// The requirements that are not met yet; bit n is requirement n.
         let unmet: Int
     }
 
@@ -74,26 +74,26 @@ struct ExactSampler: Sendable {
         var termsOfSet = [[InclusionExclusion.Term]?](repeating: nil, count: unmet + 1)
         var previous: UInt8?
         var run: (step: RunStep, count: Int)?
-        for place in language.places.indices {
+        for position in language.positions.indices {
             var last: Arrival?
-            // The words that begin with a lower character at this place come first in the order.
-            for byte in language.places[place].asciiMembers {
+            // Words with a lower character at this position come first in the order.
+            for byte in language.positions[position].asciiMembers {
                 let nextRun = previous.flatMap { self.run(run, from: $0, to: byte) }
                 if let nextRun, suffixCounts[0].forbids(nextRun) { continue }
                 let arrival = Arrival(
                     classIndex: classes.index(of: byte), isInRun: nextRun != nil,
                     unmet: unmet & ~requirementsMet(by: byte))
-                // Most characters are like the one before them.
+                // Most characters have the same continuations as the one before.
                 if arrival != last || arrival.isInRun {
                     let terms = termsOfSet[arrival.unmet] ?? sets.terms(of: arrival.unmet)
                     termsOfSet[arrival.unmet] = terms
                     secrets.clearWays()
-                    addWays(at: place, byte, nextRun, terms, to: &secrets)
+                    addWays(at: position, byte, nextRun, terms, to: &secrets)
                     secrets.settleWays()
                     last = arrival
                 }
                 if secrets.takeWaysFromRank() { continue }
-                bytes[place] = byte
+                bytes[position] = byte
                 (previous, run, unmet) = (byte, nextRun, arrival.unmet)
                 break
             }
@@ -117,14 +117,15 @@ struct ExactSampler: Sendable {
         return met
     }
 
-    /// Adds up the ways to go on from a character.
+    /// Adds up the continuations of a character.
     private func addWays(
-        at place: Int, _ byte: UInt8, _ run: (step: RunStep, count: Int)?, _ terms: [InclusionExclusion.Term],
+        at position: Int, _ byte: UInt8, _ run: (step: RunStep, count: Int)?,
+        _ terms: [InclusionExclusion.Term],
         to secrets: inout SecretNumbers
     ) {
         for term in terms {
             let suffixCounts = suffixCounts[term.remainder]
-            suffixCounts.forEachPart(at: place, byte, run: run) { number, isSubtracted in
+            suffixCounts.forEachPart(at: position, byte, run: run) { number, isSubtracted in
                 secrets.add(
                     suffixCounts.table, number, times: UInt64(term.coefficient.magnitude),
                     isSubtracted: isSubtracted != (term.coefficient < 0))
@@ -133,9 +134,9 @@ struct ExactSampler: Sendable {
     }
 }
 
-/// The numbers that tell of a password while it is drawn by its rank.
+/// The numbers that reveal a password while it is drawn by its rank.
 private struct SecretNumbers: ~Copyable {
-    /// The rank, and what is added and subtracted for a number of ways; each of `width` limbs, the lowest first.
+    /// The rank, and the sums that are added and subtracted for a number of ways; each of `width` limbs, the lowest first.
     private var limbs: SecretBuffer<UInt64>
     private let width: Int
 
@@ -154,7 +155,8 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    /// Draws a rank below `bound`, each equally likely: as many random bits as the highest has, again if that is too large.
+    /// Draws a rank below `bound`, each equally likely: as many random bits as the highest has, repeated if the rank is too
+    /// large.
     mutating func drawRank(
         below bound: BigUInt, _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) {
@@ -192,9 +194,9 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    /// Adds a multiple of a number of the table to the ways, or subtracts it from them.
+    /// Adds a multiple of a number from the table to the ways, or subtracts it.
     mutating func add(
-        _ table: NumberTable, _ number: NumberTable.Place, times factor: UInt64, isSubtracted: Bool
+        _ table: NumberTable, _ number: NumberTable.Slot, times factor: UInt64, isSubtracted: Bool
     ) {
         let start = isSubtracted ? subtracted : added
         let width = width
@@ -210,13 +212,13 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    /// Subtracts what was to be subtracted from the ways. Nothing can be added after that.
+    /// Computes the difference of what was added and subtracted. Nothing can be added after that.
     mutating func settleWays() {
         let width = width
         limbs.withMutableSpan { Self.subtract(2 * width, from: width, width, &$0) }
     }
 
-    /// Takes the ways from the rank if the rank is not below them; whether it did.
+    /// Subtracts the ways from the rank if it is at least as large; returns whether it was.
     mutating func takeWaysFromRank() -> Bool {
         let width = width
         return limbs.withMutableSpan { limbs in

@@ -1,8 +1,8 @@
-/// Characters that a generated password is to do without, as long as the rules allow it.
+/// Characters that generated passwords should avoid, if the rules allow it.
 public struct Exclusions: Equatable, Sendable {
-    /// Characters that are not to occur at all.
+    /// Characters to avoid entirely.
     public var characters: CharacterClass
-    /// Whether a space is not to be the first or the last character: it is easily lost.
+    /// Whether to avoid a space as the first or the last character, where it is easily lost.
     public var spaceAtEnds: Bool
 
     /// Characters that look alike: `0O1lI|`.
@@ -17,7 +17,7 @@ public struct Exclusions: Equatable, Sendable {
     /// No exclusion.
     public static let none = Exclusions()
 
-    /// Reads exclusions such as `ambiguous, space-at-ends, [aeiou]`: classes as in a descriptor, `ambiguous` and
+    /// Parses exclusions such as `ambiguous, space-at-ends, [aeiou]`: classes as in a descriptor, `ambiguous` and
     /// `space-at-ends`, separated by commas; or `none`.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {

@@ -6,18 +6,18 @@ public enum GenerationError: Error, Equatable, Sendable {
     case tooLong(length: Int)
     /// `minlength` is above `maxlength`: no password can satisfy both.
     case limitsContradict(minimum: Int, maximum: Int)
-    /// Meeting all requirements takes more characters than the length has.
+    /// Meeting all requirements takes more characters than the length allows.
     case requirementsNeed(length: Int, maximum: Int)
-    /// The limits on repeats and sequences leave no password of this length.
+    /// The limits on repeats and sequences allow no password of this length.
     case limitsLeaveNone(length: Int)
-    /// None was found in the bounded number of tries: there are none, or they are very rare, and the rules are too
-    /// involved to count them.
+    /// No password was found in the bounded number of tries: none exists, or they are very rare, and the rules are too complex to
+    /// count them.
     case notFound(tries: Int)
-    /// There are fewer different passwords than are wanted.
+    /// There are fewer different passwords than requested.
     case tooFew(wanted: Int, available: Int)
     /// The number of passwords is not from 1 to `Generator.maximumCount`.
     case countOutOfRange(Int)
-    /// The floor of entropy is not from 0 to `GenerationOptions.maximumEntropyBits`.
+    /// The minimum entropy is not from 0 to `GenerationOptions.maximumEntropyBits`.
     case entropyOutOfRange
     /// The random source failed.
     case noRandomness

@@ -1,17 +1,17 @@
-/// What passwords are generated: all that is decided before any randomness is used.
+/// Which passwords to generate: all decisions that need no randomness.
 ///
-/// A plan does not change: any number of threads may use one at once.
+/// A plan is immutable: any number of threads may share it.
 public struct GenerationPlan: Sendable {
     /// The passwords of one style.
-    // Indirect: a plan is copied to whoever draws by it.
+    // Indirect, because each sampler has a copy of the plan.
     indirect enum Form: Sendable {
-        /// With their number, where that is known already.
+        /// With their number, if that is known already.
         case random(PasswordLanguage, BigUInt? = nil)
         case readable(ReadableForm)
         case words(WordsForm)
     }
 
-    /// How the passwords are made up: the wanted style, or where the rules do not permit that, the next one.
+    /// How the passwords are composed: the requested style, or if the rules do not permit that, its first possible fallback.
     public var style: PasswordStyle {
         switch form {
         case .random: .random
@@ -20,16 +20,16 @@ public struct GenerationPlan: Sendable {
         }
     }
 
-    /// The length of the passwords, in characters; of words, of the longest.
+    /// The length of the passwords, in characters; for passphrases, the longest.
     public var length: Int {
         switch form {
-        case .random(let language, _): language.places.count
+        case .random(let language, _): language.positions.count
         case .readable(let form): form.length
         case .words(let form): form.lengths.upperBound
         }
     }
 
-    /// Whether the passwords do without all characters that were to be left out; else the rules need some of them.
+    /// Whether the passwords avoid all excluded characters; if not, the rules require some of them.
     public let leavesOutAll: Bool
 
     let checker: Checker
@@ -46,15 +46,15 @@ public struct GenerationPlan: Sendable {
     /// - Parameters:
     ///   - count: How many, 1 to `Generator.maximumCount`.
     ///   - source: The random source.
-    ///   - isAccepted: Which of them to keep; nil for all. The entropy that the plan states is that of all.
+    ///   - isAccepted: Which of them to keep; nil for all. The plan's entropy is that of all.
     public func passwords(
         _ count: Int, from source: inout some RandomSource, where isAccepted: ((Span<UInt8>) -> Bool)? = nil
     ) throws(GenerationError) -> PasswordList {
         try PasswordList.drawn(count: count, self, from: &source, where: isAccepted)
     }
 
-    /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second at most; what
-    /// would take longer is an error, and only `Generator.count(length:)` counts it.
+    /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second at most; a longer
+    /// count is an error, and only `Generator.count(length:)` makes it.
     public func count() throws(CountError) -> BigUInt {
         switch form {
         case .random(_, let count?): count
@@ -67,8 +67,7 @@ public struct GenerationPlan: Sendable {
     /// The entropy of a password in bits: the binary logarithm of their number.
     public func entropyBits() throws(CountError) -> Double { try count().log2 }
 
-    /// A number of bits that a password has for certain; found faster than the exact one, and not much lower. Minus
-    /// infinity where nothing is known.
+    /// A lower bound of the entropy, found faster than the exact value and not much below it. Minus infinity if there is none.
     var certainEntropyBits: Double {
         switch form {
         case .random(let language, _): language.certainEntropyBits
@@ -98,7 +97,7 @@ extension Generator {
         return GenerationPlan(leavesOutAll: leavesOutAll, checker: checker, form: form)
     }
 
-    /// The first of the style and its fallbacks that there is; the last, random, there always is.
+    /// The first possible one of the style and its fallbacks; the last, random, is always possible.
     private func form(
         _ options: GenerationOptions, length: Int, alphabet: CharacterClass, spaceAtEnds: Bool
     ) -> GenerationPlan.Form {
@@ -124,7 +123,7 @@ extension Generator {
         return .random(found.language, found.count)
     }
 
-    /// The wanted length, or else the usual one, if there are passwords of it.
+    /// The requested length, or else the usual one, if there are passwords of that length.
     private func satisfiableLength(_ wanted: Int?) throws(GenerationError) -> Int {
         let minimum = max(1, checker.minLength ?? 1)
         let maximum = checker.maxLength
@@ -143,7 +142,7 @@ extension Generator {
             guard needed <= limit else { throw .requirementsNeed(length: needed, maximum: limit) }
             return try satisfiableLength(needed)
         case .limitsLeaveNone:
-            // Only passwords of one character over and over come to an end; shorter ones there are.
+            // Here only passwords of one repeated character run out at some length, so shorter ones exist.
             if wanted == nil, let limit = checker.repeatLimit, limit < length,
                 let shorter = try? satisfiableLength(limit)
             {
@@ -153,7 +152,7 @@ extension Generator {
         }
     }
 
-    /// Whether there is any password of the length, of these characters; by a glance, where that is enough.
+    /// Whether any password has this length and only these characters; a quick test decides most cases.
     private func satisfiability(length: Int, alphabet: CharacterClass) -> Satisfiability {
         if Satisfiability.isObvious(checker, alphabet: alphabet, length: length) {
             return .satisfiable(shortest: length)
@@ -161,14 +160,13 @@ extension Generator {
         return Satisfiability(checker, alphabet: alphabet, length: length)
     }
 
-    /// The permitted characters without the excluded ones, as far as there are passwords without them, and not at the cost
-    /// of the entropy that is asked for.
+    /// The permitted characters without the excluded ones, unless that leaves no passwords or too little entropy.
     private func alphabet(
         excluding excluded: CharacterClass, length: Int, _ options: GenerationOptions
     ) -> CharacterClass {
         var alphabet = permitted.asciiSubtracting(excluded)
         if alphabet == permitted { return permitted }
-        // Of a requirement that is excluded whole, all characters stay.
+        // If all characters of a requirement are excluded, all of them stay.
         for requirement in checker.required where requirement.intersection(alphabet).isEmpty {
             alphabet = alphabet.union(requirement)
         }
@@ -179,7 +177,7 @@ extension Generator {
         return alphabet
     }
 
-    /// Whether random passwords of an alphabet can have the entropy that is asked for, by the length that is needed.
+    /// Whether random passwords of an alphabet can have the requested entropy, at the length they need for it.
     private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
         let bits = options.minimumEntropyBits
         let search = LengthSearch(checker, alphabet: alphabet)
@@ -195,7 +193,7 @@ extension Generator {
         let visible = alphabet.asciiSubtracting(.space)
         if visible == alphabet { return true }
         if visible.isEmpty { return false }
-        // Passwords without any space are enough, if no requirement asks for one.
+        // Passwords without any space are enough, unless a requirement needs one.
         let needsSpace = checker.required.contains { $0.intersection(visible).isEmpty }
         if !needsSpace, !satisfiability(length: length, alphabet: visible).isProvedEmpty { return true }
         let language = PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: false)

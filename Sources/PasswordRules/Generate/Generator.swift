@@ -1,12 +1,12 @@
 /// Generates passwords from a descriptor, in the strict reading, and counts them.
 ///
-/// A generator does not change: any number of threads may use one at once.
+/// A generator is immutable: any number of threads may share it.
 public struct Generator: Sendable {
-    /// The length that is generated where the descriptor allows it and it has enough entropy, in characters.
+    /// The default length in characters, which is used if the descriptor allows it and it has enough entropy.
     public static let defaultLength = 20
-    /// The longest password that is generated, in characters.
+    /// The longest password that can be generated, in characters.
     public static let maximumLength = 1024
-    /// How many passwords are generated at once, at most.
+    /// The maximum number of passwords of one call.
     public static let maximumCount = 1_000_000
 
     let checker: Checker
@@ -16,12 +16,12 @@ public struct Generator: Sendable {
         self.init(Checker(descriptor, reading: .strict))
     }
 
-    /// A generator of what a checker in the strict reading accepts.
+    /// A generator of passwords that a checker in the strict reading accepts.
     package init(_ checker: Checker) {
         self.checker = checker
     }
 
-    /// The characters of the strict reading.
+    /// The permitted characters in the strict reading.
     var permitted: CharacterClass { checker.permitted ?? .asciiPrintable }
 
     // MARK: - Generate
@@ -46,8 +46,8 @@ public struct Generator: Sendable {
 
     // MARK: - Count
 
-    /// The exact number of passwords of a length; 0 where the rules permit none.
-    /// - Parameter length: The length in characters, up to `maximumLength`; above 128 some rules are too involved.
+    /// The exact number of passwords of a length; 0 if the rules permit none.
+    /// - Parameter length: The length in characters, up to `maximumLength`; above 128 some rules are too complex.
     public func count(length: Int) throws(CountError) -> BigUInt {
         guard length <= Self.maximumLength else { throw .tooLong(length: length) }
         guard length >= checker.minLength ?? 1, length >= 1, length <= checker.maxLength ?? .max else {
@@ -56,8 +56,8 @@ public struct Generator: Sendable {
         return try PasswordLanguage(checker, alphabet: permitted, length: length).count()
     }
 
-    /// The shortest length, in characters, whose passwords have an entropy of at least so many bits; nil where none up to
-    /// `maximumLength` has.
+    /// The shortest length, in characters, whose passwords have at least this entropy; nil if there is none up to
+    /// `maximumLength`.
     public func shortestLength(entropyBits: Double) throws(CountError) -> Int? {
         let search = LengthSearch(checker, alphabet: permitted)
         let minimum = max(1, checker.minLength ?? 1)

@@ -1,16 +1,16 @@
-/// How the number of words that meet all requirements follows from numbers of words without requirements.
+/// Expresses the number of words that meet all requirements by numbers of words without requirements.
 ///
-/// The words that meet all are all words, less those without the first requirement's characters, less those without the
-/// second's, plus those without either's, and so on: one term for each set of requirements, negative where their number is
-/// odd. Sets that leave as many characters of each class leave as many words.
+/// The words that meet all requirements are all words, minus those without the first requirement's characters, minus those
+/// without the second's, plus those without either's, and so on: one term for each set of requirements, negative if their number
+/// is odd. Sets that leave the same number of characters of each class leave the same number of words.
 struct InclusionExclusion: Sendable {
     /// How many characters of each class are left; each combination once.
     let remainders: [[UInt8]]
-    /// For each set of requirements, the requirement n being bit n: which of the remainders it leaves; nil where some place
-    /// has no character left, and there are no words.
+    /// For each set of requirements (bit n is requirement n), the index of the remainder that it leaves; nil if a position has no
+    /// character left, so that there are no words.
     private let remainderOfSet: [Int?]
 
-    /// One of the remainders, and how often its words count; not 0.
+    /// A remainder, and the coefficient of its number of words; not 0.
     struct Term: Sendable {
         let remainder: Int
         fileprivate(set) var coefficient: Int
@@ -29,7 +29,7 @@ struct InclusionExclusion: Sendable {
             for index in requirements.indices where set >> index & 1 == 1 {
                 forbidden = forbidden.union(requirements[index])
             }
-            if language.places.contains(where: { forbidden.isSuperset(of: $0) }) {
+            if language.positions.contains(where: { forbidden.isSuperset(of: $0) }) {
                 remainderOfSet.append(nil)
                 continue
             }
@@ -69,8 +69,8 @@ struct InclusionExclusion: Sendable {
     /// The set of all requirements.
     var allRequirements: Int { remainderOfSet.count - 1 }
 
-    /// The terms for words that meet all requirements, for their sums alone: where only lengths of sequences differ in
-    /// their order, the numbers of words are the same, and one remainder stands for all.
+    /// The terms for words that meet all requirements, combined for their sum only: remainders that differ only in the order of
+    /// their sequence lengths have the same number of words, and one of them stands for all.
     func equalTermsTogether(of language: PasswordLanguage, _ classes: EquivalenceClasses) -> [Term] {
         var representatives: [(shape: [UInt8], term: Term)] = []
         for term in terms(of: allRequirements) {
@@ -84,8 +84,8 @@ struct InclusionExclusion: Sendable {
         return representatives.map { $0.term }.filter { $0.coefficient != 0 }
     }
 
-    /// What the number of words depends on: how many sequences there are of each length, and how many other characters of
-    /// each class. In a language whose sequences may stand at some places only, all of the remainder.
+    /// What the number of words depends on: how many sequences there are of each length, and how many other characters of each
+    /// class. If sequences are permitted only at some positions, the whole remainder.
     private static func shape(
         of remainder: [UInt8], _ classes: EquivalenceClasses, in language: PasswordLanguage
     ) -> [UInt8] {
@@ -102,7 +102,7 @@ struct InclusionExclusion: Sendable {
                 others.append(remainder[classIndex])
                 continue
             }
-            if language.places.contains(where: { !$0.contains(UInt32(byte)) }) { return remainder }
+            if language.positions.contains(where: { !$0.contains(UInt32(byte)) }) { return remainder }
             if remainder[classIndex] == 0 { continue }
             if length > 0, !CharacterClass.areNeighbours(previous, byte) {
                 lengths[length] += 1

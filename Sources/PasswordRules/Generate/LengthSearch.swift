@@ -1,9 +1,9 @@
-/// Looks for the length at which the passwords of some rules have enough entropy.
+/// Searches for the length at which the passwords of some rules have enough entropy.
 struct LengthSearch {
     let checker: Checker
     let alphabet: CharacterClass
     let spaceAtEnds: Bool
-    /// The longest that is looked at, in characters.
+    /// The longest length that is considered, in characters.
     let maximum: Int
 
     init(_ checker: Checker, alphabet: CharacterClass, spaceAtEnds: Bool = true) {
@@ -17,8 +17,7 @@ struct LengthSearch {
         PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
     }
 
-    /// Whether the passwords of a length have so many bits for certain, by a glance: whole bits for each character, one less in
-    /// all because half of all words meet everything.
+    /// A quick test for enough entropy: whole bits for each character, one less in all because half of all words meet everything.
     func isObvious(entropyBits bits: Double, length: Int) -> Bool {
         let count = alphabet.asciiCount
         let wholeBits = length * (count.bitWidth - 1 - count.leadingZeroBitCount)
@@ -32,13 +31,13 @@ struct LengthSearch {
         return missed <= 0.5
     }
 
-    /// The shortest length from `minimum` on with so many bits, or where none has them the first with the most, and how
-    /// many passwords it has. `minimum` is not above `maximum`.
-    /// - Parameter work: The most work on one count, in limbs; nil for what it takes.
+    /// The shortest length from `minimum` on with this entropy, or if none has it the first length with the most, and how many
+    /// passwords it has. `minimum` is not above `maximum`.
+    /// - Parameter work: The most work for one count, in limbs; nil for no limit.
     func shortest(
         entropyBits bits: Double, from minimum: Int, work: Int? = nil
     ) throws(CountError) -> (length: Int, count: BigUInt) {
-        // No shorter password can have so many bits, and mostly not many more characters are needed.
+        // No shorter password can have this entropy, and usually few more characters are needed.
         let perCharacter = binaryLogarithm(Double(max(alphabet.asciiCount, 1)))
         var limit = minimum
         if perCharacter > 0 { limit = max(limit, Int(min(max(bits, 0) / perCharacter, 1024)) + 2) }
@@ -55,9 +54,9 @@ struct LengthSearch {
         }
     }
 
-    /// The passwords of the length that `shortest` finds; without an exact count where one can do without, and without an
-    /// error: where counting takes too long, those of the first length that has enough for certain, or else of `minimum`.
-    /// - Returns: The passwords, and how many they are if that was found out.
+    /// The passwords of the length that `shortest` finds, without an exact count if one is not needed, and without an error: if
+    /// counting takes too long, those of the first length whose lower bound is enough, or else of `minimum`.
+    /// - Returns: The passwords, and their number if it was counted.
     func sufficient(
         entropyBits bits: Double, from minimum: Int
     ) -> (language: PasswordLanguage, count: BigUInt?) {

@@ -1,9 +1,9 @@
 /// Natural numbers of different widths in one array of 64-bit limbs, each number with its lowest limb first.
 struct NumberTable: Sendable {
-    /// Where a number is.
-    struct Place {
+    /// The range of limbs of a number.
+    struct Slot {
         let offset: Int
-        /// How many limbs it has.
+        /// The number of limbs.
         let width: Int
     }
 
@@ -12,27 +12,27 @@ struct NumberTable: Sendable {
     /// A table of zeros.
     init(limbCount: Int) { limbs = [UInt64](repeating: 0, count: limbCount) }
 
-    subscript(place: Place) -> BigUInt { BigUInt(limbs: limbs[place.offset..<place.offset + place.width]) }
+    subscript(slot: Slot) -> BigUInt { BigUInt(limbs: limbs[slot.offset..<slot.offset + slot.width]) }
 
     /// One limb of a number; 0 above its width.
     @inline(__always)
-    func limb(_ index: Int, of place: Place) -> UInt64 {
-        index < place.width ? limbs[place.offset + index] : 0
+    func limb(_ index: Int, of slot: Slot) -> UInt64 {
+        index < slot.width ? limbs[slot.offset + index] : 0
     }
 
-    mutating func set(_ place: Place, to value: UInt64) { limbs[place.offset] = value }
+    mutating func set(_ slot: Slot, to value: UInt64) { limbs[slot.offset] = value }
 
-    /// Copies a number to a place of its width or more, which has a zero.
-    mutating func copy(_ source: Place, to target: Place) {
+    /// Copies a number to a slot of at least its width, which must be zero.
+    mutating func copy(_ source: Slot, to target: Slot) {
         for index in 0..<source.width { limbs[target.offset + index] = limbs[source.offset + index] }
     }
 
-    /// Adds a number to one of its width or more. The sum must fit.
+    /// Adds a number to one of at least its width. The sum must fit.
     @inline(__always)
-    mutating func add(_ source: Place, to target: Place) {
+    mutating func add(_ source: Slot, to target: Slot) {
         var carry = false
         for index in 0..<target.width {
-            // Nothing more to add.
+            // Nothing is left to add.
             if index >= source.width, !carry { return }
             let (sum, first) = limbs[target.offset + index].addingReportingOverflow(limb(index, of: source))
             let (total, second) = sum.addingReportingOverflow(carry ? 1 : 0)
@@ -41,9 +41,9 @@ struct NumberTable: Sendable {
         }
     }
 
-    /// Subtracts a number from one that is not smaller, of its width or more.
+    /// Subtracts a number from one of at least its width that is not smaller.
     @inline(__always)
-    mutating func subtract(_ source: Place, from target: Place) {
+    mutating func subtract(_ source: Slot, from target: Slot) {
         var borrow = false
         for index in 0..<target.width {
             if index >= source.width, !borrow { return }
@@ -55,8 +55,8 @@ struct NumberTable: Sendable {
         }
     }
 
-    /// Adds `factor` times a number of another table to one of its width or more. The sum must fit.
-    mutating func add(_ source: Place, of other: NumberTable, times factor: UInt64, to target: Place) {
+    /// Adds `factor` times a number of another table to one of at least its width. The sum must fit.
+    mutating func add(_ source: Slot, of other: NumberTable, times factor: UInt64, to target: Slot) {
         var carry: UInt64 = 0
         for index in 0..<target.width {
             if index >= source.width, carry == 0 { return }
@@ -68,9 +68,9 @@ struct NumberTable: Sendable {
         }
     }
 
-    /// Adds `factor` times a number to one of its width or more. The sum must fit.
+    /// Adds `factor` times a number to one of at least its width. The sum must fit.
     @inline(__always)
-    mutating func add(_ source: Place, times factor: UInt64, to target: Place) {
+    mutating func add(_ source: Slot, times factor: UInt64, to target: Slot) {
         if factor == 1 { return add(source, to: target) }
         var carry: UInt64 = 0
         for index in 0..<target.width {

@@ -1,39 +1,39 @@
 extension PasswordLanguage {
-    /// How many requirements are counted together.
+    /// The maximum number of requirements that are counted together.
     static let maximumRequirements = Satisfiability.maximumRequirements
-    /// The length up to which every language with so many requirements can be counted, in characters.
+    /// The length up to which every language with this number of requirements can be counted, in characters.
     static let guaranteedLength = 128
-    /// The largest table that is made to count a longer language, in limbs of 8 bytes: 16 MiB.
+    /// The largest table for counting a longer language, in limbs of 8 bytes: 16 MiB.
     private static let maximumTableLimbs = 1 << 21
-    /// The most work on a language, in limbs of all its tables, that takes some hundredths of a second.
+    /// The work, in limbs of all tables, that takes at most some hundredths of a second.
     static let quickWork = 1 << 22
 
     /// The number of words, exactly.
-    /// - Parameter work: The most work, in limbs of all tables; nil for what it takes, within the limits on long languages.
+    /// - Parameter work: The most work, in limbs of all tables; nil for no limit except that on long languages.
     func count(work: Int? = nil) throws(CountError) -> BigUInt {
         if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
-            return places.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
+            return positions.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
         }
         return try counts(ofAllLengths: false, work: work)[0]
     }
 
-    /// The numbers of words of all lengths from 1 to this language's, of which all places but the first and the last must
-    /// be alike: they are the words that begin at a later place.
+    /// The numbers of words of all lengths from 1 to this language's: the words that begin at a later position. All positions but
+    /// the first and the last must be alike.
     func countsByLength(work: Int? = nil) throws(CountError) -> [BigUInt] {
         try counts(ofAllLengths: true, work: work)
     }
 
-    /// The numbers of words of all lengths, or of this language's alone, by all terms of the inclusion and exclusion.
+    /// The numbers of words of all lengths, or only of this language's length, over all terms of the inclusion and exclusion.
     private func counts(ofAllLengths: Bool, work: Int?) throws(CountError) -> [BigUInt] {
         let classes = EquivalenceClasses(self)
         let layout = SuffixCounts.Layout(self, classes)
         let sets = try InclusionExclusion(self, classes)
         let terms = sets.equalTermsTogether(of: self, classes)
-        let isShort = places.count <= Self.guaranteedLength
+        let isShort = positions.count <= Self.guaranteedLength
         guard isShort || layout.limbCount <= Self.maximumTableLimbs,
             layout.limbCount * terms.count <= work ?? (isShort ? .max : Self.quickWork)
-        else { throw .tooLong(length: places.count) }
-        let last = ofAllLengths ? places.count - 1 : 0
+        else { throw .tooLong(length: positions.count) }
+        let last = ofAllLengths ? positions.count - 1 : 0
         var sums = [SignedSum](repeating: SignedSum(), count: last + 1)
         for term in terms {
             let suffixCounts = SuffixCounts(of: self, classes, layout, sets.remainders[term.remainder])

@@ -1,53 +1,53 @@
-/// Draws passwords of a plan, each time each of them equally likely.
+/// Draws passwords of a plan, each equally likely.
 ///
-/// A candidate is drawn from a larger language than the rules permit, each of its words equally likely, and thrown away whole
-/// if the checker refuses it: what is left is uniform. Candidates are at first drawn place by place. Where none of many is
-/// accepted, they are drawn with all limits on runs kept from then on, by a walk; or where requirements are hard to meet by
-/// chance, by exact counts of the very words that the rules permit, or if that takes too much memory, of those without a limit
-/// on sequences. The passwords do not tell how they were drawn.
+/// A candidate is drawn uniformly from a larger language than the rules permit, and discarded as a whole if the checker refuses
+/// it: what remains is uniform. At first, candidates are drawn position by position. If none of many is accepted, the sampler
+/// changes its method for good: a walk keeps all limits on runs; for requirements that random words rarely meet, exact counts
+/// give the very words that the rules permit, or if that takes too much memory, those without a limit on sequences. The method
+/// cannot be told from the passwords.
 struct PasswordSampler: ~Copyable {
     let plan: GenerationPlan
     private var numbers: RandomNumbers
     private var report = Report()
-    /// How much has been done so far, in steps of about two nanoseconds.
+    /// The work so far, in steps of about two nanoseconds.
     private(set) var steps = 0
     private var method: Method? = .uncounted
-    /// The characters of a random password: at the first and the last place, and at the others.
+    /// The characters of a random password: at the first and the last position, and at the others.
     private let ends: [UInt8]
     private let middle: [UInt8]
 
-    // Indirect, since hardly any password needs what is known of a language.
+    // Indirect, because few passwords need the tables of a language.
     private indirect enum Method {
-        /// Place by place, or by the pattern of the style.
+        /// Position by position, or by the pattern of the style.
         case uncounted
-        /// By a walk, which knows the limits on runs.
+        /// By a walk, which keeps the limits on runs.
         case walked(WalkSampler)
-        /// By exact counts of what the rules permit.
+        /// By exact counts of the words that the rules permit.
         case counted(ExactSampler)
-        /// By exact counts of what they would permit without a limit on sequences.
+        /// By exact counts of the words without a limit on sequences.
         case countedWithoutSequences(ExactSampler)
     }
 
-    /// How many characters are drawn at most, place by place, before passwords are counted.
+    /// The maximum number of characters to draw position by position before passwords are counted.
     static let maximumUncountedWork = 1 << 17
-    /// How many candidates of a style are drawn at most. Styles are used only where one in 1,024 is accepted, so that none
-    /// of so many is no outcome that anybody will see.
+    /// The maximum number of candidates of a style. A style is used only if at least one in 1,024 is accepted, so that this many
+    /// failures do not occur in practice.
     private static let maximumStyleTries = 1 << 15
-    /// How many characters are looked at most for candidates by walks, and how many limbs for candidates by counts; and how
-    /// many candidates that may be.
+    /// The maximum number of characters that walks visit for candidates, and of limbs that counts compare; and the maximum number
+    /// of such candidates.
     private static let maximumWalkedWork = 1 << 21
     private static let maximumCountedWork = 1 << 24
     private static let maximumTriesByKnowledge = 512
 
-    /// How many steps one password takes at most, but for the last try: some hundredths of a second.
+    /// The maximum number of steps of one password, except for the last try: some hundredths of a second.
     private static let maximumSteps = 1 << 24
-    /// What a character takes that is drawn; and one of a candidate that is checked.
+    /// The steps to draw a character, and to check one.
     private static let stepsPerCharacter = 4
     private static let stepsPerCheckedCharacter = 4
 
     /// - Parameter count: How many passwords will be drawn.
     init(_ plan: GenerationPlan, count: Int = 1) {
-        // Some bytes are thrown away; a few more than the length are enough most of the time.
+        // Some bytes are discarded; a few more than the length are usually enough.
         self.init(plan, blockSize: count > 1 ? .max : max(32, plan.length + plan.length / 2))
     }
 
@@ -57,7 +57,7 @@ struct PasswordSampler: ~Copyable {
         self.plan = plan
         numbers = RandomNumbers(blockSize: blockSize)
         if case .random(let language, _) = plan.form {
-            let (end, inner) = (language.places[0], language.places[language.places.count / 2])
+            let (end, inner) = (language.positions[0], language.positions[language.positions.count / 2])
             middle = inner.asciiMembers
             ends = end == inner ? middle : end.asciiMembers
         } else {
@@ -75,7 +75,7 @@ struct PasswordSampler: ~Copyable {
         while method != nil {
             let stepsPerCandidate = stepsPerCandidate
             for _ in 0..<maximumTries {
-                // What is known of the language stays for the next password.
+                // The tables of the language stay for the next password.
                 if steps > limit { throw .notFound(tries: tries) }
                 steps += stepsPerCandidate
                 tries += 1
@@ -89,12 +89,12 @@ struct PasswordSampler: ~Copyable {
                 steps += Self.stepsPerCheckedCharacter * plan.length
                 if accepts(password) { return password }
             }
-            takeNextMethod()
+            switchToNextMethod()
         }
         throw .notFound(tries: tries)
     }
 
-    /// Draws a candidate; false where it came to nothing.
+    /// Draws a candidate; false if the draw failed.
     private mutating func draw(
         into password: inout SecretBytes, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Bool {
@@ -103,12 +103,12 @@ struct PasswordSampler: ~Copyable {
                 try drawByKnowledge(into: &bytes, from: &source)
             }
         }
-        // Asked before the form is looked into, which copies it.
+        // Checked first: switching on plan.form copies it.
         if !middle.isEmpty {
             try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
                 let last = bytes.count - 1
                 for index in 0...last {
-                    // The number before the array: what lies between the two would be a copy of the array.
+                    // Draw before indexing, or the optimizer copies the array.
                     if index == 0 || index == last {
                         let number = try numbers.next(below: ends.count, from: &source)
                         bytes[index] = ends[number]
@@ -147,8 +147,8 @@ struct PasswordSampler: ~Copyable {
     }
 
     private var stepsPerCandidate: Int {
-        // Styles draw pieces of several characters. Most passwords of words have another length than the one asked for, and
-        // come to nothing before they are checked.
+        // Styles draw pieces of several characters. Most passphrases do not have the requested length, and are discarded
+        // before they are checked.
         if middle.isEmpty { return plan.length }
         let forCharacters = Self.stepsPerCharacter * plan.length
         switch method {
@@ -171,10 +171,10 @@ struct PasswordSampler: ~Copyable {
     }
 
     @inline(never)
-    private mutating func takeNextMethod() {
+    private mutating func switchToNextMethod() {
         let wasUncounted = if case .uncounted? = method { true } else { false }
         let wasWalked = if case .walked? = method { true } else { false }
-        // What the last one knows first: it may be large.
+        // Release the tables of the last method first: they may be large.
         method = nil
         guard wasUncounted || wasWalked, case .random(let language, _) = plan.form else { return }
         if wasUncounted { method = WalkSampler(language).map { .walked($0) } }

@@ -1,4 +1,4 @@
-/// How a generated password is made up. The numbers are stable.
+/// How a generated password is composed. The numbers are stable.
 public enum PasswordStyle: Int, Sendable, CaseIterable {
     /// Any password that the rules permit, each equally likely.
     case random = 1
@@ -16,7 +16,7 @@ public enum PasswordStyle: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The styles to try in turn: this one, and where the rules do not permit it, the next.
+    /// The styles to try in turn: this one, and if the rules do not permit it, the next.
     var fallbacks: [PasswordStyle] {
         switch self {
         case .random: [.random]

@@ -1,9 +1,9 @@
-/// Hands out uniform numbers below a bound, from random bytes that are fetched in blocks and wiped at the end.
+/// Draws uniform numbers below a bound, from random bytes that are fetched in blocks and wiped at the end.
 struct RandomNumbers: ~Copyable {
     private var block: SecretBytes
     private var used: Int
 
-    /// - Parameter blockSize: How many bytes to fetch at once; at least 1 and at most 256 are.
+    /// - Parameter blockSize: How many bytes to fetch at once, limited to 1 to 256.
     init(blockSize: Int) {
         let count = min(max(blockSize, 1), 256)
         block = SecretBytes(count: count)
@@ -12,8 +12,8 @@ struct RandomNumbers: ~Copyable {
 
     /// A number from 0 to `bound - 1`, each equally likely. `bound` is from 1 to 2^62.
     ///
-    /// A value at or above the largest multiple of the bound is thrown away: taking the remainder of all values would
-    /// favour the small ones. A source whose every value has to be thrown away is no random source; it has failed.
+    /// A value at or above the largest multiple of the bound is discarded: the remainders of all values would favour the small
+    /// ones. If every value has to be discarded, the source is not random, and counts as failed.
     mutating func next(
         below bound: Int, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Int {
@@ -27,7 +27,7 @@ struct RandomNumbers: ~Copyable {
         }
         let byteCount = bound <= 1 << 31 ? 4 : 8
         let highest = bound <= 1 << 31 ? 1 << 32 - 1 : Int.max
-        // The largest multiple of the bound, without a number that is one too large to write.
+        // How many of the highest values are unusable, computed without the number of all values, which does not fit.
         let unusable = (highest % bound + 1) % bound
         for _ in 0..<Self.maximumTries {
             var value = 0
@@ -46,7 +46,7 @@ struct RandomNumbers: ~Copyable {
         return try next(below: count, from: &source) < favourable
     }
 
-    /// How many values are thrown away at most; fewer than half have to be, so this many in a row one never sees.
+    /// The maximum number of values to discard; fewer than half are unusable, so this many in a row do not occur in practice.
     static let maximumTries = 1000
 
     /// A uniform byte.

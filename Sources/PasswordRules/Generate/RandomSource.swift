@@ -1,11 +1,11 @@
 /// A source of uniform random bytes.
 public protocol RandomSource {
     /// Overwrites all of `bytes` with uniform random bytes.
-    /// - Throws: Where it cannot fill all of them; none of them is used then.
+    /// - Throws: If it cannot fill all of them; none of them is used then.
     mutating func fill(_ bytes: inout MutableSpan<UInt8>) throws(RandomSourceFailure)
 }
 
-/// A random source has no bytes to give.
+/// A random source cannot provide bytes.
 public struct RandomSourceFailure: Error, Equatable, Sendable {
     /// Creates a failure.
     public init() {}

@@ -1,9 +1,9 @@
 /// Passwords such as `vubkem-roxPit-4cazud`: groups of two syllables, each a consonant, a vowel and a consonant, joined by a
-/// hyphen or another sign; with one digit in place of the first or the last letter of a group, and one capital letter, where
-/// the rules permit these.
+/// hyphen or another symbol; with one digit instead of the first or the last letter of a group, and one upper-case letter, if the
+/// rules permit these.
 ///
-/// Of this form are Apple's suggested passwords: they are easy to type on any keyboard. Here every password of the form that
-/// the rules permit is equally likely, and their number is exact.
+/// Apple's suggested passwords have this form: they are easy to type on any keyboard. Here every password of the form that the
+/// rules permit is equally likely, and their number is exact.
 struct ReadableForm: Sendable {
     private let group: ReadableGroup
     private let groupCount: Int
@@ -12,9 +12,9 @@ struct ReadableForm: Sendable {
     let count: BigUInt
 
     private static let usualGroupCount = 3
-    /// Where the rules permit fewer than one in so many passwords of the form, it is not used.
+    /// If the rules permit less than one in this many passwords of the form, it is not used.
     private static let maximumCandidates = 1024.0
-    /// The same, of long ones in characters: to draw a candidate takes as long as it is.
+    /// The same for long passwords, in characters: drawing a candidate takes time in proportion to its length.
     private static let maximumCandidateCharacters = 262_144.0
 
     /// The length in characters.
@@ -22,7 +22,7 @@ struct ReadableForm: Sendable {
 
     private static func length(_ groupCount: Int) -> Int { groupCount * (ReadableGroup.length + 1) - 1 }
 
-    /// The fewest groups that have the length and the entropy; nil where the rules do not permit this form.
+    /// The smallest number of groups with the length and the entropy; nil if the rules do not permit this form.
     init?(
         _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
         minimumLetters: (consonants: Int, vowels: Int) = ReadableGroup.usualMinimum
@@ -60,12 +60,12 @@ struct ReadableForm: Sendable {
         self.separator = separator
     }
 
-    /// Draws a password of the form, whether the limits on runs permit it or not; each equally likely.
+    /// Draws a password of the form, each equally likely. It may break the limits on runs.
     func draw(
         into bytes: inout MutableSpan<UInt8>, _ numbers: inout RandomNumbers,
         from source: inout some RandomSource
     ) throws(RandomSourceFailure) {
-        // Where the digit and the capital are: so many letters on.
+        // The positions of the digit and the upper-case letter, counted in letters.
         var digit = -1
         if group.hasDigit {
             let end = try numbers.next(below: 2 * groupCount, from: &source)
@@ -73,7 +73,7 @@ struct ReadableForm: Sendable {
         }
         var capital = -1
         if group.hasCapital {
-            // The more passwords there are with the capital at a place, the likelier it is.
+            // A position is weighted by the number of passwords with the upper-case letter there.
             let weights = group.capitalWeights
             let weight = groupCount * weights.group - (digit >= 0 ? weights.consonant : 0)
             var number = try numbers.next(below: weight, from: &source)
@@ -84,9 +84,9 @@ struct ReadableForm: Sendable {
         }
         var (offset, letter) = (0, 0)
         while true {
-            for place in 0..<ReadableGroup.length {
+            for position in 0..<ReadableGroup.length {
                 let members = group.characters(
-                    at: place, isDigit: letter == digit, isCapital: letter == capital)
+                    at: position, isDigit: letter == digit, isCapital: letter == capital)
                 let number = try numbers.next(below: members.asciiCount, from: &source)
                 bytes[offset] = members.asciiMember(number)
                 offset += 1

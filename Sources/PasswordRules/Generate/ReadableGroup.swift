@@ -1,11 +1,11 @@
-/// What a group of a readable password is made of: two syllables of a consonant, a vowel and a consonant.
+/// A group of a readable password: two syllables of a consonant, a vowel and a consonant.
 struct ReadableGroup: Sendable {
     private let letters: Letters
-    /// What one letter of the password is replaced by; nil where there is no capital.
+    /// The replacements of one letter of the password; nil if there is no upper-case letter.
     private let capitals: Letters?
     private let digits: CharacterClass
 
-    /// How many characters a group has.
+    /// The number of characters of a group.
     static let length = 6
 
     /// Consonants and vowels.
@@ -13,12 +13,12 @@ struct ReadableGroup: Sendable {
         let consonants: CharacterClass
         let vowels: CharacterClass
 
-        // Without l, which looks like a capital i.
+        // Without l, which looks like an upper-case i.
         static let lower = Letters(
             .lower.asciiSubtracting(CharacterClass(0x6C)), vowels: 0x0220_8222_0000_0000)
         static let upper = Letters(.upper, vowels: 0x0000_0000_0220_8222)
 
-        /// - Parameter vowels: a, e, i, o, u and y, as `CharacterClass` has them.
+        /// - Parameter vowels: a, e, i, o, u and y, as the `high` bits of a `CharacterClass`.
         private init(_ letters: CharacterClass, vowels: UInt64) {
             self.vowels = CharacterClass(low: 0, high: vowels)
             consonants = letters.asciiSubtracting(self.vowels)
@@ -29,10 +29,10 @@ struct ReadableGroup: Sendable {
             self.vowels = vowels
         }
 
-        /// The letters that may stand at a place of the group.
-        subscript(place: Int) -> CharacterClass { place % 3 == 1 ? vowels : consonants }
+        /// The permitted letters at a position of the group.
+        subscript(position: Int) -> CharacterClass { position % 3 == 1 ? vowels : consonants }
 
-        /// Those of an alphabet; nil where they are too few.
+        /// The letters that are in an alphabet; nil if they are too few.
         func permitted(by alphabet: CharacterClass, minimum: (consonants: Int, vowels: Int)) -> Letters? {
             let letters = Letters(
                 consonants: consonants.intersection(alphabet), vowels: vowels.intersection(alphabet))
@@ -43,10 +43,10 @@ struct ReadableGroup: Sendable {
         }
     }
 
-    /// So few make syllables that can still be pronounced, and told from each other.
+    /// The fewest letters whose syllables can be pronounced and told apart.
     static let usualMinimum = (consonants: 10, vowels: 3)
 
-    /// A group of characters of an alphabet; nil where it has too few letters.
+    /// A group of the characters of an alphabet; nil if it has too few letters.
     init?(_ alphabet: CharacterClass, minimum: (consonants: Int, vowels: Int) = Self.usualMinimum) {
         let upper = Letters.upper.permitted(by: alphabet, minimum: minimum)
         if let lower = Letters.lower.permitted(by: alphabet, minimum: minimum) {
@@ -64,7 +64,7 @@ struct ReadableGroup: Sendable {
     /// Whether the password has a digit.
     var hasDigit: Bool { !digits.isEmpty }
 
-    /// Whether the password has a capital among small letters.
+    /// Whether the password has one upper-case letter among lower-case ones.
     var hasCapital: Bool { capitals != nil }
 
     /// Whether a requirement is met by every password.
@@ -75,15 +75,15 @@ struct ReadableGroup: Sendable {
         return requirement.isSuperset(of: capitals.consonants.union(capitals.vowels))
     }
 
-    /// What may stand at a place, counted from the start of any group.
-    func characters(at place: Int, isDigit: Bool, isCapital: Bool) -> CharacterClass {
+    /// The permitted characters at a position, counted from the start of any group.
+    func characters(at position: Int, isDigit: Bool, isCapital: Bool) -> CharacterClass {
         if isDigit { return digits }
-        if isCapital, let capitals { return capitals[place] }
-        return letters[place]
+        if isCapital, let capitals { return capitals[position] }
+        return letters[position]
     }
 
-    /// How many passwords have the capital at a consonant's or at a vowel's place, and in a group without a digit, which would
-    /// take the place of a consonant; in proportion.
+    /// In proportion, how many passwords have the upper-case letter at a consonant's position, at a vowel's, and anywhere in a
+    /// group without a digit, which takes the position of a consonant.
     var capitalWeights: (consonant: Int, vowel: Int, group: Int) {
         guard let capitals else { return (0, 0, 0) }
         let consonant = capitals.consonants.asciiCount * letters.vowels.asciiCount
@@ -93,7 +93,7 @@ struct ReadableGroup: Sendable {
 
     // MARK: - Count
 
-    /// The numbers of groups of each sort.
+    /// The numbers of groups, by whether they have the digit and the upper-case letter.
     struct Counts {
         fileprivate(set) var plain: UInt64 = 0
         fileprivate(set) var withDigit: UInt64 = 0
@@ -102,17 +102,18 @@ struct ReadableGroup: Sendable {
         fileprivate let hasDigit: Bool
         fileprivate let hasCapital: Bool
 
-        /// The number of passwords of so many groups, which are two at least, and so few that a password is not too long.
+        /// The number of passwords of this many groups: at least two, and few enough that the password is not too long.
         func total(_ groups: Int) -> BigUInt {
-            // All but two are plain whatever there is. Of two the number fits: a sort has fewer than 2^25 groups, and without a
-            // capital fewer than 2^23, and there are fewer than 2^15 pairs of places.
-            let places = UInt64(groups)
+            // All groups except two are always plain. For those two the number fits: a kind has fewer than 2^25 groups, without
+            // an upper-case letter fewer than 2^23, and there are fewer than 2^15 pairs of positions.
+            let positions = UInt64(groups)
             let two =
                 switch (hasDigit, hasCapital) {
                 case (false, false): plain * plain
-                case (true, false): plain * withDigit * places
-                case (false, true): plain * withCapital * places
-                case (true, true): plain * withBoth * places + withDigit * withCapital * places * (places - 1)
+                case (true, false): plain * withDigit * positions
+                case (false, true): plain * withCapital * positions
+                case (true, true):
+                    plain * withBoth * positions + withDigit * withCapital * positions * (positions - 1)
                 }
             var total = BigUInt(two)
             for _ in 2..<groups { total *= plain }
@@ -120,13 +121,13 @@ struct ReadableGroup: Sendable {
         }
     }
 
-    /// The numbers of groups whatever runs they have.
+    /// The numbers of groups without regard to runs.
     var freeCounts: Counts {
         let consonants = UInt64(letters.consonants.asciiCount)
         let vowels = UInt64(letters.vowels.asciiCount)
         let digits = UInt64(2 * digits.asciiCount)
         let weights = capitalWeights
-        // A capital's weight is that of a consonant and a vowel.
+        // An upper-case letter has as many choices as a consonant and a vowel.
         let others = consonants * consonants * vowels
         return Counts(
             plain: others * others, withDigit: others * consonants * vowels * digits,
@@ -135,11 +136,11 @@ struct ReadableGroup: Sendable {
             hasCapital: hasCapital)
     }
 
-    /// The numbers of groups in which no run is too long; nil where none can be. Runs end with a group: its separator is no
-    /// letter or digit.
+    /// The numbers of groups in which no run is too long; nil if there are none. A run cannot go beyond a group, because the
+    /// separator is not a letter or digit.
     func counts(repeatLimit: Int?, sequenceLimit: Int?) -> Counts? {
-        // No letter stands more than twice in a row, and no sequence goes over both vowels, of which no two are three letters
-        // apart: it has one of them and three consonants at most.
+        // No letter is repeated more than twice, and a sequence cannot include both vowels, because no two vowels are three
+        // letters apart: it has one vowel and three consonants at most.
         let repeatLimit = repeatLimit.flatMap { $0 < 2 ? $0 : nil }
         let sequenceLimit = sequenceLimit.flatMap { $0 < 4 ? $0 : nil }
         if repeatLimit == nil, sequenceLimit == nil { return nil }
@@ -147,12 +148,12 @@ struct ReadableGroup: Sendable {
         for digit in [nil, 0, Self.length - 1] where digit == nil || hasDigit {
             for capital in [nil] + (0..<Self.length).map(Optional.some)
             where capital == nil || hasCapital && capital != digit {
-                let places = (0..<Self.length).map { place in
-                    characters(at: place, isDigit: place == digit, isCapital: place == capital)
+                let positions = (0..<Self.length).map { position in
+                    characters(at: position, isDigit: position == digit, isCapital: position == capital)
                 }
                 let language = PasswordLanguage(
-                    places: places, repeatLimit: repeatLimit, sequenceLimit: sequenceLimit)
-                // Without requirements, and this short, every language can be counted.
+                    positions: positions, repeatLimit: repeatLimit, sequenceLimit: sequenceLimit)
+                // A language this short without requirements can always be counted.
                 let count = (try? language.count())?.limb(0) ?? 0
                 switch (digit, capital) {
                 case (nil, nil): counts.plain += count
@@ -166,13 +167,13 @@ struct ReadableGroup: Sendable {
     }
 }
 
-/// The signs that join groups and words.
+/// The symbols that join groups and words.
 enum Separators {
-    /// The first of them in an alphabet that will do.
+    /// The first of them in an alphabet that is sufficient.
     static func first(in alphabet: CharacterClass, where isSufficient: (UInt8) -> Bool) -> UInt8? {
-        let signs: StaticString = "-_.,:;=+~*#@%&!?$^/"
-        return signs.withUTF8Buffer { signs in
-            unsafe signs.first { alphabet.contains(UInt32($0)) && isSufficient($0) }
+        let symbols: StaticString = "-_.,:;=+~*#@%&!?$^/"
+        return symbols.withUTF8Buffer { symbols in
+            unsafe symbols.first { alphabet.contains(UInt32($0)) && isSufficient($0) }
         }
     }
 }

@@ -1,4 +1,4 @@
-/// How many characters a run of one kind of step may have.
+/// The maximum number of characters in a run of one kind of step.
 struct RunLimit: Sendable {
     let step: RunStep
     let characters: Int

@@ -1,13 +1,13 @@
-/// A step from one character to the next that makes or prolongs a run.
+/// A step from one character to the next that begins or continues a run.
 enum RunStep: Sendable {
     /// The same character again.
     case same
     /// The next one in a-z, A-Z or 0-9.
     case up
-    /// The one before it there.
+    /// The previous one there.
     case down
 
-    /// The step between two ASCII characters; nil where it is none of a run.
+    /// The step between two ASCII characters; nil if it cannot belong to a run.
     init?(from first: UInt8, to second: UInt8) {
         if first == second {
             self = .same
@@ -18,13 +18,13 @@ enum RunStep: Sendable {
         }
     }
 
-    /// The character one step after another; nil where there is none.
+    /// The character one step after another; nil if there is none.
     func next(_ byte: UInt8) -> UInt8? {
         let next = character(1, after: byte)
         return self == .same || CharacterClass.areNeighbours(byte, next) ? next : nil
     }
 
-    /// The character so many steps after another, all of which are known to be possible.
+    /// The character `count` steps after another. The caller has made sure that it exists.
     func character(_ count: Int, after byte: UInt8) -> UInt8 {
         switch self {
         case .same: byte

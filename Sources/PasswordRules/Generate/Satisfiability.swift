@@ -1,27 +1,27 @@
-/// Whether any password satisfies some rules: decided exactly, not tried.
+/// Whether any password satisfies some rules, decided exactly and not by trying.
 ///
-/// What decides is how few characters can meet all requirements. Limits on runs matter only where the alphabet is
-/// tiny or `max-sequential` is 1; everywhere else a password can be made longer at will:
+/// The answer depends on the fewest characters that can meet all requirements. Limits on runs matter only if the alphabet is tiny
+/// or `max-sequential` is 1; otherwise every password can be extended:
 ///
-/// - With two characters or more and sequences of two permitted, distinct characters can be put in an order without a
-///   run of three (take the smaller and the larger half in turns), and any password can be continued by its last
-///   character but one. So every length from the fewest characters up is possible.
-/// - With `max-sequential: 1` neighbours such as a and b may not touch. Characters are then the places of a walk, and
-///   the shortest walk that meets all requirements is found by a search in breadth. From a character that touches any
-///   other the walk goes on for ever, to and fro; one that touches none makes passwords of itself alone.
+/// - With two or more characters, and sequences of two permitted, distinct characters can be arranged without a run of three
+///   (take the smaller and the larger half in turns), and any password can be extended by its last character but one. So every
+///   length from the fewest characters up is possible.
+/// - With `max-sequential: 1` neighbours such as a and b may not touch. A password is then a walk over characters, and the
+///   shortest walk that meets all requirements is found by breadth-first search. If two characters may touch, the walk can go
+///   to and fro between them without end; a character that may touch no other makes passwords of itself alone.
 enum Satisfiability: Equatable {
     /// There are passwords of every length from `shortest` to the longest that is allowed.
     case satisfiable(shortest: Int)
     /// `minlength` is above `maxlength`.
     case limitsContradict(minimum: Int, maximum: Int)
-    /// Meeting all requirements takes more characters than are allowed.
+    /// Meeting all requirements takes more characters than the length allows.
     case requirementsNeed(length: Int, maximum: Int)
-    /// The limits on runs leave no password that is long enough, or none that meets all requirements.
+    /// The limits on runs allow no password that is long enough, or none that meets all requirements.
     case limitsLeaveNone
-    /// There are more than `maximumRequirements` requirements, and it was not found out.
+    /// There are more than `maximumRequirements` requirements, and the answer is unknown.
     case tooManyRequirements
 
-    /// Whether it is certain that no password satisfies the rules.
+    /// Whether it is proved that no password satisfies the rules.
     var isProvedEmpty: Bool {
         switch self {
         case .satisfiable, .tooManyRequirements: false
@@ -29,7 +29,7 @@ enum Satisfiability: Equatable {
         }
     }
 
-    /// How many different requirements are looked at together.
+    /// The maximum number of different requirements for a decision.
     static let maximumRequirements = 10
 
     /// Decides for a checker's rules, over its own alphabet or a smaller one, with its own lengths or one length.
@@ -52,7 +52,7 @@ enum Satisfiability: Equatable {
         let repeatLimit = checker.repeatLimit ?? .max
         let walk = Walk(alphabet: alphabet, requirements: requirements, neighboursMayTouch: sequenceLimit > 1)
         if walk.oneIsEnough, minimum <= min(repeatLimit, maximum) {
-            // One character, over and over; from two characters on, the walk goes further.
+            // One character is repeated; with two or more, the walk can be longer.
             self = .satisfiable(shortest: minimum)
         } else if let fewest = walk.fewest {
             self =
@@ -64,9 +64,9 @@ enum Satisfiability: Equatable {
         }
     }
 
-    /// Whether there is a password of this length for certain, by a glance: a character for each requirement, in any
-    /// order; or, where neighbours may not touch, with one between each two, of seven or more of which one is no
-    /// neighbour of either.
+    /// A quick test that there is a password of this length: a character for each requirement, in any order; or, if neighbours
+    /// may not touch, with another character between each two, chosen from at least seven, of which one is not a neighbour of
+    /// either.
     static func isObvious(_ checker: Checker, alphabet: CharacterClass, length: Int) -> Bool {
         if checker.sequenceLimit ?? .max > 1 {
             return alphabet.asciiCount > 1 && checker.required.count <= length
@@ -74,11 +74,11 @@ enum Satisfiability: Equatable {
         return alphabet.asciiCount >= 7 && checker.required.count <= length / 2
     }
 
-    /// How many of the requirements have no character in common, at least: each of these takes one of its own.
+    /// A lower bound of the number of requirements that have no character in common, each of which takes a character of its own.
     private static func disjointCount(_ requirements: [CharacterClass]) -> Int {
         var taken = CharacterClass.empty
         var count = 0
-        // The smaller a class, the fewer others it is in the way of.
+        // The smaller a class, the fewer others it overlaps.
         for size in 1...128 {
             for requirement in requirements
             where requirement.asciiCount == size && requirement.intersection(taken).isEmpty {
@@ -96,7 +96,7 @@ enum Satisfiability: Equatable {
         for requirement in requirements where !kept.contains(where: { requirement.isSuperset(of: $0) }) {
             kept.removeAll { $0.isSuperset(of: requirement) }
             kept.append(requirement)
-            // There are no more that are disjoint, and the work stays bounded.
+            // There are not that many disjoint classes, and the limit bounds the work.
             if kept.count > 128 { return kept }
         }
         return kept
@@ -105,12 +105,12 @@ enum Satisfiability: Equatable {
 
 /// The search for the fewest characters that meet all requirements.
 private struct Walk {
-    /// The fewest characters in a password that can be continued; nil where none can be.
+    /// The fewest characters in a password that can be extended; nil if none can be.
     private(set) var fewest: Int?
-    /// Whether a character that touches no other meets all requirements alone.
+    /// Whether a single character that touches no other meets all requirements.
     private(set) var oneIsEnough = false
 
-    /// Stands for all characters beyond ASCII, which are nobody's neighbours.
+    /// Stands for all characters beyond ASCII, which have no neighbours.
     private static let beyondASCII: UInt8 = 0x80
 
     init(alphabet: CharacterClass, requirements: [CharacterClass], neighboursMayTouch: Bool) {
@@ -130,13 +130,13 @@ private struct Walk {
         let isLonely = characters.indices.map { a in !characters.indices.contains { b in mayTouch(a, b) } }
         oneIsEnough = characters.indices.contains { isLonely[$0] && met[$0] == all }
 
-        // In breadth over (requirements met, last character), one character more each time. Where any character may
+        // Breadth-first search over (requirements met, last character), one character longer each time. If any character may
         // follow any other, the last one makes no difference.
-        let places = neighboursMayTouch ? 1 : characters.count
-        var isSeen = [Bool](repeating: false, count: (all + 1) * places)
+        let lastCount = neighboursMayTouch ? 1 : characters.count
+        var isSeen = [Bool](repeating: false, count: (all + 1) * lastCount)
         var frontier: [(met: Int, last: Int)] = []
         func visit(_ now: Int, _ index: Int, _ states: inout [(met: Int, last: Int)]) {
-            let key = now * places + index % places
+            let key = now * lastCount + index % lastCount
             if isSeen[key] { return }
             isSeen[key] = true
             states.append((now, index))

@@ -1,4 +1,4 @@
-/// A sum of numbers of words times the coefficients of their terms, which is not below zero in the end.
+/// A sum of numbers of words times the coefficients of their terms. The total is not negative.
 struct SignedSum {
     private var added = BigUInt.zero
     private var subtracted = BigUInt.zero

@@ -1,5 +1,5 @@
-/// Draws words without too long runs, of any length and without regard to requirements, each equally likely; in memory that
-/// does not grow with the length.
+/// Draws words without too long runs, of any length and without regard to requirements, each equally likely; its memory does not
+/// grow with the length.
 ///
 /// A word is a walk from state to state, where a state is a character and the run that ends with it. A state s is given a
 /// weight w(s), and the next state is drawn in proportion to the weights of those that may follow, whose sum is Z(s). So
@@ -7,17 +7,17 @@
 ///
 ///     product of w(s) / Z(s) over all states but the last, times w(last)
 ///
-/// At each state the walk goes on with a probability in proportion to Z(s) / w(s), and at the last it is accepted with one
-/// in proportion to 1 / w(last); else it came to nothing. What is left is exactly the same for all words, whatever the
-/// weights. They are chosen so that Z(s) / w(s) is nearly the same everywhere (the weights are an eigenvector of the
-/// transitions, rounded to whole numbers), and hardly any walk comes to nothing.
+/// At each state the walk continues with a probability in proportion to Z(s) / w(s), and at the last it is accepted with one in
+/// proportion to 1 / w(last); otherwise it fails. So all words have exactly the same probability, whatever the weights. They are
+/// chosen so that Z(s) / w(s) is nearly the same everywhere (the weights are an eigenvector of the transitions, rounded to whole
+/// numbers), so that few walks fail.
 struct WalkSampler: Sendable {
     private let language: PasswordLanguage
     private let limits: [RunLimit]
     let characters: [UInt8]
-    /// Where each ASCII character is among the characters; -1 where it is not.
+    /// The index of each ASCII character; -1 if it is not one of the characters.
     private let indices: [Int]
-    /// How many states each character has: one without a run, and one for each length of each limited run.
+    /// The number of states of each character: one without a run, and one for each length of each limited run.
     let statesPerCharacter: Int
     private(set) var weights: [Int] = []
     /// Z(s)
@@ -28,20 +28,20 @@ struct WalkSampler: Sendable {
 
     /// The largest weight: a product of a weight and a sum of weights stays far below 2^63.
     private static let maximumWeight = 1 << 22
-    /// With more states the weights take too long to find.
+    /// With more states, finding the weights takes too long.
     private static let maximumStates = 1 << 12
     private static let iterations = 48
-    /// How many states are looked at to find the weights, at most.
+    /// The maximum number of states to visit for finding the weights.
     static var stepsOfWeights: Int { 2 * iterations * maximumStates }
 
-    /// How many characters are looked at to draw a word.
-    var work: Int { language.places.count * characters.count }
+    /// How many characters are visited to draw a word.
+    var work: Int { language.positions.count * characters.count }
 
-    /// nil where there are too many states, or no walk goes on. All places but the first and the last must be alike.
+    /// Nil if there are too many states, or no walk continues. All positions but the first and the last must be alike.
     init?(_ language: PasswordLanguage) {
         self.language = language
         limits = RunLimit.limits(of: language)
-        characters = language.places[language.places.count / 2].asciiMembers
+        characters = language.positions[language.positions.count / 2].asciiMembers
         statesPerCharacter = limits.reduce(1) { $0 + $1.characters - 1 }
         guard statesPerCharacter <= Self.maximumStates / characters.count else { return nil }
         var indices = [Int](repeating: -1, count: 128)
@@ -62,29 +62,29 @@ struct WalkSampler: Sendable {
         }
     }
 
-    /// Writes a word, each equally likely; false where the walk came to nothing.
+    /// Writes a word, each equally likely; false if the walk failed.
     func draw(
         into bytes: inout MutableSpan<UInt8>, _ numbers: inout RandomNumbers,
         from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Bool {
         var state = try first(&numbers, from: &source)
         bytes[0] = characters[state / statesPerCharacter]
-        for place in 1..<max(1, bytes.count) {
+        for position in 1..<max(1, bytes.count) {
             let goesOn = try numbers.isDrawn(
                 sums[state] * weights[fastest], of: sums[fastest] * weights[state], from: &source)
             guard goesOn else { return false }
             state = try next(after: state, &numbers, from: &source)
-            bytes[place] = characters[state / statesPerCharacter]
+            bytes[position] = characters[state / statesPerCharacter]
         }
         let last = bytes[bytes.count - 1]
-        guard language.places[bytes.count - 1].contains(UInt32(last)) else { return false }
+        guard language.positions[bytes.count - 1].contains(UInt32(last)) else { return false }
         return try numbers.isDrawn(weights[lightest], of: weights[state], from: &source)
     }
 
     private func first(
         _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Int {
-        let starts = characters.indices.filter { language.places[0].contains(UInt32(characters[$0])) }
+        let starts = characters.indices.filter { language.positions[0].contains(UInt32(characters[$0])) }
         var state = 0
         var number = try numbers.next(
             below: starts.reduce(0) { $0 + weights[$1 * statesPerCharacter] }, from: &source)
@@ -110,7 +110,7 @@ struct WalkSampler: Sendable {
 
     // MARK: - States
 
-    /// The state after a state and a character; nil where that makes a run too long.
+    /// The state after a state and a character; nil if a run becomes too long.
     func state(after state: Int, _ character: Int) -> Int? {
         let byte = characters[state / statesPerCharacter]
         guard let step = RunStep(from: byte, to: characters[character]),
@@ -119,7 +119,7 @@ struct WalkSampler: Sendable {
         return runState(limit, after: state, character)
     }
 
-    /// The state of a run that goes on, or begins, with a step from a state to a character; nil where it is too long.
+    /// The state of a run that continues, or begins, with a step from a state to a character; nil if it is too long.
     private func runState(_ limit: Int, after state: Int, _ character: Int) -> Int? {
         var start = 1
         for other in 0..<limit { start += limits[other].characters - 1 }
@@ -129,7 +129,7 @@ struct WalkSampler: Sendable {
         return done < length ? character * statesPerCharacter + start + done : nil
     }
 
-    /// For each state the sum of the values of all that may follow it.
+    /// For each state, the sum of the values of all states that may follow it.
     private func sumsOverNext<Number: AdditiveArithmetic>(_ values: [Number]) -> [Number] {
         var all = Number.zero
         for character in characters.indices { all += values[character * statesPerCharacter] }

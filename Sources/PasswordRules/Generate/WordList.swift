@@ -1,9 +1,9 @@
 /// The words of passphrases: short, common English words, chosen for this project.
 ///
-/// Each has three to six letters and occurs once; there are no inflected forms of others, and none that would offend
-/// anybody. They are sorted, so that a new word finds its place and a double one is seen.
+/// Each has three to six letters and occurs once; inflected forms of other words and offensive words are left out. The list is
+/// sorted, so that a new word has one position and a duplicate is noticed.
 enum WordList {
-    /// A word of at most six small letters: five bits for each, 1 for `a`, the first letter lowest.
+    /// A word of at most six lower-case letters: five bits for each, 1 for `a`, the first letter lowest.
     struct Entry: Equatable, Sendable {
         private var bits: UInt32 = 0
 
@@ -33,7 +33,7 @@ enum WordList {
         var beginning = Entry()
         var word = Entry()
         for offset in 0..<text.utf8CodeUnitCount {
-            // SAFETY: the offset is inside the literal, whose bytes live for ever.
+            // SAFETY: the offset is inside the literal, whose bytes are static.
             let byte = unsafe text.utf8Start[offset]
             let isCapital = byte & 0x20 == 0
             if byte <= 0x20 {
@@ -51,8 +51,8 @@ enum WordList {
         return entries
     }
 
-    /// The words, in groups: in capitals the two letters that all words of a group begin with, then the rest of each; between
-    /// any two a space or a line feed.
+    /// The words, in groups: in upper case the two letters that all words of a group begin with, then the rest of each, separated
+    /// by spaces and line feeds.
     private static let text: StaticString = """
         AB acus ide laze le oard ode ound out ove road rupt sent sorb surd uzz yss AC cent cept cess cord e id idic
         orn re ross t tion tive tor tual ute AD apt d der ept here just mire mit opt ore orn rift verb vice AE rial

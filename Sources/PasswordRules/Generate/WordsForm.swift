@@ -1,5 +1,5 @@
-/// Passwords such as `lemon-orbit-tulip-cedar-mango-fiddle`: short English words, joined by a hyphen or another sign, or else
-/// each with a capital; where the rules ask for them, with a capital for one word and a digit behind one.
+/// Passwords such as `lemon-orbit-tulip-cedar-mango-fiddle`: short English words, joined by a hyphen or another symbol, or else
+/// each capitalized; if the rules require them, with one word capitalized and a digit after one.
 ///
 /// Every password of the form that the rules permit is equally likely, and their number is exact.
 struct WordsForm: Sendable {
@@ -11,13 +11,13 @@ struct WordsForm: Sendable {
     private let vocabulary: Vocabulary
     private let pattern: WordsPattern
 
-    /// With fewer words to choose from the form is not used.
+    /// With fewer words in the vocabulary the form is not used.
     private static let usualMinimumVocabulary = 1024
-    /// Where the rules permit fewer than one in so many passwords of the form, for their length, it is not used.
+    /// If the rules permit less than one in this many passwords of the form, because of their length, it is not used.
     private static let maximumCandidates = 1024.0
 
-    /// The fewest words that have the length and the entropy, two at least; for a given length, those with the most entropy.
-    /// nil where the rules do not permit this form.
+    /// The smallest number of words, at least two, with the length and the entropy; for a given length, that with the most
+    /// entropy. Nil if the rules do not permit this form.
     @inline(never)
     init?(
         _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
@@ -30,13 +30,13 @@ struct WordsForm: Sendable {
         else { return nil }
         let permitted = options.lengths(permittedBy: checker)
         var best: (wordCount: Int, count: BigUInt)?
-        // In how many ways the words can be chosen, by their letters; one word more each time.
+        // The number of choices of words, by the number of their letters; one word more each time.
         var ways = LetterCounts(maximum: permitted.upperBound).adding(vocabulary.all)
         var candidates = BigUInt(UInt64(vocabulary.all.count))
         var wordCount = 2
         while pattern.length(wordCount, letters: wordCount * vocabulary.shortest) <= permitted.upperBound {
             let next = ways.adding(vocabulary.all)
-            // Counted only where so many words can be long enough.
+            // Counted only if this many words can be long enough.
             if pattern.length(wordCount, letters: wordCount * vocabulary.longest) >= permitted.lowerBound {
                 let first = pattern.hasCapital ? vocabulary.capitalisable : vocabulary.all
                 let variants = pattern.variants(wordCount)
@@ -47,7 +47,7 @@ struct WordsForm: Sendable {
                 let isLikely =
                     (candidates * UInt64(first.count) * variants).log2 - count.log2
                     <= binaryLogarithm(Self.maximumCandidates)
-                // Of a length, more words are more ways to choose them, until they become too short.
+                // For a given length, more words have more choices, until they become too short.
                 if let best, options.length != nil, count < best.count { break }
                 if isLikely, count > best?.count ?? .zero { best = (wordCount, count) }
                 if isLikely, options.length == nil, count.log2 >= options.minimumEntropyBits { break }
@@ -68,19 +68,19 @@ struct WordsForm: Sendable {
         lengths = max(shortest, permitted.lowerBound)...min(longest, permitted.upperBound)
     }
 
-    /// Draws a password of the form, each equally likely; nil where its length is not permitted.
+    /// Draws a password of the form, each equally likely; nil if its length is not permitted.
     @inline(never)
     func draw(
         _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> SecretBytes? {
         let capital = pattern.hasCapital ? try numbers.next(below: wordCount, from: &source) : -1
-        let digitPlace = pattern.digits.isEmpty ? -1 : try numbers.next(below: wordCount, from: &source)
+        let digitPosition = pattern.digits.isEmpty ? -1 : try numbers.next(below: wordCount, from: &source)
         var chosen = SecretBuffer<Int>(count: wordCount)
         var letters = 0
-        for place in 0..<wordCount {
-            let words = place == capital ? vocabulary.capitalisable : vocabulary.all
+        for position in 0..<wordCount {
+            let words = position == capital ? vocabulary.capitalisable : vocabulary.all
             let index = try numbers.next(below: words.count, from: &source)
-            chosen.withMutableSpan { $0[place] = index }
+            chosen.withMutableSpan { $0[position] = index }
             letters += Int(words[index].length)
         }
         let length = pattern.length(wordCount, letters: letters)
@@ -93,37 +93,37 @@ struct WordsForm: Sendable {
                 bytes[offset] = byte
                 offset += 1
             }
-            for place in 0..<wordCount {
-                if place > 0, let separator = pattern.separator { append(separator, to: &bytes) }
-                let isCapital = place == capital || pattern.separator == nil
-                let words = place == capital ? vocabulary.capitalisable : vocabulary.all
-                let word = words[chosen.withSpan { $0[place] }]
+            for position in 0..<wordCount {
+                if position > 0, let separator = pattern.separator { append(separator, to: &bytes) }
+                let isCapital = position == capital || pattern.separator == nil
+                let words = position == capital ? vocabulary.capitalisable : vocabulary.all
+                let word = words[chosen.withSpan { $0[position] }]
                 for index in 0..<word.length {
                     let byte = word[index]
                     append(isCapital && index == 0 ? uppercased(byte) : byte, to: &bytes)
                 }
-                if place == digitPlace { append(pattern.digits[digit], to: &bytes) }
+                if position == digitPosition { append(pattern.digits[digit], to: &bytes) }
             }
         }
         return password
     }
 }
 
-/// What stands between and in words.
+/// How words are joined and changed.
 private struct WordsPattern: Sendable {
-    /// What joins words; nil where each begins with a capital instead.
+    /// The symbol that joins words; nil if each is capitalized instead.
     let separator: UInt8?
-    /// Whether one word begins with a capital.
+    /// Whether one word is capitalized.
     let hasCapital: Bool
-    /// What stands behind one word; none where there is no digit.
+    /// The digits that one word can be followed by; empty if there is none.
     let digits: [UInt8]
 
-    /// What the rules ask for; nil where they ask for something else, or permit no such thing.
+    /// The pattern that the rules require; nil if they require something else, or do not permit it.
     init?(_ checker: Checker, alphabet: CharacterClass) {
         let lower = alphabet.intersection(.lower)
         let upper = alphabet.intersection(.upper)
         let digit = alphabet.intersection(.digit)
-        // Words have small letters of any kind, so only a requirement of all of them is met for certain.
+        // A word can have any lower-case letters, so only a requirement that includes all of them is always met.
         let unmet = checker.required.filter { !$0.isSuperset(of: lower) }
         func isMet(_ requirement: CharacterClass, by characters: CharacterClass) -> Bool {
             !characters.isEmpty && requirement.isSuperset(of: characters)
@@ -148,7 +148,7 @@ private struct WordsPattern: Sendable {
         letters + (separator == nil ? 0 : wordCount - 1) + (digits.isEmpty ? 0 : 1)
     }
 
-    /// In how many ways the capital and the digit can be added.
+    /// The number of variants with the upper-case letter and the digit.
     func variants(_ wordCount: Int) -> UInt64 {
         UInt64(hasCapital ? wordCount : 1) * UInt64(digits.isEmpty ? 1 : wordCount * digits.count)
     }
@@ -157,9 +157,9 @@ private struct WordsPattern: Sendable {
 /// The words that some rules permit.
 private struct Vocabulary: Sendable {
     let all: [WordList.Entry]
-    /// Those that may begin with a capital.
+    /// Those that may be capitalized.
     let capitalisable: [WordList.Entry]
-    /// The fewest and the most letters of a word.
+    /// The number of letters of the shortest and of the longest word.
     let shortest: Int
     let longest: Int
 
@@ -177,7 +177,7 @@ private struct Vocabulary: Sendable {
         longest = all.reduce(0) { max($0, $1.length) }
     }
 
-    /// Whether all letters are permitted and no run of them is too long; beyond a word no run goes.
+    /// Whether all letters are permitted and no run of them is too long. A run cannot go beyond a word.
     private static func isPermitted(
         _ word: WordList.Entry, _ checker: Checker, _ alphabet: CharacterClass
     ) -> Bool {
@@ -189,24 +189,24 @@ private struct Vocabulary: Sendable {
     }
 }
 
-/// In how many ways some words can be chosen, by the number of their letters.
+/// The number of choices of some words, by the number of their letters.
 private struct LetterCounts {
-    /// For each number of letters, from none.
+    /// For each number of letters, from 0.
     private var ways: NumberTable
-    /// How many limbs each number has.
+    /// The number of limbs of each number.
     private let width: Int
-    /// The fewest and the most letters that there are.
+    /// The smallest and the largest number of letters.
     private let fewest: Int
     private let most: Int
-    /// The binary logarithm of all ways together, or more.
+    /// An upper bound of the binary logarithm of all choices together.
     private let bits: Double
-    /// Nobody asks for more letters.
+    /// Larger numbers of letters are not needed.
     private let maximum: Int
 
-    /// No word: one way, with no letters.
+    /// No word: one choice, without letters.
     init(maximum: Int) {
         self.init(maximum: maximum, fewest: 0, most: 0, bits: 0)
-        ways.set(place(0), to: 1)
+        ways.set(slot(0), to: 1)
     }
 
     private init(maximum: Int, fewest: Int, most: Int, bits: Double) {
@@ -218,11 +218,11 @@ private struct LetterCounts {
         ways = NumberTable(limbCount: (self.most + 1) * width)
     }
 
-    private func place(_ letters: Int) -> NumberTable.Place {
-        NumberTable.Place(offset: letters * width, width: width)
+    private func slot(_ letters: Int) -> NumberTable.Slot {
+        NumberTable.Slot(offset: letters * width, width: width)
     }
 
-    /// One word more.
+    /// The choices with one word more.
     func adding(_ words: [WordList.Entry]) -> LetterCounts {
         var numbers = [UInt64](repeating: 0, count: 8)
         for word in words { numbers[word.length] += 1 }
@@ -233,7 +233,7 @@ private struct LetterCounts {
         for letters in fewest..<max(fewest, most + 1) {
             for length in lengths where letters + length <= sum.most {
                 sum.ways.add(
-                    place(letters), of: ways, times: numbers[length], to: sum.place(letters + length))
+                    slot(letters), of: ways, times: numbers[length], to: sum.slot(letters + length))
             }
         }
         return sum
@@ -242,11 +242,11 @@ private struct LetterCounts {
     func total(where isCounted: (Int) -> Bool) -> BigUInt {
         var total = BigUInt.zero
         for letters in fewest..<max(fewest, most + 1) where isCounted(letters) {
-            total += ways[place(letters)]
+            total += ways[slot(letters)]
         }
         return total
     }
 }
 
-/// The capital of a small ASCII letter.
+/// The upper-case form of a lower-case ASCII letter.
 private func uppercased(_ byte: UInt8) -> UInt8 { byte & ~0x20 }
