@@ -1,10 +1,10 @@
 /*
- * What Embedded Swift's allocations are bound to where the library is linked with --wrap=posix_memalign --wrap=free.
+ * Embedded Swift's allocator, if the library is linked with --wrap=posix_memalign --wrap=free.
  *
- * Embedded Swift has no way to report that memory has run out: it would end the process. So an allocation that fails is
- * served from a reserve, which costs nothing as long as nobody touches it, and is counted. The exported functions look at
- * that number and give up with PASSWORDRULES_ENOMEM, which frees what they took. And since much of what is freed was
- * made from a password, all of it is wiped first.
+ * Embedded Swift cannot report that an allocation has failed: it would end the process. So a failed allocation is counted, and
+ * served from an emergency pool, which costs nothing until it is used. The exported functions compare the count before and after
+ * and return PASSWORDRULES_ENOMEM, which frees what they took. All memory is wiped before it is freed, because much of it
+ * was made from a password.
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
@@ -20,8 +20,8 @@ int passwordrules_system_shortage_since(unsigned shortages)
 void passwordrules_system_wipe(void *memory, size_t size)
 {
     memset(memory, 0, size);
-    /* Not explicit_bzero: one function less to be looked up when the library is loaded. But nobody reads the zeros, so without
-     * this the compiler may leave them out. */
+    /* Not explicit_bzero, which would be one more symbol to resolve when the library is loaded. Without this, the compiler may
+     * remove the memset, because the zeros are never read. */
     __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
@@ -49,14 +49,14 @@ void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
 
-/* Some 40 KiB for each of a hundred threads, which is what a check and a suggestion need by the policy that ships. */
+/* Some 40 KiB for each of a hundred threads, which a check and a suggestion by the default policy need. */
 #define RESERVE (4 * 1024 * 1024)
 #define ALIGNMENT 16
 
-/* Named for the linker script, which keeps it apart from other variables, and for the test that looks into it. */
+/* Named for the linker script, which keeps it apart from other variables, and for the test that inspects it. */
 static _Alignas(ALIGNMENT) unsigned char passwordrules_system_reserve[RESERVE];
 #define reserve passwordrules_system_reserve
-static size_t reserve_used, reserve_blocks; /* by the lock: where what is unused begins, and how many are out */
+static size_t reserve_used, reserve_blocks; /* under the lock: where the unused part begins, and how many blocks are in use */
 static atomic_flag reserve_lock = ATOMIC_FLAG_INIT;
 static atomic_uint shortages;
 
@@ -70,7 +70,7 @@ void passwordrules_system_count_shortage(void)
     atomic_fetch_add_explicit(&shortages, 1, memory_order_relaxed);
 }
 
-/* Not a mutex, whose functions would be looked up by every process that loads the library: hardly any ever needs the reserve. */
+/* Not a mutex, whose symbols every process that loads the library would resolve; few ever use the pool. */
 static void lock_reserve(void)
 {
     while (atomic_flag_test_and_set_explicit(&reserve_lock, memory_order_acquire))
@@ -82,9 +82,9 @@ static void unlock_reserve(void)
     atomic_flag_clear_explicit(&reserve_lock, memory_order_release);
 }
 
-/* What stands before each block of the reserve, up to reserve_used. */
+/* The header of each block of the pool, up to reserve_used. */
 struct header {
-    size_t size; /* this included */
+    size_t size; /* including the header */
     size_t is_out;
 };
 
@@ -95,7 +95,7 @@ static struct header *header_at(size_t offset)
     return (struct header *)(void *)(reserve + offset);
 }
 
-/* Puts together what was given back from there on; no block behind it means that all of it is unused again. */
+/* Merges free blocks from there on. If no block follows them, they become part of the unused rest. */
 static void join_from(size_t offset)
 {
     struct header *header = header_at(offset);
@@ -111,7 +111,7 @@ static void join_from(size_t offset)
     }
 }
 
-/* The first place with that much room, or reserve_used. */
+/* The first free block with that much room, or reserve_used. */
 static size_t find_room(size_t size)
 {
     size_t offset = 0;
@@ -153,7 +153,7 @@ static void *take_from_reserve(size_t size)
     return block;
 }
 
-/* When the last block is given back, the reserve is whole, whatever was said of its pieces. */
+/* When the last block is given back, the whole pool is unused again, however it was divided. */
 static void give_to_reserve(void *block)
 {
     struct header *header = (struct header *)block - 1;
@@ -170,7 +170,7 @@ static void give_to_reserve(void *block)
 
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
 {
-    /* Nothing here asks for more than what malloc aligns to. */
+    /* No caller asks for more than malloc's alignment. */
     if (alignment > ALIGNMENT)
         __builtin_trap();
     *block = malloc(size);

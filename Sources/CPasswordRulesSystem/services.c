@@ -1,8 +1,9 @@
 /*
  * The services of the Name Service Switch, one by one.
  *
- * getpwnam_r, getgrgid_r and getgrouplist do not tell "this service cannot be loaded", or "it has failed", from "it knows no such
- * user". So each service of a line of /etc/nsswitch.conf is loaded here as libc does it, and asked by the functions that libc calls.
+ * getpwnam_r, getgrgid_r and getgrouplist do not distinguish a service that cannot be loaded or has failed from one that finds
+ * no such user. So each service of a line of /etc/nsswitch.conf is loaded here as libc loads it, and asked by the functions that
+ * libc calls.
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
@@ -20,7 +21,7 @@
 #include <string.h>
 
 #if !__GLIBC_PREREQ(2, 34)
-/* They are in a library of their own there, which every program with PAM has loaded. Without it, no service can be loaded. */
+/* They are in a separate library there, which every program with PAM has loaded. Without it, no service is loaded. */
 #pragma weak dlopen
 #pragma weak dlsym
 #pragma weak dlclose
@@ -36,20 +37,20 @@ struct service {
     char name[LONGEST_NAME];
     void *handle;      /* for dlsym */
     int is_loaded;
-    int is_to_close;   /* libc has it as well, so it stays */
-    unsigned last_for; /* a bit for each status behind which no further service is asked */
+    int is_to_close;   /* libc has it loaded as well, so it stays */
+    unsigned last_for; /* a bit for each status after which no further service is asked */
 };
 
 struct passwordrules_services {
     int count;
-    int is_additive; /* what several services say adds up */
-    int is_unclear;  /* the line has a mistake, behind which libc reads no further */
+    int is_additive; /* the answers of several services are combined */
+    int is_unclear;  /* the line has a mistake, after which libc ignores the rest */
     struct service services[MOST_SERVICES];
 };
 
 /* ---- The file ------------------------------------------------------------------------------------------------- */
 
-/* Ends each line in a NUL, in the place of its comment or its line feed. */
+/* Ends each line with a NUL, which replaces its comment or its line feed. */
 static void split_lines(char *text, size_t length)
 {
     int is_comment = 0;
@@ -62,7 +63,7 @@ static void split_lines(char *text, size_t length)
     text[length] = '\0';
 }
 
-/* Memory for what is in C alone: NULL, and a shortage as in memory.c, where there is none. Of the reserve it takes nothing. */
+/* Memory for C alone: NULL, and counted as in memory.c, if the allocation fails. It does not use the emergency pool. */
 static void *allocate(size_t size)
 {
     void *memory = calloc(1, size);
@@ -72,7 +73,7 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* Reads the open file; 0, or an error. What is shorter than it was said to be may lack the line that counts. */
+/* Reads the open file; 0, or an error. A file that is shorter than its size said may lack the line that counts. */
 static int read_text(int descriptor, char *text, size_t *length)
 {
     struct passwordrules_file_status status;
@@ -91,7 +92,7 @@ static int read_text(int descriptor, char *text, size_t *length)
     return error != 0 ? error : EFBIG;
 }
 
-/* The lines of the file, to be freed; NULL, with *error 0, where there is none. */
+/* The lines of the file, to be freed by the caller; NULL, with *error 0, if there is no such file. */
 static char *read_configuration(size_t *size, int *error)
 {
     int descriptor = passwordrules_system_open(CONFIGURATION);
@@ -135,7 +136,7 @@ static unsigned bit(int status)
     return 1u << (status - NSS_STATUS_TRYAGAIN);
 }
 
-/* Reads "[STATUS=ACTION ...]", from behind the bracket; NULL for a mistake. */
+/* Reads "[STATUS=ACTION ...]", from after the bracket; NULL for a mistake. */
 static const char *read_actions(const char *text, struct service *service)
 {
     static const struct {
@@ -171,7 +172,7 @@ static const char *read_actions(const char *text, struct service *service)
     return text + 1;
 }
 
-/* Reads what stands behind "group:". */
+/* Reads the text after "group:". */
 static void read_services(const char *text, struct passwordrules_services *services)
 {
     services->count = 0;
@@ -196,7 +197,7 @@ static void read_services(const char *text, struct passwordrules_services *servi
     }
 }
 
-/* Finds the line of a database; of several the last one counts. */
+/* Finds the line of a database; of several, the last one counts. */
 static int find_line(const char *text, size_t size, const char *database, struct passwordrules_services *services)
 {
     const size_t length = strlen(database);
@@ -222,7 +223,7 @@ static void load(struct service *service)
     if (dlopen == NULL || dlsym == NULL || dlclose == NULL)
         return;
 #endif
-    /* A part of libc, since glibc 2.34. */
+    /* A part of libc since glibc 2.34. */
     if (strcmp(service->name, "files") == 0 && dlsym(RTLD_DEFAULT, "_nss_files_getgrnam_r") != NULL) {
         service->handle = RTLD_DEFAULT;
         service->is_loaded = 1;
@@ -231,7 +232,7 @@ static void load(struct service *service)
     snprintf(file, sizeof file, "libnss_%s.so.2", service->name);
     service->handle = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
     service->is_to_close = service->handle != NULL;
-    /* As in libc, which never unloads a service: some leave threads or data of threads behind. */
+    /* Never closed, as in libc: some services leave threads or data of threads behind. */
     if (service->handle == NULL)
         service->handle = dlopen(file, RTLD_LAZY);
     service->is_loaded = service->handle != NULL;
@@ -257,7 +258,7 @@ struct passwordrules_services *passwordrules_system_open_services(int database, 
         text = read_configuration(&size, error);
     if (text != NULL) {
         is_found = find_line(text, size, names[database], services);
-        /* Without a line of its own; then libc does not end the search at the first success. */
+        /* There is no line for initgroups; then libc does not stop at the first success. */
         services->is_additive = database == PASSWORDRULES_MEMBERSHIPS && !is_found;
         if (services->is_additive)
             is_found = find_line(text, size, names[PASSWORDRULES_GROUPS], services);
@@ -297,7 +298,7 @@ int passwordrules_system_services_are_unclear(const struct passwordrules_service
 
 /* ---- Asking --------------------------------------------------------------------------------------------------- */
 
-/* A function of a service, NULL where it has none of that name. */
+/* A function of a service; NULL if it does not have one of that name. */
 static void *find_function(const struct service *service, const char *name)
 {
     char symbol[LONGEST_NAME + 32];
@@ -306,13 +307,13 @@ static void *find_function(const struct service *service, const char *name)
     return dlsym(service->handle, symbol);
 }
 
-/* What a service's status comes to. A service that wants more room asks for it by ERANGE. */
+/* The answer that a service's status means. A service that needs a larger buffer asks for it by ERANGE. */
 static int answer_of(enum nss_status status, int error)
 {
     switch (status) {
     case NSS_STATUS_SUCCESS: return PASSWORDRULES_FOUND;
     case NSS_STATUS_TRYAGAIN: return error == ERANGE ? -ERANGE : PASSWORDRULES_FAILED;
-    /* libnss_systemd says so of each user of whom it knows no membership. */
+    /* libnss_systemd answers this for each user without a membership that it knows. */
     case NSS_STATUS_UNAVAIL: return error == ESRCH ? PASSWORDRULES_NONE : PASSWORDRULES_FAILED;
     default: return PASSWORDRULES_NONE;
     }
@@ -326,7 +327,7 @@ int passwordrules_system_is_last(const struct passwordrules_services *services, 
     case PASSWORDRULES_FOUND: return !services->is_additive && (last_for & bit(NSS_STATUS_SUCCESS)) != 0;
     case PASSWORDRULES_NONE: return (last_for & bit(NSS_STATUS_NOTFOUND)) != 0;
     case PASSWORDRULES_NOT_LOADED: return (last_for & bit(NSS_STATUS_UNAVAIL)) != 0;
-    /* By either status. What comes behind it is asked, rather than left out. */
+    /* Either status is possible. The services after it are asked rather than left out. */
     default: return 0;
     }
 }
@@ -373,7 +374,7 @@ int passwordrules_system_ask_for_memberships(const struct passwordrules_services
     found[0] = group;
     status = ask(user, group, &start, &room, &found, MOST_GROUPS, &error);
     answer = answer_of(status, error);
-    /* The first is the one that was there before. */
+    /* The first is the one that was there before the call. */
     *count = (int)start - 1;
     for (int i = 0; i < *count && i < capacity; i++)
         groups[i] = found[i + 1];
@@ -430,7 +431,7 @@ int passwordrules_system_ask_for_group_name(const struct passwordrules_services 
 
 #include <stddef.h>
 
-/* Other C libraries have no services: what they answer themselves is all there is. With NULL, the rest is never called. */
+/* Other C libraries have no services, and their own answers are complete. After NULL, the other functions are never called. */
 struct passwordrules_services *passwordrules_system_open_services(int database, int *error)
 {
     (void)database;

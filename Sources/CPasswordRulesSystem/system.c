@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A library that reports its errors itself leaves the caller's errno alone. */
+/* The library returns its errors, and leaves the caller's errno alone. */
 static intptr_t failed(int saved)
 {
     int error = errno;
@@ -20,14 +20,14 @@ static intptr_t failed(int saved)
     return -error;
 }
 
-/* That a link leads nowhere is no answer to whether there is a policy: somebody meant there to be one. */
+/* A dangling symbolic link is an error, not "no policy". */
 static int without_dangling_link(int error, const char *path)
 {
     struct stat link;
     return error == ENOENT && lstat(path, &link) == 0 ? ENOLINK : error;
 }
 
-/* The Makefile links a file in that says it, last of all: so nothing is translated anew for another PREFIX. */
+/* Defined in a file that the Makefile links in last, so that another PREFIX does not recompile the library. */
 extern const char passwordrules_common_blocklist[] __attribute__((weak));
 
 const char *passwordrules_system_common_blocklist(void)
@@ -121,7 +121,7 @@ int passwordrules_system_state(const char *path, uint64_t *numbers)
 void passwordrules_system_close(int descriptor)
 {
     int saved = errno;
-    /* Not repeated after EINTR: on Linux the descriptor is closed by then, and may already be another thread's. */
+    /* Not repeated after EINTR: on Linux the descriptor is closed by then, and another thread may already have the number. */
     close(descriptor);
     errno = saved;
 }
@@ -131,7 +131,7 @@ void *passwordrules_system_open_directory(const char *path, struct passwordrules
     int saved = errno, descriptor;
     DIR *directory = NULL;
     struct stat link;
-    /* Usually there is none. A link that leads nowhere is found by opening it. */
+    /* Usually there is no such directory. A dangling link is found by opening it. */
     if (lstat(path, &link) != 0 && errno == ENOENT) {
         errno = saved;
         *error = ENOENT;
@@ -166,7 +166,7 @@ void passwordrules_system_close_directory(void *directory)
     errno = saved;
 }
 
-/* Whether as many descriptors can be had as a service may need at once, 0 or an error. */
+/* Whether as many descriptors are available as a service may need at once: 0 or an error. */
 static int find_shortage_of_files(void)
 {
 #ifdef O_PATH
@@ -194,19 +194,19 @@ static int find_shortage_of_files(void)
 }
 
 /*
- * Whether memory and descriptors can be had, 0 or an error. A service that lacks one of them is passed over by libc, for the
- * next to say that there is no such user, or group, or membership. Such an answer is good only while nothing is short.
+ * Whether memory and descriptors are available: 0 or an error. libc skips a service that lacks one of them, and the next service
+ * may answer that there is no such user, group or membership. That answer counts only if nothing is short.
  */
 static int find_shortage(void)
 {
     const size_t more_than_a_call_needs = 8 << 10, more_than_a_service_needs = 8 << 20;
     void *memory = NULL;
 
-    /* Not malloc: where this fails, it is a shortage like any other in memory.c. */
+    /* Not malloc: a failure of posix_memalign is counted as any other in memory.c. */
     if (posix_memalign(&memory, sizeof(void *), more_than_a_call_needs) != 0)
         return -ENOMEM;
     free(memory);
-    /* To be loaded, a service needs address space. malloc would keep what it was once given. */
+    /* A service needs address space to be loaded. malloc would keep the memory. */
     memory = mmap(NULL, more_than_a_service_needs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return -ENOMEM;
@@ -214,7 +214,7 @@ static int find_shortage(void)
     return find_shortage_of_files();
 }
 
-/* What a look-up in an account database came to. The manual names several numbers for "there is none". */
+/* The result of a lookup in an account database. The manual names several numbers for "not found". */
 static int answer(int error, const void *entry)
 {
     if (entry != NULL)
@@ -222,7 +222,7 @@ static int answer(int error, const void *entry)
     return error == 0 || error == ENOENT || error == ESRCH || error == EBADF || error == EPERM ? 1 : -error;
 }
 
-/* Whether to ask again: that there is none is believed when it was said twice, and nothing is short. */
+/* Whether to ask again: "not found" counts only if it is answered twice, and nothing is short. */
 static int is_doubtful(int *result, int *asked)
 {
     int error;
@@ -254,7 +254,7 @@ int passwordrules_system_account(const char *user, char *buffer, size_t size, st
     return result;
 }
 
-/* The groups and a sum of them, or -1 where libc says that it could not find them out, or that they do not fit. */
+/* The groups and a sum of them, or -1 if libc reports that it could not find them out, or that they do not fit. */
 static int find_groups(const char *user, uint32_t group, uint32_t *groups, int *count, uint64_t *sum)
 {
     _Static_assert(sizeof(gid_t) == sizeof *groups, "group identifiers have 32 bits");
@@ -273,7 +273,7 @@ int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *grou
 
     if (find_groups(user, group, groups, &count, &sum) < 0)
         result = count > capacity ? count : -ENOMEM;
-    /* Where memory runs out half-way, glibc gives the groups that it has found by then, and calls it success. */
+    /* If memory runs out on the way, glibc returns the groups that it has found by then as a success. */
     else if (find_groups(user, group, groups, &again, &sum_again) < 0 || again != count || sum_again != sum)
         result = -ENOMEM;
     else if ((result = find_shortage()) == 0)
@@ -336,7 +336,7 @@ int passwordrules_system_random(void *buffer, size_t size)
 
 const char *passwordrules_system_error_text(int error)
 {
-    /* Not strerror: it speaks the locale's language, and is not safe with threads. */
+    /* Not strerror, which answers in the locale's language and is not thread-safe. */
     switch (error) {
     case ENOENT: return "there is no such file";
     case ENOLINK: return "it is a symbolic link to what does not exist";

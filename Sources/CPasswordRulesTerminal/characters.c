@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <wchar.h>
 
-/* What the environment says of characters, by the rules of setlocale(3). */
+/* The locale for characters in the environment, by the rules of setlocale(3). */
 static const char *locale_name(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
@@ -23,7 +23,7 @@ static const char *locale_name(void)
 int passwordrules_terminal_use_locale(void)
 {
     if (setlocale(LC_CTYPE, "") == NULL) {
-        /* A locale that this machine lacks, as over ssh: its charset can still be had from its name. */
+        /* If this machine lacks the locale, as often over ssh, its name still tells the charset. */
         const char *charset = strchr(locale_name(), '.');
         if (charset == NULL || (strncasecmp(charset, ".utf-8", 6) != 0 && strncasecmp(charset, ".utf8", 5) != 0))
             return 0;

@@ -12,41 +12,41 @@
 /* The alternate screen, and pasted text between marks. */
 static const char enter[] = "\033[?1049h\033[?2004h";
 /*
- * Cleared before it is left: not every terminal has an alternate screen, and a password may be on it. Its lines are deleted
- * first, because what is only cleared goes into the scrollback of some.
+ * Clears the screen before leaving it: not every terminal has an alternate screen, and a password may be on it. The lines are
+ * deleted first, because some terminals move cleared lines into the scrollback.
  */
 static const char leave[] = "\033[0m\033[H\033[999M\033[2J\033[?2004l\033[?25h\033[?1049l";
 
-/* How the terminal was, while is_taken. */
+/* The terminal's previous state, while is_taken. */
 static struct termios before;
 static volatile sig_atomic_t is_taken;
-/* What the handlers saw, until the next wait. They run inside a wait only. */
+/* The events since the last wait. The handlers run only inside a wait. */
 static volatile sig_atomic_t events;
 static sigset_t mask_while_waiting;
 
 static struct sigaction previous[NSIG];
 static char has_previous[NSIG];
 
-/* A handler has to work where the stack is used up, too. */
+/* A handler has to work even if the stack is used up. */
 static char handler_stack[64 << 10];
 
-/* Of a terminal that is not the controlling one, nobody can tell; there is no job control on it either. */
+/* tcgetpgrp fails for a terminal that is not the controlling one, which has no job control either. */
 static int is_in_background(void)
 {
     pid_t group = tcgetpgrp(STDIN_FILENO);
     return group >= 0 && group != getpgrp();
 }
 
-/* Calls nothing but what a signal handler may call. */
+/* Calls only functions that a signal handler may call. */
 static void restore(void)
 {
     if (!is_taken)
         return;
     is_taken = 0;
-    /* What the terminal is like is now the matter of whoever is in the foreground. */
+    /* The terminal now belongs to the process in the foreground. */
     if (is_in_background())
         return;
-    /* Neither waits for output to drain: a terminal that nobody reads must not keep the process alive. */
+    /* Neither call waits for output to drain: a terminal that does not read must not keep the process alive. */
     struct pollfd output = { .fd = STDOUT_FILENO, .events = POLLOUT };
     if (poll(&output, 1, 200) == 1 && (output.revents & POLLOUT)) {
         ssize_t count = write(STDOUT_FILENO, leave, sizeof leave - 1);
@@ -59,7 +59,7 @@ static void restore(void)
 static void die(int number)
 {
     restore();
-    /* The default action stands again by now; it comes when this handler returns, so that the parent sees the signal. */
+    /* The default action is restored by now. It comes when this handler returns, so that the parent sees the signal. */
     raise(number);
 }
 
@@ -82,12 +82,12 @@ static int is_harmless(int number)
 static void handle(int number)
 {
     struct sigaction action = { .sa_handler = is_noted(number) ? note : die };
-    /* SIGTTOU is held with the others: a process that was sent to the background must die, not stop in its handler. */
+    /* SIGTTOU is blocked with the others: a process that was sent to the background must die, not stop in its handler. */
     sigfillset(&action.sa_mask);
     action.sa_flags = is_noted(number) ? 0 : (int)(SA_RESETHAND | SA_ONSTACK);
     if (sigaction(number, NULL, &previous[number]) != 0)
         return;
-    /* Who started us with a signal ignored meant it: nohup, or a shell without job control. */
+    /* The parent ignores this signal on purpose: nohup, or a shell without job control. */
     if (previous[number].sa_handler == SIG_IGN && number != SIGWINCH && number != SIGCONT)
         return;
     has_previous[number] = sigaction(number, &action, NULL) == 0;
@@ -115,7 +115,7 @@ static int make_raw(void)
 {
     struct termios raw = before;
     raw.c_iflag &= (tcflag_t)~(BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON);
-    /* ISIG stays: the keys for signals are the person's, and reach all processes of the job. */
+    /* ISIG stays: keys that send signals affect all processes of the job, as the user expects. */
     raw.c_lflag &= (tcflag_t)~(ECHO | ECHONL | ICANON | IEXTEN);
     raw.c_lflag |= ISIG;
     raw.c_cc[VMIN] = 1;
@@ -129,7 +129,7 @@ static int make_raw(void)
 
 static int take(void)
 {
-    /* Job control stops a process in the background here, before it has seen or changed anything. */
+    /* Job control stops a background process here, before it has read or changed anything. */
     int result;
     do
         result = tcflush(STDIN_FILENO, TCIFLUSH);
@@ -181,7 +181,7 @@ void passwordrules_terminal_close(void)
 
 int passwordrules_terminal_stop(void)
 {
-    /* Whoever started this wants it not to be stopped: there may be nobody to continue it. */
+    /* The parent ignores SIGTSTP: there may be no shell to continue this process. */
     if (has_previous[SIGTSTP] && previous[SIGTSTP].sa_handler == SIG_IGN)
         return 0;
     give_back();
@@ -191,7 +191,7 @@ int passwordrules_terminal_stop(void)
     sigset_t stop, mask;
     sigemptyset(&stop);
     sigaddset(&stop, SIGTSTP);
-    /* Stops here. */
+    /* The process stops here. */
     sigprocmask(SIG_UNBLOCK, &stop, &mask);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &noting, NULL);
@@ -205,13 +205,13 @@ int passwordrules_terminal_wait(int milliseconds)
     int count;
     do {
         events = 0;
-        /* Only here do the handlers run that make a note: none can be missed. */
+        /* The handlers that record events run only here, so none is missed. */
         count = ppoll(&input, 1, milliseconds < 0 ? NULL : &time, &mask_while_waiting);
     } while (count < 0 && errno == EINTR && events == 0);
     if (count < 0 && errno != EINTR)
         return -errno;
     if (events & PASSWORDRULES_TERMINAL_REDRAW) {
-        /* After a SIGSTOP, which cannot be caught, the terminal is as the shell had it. */
+        /* After a SIGSTOP, which cannot be caught, the shell has set the terminal. */
         int status = make_raw();
         if (status != 0)
             return status;
@@ -225,7 +225,7 @@ intptr_t passwordrules_terminal_read(void *buffer, size_t size)
     do
         count = read(STDIN_FILENO, buffer, size);
     while (count < 0 && errno == EINTR);
-    /* EIO: the terminal hung up. EAGAIN: somebody else was quicker. */
+    /* EIO: the terminal hung up. EAGAIN: another process read the bytes first. */
     return count >= 0 ? count : errno == EIO ? 0 : -errno;
 }
 
@@ -235,7 +235,7 @@ int passwordrules_terminal_write(const void *bytes, size_t size)
     while (size > 0) {
         ssize_t count = write(STDOUT_FILENO, next, size);
         if (count < 0 && errno == EAGAIN) {
-            /* A terminal that another process has made non-blocking. */
+            /* Another process has made the terminal non-blocking. */
             struct pollfd output = { .fd = STDOUT_FILENO, .events = POLLOUT };
             if (poll(&output, 1, -1) < 0 && errno != EINTR)
                 return -errno;

@@ -1,12 +1,12 @@
 internal import CPasswordRulesSystem
 public import PasswordRules
 
-/// Why the account databases could not be asked. The number is stable.
+/// Why the account databases could not be queried. The number is stable.
 public struct AccountProblem: Error, Equatable, Sendable {
-    /// What errno(3) lists.
+    /// The errno.
     public let error: Int32
 
-    /// The stable number of the problem, beside those of `FileProblem`.
+    /// The stable number of the problem, in one range with those of `FileProblem`.
     public var code: Int { 310 }
 
     /// The problem in one English sentence.
@@ -17,28 +17,28 @@ public struct AccountProblem: Error, Equatable, Sendable {
     }
 }
 
-/// The system's users and groups, by the Name Service Switch. Threads may ask at once.
+/// The system's users and groups, by the Name Service Switch. It is thread-safe.
 public enum Accounts {
-    /// The most groups of one user that are looked at; Linux has no more.
+    /// The maximum number of groups of one user; Linux has no more.
     private static var maximumGroupCount: Int { 65_536 }
     /// The largest entry of a database that is read, in bytes.
     static var maximumEntryLength: Int { 1 << 22 }
 
-    /// The account of a user, by its own spelling; nil where there is none.
+    /// The account of a user, in the database's spelling; nil if there is none.
     public static func account(ofUser user: [UInt8]) throws(AccountProblem) -> Account? {
         try entry(ofUser: user)?.account
     }
 
-    /// The groups of a user, supplementary ones included, and whether there may be others; none where there is no such user.
+    /// The groups of a user, including supplementary ones, and whether there may be others; empty if there is no such user.
     ///
-    /// The C library does not tell a service that fails from one that knows no such user or group. So each service of
-    /// `/etc/nsswitch.conf` is asked by itself as well, and what either says counts.
-    /// - Parameter sections: The groups that matter: for these, services are asked whom they list.
+    /// The C library does not distinguish a service that fails from one that has no such user or group. So each service of
+    /// `/etc/nsswitch.conf` is also asked by itself, and the answers are combined.
+    /// - Parameter sections: The groups with sections: each service is asked for the members that it lists.
     public static func memberships(
         ofUser user: [UInt8], among sections: [[UInt8]] = []
     ) throws(AccountProblem) -> Memberships {
         var result = Memberships()
-        // A name with a NUL in it is nobody's; C would take what is before that for the name.
+        // No user has a NUL in the name; C would take only what stands before it.
         if user.contains(0) { return result }
         var primary: [UInt32] = []
         if let entry = try entry(ofUser: user) { primary.append(entry.group) }
@@ -57,7 +57,7 @@ public enum Accounts {
         }
         try addNames(of: identifiers, to: &result)
         for section in sections where !section.contains(0) && !result.groups.contains(section) {
-            // One with another name, which it is known by, is among the names already.
+            // A group under another name is among the names already.
             for group in services.groups(named: section, listing: user, &result)
             where !identifiers.contains(group) {
                 result.groups.append(section)
@@ -66,7 +66,7 @@ public enum Accounts {
         return result
     }
 
-    /// What would be in doubt of anybody's membership in these groups, as far as it shows without a user.
+    /// The doubts that exist about every user's membership in these groups, as far as they show without a user.
     public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
         var result = Memberships()
         let nobody: [UInt8] = []
@@ -79,7 +79,7 @@ public enum Accounts {
         return result.doubts
     }
 
-    /// Adds the names of groups; one that libc cannot name is looked for by the services themselves.
+    /// Adds the names of groups. The services are asked for the name of a group that libc cannot name.
     private static func addNames(
         of identifiers: [UInt32], to result: inout Memberships
     ) throws(AccountProblem) {
@@ -99,7 +99,7 @@ public enum Accounts {
         var groups = [UInt32](repeating: 0, count: 64)
         var count = 0
         while true {
-            // SAFETY: the array has as many elements as the call says.
+            // SAFETY: the array has as many elements as the call is told.
             count = Int(
                 unsafe passwordrules_system_groups(
                     cString(user), primary, &groups, CInt(truncatingIfNeeded: groups.count)))
@@ -112,13 +112,13 @@ public enum Accounts {
         }
     }
 
-    /// The name by which `memberships(ofUser:among:)` knows a group, which may have several; nil where there is no such group.
+    /// The name by which `memberships(ofUser:among:)` lists a group, which may have several; nil if there is no such group.
     public static func firstName(ofGroup group: [UInt8]) throws(AccountProblem) -> [UInt8]? {
         guard let number = try number(ofGroup: group) else { return nil }
         return try name(ofGroup: number)
     }
 
-    /// The number of a group; nil where there is no such group.
+    /// The number of a group; nil if there is no such group.
     public static func number(ofGroup group: [UInt8]) throws(AccountProblem) -> UInt32? {
         var identifier: UInt32 = 0
         let isThere = try unsafe isFound(group) { buffer in
@@ -128,7 +128,7 @@ public enum Accounts {
         return isThere ? identifier : nil
     }
 
-    /// The name of a group with this number; nil where there is no such group.
+    /// The name of a group with this number; nil if there is no such group.
     public static func name(ofGroup group: UInt32) throws(AccountProblem) -> [UInt8]? {
         var result: [UInt8] = []
         let isThere = try unsafe isFound { buffer in
@@ -166,7 +166,7 @@ public enum Accounts {
     private static func isFound(
         _ name: [UInt8] = [], _ ask: (UnsafeMutableBufferPointer<CChar>) -> CInt
     ) throws(AccountProblem) -> Bool {
-        // A name with a NUL in it is nobody's; C would take what is before that for the name.
+        // No entry has a NUL in its name; C would take only what stands before it.
         if name.contains(0) { return false }
         var size = 1024
         while true {

@@ -4,10 +4,10 @@ public import PasswordRules
 extension Blocklist {
     /// Opens a list.
     ///
-    /// One that is not kept in memory stays open as long as the value lives. The file may be replaced meanwhile: the value goes on
-    /// with the old one. A child process that runs another program does not inherit it.
-    /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in memory, for many look-ups;
-    ///   else each look-up reads it whole.
+    /// A list that is not kept in memory stays open as long as the value lives. If the file is replaced in the meantime, the
+    /// value keeps using the old one. A child process that runs another program does not inherit it.
+    /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in memory, for many lookups;
+    /// otherwise each lookup reads it whole.
     @inline(never)
     public init(atPath path: [UInt8], isKept: Bool = true) throws(FileProblem) {
         let file = try BlocklistFile(atPath: path, isTrusted: true)
@@ -22,13 +22,13 @@ extension Blocklist {
 
 /// An open file that may hold a blocklist.
 public struct BlocklistFile: Sendable {
-    /// In bytes, when it was opened.
+    /// The size in bytes when it was opened.
     public let size: Int
-    /// Reads it. It stays open as long as this lives.
+    /// Reads the file, which stays open as long as the value lives.
     public let reader: Blocklist.Reader
 
     /// Opens a regular file.
-    /// - Parameter isTrusted: Whether only root and the effective user may have been able to write it.
+    /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could have written.
     public init(atPath path: [UInt8], isTrusted: Bool) throws(FileProblem) {
         let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: isTrusted)
         let file = OpenFile(descriptor)
@@ -36,7 +36,7 @@ public struct BlocklistFile: Sendable {
         reader = { offset, bytes in file.read(at: offset, into: &bytes) }
     }
 
-    /// Reads it until memory runs out, since what is kept then would take all of the reserve.
+    /// A reader that fails as soon as an allocation has failed: a list that is kept would use up the emergency pool.
     var readerWhileMemoryLasts: Blocklist.Reader {
         let (reader, shortages) = (reader, passwordrules_system_shortages())
         return { offset, bytes in
@@ -45,7 +45,7 @@ public struct BlocklistFile: Sendable {
         }
     }
 
-    /// The list in it, of which the header is read.
+    /// The list in the file, of which only the header is read.
     public func list() throws(FileProblem) -> Blocklist {
         do throws(BlocklistProblem) {
             return try Blocklist(size: size, reader: reader)
@@ -55,14 +55,14 @@ public struct BlocklistFile: Sendable {
     }
 }
 
-/// A file that is closed when nobody needs it any more.
+/// A file descriptor that is closed with its last reference.
 private final class OpenFile: Sendable {
     private let descriptor: Int32
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     func read(at offset: Int, into bytes: inout MutableSpan<UInt8>) -> Int {
-        // SAFETY: the buffer has room for as many bytes as are asked for.
+        // SAFETY: the buffer has room for as many bytes as are requested.
         unsafe bytes.withUnsafeMutableBytes { buffer in
             unsafe passwordrules_system_read_at(descriptor, buffer.baseAddress, buffer.count, Int64(offset))
         }

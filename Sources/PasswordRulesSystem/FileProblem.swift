@@ -3,26 +3,26 @@ public import PasswordRules
 
 /// Why a file is not used. The numbers are stable.
 public enum FileProblem: Error, Equatable, Sendable {
-    /// It could not be opened, examined or read; `error` is the number errno(3) lists.
+    /// It could not be opened, examined or read; `error` is an errno.
     case unreadable(error: Int32)
     /// It is a directory, a FIFO, a device or a socket.
     case notRegular
     /// It belongs to neither root nor the process's effective user.
     case wrongOwner(userID: UInt32)
-    /// Its group or everybody may write it.
+    /// Its group or all users may write it.
     case writableByOthers
     /// It is larger than the limit, in bytes.
     case tooLarge(limit: Int)
     /// It is not a directory.
     case notDirectory
-    /// There are more files in the directory than are read.
+    /// There are more files in the directory than the limit.
     case tooManyFiles(limit: Int)
-    /// Together with what was read before it is larger than the limit, in bytes.
+    /// Together with the files before it, it is larger than the limit, in bytes.
     case tooLargeTogether(limit: Int)
-    /// Its contents are no blocklist, or a damaged one.
+    /// Its contents are not a blocklist, or are damaged.
     case blocklist(BlocklistProblem)
 
-    /// The stable number of the problem, beside those of `Diagnostic.Code`.
+    /// The stable number of the problem, in one range with those of `Diagnostic.Code`.
     public var code: Int {
         switch self {
         case .unreadable: 301
@@ -43,8 +43,8 @@ public enum FileProblem: Error, Equatable, Sendable {
         return false
     }
 
-    /// Whether a policy may pass over a list that is marked as optional: it is missing or damaged. Whatever else may be wrong is
-    /// a mistake of somebody who meant there to be one.
+    /// Whether a policy may skip a list that is marked as optional: it is missing or damaged. Any other problem is an
+    /// administrator's mistake about a list that was meant to be there.
     var isPassedOverWhereOptional: Bool {
         switch self {
         case .blocklist: true
@@ -87,9 +87,9 @@ public enum FileProblem: Error, Equatable, Sendable {
 }
 
 extension Text {
-    /// Appends the error that a number of errno(3) stands for.
+    /// Appends the text of an errno.
     mutating func append(systemError error: Int32) {
-        // SAFETY: the function returns a literal that lives for ever, or NULL.
+        // SAFETY: the function returns a static literal, or NULL.
         if let reason = unsafe passwordrules_system_error_text(error) {
             for byte in unsafe PasswordRulesSystem.bytes(of: reason) { append(byte: byte) }
         } else {

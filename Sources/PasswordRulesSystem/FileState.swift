@@ -1,18 +1,18 @@
 internal import CPasswordRulesSystem
 
-/// What a file was like at some time, or that there was none.
+/// The state of a file at some time, or its absence.
 struct FileState: Sendable {
     private let path: [UInt8]
     private let numbers: [UInt64]
     private let isKnown: Bool
 
-    /// What the file is like now. Ask before it is read: a change in between is then seen later.
+    /// The file's current state. Take it before reading the file, so that a change in between is noticed later.
     init(ofPath path: [UInt8]) {
         self.path = path
         (numbers, isKnown) = Self.look(at: path)
     }
 
-    /// Whether the file is still like that. No where it cannot be found out.
+    /// Whether the file is still in that state. False if that cannot be found out.
     var isCurrent: Bool {
         let now = Self.look(at: path)
         return isKnown && now.isKnown && now.numbers == numbers

@@ -8,7 +8,7 @@ public struct KernelRandom: RandomSource {
 
     /// Overwrites all of `bytes` with random bytes. A short or interrupted read is continued.
     public mutating func fill(_ bytes: inout MutableSpan<UInt8>) throws(RandomSourceFailure) {
-        // SAFETY: the span gives a pointer to as many bytes as the buffer says, for the time of the call.
+        // SAFETY: the span gives a pointer to as many bytes as the buffer says, for the duration of the call.
         let status = unsafe bytes.withUnsafeMutableBytes { buffer in
             unsafe passwordrules_system_random(buffer.baseAddress, buffer.count)
         }

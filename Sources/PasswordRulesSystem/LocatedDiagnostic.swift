@@ -1,14 +1,14 @@
 public import PasswordRules
 
-/// A diagnostic with its source and words, as a person or a log sees it.
+/// A diagnostic with its source and its message, for people and logs.
 public struct LocatedDiagnostic: Sendable {
-    /// How grave it is.
+    /// How severe it is.
     public let severity: Diagnostic.Severity
     /// The stable number: a `Diagnostic.Code` or a `FileProblem.code`.
     public let code: Int
     /// The file's path, the key of a setting, or empty for a descriptor.
     public let source: [UInt8]
-    /// From 1; 0 where the diagnostic is about the source as a whole.
+    /// From 1; 0 if the diagnostic is about the source as a whole.
     public let line: Int
     /// In bytes, from 1; 0 as above.
     public let column: Int
@@ -20,11 +20,11 @@ public struct LocatedDiagnostic: Sendable {
     public let message: [UInt8]
 
     /// A diagnostic about `text`, which was read from `source`.
-    /// - Parameter prefix: The bytes at the start of `text` that are not to be counted.
+    /// - Parameter prefix: The number of bytes at the start of `text` that positions do not count.
     @inline(never)
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
-        // What stands before the part that counts, a misspelt key for instance, is counted from its own start.
+        // A diagnostic inside the prefix, about a misspelt key for instance, is counted from the start of the text.
         let prefix = diagnostic.offset < prefix ? 0 : prefix
         severity = diagnostic.severity
         code = diagnostic.code.rawValue
@@ -44,13 +44,13 @@ public struct LocatedDiagnostic: Sendable {
 
     @inline(never)
     init(_ problem: AccountProblem, user: [UInt8]) {
-        // A name that nobody has made sure of must not forge a line in a log.
+        // The name is not validated, and must not forge a line in a log.
         var source = Text("user ")
         source.append(quoting: user.span, from: 0, count: user.count)
         self.init(code: problem.code, message: problem.messageBytes, source: source.bytes)
     }
 
-    /// Why it is in doubt which groups a user is in; nil for users in general.
+    /// Why some groups of a user are in doubt; nil for users in general.
     @inline(never)
     package init(_ doubt: MembershipDoubt, user: [UInt8]?) {
         var text = Text()
@@ -68,7 +68,7 @@ public struct LocatedDiagnostic: Sendable {
             severity: .warning)
     }
 
-    /// That there are more groups with sections than can be told apart.
+    /// There are more groups with sections that may or may not apply than can be handled.
     @inline(never)
     init(tooManyDoubts limit: Int, user: [UInt8]) {
         var text = Text("there are sections for more than ")
@@ -79,13 +79,14 @@ public struct LocatedDiagnostic: Sendable {
         self.init(code: 312, message: text.bytes, source: Text("/etc/nsswitch.conf").bytes)
     }
 
-    /// What is wrong with a list that a policy names; without a line and a column where the place is empty.
-    /// - Parameter commonBlocklist: The path of the list of common passwords, of which it is said where it comes from.
+    /// A problem of a list that a policy names; without a line and a column if the range is empty.
+    /// - Parameter commonBlocklist: The path of the list of common passwords; for that list the message says which package it
+    /// comes from.
     package init(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
         source: PolicySource, at place: Range<Int>, commonBlocklist: [UInt8]
     ) {
-        // Of an argument the value alone counts, which this is.
+        // An argument is its value alone, which this is.
         let position =
             source.file.isArgument
             ? (line: 1, column: 1) : Diagnostic.position(of: place.lowerBound, in: source.file.text.span)
@@ -97,7 +98,8 @@ public struct LocatedDiagnostic: Sendable {
         offset = source.file.isArgument ? 0 : place.lowerBound
         length = place.count
         var text = Text("blocklist ")
-        // What is not printable ASCII must not carry control sequences to a terminal or lines to a log.
+        // Everything that is not printable ASCII is replaced, so that it cannot carry control sequences to a terminal or lines to
+        // a log.
         for byte in list.path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
         text.append(" ")
         for byte in problem.messageBytes { text.append(byte: byte) }
@@ -107,7 +109,7 @@ public struct LocatedDiagnostic: Sendable {
         message = text.bytes
     }
 
-    /// A remark that is not about a place in a text.
+    /// A remark that has no position in a text.
     package init(_ severity: Diagnostic.Severity, code: Int, source: String, message: String) {
         self.severity = severity
         self.code = code
@@ -129,7 +131,7 @@ public struct LocatedDiagnostic: Sendable {
         self.message = message
     }
 
-    /// `source:line:column: `, as far as it is known, to put before the message.
+    /// `source:line:column: `, as far as it is known, as a prefix of the message.
     public var place: [UInt8] {
         guard line > 0 else { return source.isEmpty ? [] : source + Text(": ").bytes }
         var text = Text()

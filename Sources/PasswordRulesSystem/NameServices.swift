@@ -1,27 +1,27 @@
 internal import CPasswordRulesSystem
 import PasswordRules
 
-/// Why it is in doubt which groups a user is in. The number is stable.
+/// Why some groups of a user are in doubt. The number is stable.
 public struct MembershipDoubt: Equatable, Sendable {
-    /// What kept the system from saying it.
+    /// Why the system could not answer.
     public enum Reason: Equatable, Sendable {
         /// The service cannot be loaded.
         case notLoaded
-        /// The service says that it cannot answer, or it gets no memory.
+        /// The service reports that it cannot answer, or an allocation failed.
         case failed
         /// The C library does not understand the line that names the services.
         case unclearLine
     }
 
-    /// The service as `/etc/nsswitch.conf` names it; empty where no one service is the reason.
+    /// The service as `/etc/nsswitch.conf` names it; empty if the reason is not a single service.
     public let service: [UInt8]
     /// The reason.
     public let reason: Reason
 
-    /// The stable number of the doubt, beside those of `FileProblem` and `AccountProblem`.
+    /// The stable number of the doubt, in one range with those of `FileProblem` and `AccountProblem`.
     public var code: Int { 311 }
 
-    /// The doubt in one English sentence, without what is in doubt.
+    /// The doubt in one English sentence, without its subject.
     public var messageBytes: [UInt8] {
         var text = Text()
         switch reason {
@@ -36,11 +36,11 @@ public struct MembershipDoubt: Equatable, Sendable {
     }
 }
 
-/// What the system says of the groups of a user.
+/// The system's answer about the groups of a user.
 public struct Memberships: Sendable {
-    /// The names of the groups that the user certainly is in, the primary one first. A group without a name is left out.
+    /// The names of the groups that the user is certainly in, the primary one first. A group without a name is left out.
     public internal(set) var groups: [[UInt8]] = []
-    /// Why the user may be in others; empty where the user is not.
+    /// Why the user may be in other groups; empty if not.
     public internal(set) var doubts: [MembershipDoubt] = []
 
     mutating func add(_ doubt: MembershipDoubt) {
@@ -48,8 +48,8 @@ public struct Memberships: Sendable {
     }
 }
 
-/// The services that a line of `/etc/nsswitch.conf` names, each asked by itself. Threads may ask at once.
-// SAFETY: the pointer is used between `init` and `deinit` alone.
+/// The services that a line of `/etc/nsswitch.conf` names, each asked by itself. It is thread-safe.
+// SAFETY: the pointer is only used between `init` and `deinit`.
 @safe struct NameServices: ~Copyable {
     enum Database {
         case users, groups, memberships
@@ -63,13 +63,13 @@ public struct Memberships: Sendable {
         }
     }
 
-    /// nil where there is no service to ask.
-    // SAFETY: what `passwordrules_system_open_services` returned, until `deinit` closes it.
+    /// Nil if there is no service to ask.
+    // SAFETY: from `passwordrules_system_open_services`, until `deinit` closes it.
     private let services: OpaquePointer?
 
     /// Loads the services.
-    /// - Parameter result: What is in doubt from the beginning is added here.
-    /// - Throws: That it cannot be found out which they are.
+    /// - Parameter result: Receives the doubts that exist from the beginning.
+    /// - Throws: If the services cannot be found out.
     init(_ database: Database, _ result: inout Memberships) throws(AccountProblem) {
         var error: CInt = 0
         unsafe services = passwordrules_system_open_services(database.number, &error)
@@ -84,7 +84,7 @@ public struct Memberships: Sendable {
         if let services = unsafe services { unsafe passwordrules_system_close_services(services) }
     }
 
-    /// The primary group of a user by each service that is asked.
+    /// The primary group of a user, from each service.
     func groups(ofUser user: [UInt8], _ result: inout Memberships) -> [UInt32] {
         var found: [UInt32] = []
         unsafe ask(&result) { services, index in
@@ -99,7 +99,7 @@ public struct Memberships: Sendable {
         return found
     }
 
-    /// The groups of a user beside the primary one, as far as the services can say them by user.
+    /// The groups of a user other than the primary one, from the services that can list groups by user.
     func memberships(ofUser user: [UInt8], besides group: UInt32, _ result: inout Memberships) -> [UInt32] {
         var all: [UInt32] = []
         unsafe ask(&result) { services, index in
@@ -107,21 +107,21 @@ public struct Memberships: Sendable {
             var answer: CInt = 0
             var count: CInt = 0
             while true {
-                // SAFETY: the array has as many elements as the call says.
+                // SAFETY: the array has as many elements as the call is told.
                 answer = unsafe passwordrules_system_ask_for_memberships(
                     services, index, cString(user), group, &found, CInt(truncatingIfNeeded: found.count),
                     &count)
                 if Int(count) <= found.count { break }
                 found = [UInt32](repeating: 0, count: Int(count))
             }
-            // Those that were found before the service failed are groups of the user too.
+            // Groups that were found before the service failed are the user's groups, too.
             for group in found.prefix(Int(max(0, count))) { all.append(group) }
             return answer
         }
         return all
     }
 
-    /// The numbers by which the services know a group that lists the user.
+    /// The numbers of a group that lists the user, from each service.
     func groups(named name: [UInt8], listing user: [UInt8], _ result: inout Memberships) -> [UInt32] {
         var found: [UInt32] = []
         unsafe ask(&result) { services, index in
@@ -138,7 +138,7 @@ public struct Memberships: Sendable {
         return found
     }
 
-    /// The name of a group, by the first service that knows it.
+    /// The name of a group, from the first service that has it.
     func name(ofGroup group: UInt32, _ result: inout Memberships) -> [UInt8]? {
         var found: [UInt8]?
         unsafe ask(&result) { services, index in
@@ -154,7 +154,7 @@ public struct Memberships: Sendable {
         return found
     }
 
-    /// Asks each service in turn, as far as libc does. One that cannot answer leaves a doubt.
+    /// Asks each service in turn, up to the one at which libc stops. A service that cannot answer leaves a doubt.
     @inline(never)
     private func ask(_ result: inout Memberships, _ ask: (OpaquePointer, CInt) -> CInt) {
         guard let services = unsafe services else { return }

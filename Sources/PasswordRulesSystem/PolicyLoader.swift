@@ -1,49 +1,49 @@
 internal import CPasswordRulesSystem
 public import PasswordRules
 
-/// A policy that cannot be read whole.
+/// A policy that cannot be loaded completely.
 public struct PolicyLoadFailure: Error, Sendable {
-    /// Why not, with the remarks on what was read, in the order of their places. One at least is an error.
+    /// The reasons, with the remarks on what was read, in the order of their positions. At least one is an error.
     public let diagnostics: [LocatedDiagnostic]
-    /// When root may go on with a warning.
+    /// When root may continue with a warning.
     let rootExemption: RootExemption
 
-    /// What happens with a change in these circumstances while the policy cannot be read.
+    /// How the broken policy affects a change in these circumstances.
     public func enforcement(in context: PolicyContext) -> Enforcement {
         rootExemption.holds(in: context) ? .warn : .yes
     }
 }
 
-/// The policy of a machine, or of some files, and the remarks on its text.
+/// The policy of a machine, or of some files, with the remarks on its text.
 public struct LoadedPolicy: Sendable {
-    /// The policy for everybody for whom there is no section.
+    /// The policy for users without a section.
     public let policy: Policy
-    /// All that is said of the policy.
+    /// All sources of the policy.
     public let sources: PolicySources
-    /// Remarks, those on lists that are passed over last; none of them an error.
+    /// The remarks, those on lists that are skipped last; none is an error.
     public let diagnostics: [LocatedDiagnostic]
-    /// The remarks on the lists that the policy for everybody passes over.
+    /// The remarks on the lists that the policy for users without a section skips.
     let passedOver: [LocatedDiagnostic]
     /// Whether lists are kept in memory, for many checks.
     let keepsLists: Bool
-    /// The files and folders that were looked for, and all lists that are named, before they were read.
+    /// The state of all files and folders that were looked for, and of all lists that are named, before they were read.
     let files: [FileState]
 
-    /// Whether none of the files has changed since, and none was added or removed.
+    /// Whether no file has changed since, and none was added or removed.
     public var isCurrent: Bool {
         for file in files where !file.isCurrent { return false }
         return true
     }
 
-    /// The policy for a user, by the sections for the user and for the user's groups, which the system's account
-    /// databases are asked for if any group has a section.
-    /// - Throws: That the groups could not be found out. That there is no such user is no mistake.
+    /// The policy for a user, by the sections for the user and for the user's groups. The system's account databases are queried
+    /// if any group has a section.
+    /// - Throws: If the groups could not be found out. A user who does not exist is not an error.
     public func policy(forUser user: [UInt8]) throws(PolicyLoadFailure) -> Policy {
         try opened(forUser: user).policy
     }
 
-    /// The same, the lists that it passes over, and why it is in doubt which groups the user is in: then it demands what
-    /// applies in each case.
+    /// The same, with the lists that it skips, and with the doubts about the user's groups. If there are doubts, the policy
+    /// demands what applies in each case.
     public func opened(forUser user: [UInt8]) throws(PolicyLoadFailure) -> OpenedPolicy {
         guard sources.hasSections else { return OpenedPolicy(policy: policy, passedOver: passedOver) }
         var doubts: [LocatedDiagnostic] = []
@@ -52,9 +52,8 @@ public struct LoadedPolicy: Sendable {
         return opened
     }
 
-    /// The policy for a subject. Of one who may be in other groups it demands what applies with and without them.
-    /// - Throws: That there are no rules, as there may be where nothing is checked of anybody else, or that a list cannot be
-    ///   opened.
+    /// The policy for a subject. If the subject may be in other groups, it demands what applies with and without them.
+    /// - Throws: If there are no rules, which is possible if other users are not checked, or if a list cannot be opened.
     @inline(never)
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
         try opened(for: subject).policy
@@ -85,25 +84,25 @@ public struct LoadedPolicy: Sendable {
             lists: ListUse(isKept: keepsLists, opened: policy))
     }
 
-    /// The most groups that a user may be in or not, with a section each.
+    /// The maximum number of groups in doubt that have a section.
     private static var maximumDoubtCount: Int { 64 }
 
-    /// The user by the account's own spelling, with the groups that policies ask for.
-    /// - Parameter remarks: Why it is in doubt which groups the user is in is added here.
-    /// - Throws: That the groups could not be found out.
+    /// The user in the account database's spelling, with the groups that have sections.
+    /// - Parameter remarks: Receives the doubts about the user's groups.
+    /// - Throws: If the groups could not be found out.
     @inline(never)
     public func subject(
         forUser user: [UInt8], remarks: inout [LocatedDiagnostic]
     ) throws(PolicyLoadFailure) -> PolicySubject {
         guard sources.hasSections else { return PolicySubject(user: user) }
         do throws(AccountProblem) {
-            // Some account databases find "ALICE" as well; that is how she would get round her section.
+            // Some account databases find "ALICE" as well, which would get around the section for alice.
             let name = try Accounts.account(ofUser: user)?.name ?? user
             guard sources.hasGroupSections else { return PolicySubject(user: name) }
             let found = try Accounts.memberships(ofUser: name, among: sources.groupsWithSections)
             let subject = PolicySubject(
                 user: name, groups: found.groups, mayBeInOtherGroups: !found.doubts.isEmpty)
-            // Where the policy is the same either way, there is nothing to say.
+            // The doubts are not mentioned if the policy is the same either way.
             if !sources.possibleSubjects(besides: subject, limit: 0).isEmpty {
                 for doubt in found.doubts { remarks.append(LocatedDiagnostic(doubt, user: name)) }
             }
@@ -115,33 +114,33 @@ public struct LoadedPolicy: Sendable {
     }
 }
 
-/// Reads policies from files and settings.
+/// Loads policies from files and settings.
 public struct PolicyLoader {
-    /// Where a machine's policy is.
+    /// The path of a machine's policy.
     public static var defaultPath: StaticString { "/etc/security/passwordrules.conf" }
-    /// Where a distribution has its own, which the machine's overrides.
+    /// The path of a distribution's policy, which the machine's overrides.
     public static var vendorPath: StaticString { "/usr/lib/passwordrules/passwordrules.conf" }
-    /// The most files in a policy's folder.
+    /// The maximum number of files in a policy's folder.
     public static var maximumDropInCount: Int { 4096 }
-    /// The most text of all files, in bytes.
+    /// The maximum total length of all files, in bytes.
     public static var maximumLengthInBytes: Int { 8 << 20 }
 
     private var sources: PolicySources
     private var diagnostics: [LocatedDiagnostic] = []
     private var hasErrors = false
     private var files: [FileState] = []
-    /// What those texts say of root that could not be used.
+    /// What the files that could not be used say about root.
     private var unused = RootExemption()
     private var length = 0
 
-    /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such
-    /// as `retry=1`, which override their keys one by one. All are read before the first mistake counts.
+    /// Loads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such as
+    /// `retry=1`, which override their keys one by one. All are read before the first error is reported.
     /// - Parameters:
-    ///   - path: nil for the machine's own policy, which begins with its distribution's.
-    ///   - isOptional: Whether it is fine that there is no such file.
-    ///   - commonBlocklist: Where the list of common passwords is, which presets name; nil for where it was installed.
+    ///   - path: Nil for the machine's own policy, which begins with its distribution's.
+    ///   - isOptional: Whether the file may be missing.
+    ///   - commonBlocklist: The path of the list of common passwords, which presets name; nil for the installed one.
     ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory, for many checks;
-    ///     else each check reads them whole.
+    ///     otherwise each check reads them whole.
     public static func load(
         path: [UInt8]?, isOptional: Bool = false, settings texts: [[UInt8]] = [],
         commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
@@ -159,7 +158,7 @@ public struct PolicyLoader {
             sources: PolicySources(commonBlocklist: commonBlocklist ?? installedCommonBlocklist))
         var isOptional = isOptional
         if let vendorPath {
-            // With a policy of the distribution's, the machine need not have one.
+            // If the distribution has a policy, the machine need not have one.
             if loader.read(path: vendorPath, isOptional: true) { isOptional = true }
         }
         _ = loader.read(path: path, isOptional: isOptional)
@@ -170,9 +169,9 @@ public struct PolicyLoader {
 
     private init(sources: PolicySources) { self.sources = sources }
 
-    /// Where the list of common passwords was installed with this library; nil where that was not said.
+    /// The path at which the list of common passwords was installed with this library; nil if it is not set.
     private static var installedCommonBlocklist: [UInt8]? {
-        // SAFETY: the function returns a text that lives for ever, or NULL.
+        // SAFETY: the function returns a static text, or NULL.
         unsafe passwordrules_system_common_blocklist().map { unsafe bytes(of: $0) }
     }
 
@@ -187,7 +186,7 @@ public struct PolicyLoader {
                 note(found, source: problem.source.name, text: file.text, skipping: prefix)
                 throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
             }
-            // Of whomever they are for: before the first is opened, and once.
+            // All lists in any section, before the first is opened.
             for list in sources.blocklistPaths { files.append(FileState(ofPath: list)) }
             let opened = try applied.opened(
                 remarks: diagnostics, source: path, lists: ListUse(isKept: keepsLists))
@@ -198,7 +197,7 @@ public struct PolicyLoader {
         throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
     }
 
-    /// Root is let through a broken policy only where that cannot be what the administrator forbade.
+    /// Root is exempt from a broken policy only if that cannot be against the administrator's intention.
     private var rootExemption: RootExemption {
         var exemption = sources.rootExemption
         exemption.add(unused)
@@ -244,7 +243,7 @@ public struct PolicyLoader {
             return
         }
         for name in names where length <= Self.maximumLengthInBytes {
-            // One that has vanished since may have been the strictest of all.
+            // A file that has vanished since may have been the strictest one.
             if !read(path: path + [0x2F] + name, isOptional: false) { unused.close() }
         }
     }
@@ -268,7 +267,7 @@ public struct PolicyLoader {
         if found.hidesLines { unused.close() }
     }
 
-    /// The key of a setting, and where its value begins; columns count from there.
+    /// The key of a setting, and where its value begins; columns are counted from there.
     private static func split(_ text: [UInt8]) -> (key: [UInt8], valueStart: Int) {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         let start = text.firstIndex { !isBlank($0) } ?? 0
@@ -278,12 +277,12 @@ public struct PolicyLoader {
         return (Array(text[start..<end]), value)
     }
 
-    /// Keeps what was found.
+    /// Keeps the diagnostics.
     @inline(never)
     private mutating func note(
         _ found: Diagnostics, source: [UInt8], text: [UInt8], skipping prefix: Int = 0
     ) {
-        // Of many broken files the first ones are enough to go on with.
+        // The first of many broken files are enough.
         if found.hasErrors { hasErrors = true }
         for diagnostic in found.items
         where diagnostics.count < Diagnostics.maximumCount || diagnostic == found.firstError {
@@ -301,7 +300,7 @@ public struct PolicyLoader {
 
 /// The bytes of a C string, without its NUL.
 public func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
-    // SAFETY: the caller's string ends in a NUL, and no byte behind that is read.
+    // SAFETY: the caller's string ends in a NUL, and no byte after that is read.
     var count = 0
     while unsafe string[count] != 0 { count += 1 }
     return unsafe Array(UnsafeRawBufferPointer(start: string, count: count))

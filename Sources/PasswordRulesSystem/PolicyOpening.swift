@@ -4,9 +4,9 @@ public import PasswordRules
 public struct OpenedPolicy: Sendable {
     /// The policy.
     public let policy: Policy
-    /// Warnings: of each list that the policy has as optional, and that is missing or damaged, why it is passed over.
+    /// Warnings about each optional list that is skipped, because it is missing or damaged.
     public let passedOver: [LocatedDiagnostic]
-    /// Warnings: why it is in doubt which groups the user is in.
+    /// Warnings about the user's groups that are in doubt.
     public internal(set) var doubts: [LocatedDiagnostic] = []
 
     init(policy: Policy, passedOver: [LocatedDiagnostic]) {
@@ -16,19 +16,19 @@ public struct OpenedPolicy: Sendable {
 }
 
 extension AppliedPolicy {
-    /// The policy that applies, with its lists open, and what is wrong with those that it passes over.
+    /// The policy that applies, with its lists open, and the problems of those that it skips.
     /// - Parameters:
-    ///   - remarks: What is to be said of the policy so far.
-    ///   - source: What is named where it is about the policy as a whole.
+    ///   - remarks: The remarks on the policy so far.
+    ///   - source: The source of a diagnostic about the policy as a whole.
     ///   - lists: How its lists are used.
-    /// - Throws: That there are no rules, or that a list cannot be used, behind the remarks.
+    /// - Throws: If there are no rules, or if a list cannot be used, after the remarks.
     @inline(never)
     func opened(
         remarks: [LocatedDiagnostic], source: [UInt8], lists: ListUse
     ) throws(PolicyLoadFailure) -> OpenedPolicy {
         var diagnostics = remarks
         var passedOver: [LocatedDiagnostic] = []
-        // Once: it is much to copy.
+        // Evaluated once, because it is large.
         let settings = settings
         let blocklists = openBlocklists(
             of: settings, lists, problems: &diagnostics, passedOver: &passedOver)
@@ -37,7 +37,7 @@ extension AppliedPolicy {
                 return OpenedPolicy(
                     policy: try Policy(settings, blocklists: blocklists), passedOver: passedOver)
             } catch {
-                // It is about the policy as a whole, so no text is asked for its place.
+                // It is about the policy as a whole and has no position, so its text is not needed.
                 let nothing: [UInt8] = []
                 diagnostics.append(LocatedDiagnostic(error, source: source, text: nothing.span))
             }
@@ -47,8 +47,8 @@ extension AppliedPolicy {
 
     /// Opens the lists that apply.
     /// - Parameters:
-    ///   - problems: What is wrong with those that cannot be used, and are not passed over, is added here.
-    ///   - passedOver: What is wrong with those that are.
+    ///   - problems: Receives the problems of lists that cannot be used and are not skipped.
+    ///   - passedOver: Receives the problems of lists that are skipped.
     private func openBlocklists(
         of settings: PolicySettings, _ use: ListUse, problems: inout [LocatedDiagnostic],
         passedOver: inout [LocatedDiagnostic]
@@ -70,7 +70,7 @@ extension AppliedPolicy {
         return lists
     }
 
-    /// Adds what is wrong with one of the lists that apply, and the place that names it.
+    /// Adds a problem of one of the lists that apply, with the position that names it.
     @inline(never)
     private func add(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList number: Int,
@@ -92,9 +92,9 @@ extension AppliedPolicy {
 
 /// How the lists of a policy are used.
 struct ListUse: Sendable {
-    /// Whether they are kept in memory, for many passwords; else each check reads them whole.
+    /// Whether they are kept in memory, for many passwords; otherwise each check reads them whole.
     let isKept: Bool
-    /// The policy whose lists are open already, and are used again.
+    /// A policy whose lists are open already, and are reused.
     var opened: Policy?
 
     func list(atPath path: [UInt8]) throws(FileProblem) -> Blocklist {

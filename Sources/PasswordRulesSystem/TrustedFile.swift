@@ -3,8 +3,8 @@ internal import PasswordRules
 
 /// The bytes of a file that only root or the effective user can have written.
 ///
-/// The file is examined after it was opened, so that it cannot be exchanged in between. A symbolic link is
-/// followed; what counts is the file it leads to.
+/// The file is examined after it was opened, so that it cannot be replaced in between. A symbolic link is followed, and the file
+/// that it leads to is examined.
 /// - Parameter limit: The largest file that is read, in bytes.
 func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [UInt8] {
     let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: true)
@@ -13,17 +13,17 @@ func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [U
     return try readAll(descriptor, expected: Int(size), limit: limit)
 }
 
-/// Opens a regular file, and asks for its size in bytes. Whoever calls closes it.
-/// - Parameter isTrusted: Whether only root and the effective user may have been able to write it.
+/// Opens a regular file, and gets its size in bytes. The caller closes it.
+/// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could have written.
 func openRegularFile(
     atPath path: [UInt8], isTrusted: Bool
 ) throws(FileProblem) -> (descriptor: Int32, size: Int64) {
-    // SAFETY: the array ends in a NUL, and is there for the time of the call.
+    // SAFETY: the array ends in a NUL, and lives for the duration of the call.
     let descriptor = unsafe passwordrules_system_open(cString(path))
     guard descriptor >= 0 else { throw .unreadable(error: -descriptor) }
     do throws(FileProblem) {
         var status = passwordrules_file_status()
-        // SAFETY: the struct is there for the time of the call.
+        // SAFETY: the struct lives for the duration of the call.
         let result = unsafe passwordrules_system_status(descriptor, &status)
         guard result == 0 else { throw .unreadable(error: -result) }
         guard status.is_regular != 0 else { throw .notRegular }
@@ -35,17 +35,17 @@ func openRegularFile(
     }
 }
 
-/// The names of the files in a directory that only root or the effective user can have put there, in byte order. Those
-/// that begin with a dot are hidden: editors leave such.
+/// The names of the files in a directory that only root or the effective user can have put there, in byte order. Names that
+/// begin with a dot are skipped: editors create such files.
 /// - Parameters:
-///   - suffix: What the names end in.
-///   - limit: The most files there can be.
+///   - suffix: The end of the names.
+///   - limit: The maximum number of files.
 func trustedFolder(
     atPath path: [UInt8], suffix: StaticString, limit: Int
 ) throws(FileProblem) -> [[UInt8]] {
     var status = passwordrules_file_status()
     var error: CInt = 0
-    // SAFETY: the struct and the number are there for the time of the call.
+    // SAFETY: the struct and the number live for the duration of the call.
     let directory = unsafe passwordrules_system_open_directory(cString(path), &status, &error)
     guard let directory = unsafe directory else {
         if passwordrules_system_is_no_directory(error) != 0 { throw .notDirectory }
@@ -55,7 +55,7 @@ func trustedFolder(
     try trust(status)
     let suffix = Text(suffix).bytes
     var names: [[UInt8]] = []
-    // SAFETY: the directory is open; a name is copied before the next one is asked for.
+    // SAFETY: the directory is open; a name is copied before the next one is requested.
     while let entry = unsafe passwordrules_system_next_entry(directory, &error) {
         let name = unsafe bytes(of: entry)
         guard name.first != 0x2E, name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix)
@@ -67,7 +67,7 @@ func trustedFolder(
     return names
 }
 
-/// Where a name belongs among others that are in byte order.
+/// The index of a name among others that are in byte order.
 private func place(of name: [UInt8], in names: [[UInt8]]) -> Int {
     var (low, high) = (0, names.count)
     while low < high {
@@ -84,7 +84,7 @@ private func isBefore(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     return first.count < second.count
 }
 
-/// Makes sure that nobody but root and the effective user can have changed what the status is of.
+/// Makes sure that only root and the effective user can have changed the file with this status.
 private func trust(_ status: passwordrules_file_status) throws(FileProblem) {
     guard status.owner == 0 || status.owner == passwordrules_system_effective_user() else {
         throw .wrongOwner(userID: status.owner)
@@ -92,11 +92,11 @@ private func trust(_ status: passwordrules_file_status) throws(FileProblem) {
     guard status.is_writable_by_others == 0 else { throw .writableByOthers }
 }
 
-/// The bytes as a C string. One with a NUL in it ends there.
+/// The bytes as a C string, which ends at the first NUL in them.
 func cString(_ bytes: [UInt8]) -> [CChar] {
     unsafe bytes.span.withUnsafeBytes { bytes in
         unsafe [CChar](unsafeUninitializedCapacity: bytes.count + 1) { characters, count in
-            // SAFETY: there is room for so many, and as many are initialized.
+            // SAFETY: there is room for all bytes and the NUL, and all of them are initialized.
             unsafe UnsafeMutableRawBufferPointer(characters).copyMemory(from: bytes)
             unsafe characters[bytes.count] = 0
             count = bytes.count + 1
@@ -104,8 +104,8 @@ func cString(_ bytes: [UInt8]) -> [CChar] {
     }
 }
 
-/// Reads to the end of the file, which may have grown since its size was asked for. A read may fall short before the end,
-/// on file systems of the network for one.
+/// Reads to the end of the file, which may have grown since its size was queried. A read may return less before the end, for
+/// instance on network file systems.
 private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -118,12 +118,12 @@ private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(File
         }
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: -count)) }
         piece.removeLast(capacity - count)
-        // Most of the time it is all.
+        // Usually this is the whole file.
         if bytes.isEmpty { bytes = piece } else { bytes += piece }
         if bytes.count > limit { throw .tooLarge(limit: limit) }
-        // With all that there was when the size was asked for, and no more in the same read, it is the end.
+        // A read that returned exactly the expected size has reached the end.
         if count > 0, bytes.count != expected { continue }
-        // What is missing may be what makes the policy strict.
+        // The missing part may be what makes the policy strict.
         if bytes.count < expected { throw .blocklist(.truncated) }
         return bytes
     }

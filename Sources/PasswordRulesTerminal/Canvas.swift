@@ -1,25 +1,24 @@
 import PasswordRules
 
-/// What to send to a terminal, in memory that is wiped: a password may be among it.
+/// Output for a terminal, in memory that is wiped, because it may contain a password.
 ///
-/// Whatever text is put on it, no control character comes out but those that it makes itself, and no line gets longer than the
-/// terminal is wide.
+/// The only control characters in the output are its own, whatever text is drawn, and no line is wider than the terminal.
 package struct Canvas: ~Copyable {
-    /// What the terminal can show.
+    /// The abilities of the terminal.
     package struct Abilities: Sendable {
         /// The size in characters, at least 1 by 1.
         package var rows: Int
         package var columns: Int
         package var isUTF8: Bool
         package var hasColours: Bool
-        /// How many columns a character takes, 0 to 2; negative if it is none that can be shown.
+        /// How many columns a character takes, 0 to 2; negative if it cannot be shown.
         package var width: @Sendable (Unicode.Scalar) -> Int
 
         package init(
             rows: Int, columns: Int, isUTF8: Bool, hasColours: Bool,
             width: @escaping @Sendable (Unicode.Scalar) -> Int
         ) {
-            // More than any screen has, so that nothing overflows.
+            // Larger than any screen, and small enough that nothing overflows.
             self.rows = max(1, min(rows, 1 << 14))
             self.columns = max(1, min(columns, 1 << 14))
             self.isUTF8 = isUTF8
@@ -28,7 +27,7 @@ package struct Canvas: ~Copyable {
         }
     }
 
-    /// How a text looks, where there are colours.
+    /// The style of a text, on a terminal with colours.
     package enum Style: Sendable {
         case plain, good, bad, faint
 
@@ -52,7 +51,7 @@ package struct Canvas: ~Copyable {
         self.abilities = abilities
     }
 
-    /// Calls `body` with what is to be sent.
+    /// Calls `body` with the output.
     package func withSpan<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -61,7 +60,7 @@ package struct Canvas: ~Copyable {
 
     // MARK: - Text
 
-    /// Puts text on the line, as far as there is room.
+    /// Draws text on the line, as far as there is room.
     mutating func put(_ text: String, _ style: Style = .plain) {
         let isStyled = abilities.hasColours && style != .plain
         if isStyled { control(style.sequence) }
@@ -69,7 +68,7 @@ package struct Canvas: ~Copyable {
         if isStyled { control(Style.plain.sequence) }
     }
 
-    /// How a character is shown; nil is one that cannot be.
+    /// How a character is shown; nil is an invalid one.
     func shown(_ scalar: Unicode.Scalar?) -> (scalar: Unicode.Scalar, width: Int) {
         let replacement: (Unicode.Scalar, Int) = (abilities.isUTF8 ? "\u{FFFD}" : "?", 1)
         guard let scalar else { return replacement }
@@ -79,10 +78,10 @@ package struct Canvas: ~Copyable {
         return width < 0 ? replacement : (scalar, min(width, 2))
     }
 
-    /// Puts one character, as `shown` gives it, on the line if there is room.
+    /// Draws one character, as `shown` returns it, if there is room.
     mutating func put(_ character: (scalar: Unicode.Scalar, width: Int)) {
         guard column + character.width <= abilities.columns else {
-            // Nothing behind it either: what follows would look as if it stood there.
+            // The line is full now: a later, narrower character must not take this one's position.
             column = abilities.columns
             return
         }
@@ -92,13 +91,13 @@ package struct Canvas: ~Copyable {
 
     // MARK: - Control
 
-    /// Begins a screen. The cursor is out of sight until `end`.
+    /// Begins a screen. The cursor is hidden until `end`.
     mutating func begin() {
         control("\u{1B}[?25l")
         if abilities.hasColours { control(Style.plain.sequence) }
     }
 
-    /// Begins a line, whose old text goes first: erased behind the last column, that one's character would go with it.
+    /// Begins a line, and erases its old text first: erasing after the last column would erase that one's character, too.
     mutating func beginLine(_ row: Int) {
         move(toRow: row, column: 0)
         control("\u{1B}[K")
@@ -111,7 +110,7 @@ package struct Canvas: ~Copyable {
         control("\u{1B}[J")
     }
 
-    /// Ends a screen, with the cursor at a place.
+    /// Ends a screen, and puts the cursor there.
     mutating func end(cursorAtRow row: Int, column: Int) {
         move(toRow: row, column: min(column, abilities.columns - 1))
         control("\u{1B}[?25h")
@@ -145,8 +144,8 @@ package struct Canvas: ~Copyable {
 }
 
 extension Unicode.Scalar {
-    /// Whether there is something to see, or to be seen on the character before it. What turns the direction of text or has no
-    /// width is not: a password would look like another one.
+    /// Whether the character is visible, or changes the one before it. Characters without a width, and those that change the
+    /// direction of text, do not count as visible: they would make a password look like another one.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:

@@ -1,12 +1,12 @@
 package import PasswordRules
 
-/// What is shown before a rule.
+/// The mark before a rule.
 enum Mark {
     /// It is met.
     case met
     /// Something is still missing.
     case open
-    /// Something is there that must not be.
+    /// Something is there that must not be there.
     case broken
     /// Nothing is typed that could break it.
     case idle
@@ -36,7 +36,7 @@ enum Mark {
         }
     }
 
-    /// What is open is what the person has to read: it is not dimmed.
+    /// The user has to read open rules, so they are not dimmed.
     var textStyle: Canvas.Style {
         switch self {
         case .met, .open: .plain
@@ -47,19 +47,19 @@ enum Mark {
 }
 
 extension Outcome {
-    /// Whether the rule asks for something, rather than forbids something: it is no fault of what is typed so far.
+    /// Whether the rule demands something rather than forbids something, so that it is not yet broken while the user types.
     fileprivate var asksForSomething: Bool { isDemand || kind == .or }
 }
 
-/// A report in lines.
+/// A report as lines.
 package enum Checklist {
-    /// The outcomes, each message once: several rules may say the same.
+    /// The outcomes, each message once: several rules may have the same.
     package static func outcomes(of report: Report) -> [Outcome] {
         var seen: Set<String> = []
         return report.outcomes.filter { seen.insert(($0.isMet ? "+" : "-") + $0.message).inserted }
     }
 
-    /// How much is there, in whole percent: never 100 of what is not accepted.
+    /// The progress in whole percent; 100 only if the password is accepted.
     package static func percent(of report: Report) -> Int {
         Int(report.progress * 100)
     }

@@ -8,14 +8,14 @@ package struct Field: ~Copyable {
     private var memory = SecretBytes(count: capacity)
     /// How many bytes there are.
     package private(set) var count = 0
-    /// Whether something did not fit. Nothing is added any more until something is removed: what follows a gap is not what was
-    /// typed.
+    /// Whether something did not fit. Nothing more is added until something is removed: the text after a gap would not be what
+    /// was typed.
     package private(set) var isOverfull = false
 
     /// An empty field.
     package init() {}
 
-    /// Whether nothing is typed.
+    /// Whether the field is empty.
     package var isEmpty: Bool { count == 0 }
 
     /// Calls `body` with the bytes.
@@ -28,7 +28,7 @@ package struct Field: ~Copyable {
     /// Adds a byte, if there is room.
     package mutating func append(_ byte: UInt8) {
         if isOverfull || count == Self.capacity {
-            // No half of a character stays.
+            // No incomplete character is left at the end.
             if !isOverfull, byte & 0xC0 == 0x80 { removeIncompleteCharacter() }
             isOverfull = true
             return
@@ -38,12 +38,12 @@ package struct Field: ~Copyable {
         count += 1
     }
 
-    /// Removes the last character; of what is not valid UTF-8, the last ill-formed sequence.
+    /// Removes the last character, or the last ill-formed sequence if the end is not valid UTF-8.
     package mutating func removeLast() {
         truncate(to: lastCharacter.start)
     }
 
-    /// Removes what is behind the last space, and spaces at the end.
+    /// Removes everything after the last space, and spaces at the end.
     package mutating func removeLastWord() {
         let end = withSpan { bytes in
             var end = bytes.count
@@ -59,7 +59,7 @@ package struct Field: ~Copyable {
         truncate(to: 0)
     }
 
-    /// Puts what another field has in the place of what is typed.
+    /// Replaces the contents with those of another field.
     package mutating func replace(with other: borrowing Field) {
         clear()
         other.withSpan { bytes in
@@ -67,12 +67,12 @@ package struct Field: ~Copyable {
         }
     }
 
-    /// Whether the same is typed in both.
+    /// Whether both have the same contents.
     package func isEqual(to other: borrowing Field) -> Bool {
         count == other.count && isPrefix(of: other)
     }
 
-    /// Whether the other begins like this.
+    /// Whether the other field begins with the contents of this one.
     package func isPrefix(of other: borrowing Field) -> Bool {
         withSpan { mine in
             other.withSpan { theirs in

@@ -1,6 +1,6 @@
-/// What a person does at a keyboard.
+/// A key that the user presses.
 package enum Key: Equatable, Sendable {
-    /// A byte of the password. Not a character: a password may be any bytes, and one that is not complete yet needs no waiting.
+    /// A byte of the password. Not a character: a password may be any bytes, and an incomplete character need not be waited for.
     case byte(UInt8)
     /// Return, or Ctrl-J.
     case enter
@@ -20,12 +20,12 @@ package enum Key: Equatable, Sendable {
     case redraw
     /// Ctrl-D
     case end
-    /// Ctrl-C, where the terminal does not make a signal of it.
+    /// Ctrl-C, if the terminal does not turn it into a signal.
     case interrupt
-    /// Ctrl-Z, where the terminal does not make a signal of it.
+    /// Ctrl-Z, if the terminal does not turn it into a signal.
     case stop
 
-    /// What a control character stands for, if it does.
+    /// The key of a control character; nil if it has none.
     init?(control byte: UInt8) {
         switch byte {
         case 0x03: self = .interrupt

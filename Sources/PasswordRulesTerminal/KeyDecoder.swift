@@ -1,32 +1,32 @@
-/// Makes keys of the bytes that a terminal sends.
+/// Decodes the bytes that a terminal sends into keys.
 ///
-/// Escape sequences, which arrow and function keys send, are swallowed whole: a part of one would end up in the password,
-/// unseen. Between the marks of bracketed paste nothing is a command, and line ends are dropped.
+/// Escape sequences, which arrow and function keys send, are dropped completely: parts of them would end up unseen in the
+/// password. Between the marks of bracketed paste no byte is a command, and line ends are dropped.
 package struct KeyDecoder {
     private enum State: Equatable {
         case ground
         case escape
-        /// Behind `ESC [`: how many bytes there were since, and their value as a number.
+        /// After `ESC [`: how many bytes followed, and their value as a number.
         case control(count: Int, number: Int)
-        /// Behind `ESC [ [`, as the function keys of Linux's console have it.
+        /// After `ESC [ [`, which begins function keys on the Linux console.
         case console
-        /// Behind `ESC O`.
+        /// After `ESC O`.
         case single
         /// A string, up to BEL or `ESC \`.
         case string
         /// The continuation bytes of a character typed with Alt.
         case character(rest: Int)
-        /// Pasted text: how many bytes of the mark at its end were seen.
+        /// Pasted text: how many bytes of its end mark were seen.
         case paste(matched: Int)
     }
 
     private var state = State.ground
     private static let endOfPaste: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
-    /// A decoder that has seen nothing.
+    /// A decoder in its initial state.
     package init() {}
 
-    /// Whether it is inside an escape sequence. Where nothing follows for a while, the person pressed Escape: `reset`.
+    /// Whether it is inside an escape sequence. If no more bytes come for a while, the user pressed Escape: call `reset`.
     package var isInsideSequence: Bool {
         switch state {
         case .ground, .paste: false
@@ -34,12 +34,12 @@ package struct KeyDecoder {
         }
     }
 
-    /// Forgets a sequence that was not completed.
+    /// Discards an incomplete sequence.
     package mutating func reset() {
         if isInsideSequence { state = .ground }
     }
 
-    /// Takes in a byte, and hands on the keys that are complete by it.
+    /// Decodes a byte, and emits the keys that it completes.
     package mutating func decode(_ byte: UInt8, _ emit: (Key) -> Void) {
         switch state {
         case .paste(let matched): paste(byte, matched, emit)
@@ -69,7 +69,7 @@ package struct KeyDecoder {
         case 0xC2...0xDF: state = .character(rest: 1)
         case 0xE0...0xEF: state = .character(rest: 2)
         case 0xF0...0xF4: state = .character(rest: 3)
-        // Whatever was typed with Alt.
+        // Another key, typed with Alt.
         default: state = .ground
         }
     }
@@ -78,7 +78,7 @@ package struct KeyDecoder {
         switch byte {
         case 0x30...0x39 where count < 3:
             state = .control(count: count + 1, number: number * 10 + Int(byte - 0x30))
-        // No mark of ours has more.
+        // No paste mark has more bytes.
         case 0x20...0x3F: state = .control(count: 3, number: -1)
         case 0x5B where count == 0: state = .console
         case 0x7E where number == 200: state = .paste(matched: 0)
@@ -98,7 +98,7 @@ package struct KeyDecoder {
             return
         }
         state = .paste(matched: 0)
-        // What was copied often has one, and no password prompt takes any.
+        // Copied text often contains line ends, and no password prompt accepts them.
         if byte != 0x0A, byte != 0x0D { emit(.byte(byte)) }
     }
 }

@@ -1,9 +1,9 @@
-/// The lines of a screen, and which of them give way where it is too low.
+/// The lines of a screen, and which of them are removed if it is too short.
 struct Layout {
     /// A part of a line.
     enum Piece {
         case text(String, Canvas.Style)
-        /// What is typed in the first or second field, hidden or shown; the cursor is behind it if it is the current one.
+        /// The contents of the first or second field, hidden or shown; the cursor follows it in the current field.
         case field(Trial.Step)
         /// A part of the suggestion, in bytes.
         case suggestion(Range<Int>)
@@ -14,15 +14,15 @@ struct Layout {
         var importance: Importance
     }
 
-    /// What gives way first comes first. The lines of one kind go together, but for empty ones.
+    /// In the order of removal. Lines of one kind are removed together, except for empty ones.
     enum Importance: Int {
         case gap, explanation, bar, help, notice, otherField, suggestion, note, field
     }
 
-    /// A rule in the list, which may take several lines.
+    /// A rule of the list, which may take several lines.
     struct Item {
         var lines: [[Piece]]
-        /// Whether it is met; what is not is shown before what is.
+        /// Whether it is met; rules that are not met are shown first.
         var isMet: Bool
     }
 
@@ -30,10 +30,10 @@ struct Layout {
     var items: [Item] = []
     var below: [Line] = []
 
-    /// How many lines of the list are shown before other lines give way.
+    /// How many lines of the list are kept while other lines are removed.
     private static let leastItemLines = 3
 
-    /// The lines that fit into so many rows.
+    /// The lines that fit into `rows` rows.
     func fitted(rows: Int, ellipsis: String) -> [Line] {
         var (above, below) = (above, below)
         let wanted = items.reduce(0) { $0 + $1.lines.count }
@@ -46,11 +46,11 @@ struct Layout {
         while above.count + list.count + below.count > rows {
             if !Self.removeLeast(&above, &below, sparing: .note) { break }
         }
-        // Of a note that is too long, the beginning.
+        // Only the beginning of a note that is too long.
         return Array((above + list + below).prefix(rows))
     }
 
-    /// Removes the least important lines, the last gap alone where that is one; false if none is below `spared`.
+    /// Removes the least important lines, or only the last gap; false if none is less important than `spared`.
     private static func removeLeast(
         _ above: inout [Line], _ below: inout [Line], sparing spared: Importance
     ) -> Bool {
@@ -69,7 +69,7 @@ struct Layout {
         return true
     }
 
-    /// The items in so many lines, in their order; if there are more, those that are not met, and how many others there are.
+    /// The items in `budget` lines, in their order. If they do not fit, those that are not met, and the number of the others.
     private func fittedItems(lines budget: Int, _ ellipsis: String) -> [Line] {
         var shown = Set(items.indices)
         if items.reduce(0, { $0 + $1.lines.count }) > budget {

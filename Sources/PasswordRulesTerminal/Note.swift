@@ -1,4 +1,4 @@
-/// What a key is answered with, where the screen does not show it by itself.
+/// The answer to a key whose effect the screen does not show.
 package enum Note: Equatable, Sendable {
     case notAccepted
     case different
@@ -8,7 +8,7 @@ package enum Note: Equatable, Sendable {
     case noSuggestion(String)
     case endIsNotEmpty
 
-    /// The note in plain words.
+    /// The text of the note.
     package var text: String {
         switch self {
         case .notAccepted: "Not accepted yet: the list says what is missing."
@@ -22,6 +22,6 @@ package enum Note: Equatable, Sendable {
         }
     }
 
-    /// Whether something is wrong.
+    /// Whether it reports a problem.
     var isComplaint: Bool { self != .taken }
 }

@@ -1,7 +1,7 @@
 import PasswordRules
 
 extension Canvas {
-    /// Puts what is typed on the line; of what is longer than the line has room for, the end, with the cursor behind it.
+    /// Draws the contents of a field on the line; if they are too long, their end, followed by the cursor.
     mutating func put(_ field: borrowing Field, isShown: Bool) {
         field.withSpan { bytes in
             // A column for the cursor.
@@ -10,7 +10,7 @@ extension Canvas {
             forEachCharacter(of: bytes, isShown: isShown) { total += $0.width }
             guard total > room else { return put(password: bytes, isShown: isShown) }
             put(abilities.isUTF8 ? "\u{2026}" : "<", .faint)
-            // Twice through, rather than through a list of characters: no copy of a password is left behind.
+            // Two passes instead of a list of characters, so that no copy of a password is left behind.
             var left = total
             var tail = bytes.count
             var offset = 0
@@ -23,7 +23,7 @@ extension Canvas {
         }
     }
 
-    /// Puts a password, or a star for each of its characters, on the line.
+    /// Draws a password, or a star for each of its characters, on the line.
     mutating func put(password: Span<UInt8>, isShown: Bool) {
         var offset = 0
         while offset < password.count {
@@ -44,7 +44,7 @@ extension Canvas {
         }
     }
 
-    /// What is shown of the character at an offset, and how many bytes it takes there.
+    /// The shown character at an offset, and how many bytes it takes there.
     private func character(
         of password: Span<UInt8>, at offset: Int, isShown: Bool
     ) -> (scalar: Unicode.Scalar, width: Int, length: Int) {

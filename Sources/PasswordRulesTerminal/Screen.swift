@@ -1,10 +1,10 @@
 import PasswordRules
 
-/// Shows a trial on a terminal.
+/// Draws a trial on a terminal.
 package struct Screen: Sendable {
     /// The rules in words, in lines; empty for none.
     package var explanation: String
-    /// What else there is to know of them.
+    /// Further notices about the rules.
     package var notices: [String]
 
     /// A screen for rules.
@@ -13,7 +13,7 @@ package struct Screen: Sendable {
         self.notices = notices
     }
 
-    /// Draws the whole screen. The trial's report is up to date: `Trial.refresh`.
+    /// Draws the whole screen. Call `Trial.refresh` before, so that the report is up to date.
     package func draw(_ trial: borrowing Trial, on canvas: inout Canvas) {
         let abilities = canvas.abilities
         let ellipsis = abilities.isUTF8 ? "\u{2026}" : "..."
@@ -87,7 +87,7 @@ package struct Screen: Sendable {
         _ step: Trial.Step, importance: Layout.Importance, _ abilities: Canvas.Abilities
     ) -> Layout.Line {
         let labels = step == .new ? ["New password: ", "New: "] : ["Retype new password: ", "Again: "]
-        // The narrower, the less of the words: the cursor has to have a place.
+        // The label is shortened on a narrow screen, so that the cursor has room.
         let label = labels.first { $0.utf8.count + 16 <= abilities.columns } ?? ""
         return Layout.Line(pieces: [.text(label, .plain), .field(step)], importance: importance)
     }
@@ -144,7 +144,7 @@ package struct Screen: Sendable {
             return layout.below.append(
                 Layout.Line(pieces: [.text(label, .plain), .suggestion(0..<count)], importance: .suggestion))
         }
-        // All of it, else it is of no use: generated passwords are ASCII, a column a byte.
+        // Shown completely or not at all. Generated passwords are ASCII, so each byte takes one column.
         layout.below.append(Layout.Line(pieces: [.text(label, .plain)], importance: .suggestion))
         for start in stride(from: 0, to: count, by: abilities.columns) {
             layout.below.append(

@@ -1,19 +1,19 @@
 package import PasswordRules
 
-/// A new password being tried out: what is typed, what the rules say of it, and what is suggested. Keys go in; `Screen` shows it.
+/// A trial of a new password: its two fields, its report and its suggestion. It handles keys; `Screen` draws it.
 package struct Trial: ~Copyable {
-    /// Which field is typed into.
+    /// The current field.
     package enum Step: Sendable {
         case new
         case retype
     }
 
-    /// What a key led to.
+    /// The result of a key.
     package enum Result: Equatable, Sendable {
         case goesOn
-        /// The password was accepted, and typed twice alike.
+        /// The password was accepted, and typed twice the same.
         case isAccepted
-        /// The person does not want to go on.
+        /// The user cancelled.
         case isLeft
     }
 
@@ -24,19 +24,19 @@ package struct Trial: ~Copyable {
 
     private let check: Check
     private let suggest: Suggest
-    /// Which field is typed into.
+    /// The current field.
     package private(set) var step = Step.new
     /// The first field.
     package private(set) var new = Field()
     /// The second one.
     package private(set) var again = Field()
-    /// Whether what is typed can be read.
+    /// Whether the fields are shown in plain text.
     package private(set) var isShown = false
-    /// What is suggested; empty where nothing is.
+    /// The suggestion; empty if there is none.
     package private(set) var suggestion = Field()
-    /// What the last key is answered with.
+    /// The answer to the last key.
     package private(set) var note: Note?
-    /// What the rules say of the first field.
+    /// The report on the first field.
     package private(set) var report = Report()
     private var isReportOld = false
 
@@ -47,14 +47,14 @@ package struct Trial: ~Copyable {
         new.withSpan { check($0, &report) }
     }
 
-    /// Brings the report up to date. Not done at each key: of pasted text only the whole is looked at.
+    /// Brings the report up to date. Not called at each key, so that pasted text is checked only as a whole.
     package mutating func refresh() {
         guard isReportOld else { return }
         new.withSpan { check($0, &report) }
         isReportOld = false
     }
 
-    /// Does what a key is for.
+    /// Handles a key.
     package mutating func handle(_ key: Key) -> Result {
         if key != .redraw { note = nil }
         switch key {
@@ -109,7 +109,7 @@ package struct Trial: ~Copyable {
         switch step {
         case .new:
             refresh()
-            // What does not fit is not in the field: the person would confirm something else than was typed.
+            // The field lacks what did not fit: the user would confirm another password than the one that was typed.
             if new.isOverfull {
                 note = .tooLong
             } else if report.isAccepted {
@@ -127,7 +127,7 @@ package struct Trial: ~Copyable {
     }
 
     private mutating func makeSuggestion() {
-        // The new password stands by then.
+        // In the second step the new password is fixed.
         guard step == .new else { return }
         suggestion.clear()
         do throws(GenerationError) {

@@ -1,6 +1,6 @@
-/// Text in lines that a terminal has room for.
+/// Wraps text to the width of a terminal.
 enum Wrapping {
-    /// The words of `text` in lines of at most so many columns; a word that is longer is cut into pieces.
+    /// The words of `text` in lines of at most `columns` columns; a longer word is cut into pieces.
     static func lines(of text: String, columns: Int) -> [String] {
         let columns = max(1, columns)
         var lines: [String] = []
@@ -27,7 +27,7 @@ enum Wrapping {
         return lines
     }
 
-    /// The items, which stay whole where they fit, in lines.
+    /// The items in lines. An item is only broken if it does not fit into a line.
     static func lines(of items: [String], separator: String, columns: Int) -> [String] {
         var lines: [String] = []
         for item in items {
@@ -42,7 +42,7 @@ enum Wrapping {
         return lines
     }
 
-    /// A text of several lines, which were made for 78 columns, for fewer. A line that begins a new item keeps its place.
+    /// Text in lines of 78 columns, rewrapped for fewer. A line that begins a new item still begins a line.
     static func lines(ofParagraphs text: String, columns: Int) -> [String] {
         let given = text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
         if given.allSatisfy({ $0.unicodeScalars.count <= columns }) { return given }

@@ -8,109 +8,109 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How often memory has run out since the library was loaded; memory.c tells what happens then. */
+/* How many allocations have failed since the library was loaded; memory.c says what happens then. */
 unsigned passwordrules_system_shortages(void);
-/* -ENOMEM where memory has run out since that was the number, else 0. */
+/* -ENOMEM if an allocation has failed since the count was that number, else 0. */
 int passwordrules_system_shortage_since(unsigned shortages);
-/* Counts one more, of an allocation that is not made by Swift. */
+/* Counts the failure of an allocation that C made. */
 void passwordrules_system_count_shortage(void);
 /* Overwrites memory that held a password. */
 void passwordrules_system_wipe(void *memory, size_t size);
 
-/* Where the list of common passwords was installed; NULL where the program was linked without saying so. */
+/* Where the list of common passwords was installed; NULL if the program was linked without its path. */
 const char *passwordrules_system_common_blocklist(void);
 
-/* What Swift needs to know of an open file. */
+/* The properties of an open file that Swift needs. */
 struct passwordrules_file_status {
     int is_regular;
-    int is_writable_by_others; /* by the group or by everybody */
+    int is_writable_by_others; /* by the group or by all users */
     uint32_t owner;
     int64_t size;
 };
 
-/* Opens a file for reading; never waits for the other end of a FIFO, never becomes the controlling terminal. */
+/* Opens a file for reading; never waits for the other end of a FIFO, and never makes a terminal the controlling one. */
 int passwordrules_system_open(const char *path);
 int passwordrules_system_status(int descriptor, struct passwordrules_file_status *status);
-/* Reads up to size bytes; 0 at the end of the file. Interrupted calls are made again. */
+/* Reads up to size bytes; 0 at the end of the file. An interrupted call is repeated. */
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size);
-/* Reads size bytes from an offset on, fewer only where the file ends; returns how many. */
+/* Reads size bytes from an offset on, fewer only if the file ends; returns how many. */
 intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset);
 void passwordrules_system_close(int descriptor);
 uint32_t passwordrules_system_effective_user(void);
 
 /*
- * What tells a file from another one, and from itself before a change: device, inode, mode, size, and when the contents
- * and the status changed last. All 0 where there is none; a negated error number where that cannot be found out.
+ * Numbers that distinguish a file from other files, and from itself before a change: device, inode, mode, size, and when the
+ * contents and the status changed last. All 0 if there is no file; a negated error number if they cannot be found out.
  */
 #define PASSWORDRULES_SYSTEM_STATE_COUNT 8
 int passwordrules_system_state(const char *path, uint64_t *numbers);
 
-/* Opens a directory and asks what it is; NULL, and the error number, where that fails. */
+/* Opens a directory and gets its status; NULL, and the error number, if that fails. */
 void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error);
-/* The name of the next entry, valid until the next call; NULL at the end, where *error is 0, or for an error. */
+/* The name of the next entry, valid until the next call; NULL at the end, with *error 0, or after an error. */
 const char *passwordrules_system_next_entry(void *directory, int *error);
 void passwordrules_system_close_directory(void *directory);
 
-/* What Swift needs to know of an account. The texts are in the buffer that was given; either may be NULL. */
+/* The properties of an account that Swift needs. The texts are in the caller's buffer; either may be NULL. */
 struct passwordrules_account {
     uint32_t group;
-    const char *name; /* as the database has it, which may not be how it was asked for */
+    const char *name; /* in the spelling of the database */
     const char *full_name;
     const char *home;
 };
 
-/* Look-ups by the Name Service Switch: 0 found, 1 there is none, or a negated error number. */
+/* Lookups by the Name Service Switch: 0 found, 1 not found, or a negated error number. */
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account);
 int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name);
 int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group);
 /*
- * All groups of a user, `group` first; returns how many there are. Where they are more than `capacity`, which they do not fit,
- * none counts; a negated error number where they cannot be found out.
+ * All groups of a user, `group` first; returns how many there are. If they are more than `capacity`, none of them is valid.
+ * A negated error number if they cannot be found out.
  */
 int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity);
 /*
- * The services that a line of /etc/nsswitch.conf names, loaded: NULL where there is nothing to ask, or, with the error's number,
- * where that cannot be found out. services.c says what for.
+ * The services that a line of /etc/nsswitch.conf names, loaded. NULL if there is no service to ask, or, with *error set, if that
+ * cannot be found out. services.c says what they are for.
  */
 struct passwordrules_services;
 enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
 struct passwordrules_services *passwordrules_system_open_services(int database, int *error);
 void passwordrules_system_close_services(struct passwordrules_services *services);
-/* The name, from index 0 on; NULL behind the last. */
+/* The name of a service, from index 0 on; NULL after the last. */
 const char *passwordrules_system_service_name(const struct passwordrules_services *services, int index);
-/* Whether libc does not understand the line to its end. */
+/* Whether libc does not understand the whole line. */
 int passwordrules_system_services_are_unclear(const struct passwordrules_services *services);
-/* Whether libc asks no further service behind this one, after such an answer. */
+/* Whether libc asks no further service after this one gave that answer. */
 int passwordrules_system_is_last(const struct passwordrules_services *services, int index, int answer);
 
-/* What a service answers; -ERANGE where the buffer is too small. */
+/* The answers of a service; -ERANGE if the buffer is too small. */
 enum { PASSWORDRULES_FOUND, PASSWORDRULES_NONE, PASSWORDRULES_NOT_LOADED, PASSWORDRULES_FAILED };
 /* The primary group of a user. */
 int passwordrules_system_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
                                       size_t size, uint32_t *group);
-/* The groups of a user beside `group`; as many as fit. The service may have no way to say them by user. */
+/* The groups of a user other than `group`, as many as fit. Not every service can list groups by user. */
 int passwordrules_system_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
                                              uint32_t group, uint32_t *groups, int capacity, int *count);
 /* The number of a group, and whether it lists the user. */
 int passwordrules_system_ask_for_group(const struct passwordrules_services *services, int index, const char *name,
                                        const char *user, char *buffer, size_t size, uint32_t *group, int *is_member);
-/* The name of a group, which is in the buffer. */
+/* The name of a group, in the buffer. */
 int passwordrules_system_ask_for_group_name(const struct passwordrules_services *services, int index, uint32_t group,
                                             char *buffer, size_t size, const char **name);
-/* Fills in all of the buffer from the kernel's random source; 0, or the negated error number. */
+/* Fills the whole buffer from the kernel's random source; 0, or the negated error number. */
 int passwordrules_system_random(void *buffer, size_t size);
 
-/* Why a file could not be opened or read, in words; NULL for a number that is not among the usual ones. */
+/* Why a file could not be opened or read, in words; NULL for an unusual number. */
 const char *passwordrules_system_error_text(int error);
 /* Whether the number means that there is no such file. */
 int passwordrules_system_is_missing(int error);
-/* Whether it means that a symbolic link leads to no file. */
+/* Whether the number means that a symbolic link is dangling. */
 int passwordrules_system_is_dangling(int error);
-/* Whether it means that a path leads to something else than a directory. */
+/* Whether it means that a path does not lead to a directory. */
 int passwordrules_system_is_no_directory(int error);
 /* Whether it means that a buffer was too small. */
 int passwordrules_system_is_too_small(int error);
-/* The number that says that something is too large. */
+/* The error number for something that is too large. */
 int passwordrules_system_too_large(void);
 
 #endif
