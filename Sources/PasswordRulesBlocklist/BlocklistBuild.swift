@@ -1,16 +1,16 @@
 internal import Glibc
 package import PasswordRules
 
-/// Builds a blocklist of word lists and of published lists of hashes.
+/// Builds a blocklist from word lists and published lists of hashes.
 ///
-/// The same set of passwords, compared by the same way, makes the same bytes, in whatever order and files they come.
+/// The same set of passwords with the same match makes the same bytes, in whatever order and files they come.
 package struct BlocklistBuild {
-    /// What the lines of an input are.
+    /// The format of an input's lines.
     package enum Format: String, CaseIterable, Sendable {
         case words, sha1
     }
 
-    /// What is being done.
+    /// The stage of the work.
     package enum Stage: Sendable {
         /// In bytes.
         case reading
@@ -18,15 +18,15 @@ package struct BlocklistBuild {
         case merging, writing
     }
 
-    /// How far a stage is; `total` is nil where nobody knows.
+    /// Reports the progress of a stage; `total` is nil if it is unknown.
     package typealias ProgressReport = (_ stage: Stage, _ done: Int, _ total: Int?) -> Void
 
-    /// What was built.
+    /// The result of a build.
     package struct Result: Sendable {
         package let header: BlocklistHeader
-        /// The lines that are no passwords.
+        /// The lines that are not passwords.
         package let skipped: SkippedLines
-        /// Folders that do not have all ranges, and how many they have.
+        /// Folders that lack some ranges, and how many ranges they have.
         package let incompleteFolders: [(path: String, count: Int)]
     }
 
@@ -36,23 +36,23 @@ package struct BlocklistBuild {
     private let minimumCount: UInt64?
     private let capacity: Int
 
-    /// The least and the most memory that can be asked for, and what is used otherwise, in MiB.
+    /// The smallest and the largest memory limit, and the default, in MiB.
     package static let memoryLimits = 16...65_536
     package static let usualMemory = 512
-    /// What the program and its buffers take beside the keys, in bytes.
+    /// The memory that the program and its buffers take apart from the keys, in bytes.
     private static let otherMemory = 12 << 20
 
     /// - Parameters:
     ///   - inputs: Paths; "-" is standard input.
-    ///   - format: nil: folders hold hashes, files hold words, which are not taken for words if they look like hashes.
-    ///   - match: nil: words are compared mangled, hashes exact.
-    ///   - minimumCount: Of hashes, those that were seen less often are left out.
-    ///   - memory: How much to use at most, in MiB, within `memoryLimits`.
+    ///   - format: Nil: folders hold hashes, and files hold words, unless the first line looks like a hash, which is an error.
+    ///   - match: Nil: words are compared mangled, hashes exact.
+    ///   - minimumCount: Hashes that were seen less often are left out.
+    ///   - memory: The memory limit, in MiB, within `memoryLimits`.
     package init(
         inputs: [String], format: Format? = nil, match: BlocklistMatch? = nil, minimumCount: UInt64? = nil,
         memory: Int = usualMemory
     ) {
-        // A key and its copy while it is sorted.
+        // The keys, and a copy of them for sorting.
         self.init(
             inputs: inputs, format: format, match: match, minimumCount: minimumCount,
             capacity: ((memory << 20) - Self.otherMemory) / 16)
@@ -69,13 +69,12 @@ package struct BlocklistBuild {
         self.capacity = capacity
     }
 
-    /// Builds the list; the file at `path` is replaced when it is complete, and whole until then.
-    /// - Parameter group: The number of the group that alone may read the file, beside its owner; nil: everybody may, unless it
-    ///   is longer than 4 MiB.
+    /// Builds the list. The file at `path` stays whole until it is replaced by the complete list.
+    /// - Parameter group: The group that may read the file, besides its owner; nil for all users, if it is up to 4 MiB long.
     package func write(
         toPath path: String, group: UInt32? = nil, report: @escaping ProgressReport = { _, _, _ in }
     ) throws(BlocklistBuildProblem) -> Result {
-        // A file that grows beyond its limit is an error, not the end of the program.
+        // Growing beyond the file size limit is an error, and must not end the program.
         signal(SIGXFSZ, SIG_IGN)
         let (match, size) = try examine()
         let output = try OutputFile(path, group: group)
@@ -94,7 +93,8 @@ package struct BlocklistBuild {
                 if folder.rangeCount < RangeFolder.completeCount {
                     incomplete.append((input.name, folder.rangeCount))
                 } else if minimumCount == nil {
-                    // A key for each range at least: it will be long. That is better said before hours of work than after.
+                    // There is at least one key for each range, so the list will be long. A missing group is reported before
+                    // hours of work.
                     try output.makeSureOfReaders(
                         ofLength: folder.rangeCount * BlocklistHeader.entryLength)
                 }
@@ -124,8 +124,8 @@ package struct BlocklistBuild {
         return Result(header: header, skipped: skipped, incompleteFolders: incomplete)
     }
 
-    /// Looks for what is wrong with the inputs before the first is read, which may take an hour; returns by what way their
-    /// passwords are compared, and their size in bytes, if it is known.
+    /// Looks for mistakes in the inputs before the first is read, which may take an hour; returns the match for their passwords,
+    /// and their size in bytes, if it is known.
     private func examine() throws(BlocklistBuildProblem) -> (match: BlocklistMatch, size: Int?) {
         var size: Int? = 0
         var hasWords = false
@@ -136,12 +136,12 @@ package struct BlocklistBuild {
             switch kind {
             case .folder:
                 if format == .words { throw .folderOfWords(path: path) }
-                // A folder without ranges is found now, not behind an input of hours.
+                // A folder without ranges is reported now, not after hours of other input.
                 let folder = try InputFile(path, name: path)
                 _ = try RangeFolder(folder.descriptor, path: folder.name)
                 size = nil
             case .file(let length):
-                // Files with holes may have any length.
+                // Sparse files may have any length.
                 if let (sum, hasOverflowed) = size?.addingReportingOverflow(length) {
                     size = hasOverflowed ? nil : sum
                 }
@@ -173,7 +173,7 @@ package struct BlocklistBuild {
         _ collector: inout KeyCollector, _ reading: Reading
     ) throws(BlocklistBuildProblem) {
         for number in 0..<folder.count {
-            // To ask a million files for their sizes first would take long.
+            // Asking a million files for their sizes first would take long.
             if inputs.count == 1, number > 0 {
                 reading.total = reading.done / number * folder.count
             }
@@ -187,10 +187,10 @@ package struct BlocklistBuild {
     }
 }
 
-/// How much was read of all inputs.
+/// How much of all inputs was read.
 private final class Reading {
     private(set) var done = 0
-    /// nil where nobody knows.
+    /// Nil if it is unknown.
     var total: Int?
     private let report: BlocklistBuild.ProgressReport
 

@@ -1,40 +1,40 @@
 internal import Glibc
 
-/// Why no blocklist was built. Nothing is written then: a list that lacks what it should hold is worse than none. Only where
-/// the folder could not be synced, the list is in its place.
+/// Why no blocklist was built. Nothing is written then: an incomplete list is worse than none. Only if the folder could not be
+/// synced, the list is in place.
 package enum BlocklistBuildProblem: Error, Equatable, Sendable {
-    /// What was to be done with a file when the system refused.
+    /// The operation on a file that the system refused.
     package enum Action: Sendable {
         case open, read, write, sync, replace, giveToGroup
-        /// To have the name of the file last, which it has by now.
+        /// To sync the folder, so that the new name of the file is not lost.
         case syncFolder
     }
 
-    /// What is wrong with a line of hashes.
+    /// The mistake in a line of hashes.
     package enum LineMistake: Sendable {
         case notAHash, noCount, wrongCount, trailingBytes
     }
 
-    /// Who may read a folder that they should not be able to watch.
+    /// The user who can watch a folder in which reads must not be watched.
     package enum Watcher: Sendable {
         case owner, group, others
     }
 
-    /// The system refused; `error` is the number that errno(3) lists.
+    /// The system refused; `error` is an errno.
     case system(Action, path: String, error: CInt)
-    /// The place of the result is told by a symbolic link that is not UTF-8, which paths must be here.
+    /// The output path leads through a symbolic link that is not UTF-8, which paths must be here.
     case linkNotUTF8(path: String)
-    /// The place of the result is told by a symbolic link of somebody else, who could have it lead anywhere.
+    /// The output path leads through a symbolic link of another user, who could redirect it anywhere.
     case linkOfOthers(path: String)
-    /// In the folder of a long list, others could see when and how often it is read.
+    /// Other users could watch when and how often a long list in this folder is read.
     case watchable(folder: String, Watcher)
-    /// The result can only take the place of a regular file.
+    /// The output can only replace a regular file.
     case notRegular(path: String)
     /// A folder holds hashes, not words.
     case folderOfWords(path: String)
-    /// A folder holds other files than those of ranges.
+    /// A folder contains files that are not range files.
     case strangeNames(path: String, names: [String], count: Int)
-    /// A list of hashes, or the file of a range, has no line, or a folder no file: it was not written to its end.
+    /// A list of hashes or a range file has no line, or a folder has no file: it is incomplete.
     case emptyHashes(path: String)
     /// A file became shorter while it was read.
     case shrunk(path: String)
@@ -42,20 +42,20 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     case malformed(path: String, line: Int, LineMistake, digits: Int)
     /// Words were expected, and the first line is a hash.
     case looksLikeHashes(path: String)
-    /// Words have no counts to choose by.
+    /// A minimum count was given, but words have no counts.
     case countsOfWords(path: String)
-    /// Words and hashes together, which are compared by different ways unless one is given.
+    /// Words and hashes together, whose default matches differ, without an explicit match.
     case unclearMatch
-    /// There is no password in any input, because all lines that there are were skipped, perhaps.
+    /// No input has a password, possibly because all lines were skipped.
     case noKeys(SkippedLines)
-    /// So many keys begin alike that they are no digests.
+    /// So many keys share a prefix that they cannot be digests.
     case crowded
     /// There are more keys than a file can hold.
     case tooMany
-    /// The system did not give as much memory as was asked for.
+    /// The system did not provide the requested memory.
     case noMemory(mebibytes: Int)
 
-    /// The problem in one English sentence, beginning with its place.
+    /// The problem in one English sentence, which begins with its position.
     package var message: String {
         switch self {
         case .system(let action, let path, let error):
@@ -144,7 +144,7 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     }
 
     private static func reason(_ error: CInt) -> String {
-        // SAFETY: strerror returns a string that stays as it is until the next call.
+        // SAFETY: strerror returns a string that is valid until the next call.
         unsafe String(cString: strerror(error))
     }
 }

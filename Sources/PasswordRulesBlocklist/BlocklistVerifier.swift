@@ -1,32 +1,32 @@
 package import PasswordRules
 
-/// Damage of a blocklist, with its place.
+/// The damage of a blocklist, with its position.
 package enum BlocklistDamage: Error, Equatable, Sendable {
-    /// What opening the list says, too.
+    /// A problem that opening the list reports, too.
     case problem(BlocklistProblem)
-    /// The index has a bucket begin before the one ahead of it, or beyond the last entry.
+    /// A bucket in the index begins before the previous one, or after the last entry.
     case index(bucket: Int, offset: Int)
-    /// The sum of a bucket is not what the index says.
+    /// The sum of a bucket differs from the index.
     case bucket(Int, offset: Int)
     /// An entry is smaller than the one before it in its bucket.
     case order(bucket: Int, offset: Int)
-    /// Every bucket is right by itself, and the sum of all is not what the header says.
+    /// Every bucket is right, but the sum of all differs from the header.
     case checksum
 }
 
-/// Reads all of a blocklist, from its start to its end, and finds any byte that is not as it was written.
+/// Reads a whole blocklist, from its start to its end, and detects damage.
 ///
-/// Any single byte, that is: that somebody forged the list is no sum's to tell.
+/// It detects any change of a single byte. A checksum does not detect forgery.
 package struct BlocklistVerifier {
     private let header: BlocklistHeader
     private let read: Blocklist.Reader
     private let report: (Int) -> Void
 
-    /// How much is read at once, in bytes.
+    /// The number of bytes of each read.
     private static let pieceLength = 1 << 18
 
     /// Verifies a list in a file of `size` bytes; returns its header if there is no damage. Constant memory.
-    /// - Parameter report: Called from time to time with how far it is, in bytes of the file.
+    /// - Parameter report: Called from time to time with the position, in bytes of the file.
     package static func verify(
         size: Int, reader: @escaping Blocklist.Reader, report: @escaping (Int) -> Void = { _ in }
     ) throws(BlocklistDamage) -> BlocklistHeader {
@@ -54,7 +54,7 @@ package struct BlocklistVerifier {
         guard sum.value == header.checksum else { throw .checksum }
     }
 
-    /// Makes sure that the buckets follow one another, so that nothing is read that is not there.
+    /// Makes sure that the buckets follow one another, so that no read goes outside the entries.
     private func verifyIndex(_ sum: inout Checksum) throws(BlocklistDamage) {
         let recordLength = BlocklistHeader.indexRecordLength
         var index = Part(self, BlocklistHeader.lengthInBytes..<header.entriesOffset)
@@ -65,7 +65,7 @@ package struct BlocklistVerifier {
                 sum.add(bytes.extracting(0..<recordLength))
                 return (try? BlocklistBucket(number, bytes, in: header)) != nil
             }
-            // Where the bucket begins was made sure of before: it is its end that is wrong.
+            // The start of the bucket is verified, so its end is wrong.
             guard isRight else { throw wrongRecord(number + 1) }
         }
         let last = try index.next(recordLength) { bytes in
@@ -99,13 +99,13 @@ package struct BlocklistVerifier {
         }
     }
 
-    /// The index's record of a number, that of the last bucket's end among them, is not what it can be.
+    /// The damage of an index record, which may be that of the last bucket's end.
     private func wrongRecord(_ number: Int) -> BlocklistDamage {
         .index(bucket: min(number, header.bucketCount - 1), offset: offset(ofRecord: number))
     }
 
-    /// The number of the first entry that is smaller than the one before it. Two may be equal: what two keys differ in can be
-    /// behind the 32 bits.
+    /// The index of the first entry that is smaller than the one before it. Equal entries are valid: their keys may differ after
+    /// the 32 bits.
     private func firstDescent(_ bytes: Span<UInt8>) -> Int? {
         var last: UInt64 = 0
         for number in 0..<bytes.count / BlocklistHeader.entryLength {
@@ -131,7 +131,7 @@ extension BlocklistVerifier {
     private struct Part: ~Copyable {
         private let read: Blocklist.Reader
         private let report: (Int) -> Void
-        /// What of the part is not in memory yet.
+        /// The range of the part that is not in memory yet.
         private var rest: Range<Int>
         private var bytes: [UInt8]
         private var loaded = 0..<0
@@ -143,7 +143,7 @@ extension BlocklistVerifier {
             bytes = [UInt8](repeating: 0, count: min(pieceLength, part.count))
         }
 
-        /// Calls `body` with the next `count` bytes, of which those behind the first `used` come again.
+        /// Calls `body` with the next `count` bytes. Those after the first `used` are passed again in the next call.
         @inline(__always)
         mutating func next<Result>(
             _ count: Int, using used: Int, _ body: (Span<UInt8>) -> Result
@@ -173,7 +173,7 @@ extension BlocklistVerifier {
             let end = kept + min(bytes.count - kept, rest.count)
             while kept < end {
                 let place = kept..<end
-                // SAFETY: the place is inside the buffer, which is there for the time of the call.
+                // SAFETY: the position is inside the buffer, which lives for the duration of the call.
                 let done = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
                     var room = unsafe MutableSpan(
                         _unsafeElements: UnsafeMutableBufferPointer(rebasing: buffer[place]))

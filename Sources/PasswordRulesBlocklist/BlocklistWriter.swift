@@ -1,23 +1,23 @@
 internal import Glibc
 internal import PasswordRules
 
-/// Writes keys as a blocklist: index and entries side by side in one go, the header when their checksum is known.
+/// Writes keys as a blocklist: index and entries in one pass, and then the header, when their checksum is known.
 struct BlocklistWriter: ~Copyable {
     private let header: BlocklistHeader
     private var index: FilePiece
     private var entries: FilePiece
-    /// The bucket that the next entry belongs to, and the number of its first.
+    /// The bucket of the next entry, and the number of its first entry.
     private var bucket = 0
     private var first = 0
-    /// How many entries there are, and in the largest bucket.
+    /// The number of entries, and that of the largest bucket.
     private var count = 0
     private var largest = 0
 
-    /// How much is written or read at once, in bytes.
+    /// The number of bytes of each write or read.
     private static let pieceLength = 1 << 18
 
-    /// Writes all of a list, to a file that is empty; returns its header. Constant memory, apart from what `keys` has.
-    /// - Parameter report: Called from time to time with how far it is, in keys.
+    /// Writes a complete list to an empty file; returns its header. Constant memory, apart from that of `keys`.
+    /// - Parameter report: Called from time to time with the number of keys that are done.
     @discardableResult
     static func write(
         _ keys: inout SortedKeys, match: BlocklistMatch, to file: OutputFile,
@@ -25,7 +25,7 @@ struct BlocklistWriter: ~Copyable {
     ) throws(BlocklistBuildProblem) -> BlocklistHeader {
         guard keys.count > 0 else { throw .noKeys(SkippedLines()) }
         guard keys.count <= BlocklistHeader.maximumCount else { throw .tooMany }
-        // What the largest bucket has, and the sum, come out at the end.
+        // The size of the largest bucket and the checksum are known only at the end.
         let unsummed = BlocklistHeader(
             count: keys.count, match: match, largestBucketCount: 1, checksum: 0)
         var writer = BlocklistWriter(unsummed)
@@ -60,12 +60,12 @@ struct BlocklistWriter: ~Copyable {
         }
     }
 
-    /// Writes the records of the buckets up to one, which is then the next.
+    /// Writes the index records of the buckets before `number`, which becomes the current one.
     private mutating func close(
         upTo number: Int, _ file: OutputFile
     ) throws(BlocklistBuildProblem) {
         while bucket < number {
-            // Of all entries only those of this bucket are marked as unfinished.
+            // Only the entries of this bucket are marked as unfinished.
             var sum = BlocklistBucket.checksum(number: bucket, entries: first..<count)
             entries.withUnfinished { sum.add($0) }
             index.append(
@@ -88,7 +88,7 @@ struct BlocklistWriter: ~Copyable {
         try entries.write(to: file)
     }
 
-    /// The checksum is of the index first, which was complete only with the last of the entries.
+    /// Computed by reading the file: the sum begins with the index, which was complete only after the last entry.
     private static func checksum(
         of header: BlocklistHeader, in file: OutputFile
     ) throws(BlocklistBuildProblem) -> UInt64 {
@@ -97,7 +97,7 @@ struct BlocklistWriter: ~Copyable {
         var offset = BlocklistHeader.lengthInBytes
         while offset < header.fileSize {
             let count = try file.read(&piece, at: offset)
-            // Somebody truncates it: then it is never put in its place.
+            // The file was truncated by another process. It is not published then.
             guard count > 0 else { throw .system(.read, path: file.name, error: EIO) }
             sum.add(piece.span.extracting(0..<count))
             offset += count
@@ -106,13 +106,13 @@ struct BlocklistWriter: ~Copyable {
     }
 }
 
-/// A part of a file that is written from its start on, through memory for a piece of it.
+/// A part of a file that is written from its start on, through a buffer.
 private struct FilePiece: ~Copyable {
     private var bytes: [UInt8]
     private var used = 0
-    /// How many of the bytes that are used are finished, and may be written.
+    /// How many of the used bytes are finished, and may be written.
     private var finished = 0
-    /// Where in the file the bytes belong.
+    /// The file offset of the bytes.
     private var offset: Int
     private let length: Int
 
@@ -122,12 +122,12 @@ private struct FilePiece: ~Copyable {
         bytes = [UInt8](repeating: 0, count: 2 * length)
     }
 
-    /// Appends the lowest bytes of a number, the lowest first, at most 8.
+    /// Appends the lowest `length` bytes of a number, the lowest first, at most 8.
     @inline(__always)
     mutating func append(_ number: UInt64, length: Int) {
         if bytes.count - used < 8 { grow() }
         let used = used
-        // SAFETY: there are eight bytes from `used` on, as was just made sure; those behind `length` are not used yet.
+        // SAFETY: `append` made sure of eight bytes from `used` on; those after `length` are not used yet.
         unsafe bytes.withUnsafeMutableBytes {
             unsafe $0.storeBytes(of: number.littleEndian, toByteOffset: used, as: UInt64.self)
         }
@@ -150,7 +150,7 @@ private struct FilePiece: ~Copyable {
         if used >= length { try write(to: file) }
     }
 
-    /// Writes all that there is, which must be finished.
+    /// Writes all bytes, which must be finished.
     @inline(never)
     mutating func write(to file: OutputFile) throws(BlocklistBuildProblem) {
         try file.write(bytes.span.extracting(0..<finished), at: offset)

@@ -1,5 +1,5 @@
 extension CommonPatterns {
-    /// The days of 1950 to 2029 in the three orders that people write them in, with four digits for the year.
+    /// The days of 1950 to 2029 in the three usual orders, with four digits for the year.
     static var datesOfBirth: [String] {
         var dates: [String] = []
         for year in 1950...2029 {
@@ -15,14 +15,14 @@ extension CommonPatterns {
 
     private static func days(in month: Int, of year: Int) -> Int {
         switch month {
-        // 1950 to 2029 has no exception from the rule of four years.
+        // Every fourth year from 1950 to 2029 is a leap year, without exception.
         case 2: year % 4 == 0 ? 29 : 28
         case 4, 6, 9, 11: 30
         default: 31
         }
     }
 
-    /// The names of the calendar with digits and signs.
+    /// The names of the calendar with digits and symbols.
     static var calendarPasswords: [String] {
         let yearsFirst = englishAbbreviations.flatMap { word in years.map { $0 + word } }
         return (englishCalendar + englishAbbreviations).flatMap(fullyWritten) + yearsFirst
@@ -41,7 +41,7 @@ extension CommonPatterns {
         jan feb mar apr may jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun
         """)
 
-    /// Names with letters beyond ASCII are also as people type them without these.
+    /// Names with letters beyond ASCII are listed both with and without these, as people type them.
     private static let otherCalendars = words(
         """
         frühling fruehling sommer herbst

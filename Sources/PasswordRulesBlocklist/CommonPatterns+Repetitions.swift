@@ -1,5 +1,5 @@
 extension CommonPatterns {
-    /// One character, two or three over and over, and runs of which each character is there several times.
+    /// One, two or three characters repeated, and runs in which each character is repeated.
     static var repetitionPasswords: [String] {
         (ofOne + ofTwo + ofThree + stretched).filter { lengths.contains($0.count) }
     }
@@ -49,7 +49,7 @@ extension CommonPatterns {
         }
     }
 
-    /// What stands in a row, so many characters of it.
+    /// Pieces of a row of `lengths` characters.
     private static func pieces(of row: [Character], _ lengths: ClosedRange<Int>) -> [String] {
         row.indices.flatMap { start in
             lengths.filter { start + $0 <= row.count }.map { String(row[start..<start + $0]) }

@@ -1,17 +1,17 @@
 extension CommonPatterns {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
-    /// Without ё, which few keyboards have where the others are.
+    /// Without ё, which few keyboards have beside the others.
     static let russianAlphabet = Array("абвгдежзийклмнопрстуфхцчшщъыьэюя")
-    /// How many characters runs and repetitions have. Longer ones are a shorter one over again, or two.
+    /// The number of characters of runs and repetitions. Longer ones repeat a shorter one, or combine two.
     static let lengths = 4...20
 
-    /// The alphabet and the digits in order and around their ends, both ways, and letters with digits.
+    /// The alphabet and the digits as runs that wrap around at the ends, in both directions, and letters with digits.
     static var runPasswords: [String] {
         let rings = [alphabet, russianAlphabet, Array("1234567890")]
         return rings.flatMap(turns) + numberRows + lettersWithDigits + alternating
     }
 
-    /// All that is read on a ring, from anywhere, in both directions.
+    /// All runs on a ring, from any start, in both directions.
     private static func turns(_ ring: [Character]) -> [String] {
         ring.indices.flatMap { start in
             lengths.flatMap { length in
@@ -21,7 +21,7 @@ extension CommonPatterns {
         }
     }
 
-    /// The beginnings of rows of numbers that people know by heart.
+    /// The first digits of well-known number sequences.
     private static let numberRows = words(
         """
         0123456789012345 13579135791357 97531975319753 24680246802468 08642086420864 86420864208642

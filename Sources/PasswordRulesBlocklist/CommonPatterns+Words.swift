@@ -1,5 +1,5 @@
 extension CommonPatterns {
-    /// The words with digits and signs, and two of the most common ones after each other.
+    /// The words with digits and symbols, and pairs of the most common ones.
     static var wordPasswords: [String] {
         let alone = commonWords.flatMap(fullyWritten) + otherWords.flatMap(brieflyWritten)
         let pairs = (commonWords + joiningWords).flatMap { first in

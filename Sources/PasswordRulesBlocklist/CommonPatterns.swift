@@ -1,7 +1,7 @@
-/// Passwords that people make up by themselves when they have to have one, by what they are made of.
+/// Passwords that people make up, by family.
 ///
-/// The words and rules here are this project's own: nothing is taken from lists of leaked passwords. The order is always
-/// the same; a password may be there twice.
+/// The words and rules are this project's own: nothing is taken from lists of leaked passwords. The order is always the same; a
+/// password may occur twice.
 package enum CommonPatterns: CaseIterable, Sendable {
     /// Years, and every other number of four digits.
     case numbers
@@ -9,16 +9,16 @@ package enum CommonPatterns: CaseIterable, Sendable {
     case dates
     /// Seasons, months and days of the week, with digits: Summer2024!
     case calendar
-    /// Words around passwords and machines, with digits, and two of them: Welcome1, adminpassword.
+    /// Words to do with passwords and computers, with digits, and two of them: Welcome1, adminpassword.
     case words
-    /// Keys beside, above and below each other: qwertyuiop, 1qaz2wsx.
+    /// Adjacent keys in rows and columns: qwertyuiop, 1qaz2wsx.
     case walks
     /// The alphabet and the digits in order, and letters with digits: abcd1234, 9876543210.
     case runs
-    /// The same over and over: aaaa, 121212, 112233.
+    /// Repetitions: aaaa, 121212, 112233.
     case repetitions
 
-    /// The passwords of the family; none is empty or has a line end in it.
+    /// The passwords of the family; none is empty or contains a line end.
     package var passwords: [String] {
         switch self {
         case .numbers: (0...9999).map { Self.digits($0, count: 4) }
@@ -36,22 +36,22 @@ package enum CommonPatterns: CaseIterable, Sendable {
 }
 
 extension CommonPatterns {
-    /// What people put behind a word that has no digit yet.
+    /// What people append to a word without a digit.
     static let counters = ["", "1", "12", "123", "1234", "12345"]
 
-    /// The years that people were born in, and those in which passwords are to be changed every few months.
+    /// Years of birth, and years of which a password contains the current one.
     static let years = (1950...2039).map { digits($0, count: 4) }
 
-    /// The years in which most passwords of today were or will be chosen.
+    /// The years in which most current passwords were or will be chosen.
     static let recentYears = (2015...2039).map { digits($0, count: 4) }
 
     /// The same years as `years`, with two digits.
     static let shortYears = (1950...2039).map { digits($0 % 100, count: 2) }
 
-    /// What people put behind a word that has no sign yet.
+    /// What people append to a word without a symbol.
     static let endings = ["", "!", "."]
 
-    /// The word as it is and with a capital, each followed by one of `middles` and one of `endings`.
+    /// The word as it is and capitalized, each followed by one of `middles` and one of `endings`.
     static func written(_ word: String, _ middles: [String], _ endings: [String] = [""]) -> [String] {
         let capitalized = word.prefix(1).uppercased() + word.dropFirst()
         return [word, capitalized].flatMap { spelling in
@@ -59,25 +59,25 @@ extension CommonPatterns {
         }
     }
 
-    /// Every usual form of a word that many choose.
+    /// Every usual form of a popular word.
     static func fullyWritten(_ word: String) -> [String] {
         written(word, counters + recentYears, endings)
             + written(word, recentYears.map { String($0.suffix(2)) })
             + (years + shortYears).map { word + $0 }
     }
 
-    /// The usual forms of a word that is one of many.
+    /// The usual forms of a less popular word.
     static func brieflyWritten(_ word: String) -> [String] {
         written(word, counters, ["", "!"]) + written(word, recentYears)
     }
 
-    /// A number with zeros before it.
+    /// A number with leading zeros.
     static func digits(_ number: Int, count: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    /// The words of a table, which has white space between them.
+    /// The words of a table, which are separated by white space.
     static func words(_ table: String) -> [String] {
         table.split(whereSeparator: \.isWhitespace).map(String.init)
     }

@@ -1,8 +1,8 @@
-/// The lines of published lists of leaked passwords: a SHA-1 in hex, and behind a colon how often the password was seen.
+/// Parses lines of published lists of leaked passwords: a SHA-1 in hex, and after a colon how often the password was seen.
 ///
-/// A line that is not like that is a mistake: the list is damaged, and nobody knows what else is missing.
+/// Any other line is an error: the list is damaged, and it is unknown what else is missing.
 struct HashLines: LineParser {
-    /// The first 20 bits of all hashes, where the name of the file has them and the lines do not.
+    /// The first 20 bits of all hashes, if the file's name has them and the lines do not.
     struct Prefix {
         /// 5 hex digits.
         let value: UInt64
@@ -21,9 +21,9 @@ struct HashLines: LineParser {
     private static let maximumCountLength = 20
 
     /// - Parameters:
-    ///   - source: The path, for what is said of the lines.
-    ///   - prefix: nil where the lines have whole hashes.
-    ///   - minimumCount: Lines with a smaller count are left out, and each must have one.
+    ///   - source: The path, for messages about the lines.
+    ///   - prefix: Nil if the lines have whole hashes.
+    ///   - minimumCount: Lines with a smaller count are left out; each line must have a count.
     init(source: String, prefix: Prefix? = nil, minimumCount: UInt64? = nil) {
         self.source = source
         self.prefix = prefix
@@ -35,17 +35,17 @@ struct HashLines: LineParser {
     ) throws(BlocklistBuildProblem) -> Int {
         var start = 0
         while start < bytes.count {
-            // No line is longer, so that the end of this one is there to be seen.
+            // A line is not longer than this, so the end of this line is in the bytes.
             if !isEnd, bytes.count - start < Self.longestRest { break }
             lineCount &+= 1
             let (key, count) = try line(bytes, &start)
-            // Those who publish ranges pad them by lines with the count 0, which are of no password.
+            // Published ranges are padded with lines that have the count 0 and no password.
             if count ?? 1 >= minimumCount ?? 1 { try keys.add(key) }
         }
         return start
     }
 
-    /// What the line at `index` says, which is moved to the next line.
+    /// The contents of the line at `index`, which is moved to the next line.
     @inline(__always)
     private func line(
         _ bytes: Span<UInt8>, _ index: inout Int
@@ -60,7 +60,7 @@ struct HashLines: LineParser {
         return (key, count)
     }
 
-    /// The first 64 bits of the hash at `index`, which is moved behind it.
+    /// The first 64 bits of the hash at `index`, which is moved past it.
     @inline(__always)
     private func hash(
         _ bytes: Span<UInt8>, _ index: inout Int
@@ -71,7 +71,7 @@ struct HashLines: LineParser {
         let second = HexDigits(bytes, at: index &+ 8)
         let third = HexDigits(bytes, at: index &+ 16)
         let fourth = HexDigits(bytes, at: index &+ 24)
-        // Overlaps the one before it where the length is no multiple of 8.
+        // Overlaps the digits before it if the length is not a multiple of 8.
         let last = HexDigits(bytes, at: index &+ length &- 8)
         guard first.areValid, second.areValid, third.areValid, fourth.areValid, last.areValid else {
             throw malformed(.notAHash)
@@ -81,7 +81,7 @@ struct HashLines: LineParser {
         return prefix.value &<< 44 | first.value &<< 12 | second.value &>> 20
     }
 
-    /// The number behind the colon at `index`, which is moved behind it; nil where there is no colon.
+    /// The count after the colon at `index`, which is moved past it; nil if there is no colon.
     @inline(__always)
     private func count(
         _ bytes: Span<UInt8>, _ index: inout Int
@@ -114,7 +114,7 @@ struct HashLines: LineParser {
             digits: prefix == nil ? Self.wholeLength : Self.suffixLength)
     }
 
-    /// Whether a line is 40 hex digits, with or without a count. Few passwords are.
+    /// Whether a line is 40 hex digits, with or without a count. Few passwords look like this.
     static func isHash(_ line: Span<UInt8>) -> Bool {
         var index = 0
         guard (try? HashLines(source: "").line(line, &index)) != nil else { return false }

@@ -1,6 +1,6 @@
-/// Eight hex digits at a time.
+/// Parses eight hex digits at a time.
 ///
-/// They are the bytes of one number, so that all are looked at by the same few operations.
+/// They are the bytes of one number, so that a few operations handle all of them.
 struct HexDigits {
     /// The value; meaningless unless the digits are valid.
     let value: UInt64
@@ -10,22 +10,22 @@ struct HexDigits {
     private static let high: UInt64 = 0x8080_8080_8080_8080
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The digits from an offset on, of which there must be eight.
+    /// Parses eight digits at an offset.
     @inline(__always)
     init(_ bytes: Span<UInt8>, at offset: Int) {
         precondition(offset >= 0 && offset <= bytes.count - 8)
-        // SAFETY: there are eight bytes, as was just made sure; a number has no invalid bytes.
+        // SAFETY: the eight bytes were checked; any bytes are a valid number.
         self.init(
             unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
                 .littleEndian)
     }
 
-    /// The digits that are the bytes of a number, the lowest first.
+    /// Parses the digits that are the bytes of a number, the lowest first.
     @inline(__always)
     init(_ text: UInt64) {
         let lower = text | 0x20 &* Self.ones
         let seven = ~Self.high
-        // Without the eighth bits, so that no byte carries into the next; a byte that has one is no digit.
+        // The eighth bits are cleared, so that no byte carries into the next; a byte with an eighth bit is not a digit.
         let digits = Self.isAtLeast(0x30, text & seven) & ~Self.isAtLeast(0x3A, text & seven)
         let letters = Self.isAtLeast(0x61, lower & seven) & ~Self.isAtLeast(0x67, lower & seven)
         areValid = (digits | letters) & ~text & Self.high == Self.high

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// An input that is open, and what it is.
+/// An open input and its kind.
 struct InputFile: ~Copyable {
-    /// The path, for what is said of it.
+    /// The path, for messages.
     let name: String
     let descriptor: CInt
     let kind: InputKind
@@ -12,21 +12,21 @@ struct InputFile: ~Copyable {
 
     /// - Parameters:
     ///   - path: "-" is standard input.
-    ///   - name: The path, for what is said of it.
+    ///   - name: The path, for messages.
     ///   - folder: The open folder that the path is relative to.
-    ///   - canWait: Whether the other end of a pipe is waited for: somebody will write to it.
+    ///   - canWait: Whether to wait for the other end of a pipe to be opened.
     init(
         _ path: String, name: String, inFolder folder: CInt = AT_FDCWD, canWait: Bool = true
     ) throws(BlocklistBuildProblem) {
         let isStandardInput = path == Self.standardInput
         self.name = isStandardInput ? "standard input" : name
         let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (canWait ? 0 : O_NONBLOCK)
-        // SAFETY: the path is a C string for the time of the call.
+        // SAFETY: the path is a C string for the duration of the call.
         let opened =
             isStandardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : unsafe openat(folder, path, flags)
         guard opened >= 0 else { throw .system(.open, path: self.name, error: errno) }
         var status = stat()
-        // SAFETY: the struct is there for the time of the call.
+        // SAFETY: the struct lives for the duration of the call.
         guard unsafe fstat(opened, &status) == 0 else {
             let error = errno
             close(opened)
@@ -38,13 +38,13 @@ struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Calls `body` with the first bytes of a regular file behind its byte order mark, at most `count`, and leaves it where it
-    /// is.
+    /// Calls `body` with up to `count` bytes of a regular file from the current offset on, after a byte order mark. Does not move
+    /// the offset.
     func withStart(
         count: Int, _ body: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void
     ) throws(BlocklistBuildProblem) {
         var bytes = [UInt8](repeating: 0, count: ByteOrderMark.bytes.count + count)
-        // SAFETY: the buffer holds as many bytes as are asked for.
+        // SAFETY: the buffer holds as many bytes as are requested.
         let length = unsafe bytes.withUnsafeMutableBytes {
             unsafe pread(descriptor, $0.baseAddress, $0.count, lseek(descriptor, 0, SEEK_CUR))
         }

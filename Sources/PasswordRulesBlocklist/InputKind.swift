@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// What an input is.
+/// The kind of an input.
 enum InputKind: Equatable {
     case folder
     /// A regular file, and its size in bytes.
     case file(size: Int)
-    /// A pipe or a device, whose size nobody knows.
+    /// A pipe or a device, whose size is unknown.
     case stream
 
     init(_ status: stat) {
@@ -16,11 +16,11 @@ enum InputKind: Equatable {
         }
     }
 
-    /// Asks without opening it: whoever waits to write to a FIFO would take us for its reader.
+    /// Does not open the input: a writer that waits on a FIFO would take this for its reader.
     init(ofPath path: String) throws(BlocklistBuildProblem) {
         let isStandardInput = path == InputFile.standardInput
         var status = stat()
-        // SAFETY: the path is a C string, and the struct is there, for the time of the call.
+        // SAFETY: the path is a C string, and the struct lives, for the duration of the call.
         let result = unsafe isStandardInput ? fstat(STDIN_FILENO, &status) : stat(path, &status)
         guard result == 0 else {
             throw .system(.open, path: isStandardInput ? "standard input" : path, error: errno)

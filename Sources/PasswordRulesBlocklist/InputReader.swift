@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// Reads inputs through one large buffer, and has their lines parsed in it.
+/// Reads inputs through one large buffer, in which their lines are parsed.
 struct InputReader: ~Copyable {
     private var buffer = [UInt8](repeating: 0, count: pieceLength)
 
-    /// Larger than what is left over of any line.
+    /// Larger than the rest of any line.
     private static let pieceLength = 1 << 18
-    /// So many bytes show whether the first line is a hash.
+    /// Enough bytes to see whether the first line is a hash.
     private static let startLength = ByteOrderMark.bytes.count + HashLines.longestRest
 
-    /// Has all lines of an input parsed.
+    /// Parses all lines of an input.
     /// - Parameters:
-    ///   - start: Called with the first bytes behind the byte order mark, before they are parsed; all of the input where it is
+    ///   - start: Called with the first bytes after the byte order mark, before they are parsed; with the whole input if it is
     ///     short.
-    ///   - report: Called with how many bytes were read, piece by piece.
+    ///   - report: Called with the number of bytes of each piece that was read.
     mutating func read<Lines: LineParser>(
         _ input: borrowing InputFile, _ lines: inout Lines, into keys: inout KeyCollector,
         start: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void = { _ in },
@@ -27,7 +27,7 @@ struct InputReader: ~Copyable {
             report(count)
             let isEnd = count == 0
             used += count
-            // A pipe may give less than a line at first.
+            // The first reads of a pipe may be shorter than a line.
             if isFirst, !isEnd, used < Self.startLength { continue }
             var begin = 0
             if isFirst {
@@ -43,7 +43,7 @@ struct InputReader: ~Copyable {
         }
     }
 
-    /// Makes sure that a file that was cut off meanwhile does not become a shorter list.
+    /// Makes sure that a file that was truncated in the meantime is an error, and not a shorter list.
     private func verifyLength(of input: borrowing InputFile) throws(BlocklistBuildProblem) {
         if case .file(let size) = input.kind, lseek(input.descriptor, 0, SEEK_CUR) < size {
             throw .shrunk(path: input.name)
@@ -54,7 +54,7 @@ struct InputReader: ~Copyable {
         _ input: borrowing InputFile, at used: Int
     ) throws(BlocklistBuildProblem) -> Int {
         while true {
-            // SAFETY: the buffer has room for the bytes behind the `used` ones.
+            // SAFETY: the buffer has room for the bytes after the `used` ones.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe Glibc.read(
                     input.descriptor, bytes.baseAddress?.advanced(by: used), bytes.count - used)

@@ -1,36 +1,36 @@
 internal import Glibc
 
-/// Memory for keys. What was never written to takes no room in the machine's memory.
+/// Memory for keys. Only the parts that were written to take physical memory.
 @safe struct KeyBuffer: ~Copyable {
     private let memory: UnsafeMutableBufferPointer<UInt64>
-    /// How many keys there is room for.
+    /// The maximum number of keys.
     let capacity: Int
 
-    /// Room for so many keys, at least one. All are 0.
+    /// Memory for `capacity` keys, at least one. All are 0.
     init(capacity: Int) throws(BlocklistBuildProblem) {
         self.capacity = max(1, capacity)
-        // Not malloc: more than there is in the machine may be asked for, as long as it is not used.
+        // Not malloc: the size may exceed the machine's memory, as long as it is not used.
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         let length = self.capacity * MemoryLayout<UInt64>.stride
-        // SAFETY: the kernel chooses where, so nothing else is there.
+        // SAFETY: the kernel chooses an unused address.
         let start = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0)
         guard unsafe start != MAP_FAILED, let start = unsafe start else {
             throw .noMemory(mebibytes: (length >> 20) + 1)
         }
-        // SAFETY: the kernel gave so many bytes, all 0, at the start of a page.
+        // SAFETY: the kernel has mapped this many bytes, all 0, at the start of a page.
         unsafe memory = UnsafeMutableBufferPointer(
             start: start.bindMemory(to: UInt64.self, capacity: self.capacity), count: self.capacity)
     }
 
     deinit {
-        // SAFETY: all of what init was given, and no span of it outlives self.
+        // SAFETY: unmaps the whole mapping of init; no span of it outlives self.
         unsafe munmap(memory.baseAddress, capacity * MemoryLayout<UInt64>.stride)
     }
 
     subscript(index: Int) -> UInt64 {
         @inline(__always) get {
             precondition(index >= 0 && index < capacity)
-            // SAFETY: the index was just made sure of.
+            // SAFETY: the index was checked.
             return unsafe memory[index]
         }
         @inline(__always) set {
@@ -40,7 +40,7 @@ internal import Glibc
         }
     }
 
-    /// Calls `body` with some of the keys.
+    /// Calls `body` with a range of the keys.
     @inline(__always)
     func withSpan<Result: ~Copyable, Failure: Error>(
         _ range: Range<Int>, _ body: (Span<UInt64>) throws(Failure) -> Result
@@ -50,7 +50,7 @@ internal import Glibc
         return try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: memory[range])))
     }
 
-    /// Calls `body` with room for keys, for writing.
+    /// Calls `body` with a range of the keys, for writing.
     @inline(__always)
     mutating func withMutableSpan<Result: ~Copyable, Failure: Error>(
         _ range: Range<Int>, _ body: (inout MutableSpan<UInt64>) throws(Failure) -> Result
@@ -62,7 +62,7 @@ internal import Glibc
         return try body(&span)
     }
 
-    /// Leaves one of each of the first `count` keys, which are sorted; returns how many there are.
+    /// Removes duplicates from the first `count` keys, which are sorted; returns how many are left.
     mutating func removeDuplicates(count: Int) -> Int {
         guard count > 0 else { return 0 }
         return withMutableSpan(0..<count) { keys in

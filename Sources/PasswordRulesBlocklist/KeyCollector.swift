@@ -1,8 +1,9 @@
-/// Takes keys in any order and gives them back ascending, each once, in limited memory.
+/// Collects keys in any order and returns them in ascending order, without duplicates, in limited memory.
 ///
-/// Keys that fit into the memory stay there. Of more, sorted runs go to a file, and keys that ascend already make a single run.
+/// Keys that fit into the memory stay there. Otherwise sorted runs go to a file; keys that are ascending already make a single
+/// run.
 struct KeyCollector: ~Copyable {
-    /// How keys are counted while runs are merged, for whoever wants to know how far it is.
+    /// Reports how many keys are merged.
     typealias MergeReport = (_ done: Int, _ total: Int) -> Void
 
     private let folder: String
@@ -12,17 +13,17 @@ struct KeyCollector: ~Copyable {
     private var scratch: KeyBuffer
     private var count = 0
     private var isAscending = true
-    /// The key that was taken last, or the largest of them; meaningless while there is none.
+    /// The last key that was added, or the largest; meaningless if there is none.
     private var last: UInt64 = 0
     private var isEmpty = true
     private var file: RunFile?
 
-    /// The fewest keys of a run that are read at once, where there are many runs.
+    /// The smallest number of keys that are read from a run at once, if there are many runs.
     private static let shortestBlock = 1 << 10
 
     /// - Parameters:
-    ///   - capacity: How many keys fit into the memory, at least 2; 16 bytes are needed for each.
-    ///   - folder: Where runs go to if they do not fit.
+    ///   - capacity: The number of keys that fit into the memory, at least 2; each needs 16 bytes.
+    ///   - folder: The folder for runs that do not fit.
     init(
         capacity: Int, folder: String, report: @escaping MergeReport
     ) throws(BlocklistBuildProblem) {
@@ -36,12 +37,12 @@ struct KeyCollector: ~Copyable {
         self.scratch = scratch
     }
 
-    /// Takes a key.
+    /// Adds a key.
     @inline(__always)
     mutating func add(_ key: UInt64) throws(BlocklistBuildProblem) {
         if count == keys.capacity { try makeRoom() }
         if key <= last, !isEmpty {
-            // It may be in the file already.
+            // The last key may be in the file already, so its duplicate is dropped here.
             if key == last { return }
             if count > 0 { isAscending = false }
         }
@@ -51,7 +52,7 @@ struct KeyCollector: ~Copyable {
         last = key
     }
 
-    /// All keys.
+    /// All keys, in ascending order.
     consuming func sorted() throws(BlocklistBuildProblem) -> SortedKeys {
         sort()
         guard file != nil else { return SortedKeys(keys, count: count) }
@@ -64,7 +65,7 @@ struct KeyCollector: ~Copyable {
     @inline(never)
     private mutating func makeRoom() throws(BlocklistBuildProblem) {
         sort()
-        // Mostly duplicates: there would be many short runs.
+        // There were many duplicates. Writing the rest now would make many short runs.
         if count <= keys.capacity / 2 { return }
         try spill()
         if let file, file.runs.count >= maximumRunCount { try merge(file) }
@@ -96,17 +97,17 @@ struct KeyCollector: ~Copyable {
     }
 }
 
-/// Keys that ascend, each of them there once, in memory or in a file.
+/// Ascending keys without duplicates, in memory or in a file.
 struct SortedKeys: ~Copyable {
     let count: Int
     private var memory: KeyBuffer
     private var file: RunFile?
     private let start: Int
 
-    /// How many keys of a file are read at once, and how many others are handed out.
+    /// The number of keys in each read from a file, and in each piece.
     private static let pieceLength = 1 << 16
 
-    /// The first `count` of a buffer.
+    /// The first `count` keys of a buffer.
     init(_ memory: consuming KeyBuffer, count: Int) {
         self.memory = memory
         self.count = count

@@ -1,31 +1,31 @@
 /// Merges the runs of a file into one.
 struct KeyMerge: ~Copyable {
-    /// A run that is not at its end: a heap of them has the smallest key at its root.
+    /// The next key of a run. A heap of them has the smallest key at its root.
     private struct Head {
         var key: UInt64
         var run: Int
     }
 
-    /// Where a run is read to, and what of it is in memory.
+    /// The read position of a run, and its part in memory.
     private struct Cursor {
-        /// The numbers of the keys that are yet to be read from the file.
+        /// The positions of the keys that are yet to be read from the file.
         var rest: Range<Int>
-        /// Where in the memory its keys are that were read and not yet used.
+        /// The positions in memory of its keys that were read and not yet used.
         var loaded: Range<Int>
     }
 
     private let file: RunFile
     private var cursors: [Cursor] = []
     private var heads: [Head] = []
-    /// How many keys of a run are in memory at once.
+    /// The number of keys of a run that are in memory at once.
     private let blockLength: Int
 
-    /// How many keys are written at once.
+    /// The number of keys of each write.
     private static let outputLength = 1 << 15
 
-    /// All runs of `file` as the only one of another file in the same folder.
+    /// Merges all runs of `file` into the only run of another file in the same folder.
     /// - Parameters:
-    ///   - memory: Where the runs are read to; room for one key of each at least.
+    ///   - memory: The memory for the runs, at least one key for each.
     ///   - report: Called from time to time with the number of keys that are done.
     static func merge(
         _ file: RunFile, inFolder folder: String, memory: inout KeyBuffer, report: (Int) -> Void
@@ -57,13 +57,13 @@ struct KeyMerge: ~Copyable {
         for index in (0..<heads.count / 2).reversed() { siftDown(index) }
     }
 
-    /// Fills the output with the next keys, each once; returns how many there are.
+    /// Fills the output with the next keys, without duplicates; returns how many there are.
     private mutating func fill(
         _ output: inout KeyBuffer, _ memory: inout KeyBuffer, _ done: inout Int
     ) throws(BlocklistBuildProblem) -> Int {
         var count = 0
         while let head = heads.first, count < output.capacity {
-            // A duplicate in the next output: there, the run file's runs would not be one.
+            // Compared with the last output too: a duplicate in the next output would begin a second run.
             if count == 0 ? done == 0 || head.key != lastKey : head.key != output[count - 1] {
                 output[count] = head.key
                 count += 1

@@ -1,11 +1,11 @@
-/// Sorts keys: a radix sort from the lowest digit up, which takes the same time whatever their order.
+/// Sorts keys by a radix sort from the lowest digit up, whose time does not depend on their order.
 enum KeySorter {
     private static let digitBits = 11
     private static let digitCount = 1 << digitBits
-    /// An even number: the keys end in the buffer they began in.
+    /// Even, so that the keys end in the buffer they began in.
     private static let passCount = 6
 
-    /// Sorts the first `count` keys. What `scratch`, which has room for as many, holds is lost.
+    /// Sorts the first `count` keys. Overwrites `scratch`, which must have room for as many.
     @_optimize(speed)
     static func sort(_ keys: inout KeyBuffer, count: Int, scratch: inout KeyBuffer) {
         var histograms = [Int](repeating: 0, count: passCount * digitCount)
@@ -21,7 +21,7 @@ enum KeySorter {
         var isInScratch = false
         for pass in 0..<passCount {
             let digits = pass * digitCount..<(pass + 1) * digitCount
-            // All keys have the same digit: nothing would move.
+            // All keys have the same digit, so this pass would not move any.
             if histograms[digits].contains(count) { continue }
             var start = 0
             for index in digits {
@@ -44,7 +44,7 @@ enum KeySorter {
         Int(truncatingIfNeeded: key &>> UInt64(pass &* digitBits)) & (digitCount &- 1)
     }
 
-    /// Puts each key to where the keys with its digit begin, of which `starts` tells.
+    /// Moves each key to the next position for its digit in `starts`.
     @_optimize(speed)
     private static func distribute(
         _ source: borrowing KeyBuffer, _ target: inout KeyBuffer, _ count: Int, _ pass: Int,

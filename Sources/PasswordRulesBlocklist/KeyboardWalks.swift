@@ -1,7 +1,6 @@
-/// Passwords that are drawn on a keyboard: along its rows, down its columns, to and fro between two rows, over a block of
-/// keys, and on the number pad.
+/// Keyboard walks: along the rows, down the columns, to and fro between two rows, over a block of keys, and on the number pad.
 enum KeyboardWalks {
-    /// How many characters they have. Longer ones are mostly a shorter one over again.
+    /// The number of characters of a walk. Longer walks mostly repeat a shorter one.
     static let lengths = 4...20
 
     /// All walks.
@@ -12,7 +11,7 @@ enum KeyboardWalks {
         return (onLayouts + onBoth + slants + widerRows + numberPad).filter { lengths.contains($0.count) }
     }
 
-    /// A keyboard's rows from top to bottom; keys of the same number in their rows are a column.
+    /// A keyboard's rows from top to bottom; keys at the same index in their rows are a column.
     private typealias Layout = [[Character]]
 
     /// QWERTY, QWERTZ, AZERTY and the Russian layout.
@@ -23,7 +22,7 @@ enum KeyboardWalks {
         "1234567890 йцукенгшщз фывапролдж ячсмитьбю.",
     ].map(layout)
 
-    /// The first ones of `layouts`, with the signs on the digits' keys.
+    /// The first ones of `layouts`, with the symbols on the digits' keys.
     private static let shiftedLayouts = [
         "!@#$%^&*() qwertyuiop asdfghjkl; zxcvbnm,./",
         "!\"§$%&/()= qwertzuiop asdfghjklö yxcvbnm,.-",
@@ -33,7 +32,7 @@ enum KeyboardWalks {
 
     // MARK: Rows
 
-    /// Pieces of a row both ways, and the rows after each other from the start of one.
+    /// Pieces of a row in both directions, and rows one after the other.
     private static func rows(_ layout: Layout) -> [String] {
         let following = layout.indices.flatMap { start in
             let keys = layout[start...].joined()
@@ -42,7 +41,7 @@ enum KeyboardWalks {
         return layout.flatMap(pieces) + following
     }
 
-    /// Rows with the signs and letters at their ends.
+    /// Rows with the symbols and letters at their ends.
     private static var widerRows: [String] {
         CommonPatterns.words(
             #"""
@@ -69,7 +68,7 @@ enum KeyboardWalks {
         lines(along: columnKeys(layout)) + lines(along: columnKeys(Array(layout.dropFirst())))
     }
 
-    /// "1qaz!qaz", "1qaz@wsx" and "1qaz2wsx!qaz@wsx": first one layout, then the other.
+    /// "1qaz!qaz", "1qaz@wsx" and "1qaz2wsx!qaz@wsx": first without shift, then with it.
     private static func halfShiftedColumns(_ plain: Layout, _ shifted: Layout) -> [String] {
         let (below, above) = (columnKeys(plain), columnKeys(shifted))
         let neighbours = below.indices.flatMap { first in
@@ -85,13 +84,13 @@ enum KeyboardWalks {
         layout[0].indices.map { number in layout.map { $0[number] } }
     }
 
-    /// "zse4xdr5" and "zaq1": the strokes that lean the other way.
+    /// "zse4xdr5" and "zaq1": strokes in the other diagonal direction.
     private static var slants: [String] {
         let strokes = CommonPatterns.words("4esz 5rdx 6tfc 7ygv 8uhb 9ijn 0okm").map { Array($0) }
         return lines(along: strokes) + lines(along: strokes.map { Array($0.dropFirst()) })
     }
 
-    /// Strokes beside each other, from any on, in both directions: each forwards, each backwards, and to and fro.
+    /// Adjacent strokes, from any start, in both directions: each forwards, each backwards, and to and fro.
     private static func lines(along strokes: [[Character]]) -> [String] {
         [strokes, strokes.reversed()].flatMap { strokes in
             strokes.indices.flatMap { start in
@@ -130,7 +129,7 @@ enum KeyboardWalks {
 
     // MARK: Blocks
 
-    /// "qweasdzxc", "123qwe", "qwe123", "qwertasdfg": the same part of rows below each other.
+    /// "qweasdzxc", "123qwe", "qwe123", "qwertasdfg": the same columns of several rows.
     private static func blocks(_ layout: Layout) -> [String] {
         layout[0].indices.flatMap { start in
             (start + 1..<layout[0].count).flatMap { end in
@@ -141,7 +140,7 @@ enum KeyboardWalks {
 
     // MARK: Number pad
 
-    /// "147258", "159357", "789456123" and the like: two and three of its lines of three keys, and some longer ways.
+    /// "147258", "159357", "789456123" and the like: two and three of its lines of three keys, and some longer walks.
     private static var numberPad: [String] {
         let lines = CommonPatterns.words("789 456 123 741 852 963 753 951")
         let strokes = lines.flatMap { [$0, String($0.reversed())] }

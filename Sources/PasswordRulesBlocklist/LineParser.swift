@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Makes keys of the lines of an input, which come in pieces; the first begins behind the byte order mark.
+/// Parses the lines of an input into keys. The input comes in pieces; the first begins after the byte order mark.
 protocol LineParser {
-    /// How many bytes of a line can be left over at the end of a piece, at most.
+    /// The maximum number of bytes of an incomplete line at the end of a piece.
     static var longestRest: Int { get }
 
-    /// Takes the keys of the lines in `bytes`; returns how many bytes are done with. The others come again, with more behind
+    /// Adds the keys of the lines in `bytes`; returns how many bytes are done. The others are passed again with more bytes after
     /// them, unless this is the end of the input.
     mutating func parse(
         _ bytes: Span<UInt8>, isEnd: Bool, into keys: inout KeyCollector
@@ -17,7 +17,7 @@ extension Span<UInt8> {
     @inline(__always)
     func newline(from start: Int) -> Int? {
         precondition(start >= 0 && start <= count)
-        // SAFETY: the bytes are there for the time of the call, and what is returned is a number.
+        // SAFETY: the bytes live for the duration of the call, and the result is a number.
         return unsafe withUnsafeBufferPointer { bytes in
             guard let first = bytes.baseAddress else { return nil }
             // SAFETY: there are `count - start` bytes from `start` on.

@@ -2,35 +2,35 @@ internal import CPasswordRulesSystem
 internal import Glibc
 internal import PasswordRules
 
-/// A file that appears under its name when it is complete, in place of the one that was there.
+/// A file that appears under its name only when it is complete, and then replaces the previous one.
 ///
-/// Until then it has no name, where the file system can do that, so that nothing is left of it if the program is killed. Only
-/// between the two system calls by which it takes the place of another can SIGKILL leave it, complete, under a hidden name.
+/// Until then it has no name, if the file system supports that, so that nothing is left of it if the program is killed. SIGKILL
+/// can leave the complete file under a hidden name only between the two system calls that replace the previous file.
 final class OutputFile {
-    /// The path as it was given, for what is said of it.
+    /// The path as it was given, for messages.
     let name: String
-    /// The folder of the file, which is another than that of `name` if that is a symbolic link.
+    /// The folder of the file, which differs from that of `name` if that is a symbolic link.
     var folder: String { place.path }
     private let place: OutputFolder
     private let descriptor: CInt
-    /// The group that may read the file, if one was named.
+    /// The group that may read the file, if one was given.
     private let group: gid_t?
-    /// The name it has in the folder for the time being, if it has one.
+    /// Its temporary name in the folder, if it has one.
     private var temporaryName: String?
 
-    /// What a new file may be used for by whom, minus the umask and what the old one was not used for.
+    /// The permissions of a new file, minus the umask and those that the previous file did not have.
     private static let mode: mode_t = 0o644
 
     /// - Parameters:
-    ///   - group: The group that alone may read the file, beside its owner; nil for everybody.
-    ///   - canBeNameless: Whether a file without a name is tried for first.
+    ///   - group: The group that may read the file, besides its owner; nil for all users.
+    ///   - canBeNameless: Whether to try a file without a name first.
     init(
         _ path: String, group: gid_t? = nil, canBeNameless: Bool = true
     ) throws(BlocklistBuildProblem) {
         name = path
         self.group = group
         place = try OutputFolder(ofFileAtPath: path)
-        // None may come before there is somebody to remove the file.
+        // No signal may come before its handler can remove the file.
         let signals = HeldSignals()
         defer { signals.release() }
         (descriptor, temporaryName) = try Self.create(
@@ -44,7 +44,7 @@ final class OutputFile {
     deinit {
         close(descriptor)
         if let temporaryName {
-            // SAFETY: the name is a C string for the time of the call.
+            // SAFETY: the name is a C string for the duration of the call.
             unsafe unlinkat(place.descriptor, temporaryName, 0)
             LeftOver.forget()
         }
@@ -52,14 +52,14 @@ final class OutputFile {
 
     /// Writes bytes at an offset.
     func write(_ bytes: Span<UInt8>, at offset: Int) throws(BlocklistBuildProblem) {
-        // SAFETY: the bytes are there for the time of the call.
+        // SAFETY: the bytes live for the duration of the call.
         let error = unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor, at: offset) }
         if error != 0 { throw .system(.write, path: name, error: error) }
     }
 
-    /// Reads what was written, from an offset on; returns how many bytes there were.
+    /// Reads what was written, from an offset on; returns the number of bytes.
     func read(_ bytes: inout [UInt8], at offset: Int) throws(BlocklistBuildProblem) -> Int {
-        // SAFETY: the buffer holds as many bytes as are asked for.
+        // SAFETY: the buffer holds as many bytes as are requested.
         let count = unsafe bytes.withUnsafeMutableBytes {
             unsafe passwordrules_system_read_at(descriptor, $0.baseAddress, $0.count, Int64(offset))
         }
@@ -67,11 +67,11 @@ final class OutputFile {
         return count
     }
 
-    /// Brings the file to the disk and puts it in its place, the old one whole until then.
+    /// Writes the file to the disk and puts it in place; the previous file is whole until then.
     func publish() throws(BlocklistBuildProblem) {
         try makeSureOfReaders(ofLength: try status().st_size)
         guard fsync(descriptor) == 0 else { throw failed(.sync) }
-        // Between the two names that it gets there is no moment at which a signal could end the program.
+        // No signal may end the program between the two names that the file gets.
         let signals = HeldSignals()
         defer { signals.release() }
         if temporaryName == nil {
@@ -80,7 +80,7 @@ final class OutputFile {
             try giveTemporaryName()
         }
         if let temporaryName {
-            // SAFETY: the names are C strings for the time of the call.
+            // SAFETY: the names are C strings for the duration of the call.
             guard unsafe renameat(place.descriptor, temporaryName, place.descriptor, place.base) == 0 else {
                 throw failed(.replace)
             }
@@ -90,8 +90,8 @@ final class OutputFile {
         try syncFolder()
     }
 
-    /// Takes care that others cannot see what is read of a list of this length. A long one is not read as a whole at each look-up,
-    /// so that is only for its owner and the group that was named, if one was.
+    /// Makes sure that other users cannot observe which parts of the list are read. A long list is not read as a whole at each
+    /// lookup, so only its owner and the given group may read it.
     func makeSureOfReaders(ofLength length: Int) throws(BlocklistBuildProblem) {
         guard length > Blocklist.longestPublicLengthInBytes || group != nil else { return }
         try makeSureThatNobodyWatches()
@@ -105,11 +105,10 @@ final class OutputFile {
         }
     }
 
-    /// Whoever may read a folder is told by inotify of each time that a file in it is read, also of files that nobody else may
-    /// read.
+    /// A user who may read a folder can see by inotify each read of a file in it, even of files that the user may not read.
     private func makeSureThatNobodyWatches() throws(BlocklistBuildProblem) {
         var folder = stat()
-        // SAFETY: the struct is there for the time of the call.
+        // SAFETY: the struct lives for the duration of the call.
         guard unsafe fstat(place.descriptor, &folder) == 0 else { throw failed(.write) }
         guard folder.st_uid == 0 || folder.st_uid == geteuid() else {
             throw .watchable(folder: place.path, .owner)
@@ -120,8 +119,8 @@ final class OutputFile {
         }
     }
 
-    /// Gives the file, while it is empty, to the group of the one that it replaces; where that cannot be, its own group may do
-    /// no more than everybody.
+    /// Gives the file, while it is empty, to the group of the previous file; if that fails, its own group gets only the
+    /// permissions of all users.
     private func takeGroup(of old: stat) throws(BlocklistBuildProblem) {
         // The largest number leaves the owner as it is.
         if fchown(descriptor, uid_t.max, old.st_gid) == 0 { return }
@@ -132,7 +131,7 @@ final class OutputFile {
 
     private func status() throws(BlocklistBuildProblem) -> stat {
         var status = stat()
-        // SAFETY: the struct is there for the time of the call.
+        // SAFETY: the struct lives for the duration of the call.
         guard unsafe fstat(descriptor, &status) == 0 else { throw failed(.write) }
         return status
     }
@@ -166,19 +165,19 @@ final class OutputFile {
     }
 
     private func link(to name: String) -> CInt {
-        // SAFETY: the path and the name are C strings for the time of the call.
+        // SAFETY: the path and the name are C strings for the duration of the call.
         unsafe linkat(
             AT_FDCWD, TemporaryFile.procPath(descriptor), place.descriptor, name, AT_SYMLINK_FOLLOW)
     }
 
-    /// Makes the new name last.
+    /// Syncs the new name to the disk.
     private func syncFolder() throws(BlocklistBuildProblem) {
-        // SAFETY: the name is a C string for the time of the call.
+        // SAFETY: the name is a C string for the duration of the call.
         let folderDescriptor = unsafe openat(place.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that can be written but not read.
+        // The folder may be writable but not readable.
         guard folderDescriptor >= 0 else { return }
         defer { close(folderDescriptor) }
-        // There are file systems whose folders cannot be synced.
+        // Some file systems cannot sync folders.
         if fsync(folderDescriptor) != 0, errno != EINVAL { throw failed(.syncFolder) }
     }
 

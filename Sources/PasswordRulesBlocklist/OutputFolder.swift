@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// The folder that a file is to be put into, held open, and the file's name in it.
+/// The folder of an output file, held open, and the file's name in it.
 ///
-/// The path is followed part by part, each looked for in the folder that was opened before it, so that it leads to one place
-/// whatever is renamed meanwhile. Symbolic links are followed by hand, because the kernel's own care, fs.protected_symlinks,
-/// is for links that the kernel follows. A program that root runs must not write where another user's link leads to.
+/// The path is resolved part by part, each in the folder that was opened before it, so that renames in the meantime have no
+/// effect. Symbolic links are followed here, because fs.protected_symlinks applies only to links that the kernel follows. A
+/// program that root runs must not write to the target of another user's link.
 final class OutputFolder {
-    /// The folder. It is opened for no more than to name what is in it.
+    /// The folder, opened only to name the files in it.
     let descriptor: CInt
-    /// Its path, without the links that the path of the file may have had.
+    /// Its path, with all symbolic links resolved.
     let path: String
-    /// The name of the file in it, which is no link, nor "." or "..".
+    /// The name of the file in it, which is not a link, "." or "..".
     let base: String
-    /// What has that name by now, a regular file.
+    /// The regular file that has that name now.
     let old: stat?
 
-    /// Enough for any path, and no link that leads to itself goes on for longer.
+    /// Enough for any path, and it stops a link that leads to itself.
     private static let maximumLinkCount = 40
-    /// Glibc's macro is too intricate for Swift. The same on all of Linux's architectures that Swift knows.
+    /// Swift cannot import glibc's macro. The value is the same on all Linux architectures that Swift supports.
     private static let nameOnly: CInt = 0o10_000_000
 
     /// Finds the folder of the file that a path leads to, through symbolic links.
     ///
-    /// A link has to belong to root or to the user that the program runs as. One of root's is not followed either in a sticky
-    /// folder that everybody may write and that belongs to a third user, as fs.protected_symlinks has it.
+    /// A link has to belong to root or to the user that runs the program. As with fs.protected_symlinks, a link of root's is not
+    /// followed in a sticky folder that all users may write and that belongs to a third user.
     init(ofFileAtPath name: String) throws(BlocklistBuildProblem) {
         guard !name.isEmpty else { throw .system(.open, path: name, error: ENOENT) }
         var walk = try Walk(name)
@@ -31,7 +31,7 @@ final class OutputFolder {
         while let part = walk.next() {
             let isLast = walk.isAtEnd
             var status = stat()
-            // SAFETY: the name is a C string, and the struct is there, for the time of the call.
+            // SAFETY: the name is a C string, and the struct lives, for the duration of the call.
             guard unsafe fstatat(walk.descriptor, part, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
                 let error = errno
                 guard isLast, error == ENOENT, !walk.needsFolder else {
@@ -65,16 +65,16 @@ final class OutputFolder {
 
     deinit { close(descriptor) }
 
-    /// The path of what has a name in the folder.
+    /// The path of a name in the folder.
     func path(of base: String) -> String { path == "/" ? "/" + base : path + "/" + base }
 
-    /// The parts of a path that are still to be gone, and the folder in which the next is looked for.
+    /// The remaining parts of a path, and the folder in which the next is looked up.
     private struct Walk: ~Copyable {
         private(set) var descriptor: CInt
         private(set) var path: String
         /// The parts, the next one last.
         private var parts: [String]
-        /// Whether the path ends in a slash, and so must lead to a folder.
+        /// Whether the path ends in a slash, and so has to lead to a folder.
         private(set) var needsFolder: Bool
 
         var isAtEnd: Bool { parts.isEmpty }
@@ -89,7 +89,7 @@ final class OutputFolder {
         deinit { if descriptor >= 0 { close(descriptor) } }
 
         private static func split(_ path: String) -> (parts: [String], needsFolder: Bool) {
-            // Several slashes are one, and "." is where one is, unless the path ends there.
+            // Several slashes count as one, and "." is dropped unless the path ends there.
             let pieces = path.split(separator: "/").map { String($0) }
             let parts = pieces.enumerated().filter { $0 < pieces.count - 1 ? $1 != "." : true }.map { $1 }
             return (parts.reversed(), path.hasSuffix("/"))
@@ -97,13 +97,13 @@ final class OutputFolder {
 
         mutating func next() -> String? { parts.popLast() }
 
-        /// Hands the folder over, which the walk then leaves open.
+        /// Returns the folder, which the walk then does not close.
         mutating func take() -> CInt {
             defer { descriptor = -1 }
             return descriptor
         }
 
-        /// Goes into a folder.
+        /// Enters a folder.
         mutating func enter(_ part: String, of name: String) throws(BlocklistBuildProblem) {
             let inner = try OutputFolder.open(part, in: descriptor, of: name)
             close(descriptor)
@@ -111,13 +111,13 @@ final class OutputFolder {
             path = path == "/" ? "/" + part : path == "." ? part : path + "/" + part
         }
 
-        /// Puts the path that a link holds in the link's place.
+        /// Replaces a link by the path in it.
         mutating func follow(
             link part: String, _ link: stat, of name: String
         ) throws(BlocklistBuildProblem) {
             let place = path == "." ? part : path == "/" ? "/" + part : path + "/" + part
             var folder = stat()
-            // SAFETY: the struct is there for the time of the call.
+            // SAFETY: the struct lives for the duration of the call.
             guard unsafe fstat(descriptor, &folder) == 0 else {
                 throw .system(.open, path: name, error: errno)
             }
@@ -139,7 +139,7 @@ final class OutputFolder {
             ofLink part: String, at place: String
         ) throws(BlocklistBuildProblem) -> String {
             var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-            // SAFETY: the buffer holds as many bytes as are asked for, and the name is a C string, for the time of the call.
+            // SAFETY: the buffer holds as many bytes as are requested, and the name is a C string, for the duration of the call.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 guard let start = bytes.baseAddress else { return 0 }
                 return unsafe readlinkat(
@@ -163,7 +163,7 @@ final class OutputFolder {
     private static func open(
         _ part: String, in folder: CInt, of name: String
     ) throws(BlocklistBuildProblem) -> CInt {
-        // SAFETY: the name is a C string for the time of the call.
+        // SAFETY: the name is a C string for the duration of the call.
         let descriptor = unsafe openat(folder, part, nameOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(.write, path: name, error: errno) }
         return descriptor

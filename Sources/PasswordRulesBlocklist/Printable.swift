@@ -1,4 +1,4 @@
-/// A name as it can be shown: without what would move the cursor.
+/// A name that is safe to print: control characters, which could move the cursor, are replaced.
 package func printable(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.map { isControl($0) ? "?" : $0 }))
 }

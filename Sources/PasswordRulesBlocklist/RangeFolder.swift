@@ -2,35 +2,35 @@ internal import Glibc
 
 /// A folder of range files: each is named by the first 5 hex digits of the hashes in it, with or without ".txt".
 struct RangeFolder {
-    /// How many files there are in a whole corpus.
+    /// The number of files of a complete corpus.
     static let completeCount = 1 << 20
 
-    /// The files in the order of their hashes, each name in one number: the 20 bits it stands for, whether it ends in ".txt", and
-    /// its five letters as they are.
+    /// The files in the order of their hashes, each name packed into a number: the 20 bits it stands for, whether it ends in
+    /// ".txt", and its five letters in their case.
     private let files: [UInt64]
 
     var count: Int { files.count }
 
-    /// How many ranges there are; two files may be of the same one, and are both read then.
+    /// The number of ranges. If two files are of the same range, both are read.
     let rangeCount: Int
 
     private static let nameLength = 5
     private static let suffix: [UInt8] = Array(".txt".utf8)
-    /// How many of the files that should not be there are named.
+    /// The maximum number of unexpected files to name.
     private static let maximumNames = 3
 
-    /// Lists what is in a folder. One without any range is an error.
-    /// - Parameter path: The path, for what is said of the folder.
+    /// Lists the files of a folder. A folder without any range is an error.
+    /// - Parameter path: The path, for messages.
     init(_ descriptor: CInt, path: String) throws(BlocklistBuildProblem) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw .system(.read, path: path, error: errno) }
-        // SAFETY: the descriptor is nobody else's, and the folder's from here on.
+        // SAFETY: the descriptor has no other user, and belongs to the directory from here on.
         guard let directory = unsafe fdopendir(copy) else {
             let error = errno
             close(copy)
             throw .system(.read, path: path, error: error)
         }
-        // SAFETY: the folder is open until the end of this function, here and below.
+        // SAFETY: the directory is open until the end of this function, here and below.
         defer { unsafe closedir(directory) }
         unsafe rewinddir(directory)
         var files: [UInt64] = []
@@ -38,17 +38,17 @@ struct RangeFolder {
         var strangeCount = 0
         while true {
             errno = 0
-            // SAFETY: the entry stays as it is until the next one is asked for, when its name has been copied.
+            // SAFETY: the entry is valid until the next one is read; its name is copied before.
             guard let entry = unsafe readdir(directory) else { break }
             let name = unsafe Self.name(of: entry)
-            // "." and ".." among them, and what editors and downloads leave.
+            // Skips ".", ".." and the hidden files of editors and downloads.
             if name.first == 0x2E { continue }
             if let file = Self.packed(name) {
                 files.append(file)
             } else {
                 strangeCount += 1
                 strange.append(String(decoding: name, as: UTF8.self))
-                // The first in byte order, whatever order the folder has.
+                // The first ones in byte order, whatever the order of the folder.
                 if strange.count > Self.maximumNames {
                     strange.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
                     strange.removeLast()
@@ -60,14 +60,14 @@ struct RangeFolder {
             strange.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             throw .strangeNames(path: path, names: strange, count: strangeCount)
         }
-        // A disk that is not mounted, or a download that did not begin.
+        // The disk may not be mounted, or the download may have failed.
         if files.isEmpty { throw .emptyHashes(path: path) }
         files.sort()
         self.files = files
         rangeCount = 1 + zip(files, files.dropFirst()).count { Self.prefix($0) != Self.prefix($1) }
     }
 
-    /// The name of a file, and what all hashes in it begin with.
+    /// The name of a file, and the prefix of all hashes in it.
     func file(_ index: Int) -> (name: String, prefix: HashLines.Prefix) {
         let packed = files[index]
         var name: [UInt8] = []
@@ -103,7 +103,7 @@ struct RangeFolder {
     }
 
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-        // SAFETY: the name ends in a NUL, and stays as it is until the next entry is asked for.
+        // SAFETY: the name ends in a NUL, and is valid until the next entry is read.
         unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
             let start = unsafe UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
             let length = unsafe strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))

@@ -1,18 +1,18 @@
 internal import CPasswordRulesSystem
 internal import Glibc
 
-/// Ascending runs of keys in a file without a name, which is gone when the program is.
+/// Ascending runs of keys in a file without a name, which disappears with the program.
 final class RunFile {
     private let descriptor: CInt
-    /// Where it is, for what is said of it.
+    /// Its folder, for messages.
     private let folder: String
-    /// The runs, by the numbers of their keys. Each is ascending, without duplicates.
+    /// The runs, as ranges of key numbers. Each is ascending, without duplicates.
     private(set) var runs: [Range<Int>] = []
     private var lastKey: UInt64 = 0
 
     private static let keyLength = MemoryLayout<UInt64>.size
 
-    /// An empty one in a folder.
+    /// An empty file in a folder.
     init(inFolder folder: String) throws(BlocklistBuildProblem) {
         self.folder = folder
         descriptor = try TemporaryFile.nameless(inFolder: folder)
@@ -20,7 +20,7 @@ final class RunFile {
 
     deinit { close(descriptor) }
 
-    /// Adds ascending keys: to the last run if they all come after it, else as a run of their own.
+    /// Adds ascending keys: to the last run if they continue it, otherwise as a new run.
     func append(_ keys: Span<UInt64>) throws(BlocklistBuildProblem) {
         guard keys.count > 0 else { return }
         if let last = runs.last, keys[0] > lastKey {
@@ -35,7 +35,7 @@ final class RunFile {
     }
 
     private func write(_ keys: Span<UInt64>, at position: Int) throws(BlocklistBuildProblem) {
-        // SAFETY: the keys are there for the time of the call, and all of their bytes are initialised.
+        // SAFETY: the keys live for the duration of the call, and all of their bytes are initialized.
         let error = unsafe keys.bytes.withUnsafeBytes { bytes in
             unsafe writeAll(bytes, to: descriptor, at: position * Self.keyLength)
         }
@@ -44,12 +44,12 @@ final class RunFile {
 
     /// Fills `keys` from the key number `position` on.
     func read(_ keys: inout MutableSpan<UInt64>, at position: Int) throws(BlocklistBuildProblem) {
-        // SAFETY: the bytes are there for the time of the call; whatever is read is a key.
+        // SAFETY: the bytes live for the duration of the call; any bytes are valid keys.
         let error: CInt = unsafe keys.withUnsafeMutableBytes { bytes in
             let count = unsafe passwordrules_system_read_at(
                 descriptor, bytes.baseAddress, bytes.count, Int64(position * Self.keyLength))
             if count < 0 { return CInt(-count) }
-            // It is as long as it was written.
+            // The file is as long as it was written.
             return count < bytes.count ? EIO : 0
         }
         if error != 0 { throw .system(.read, path: folder, error: error) }

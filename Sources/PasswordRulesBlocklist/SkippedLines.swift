@@ -1,10 +1,10 @@
-/// The lines of word lists that are no passwords.
+/// The lines of word lists that are not passwords.
 package struct SkippedLines: Equatable, Sendable {
     /// Why a line is skipped.
     package enum Reason: Int, CaseIterable, Sendable {
         case notUTF8, controlCharacter, tooLong
 
-        /// In words, after the place.
+        /// The reason in words, to follow the position.
         package var words: String {
             switch self {
             case .notUTF8: "not valid UTF-8"
@@ -14,7 +14,7 @@ package struct SkippedLines: Equatable, Sendable {
         }
     }
 
-    /// One of them.
+    /// A skipped line.
     package struct Place: Equatable, Sendable {
         package let source: String
         package let line: Int
@@ -27,10 +27,10 @@ package struct SkippedLines: Equatable, Sendable {
 
     private static let maximumPlaceCount = 5
 
-    /// How many there are.
+    /// How many lines were skipped.
     package var count: Int { counts.reduce(0, +) }
 
-    /// How many there are for a reason.
+    /// How many lines were skipped for a reason.
     package func count(_ reason: Reason) -> Int { counts[reason.rawValue] }
 
     mutating func add(_ source: String, _ line: Int, _ reason: Reason) {

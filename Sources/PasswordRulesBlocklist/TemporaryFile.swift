@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// Files that have no name until they are complete, or never get one; on file systems without such files they have one from
-/// the start, which is for their owner to remove.
+/// Files that have no name until they are complete, or never get one. On file systems without such files they have a name from
+/// the start, and their owner has to remove it.
 enum TemporaryFile {
-    // Glibc's macros are too intricate for Swift: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, the same on all of Linux's
-    // architectures that Swift knows.
+    // Swift cannot import glibc's macros: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, which is the same on all Linux architectures
+    // that Swift supports.
     private static let directory: CInt = O_DIRECTORY
     private static let tmpfile: CInt = 0o20_000_000 | directory
 
-    /// One that gets a name by `linkat` later; nil where the file system has no such files.
+    /// A file that can get a name by `linkat` later; nil if the file system does not support that.
     /// - Parameter folder: A descriptor of the folder.
     static func linkable(inFolder folder: CInt, mode: mode_t) -> CInt? {
-        // SAFETY: the path is a C string for the time of the call.
+        // SAFETY: the path is a C string for the duration of the call.
         let descriptor = unsafe openat(folder, ".", tmpfile | O_RDWR | O_CLOEXEC, mode)
         guard descriptor >= 0 else { return nil }
-        // Without /proc it could never be named.
+        // Without /proc it could never be linked.
         // SAFETY: as above.
         guard unsafe access(procPath(descriptor), F_OK) == 0 else {
             close(descriptor)
@@ -23,15 +23,15 @@ enum TemporaryFile {
         return descriptor
     }
 
-    /// The path by which the kernel knows an open file.
+    /// The path of an open file in /proc.
     static func procPath(_ descriptor: CInt) -> String { "/proc/self/fd/\(descriptor)" }
 
-    /// One that stays without a name: nothing is left of it, however the program ends.
+    /// A file that stays without a name, so that it disappears however the program ends.
     static func nameless(inFolder folder: String) throws(BlocklistBuildProblem) -> CInt {
-        // SAFETY: the path is a C string for the time of the call.
+        // SAFETY: the path is a C string for the duration of the call.
         let descriptor = unsafe open(folder, tmpfile | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
         if descriptor >= 0 { return descriptor }
-        // None may end the program while there is a name.
+        // No signal may end the program while the file has a name.
         let signals = HeldSignals()
         defer { signals.release() }
         do throws(BlocklistBuildProblem) {
@@ -45,16 +45,16 @@ enum TemporaryFile {
         }
     }
 
-    /// A new one under a name that no other file has.
+    /// A new file under a unique name.
     /// - Parameters:
     ///   - folder: A descriptor of the folder.
-    ///   - prefix: What the name begins with: the rest of the path.
+    ///   - prefix: The start of the name: the rest of the path.
     static func named(
         inFolder folder: CInt, base: String, prefix: String = "", mode: mode_t
     ) throws(BlocklistBuildProblem) -> (descriptor: CInt, name: String) {
         for number in 0..<1000 {
             let name = prefix + Self.name(base: base, number: number)
-            // SAFETY: the name is a C string for the time of the call.
+            // SAFETY: the name is a C string for the duration of the call.
             let descriptor = unsafe openat(
                 folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
             if descriptor >= 0 { return (descriptor, name) }
@@ -63,7 +63,7 @@ enum TemporaryFile {
         throw .system(.write, path: base, error: errno)
     }
 
-    /// A name for a file that is to take the place of `base`; hidden from those who list the folder.
+    /// A hidden temporary name for a file that is to replace `base`.
     static func name(base: String, number: Int) -> String {
         // A name has at most 255 bytes.
         ".\(String(decoding: base.utf8.prefix(200), as: UTF8.self)).\(getpid())-\(number)"

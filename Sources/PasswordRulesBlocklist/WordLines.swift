@@ -1,12 +1,12 @@
 internal import PasswordRules
 
-/// The lines of a list of words or passwords, each of which is one.
+/// Parses the lines of a list of words or passwords, each of which is one.
 ///
-/// Lines that are none are skipped and counted: there are some in most lists that were collected.
+/// Lines that are not passwords are skipped and counted: most collected lists have some.
 struct WordLines: LineParser {
-    /// The longest password that a policy can be made to look at, in bytes.
+    /// The longest password that a policy can be made to examine, in bytes.
     static let maximumLength = 4096
-    // A carriage return, and one byte to tell that the line is too long.
+    // A carriage return, and one byte to see that the line is too long.
     static let longestRest = maximumLength + 2
 
     private let source: String
@@ -17,8 +17,8 @@ struct WordLines: LineParser {
     private var isInLongLine = false
 
     /// - Parameters:
-    ///   - source: The path, for what is said of the lines.
-    ///   - match: What the words are to be found by: unless as they are, they are entered in lower case too.
+    ///   - source: The path, for messages about the lines.
+    ///   - match: How the words are compared: unless exactly, they are entered in lower case, too.
     init(source: String, match: BlocklistMatch) {
         self.source = source
         self.match = match
@@ -60,14 +60,14 @@ struct WordLines: LineParser {
         var isASCII = true
         for index in 0..<word.count {
             let byte = word[index]
-            // What keyboards do not type, and files that are not text are full of.
+            // Keyboards do not type these, and files that are not text are full of them.
             if byte < 0x20 && byte != 0x09 || byte == 0x7F { return skip(.controlCharacter) }
             if byte >= 0x80 { isASCII = false }
             if byte &- 0x41 < 26 { hasCapital = true }
         }
         if !isASCII, UTF8Decoding.firstIllFormed(in: word) != nil { return skip(.notUTF8) }
         try keys.add(SHA1(word).prefix)
-        // Others are their own lower case.
+        // Other words are their own lower-case form.
         if match > .exact, !isASCII || hasCapital { try keys.add(Blocklist.foldedKey(of: word)) }
     }
 
