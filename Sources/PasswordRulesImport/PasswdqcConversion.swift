@@ -1,8 +1,8 @@
 internal import PasswordRules
 
-/// Says in the keys of a policy file what the settings of passwdqc demand.
+/// Converts the settings of passwdqc into the keys of a policy file.
 ///
-/// Every setting has its place, those at their defaults too: what this file left open would come from the files below it.
+/// Every setting is listed, including those at their defaults: a key that this file left out would come from the files below it.
 struct PasswdqcConversion {
     private let settings: PasswdqcSettings
     private let title: [String]
@@ -33,7 +33,7 @@ struct PasswdqcConversion {
     }
 
     /// The policy.
-    /// - Throws: Where no password of one's own choice could be accepted.
+    /// - Throws: If no password of the user's own choice could be accepted.
     func draft() throws(ImportRemark) -> PolicyDraft {
         var draft = PolicyDraft(title: title, remarks: Self.generalRemarks)
         try addLengths(to: &draft)
@@ -50,8 +50,8 @@ struct PasswdqcConversion {
     // MARK: - Lengths and classes
 
     private func addLengths(to draft: inout PolicyDraft) throws(ImportRemark) {
-        let ways = PasswdqcWays(settings)
-        guard let first = ways.all.first else {
+        let alternatives = PasswdqcAlternatives(settings)
+        guard let first = alternatives.all.first else {
             throw remark(
                 .error, .min, "no password of one's own choice could be accepted; there is no policy for that"
             )
@@ -61,7 +61,7 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(.note, .min, "older versions, such as 2.0.2, have 7 in place of the last 8"))
         }
-        if ways.all.contains(where: { $0.words != nil }) {
+        if alternatives.all.contains(where: { $0.words != nil }) {
             remarks.append(
                 remark(
                     .note, .passphrase,
@@ -69,7 +69,7 @@ struct PasswdqcConversion {
         }
         draft.add(
             settings.comments(.min) + settings.comments(.passphrase),
-            [(.rules, first.text)] + ways.all.dropFirst().map { (.or, $0.text) }, remarks: remarks)
+            [(.rules, first.text)] + alternatives.all.dropFirst().map { (.or, $0.text) }, remarks: remarks)
         draft.add(
             ["passwdqc counts neither a capital at the start nor a digit at the end as a class"],
             [(.classesInside, "yes")])
@@ -130,7 +130,7 @@ struct PasswdqcConversion {
     }
 
     private func addOldPassword(to draft: inout PolicyDraft) {
-        // Without the search for common parts the new password must only be another one.
+        // Without the search for common parts, the new password only has to differ.
         let isSearched = settings.refusesSimilar && settings.matchLength > 0
         var remarks: [ImportRemark] = []
         if isSearched {

@@ -16,7 +16,7 @@ struct PasswdqcOption {
 
     private var text: ArraySlice<UInt8> { line.bytes[range] }
 
-    /// The value, if the option begins so.
+    /// The value, if the option has this prefix.
     func value(of prefix: Word) -> ArraySlice<UInt8>? {
         let prefix = prefix.bytes
         return text.starts(with: prefix) ? text.dropFirst(prefix.count) : nil
@@ -26,12 +26,12 @@ struct PasswdqcOption {
 
     private func mistake(_ message: String) -> ImportRemark { line.mistake(at: range, message) }
 
-    /// Takes the option in.
+    /// Applies the option to the settings.
     func apply(to settings: inout PasswdqcSettings) throws(ImportRemark) {
         if let option = try set(in: &settings) { settings.note(option, line.origin(of: range)) }
     }
 
-    /// Sets the option; returns which one it is, or nil where it takes one back.
+    /// Sets the option; returns which one it is, or nil if it undoes one.
     private func set(in settings: inout PasswdqcSettings) throws(ImportRemark) -> PasswdqcSettings.Option? {
         if let value = value(of: "min=") {
             settings.lengths = try lengths(value)
@@ -126,7 +126,7 @@ struct PasswdqcOption {
 
     // MARK: - Values
 
-    /// A number as strtoul(3) reads it: none at all is 0, and a negative one is beyond every maximum.
+    /// A number as strtoul(3) reads it: 0 without digits, and a negative one is beyond every maximum.
     private func number(
         _ value: ArraySlice<UInt8>, from minimum: Int = 0, to maximum: Int = Descriptor.maximumNumber
     ) throws(ImportRemark) -> Int {

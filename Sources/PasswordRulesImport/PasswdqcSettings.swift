@@ -2,24 +2,24 @@ internal import PasswordRules
 
 /// The settings of passwdqc, with the defaults of version 2.1.0.
 struct PasswdqcSettings {
-    /// The options, for the places where they are set.
+    /// The options whose positions are recorded.
     enum Option: Int, CaseIterable {
         case min, max, passphrase, match, similar, random, enforce, retry
         case wordlist, denylist, filter
         case nonUnix, askOldAuthtok, checkOldAuthtok, useFirstPass, useAuthtok, noAudit
     }
 
-    /// Whom passwdqc refuses passwords.
+    /// Whose passwords passwdqc refuses.
     enum Enforcement {
         case none, users, everyone
     }
 
-    /// Beyond any length: such passwords are not accepted.
+    /// Longer than any password: passwords of this kind are not accepted.
     static let disabled = Descriptor.maximumNumber
 
-    /// The least lengths for one class, two, a passphrase, three and four classes.
+    /// The minimum lengths for one class, two, a passphrase, three and four classes.
     var lengths = [disabled, 24, 11, 8, 8]
-    /// Whether only the passwords that passwdqc offers are accepted: `random=N,only`, with no `min=` behind it.
+    /// Whether only the passwords that passwdqc offers are accepted: `random=N,only`, without a later `min=`.
     var isRandomOnly = false
     var maximum = 72
     var passphraseWords = 3
@@ -31,16 +31,16 @@ struct PasswdqcSettings {
 
     private var origins = [[SettingOrigin]](repeating: [], count: Option.allCases.count)
 
-    /// Notes where an option was set, in place of what was set before.
+    /// Records where an option was set; earlier settings are overridden.
     mutating func note(_ option: Option, _ origin: SettingOrigin) { origins[option.rawValue].append(origin) }
 
-    /// Forgets that an option was set.
+    /// Discards the record that an option was set.
     mutating func clear(_ option: Option) { origins[option.rawValue] = [] }
 
     /// Whether a file sets the option.
     func isSet(_ option: Option) -> Bool { !origins[option.rawValue].isEmpty }
 
-    /// The comments that say where it was set, and what that took the place of; or how its default is written.
+    /// The comments that say where it was set, and what that overrode; or how its default is written.
     func comments(_ option: Option) -> [String] {
         guard let last = origins[option.rawValue].last else {
             return ["passwdqc's default: " + Self.defaultSetting(option)]
@@ -48,7 +48,7 @@ struct PasswdqcSettings {
         return origins[option.rawValue].dropLast().map { $0.comment + " (overridden)" } + [last.comment]
     }
 
-    /// What a remark about it is about.
+    /// The position that a remark about the option names.
     func place(_ option: Option) -> String {
         origins[option.rawValue].last?.place ?? "passwdqc's default " + Self.defaultSetting(option)
     }
@@ -68,13 +68,13 @@ struct PasswdqcSettings {
     }
 }
 
-/// Reads files as passwdqc's `passwdqc_params_load` does. The first mistake ends it, as there.
+/// Reads files as passwdqc's `passwdqc_params_load` does, and stops at the first mistake, too.
 struct PasswdqcReader {
     /// The longest line that passwdqc reads, in bytes.
     private static let maximumLineLength = 8190
-    /// So many files may include one another. passwdqc knows loops by their inodes, which are not known here.
+    /// How deeply files may include one another. passwdqc detects loops by inodes, which are unknown here.
     private static let maximumDepth = 16
-    /// So many files are read in all: each may include several.
+    /// How many files are read in all: each may include several.
     private static let maximumFileCount = 256
 
     private(set) var settings = PasswdqcSettings()
@@ -119,7 +119,7 @@ struct PasswdqcReader {
                 let text = try include(name)
                 try read(ImportedFile(name: name, text: text), include: include)
             } catch {
-                // What is wrong inside the file has its own place.
+                // A mistake inside the file has its own position.
                 throw error.place.isEmpty ? line.mistake(at: start..<end, error.message) : error
             }
         } else {
@@ -128,7 +128,7 @@ struct PasswdqcReader {
     }
 }
 
-/// White space as passwdqc has it.
+/// White space as passwdqc defines it.
 private func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
 }

@@ -2,7 +2,7 @@ internal import PasswordRules
 
 /// A policy file under construction: entries under comments that say where they come from.
 struct PolicyDraft {
-    /// The longest line of a comment, in bytes, but for settings, which are shown whole.
+    /// The longest line of a comment, in bytes, except for settings, which are shown whole.
     private static let maximumCommentLength = 100
 
     private struct Entry {
@@ -23,17 +23,17 @@ struct PolicyDraft {
 
     /// - Parameters:
     ///   - title: The first lines of the file.
-    ///   - remarks: What is to be said about all of it.
+    ///   - remarks: The remarks about the whole policy.
     init(title: [String], remarks: [ImportRemark]) {
         self.title = title
         self.remarks = remarks
         blocks = [Block(origins: [], remarks: remarks, entries: [])]
     }
 
-    /// Adds entries. Settings that make none, and about which there is nothing to say, stand together.
+    /// Adds entries. Settings without an entry and without a remark are listed together.
     /// - Parameters:
     ///   - origins: The settings that they come from, a line each.
-    ///   - remarks: In what they differ from these settings.
+    ///   - remarks: How the entries differ from these settings.
     mutating func add(
         _ origins: [String], _ entries: [(key: PolicyKey, value: String)], remarks: [ImportRemark] = []
     ) {
@@ -50,7 +50,7 @@ struct PolicyDraft {
         self.remarks += remarks
     }
 
-    /// The file: comments of ASCII alone, and each entry's "=" below that of the one before.
+    /// The file: comments in ASCII, and the "=" of each entry aligned.
     var text: String {
         let width = blocks.map { $0.entries.map { $0.key.utf8.count }.max() ?? 0 }.max() ?? 0
         var lines = title.map { "# " + $0 }

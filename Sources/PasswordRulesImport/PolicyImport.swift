@@ -2,9 +2,9 @@ internal import PasswordRules
 
 /// A configuration file of another password module.
 public struct ImportedFile: Sendable {
-    /// Its path, for what is said about it.
+    /// Its path, for messages.
     public let name: String
-    /// All of it, whatever its encoding.
+    /// Its contents, in any encoding.
     public let text: [UInt8]
 
     /// Creates a file from its path and its bytes.
@@ -14,21 +14,21 @@ public struct ImportedFile: Sendable {
     }
 }
 
-/// Something to say about an import: a mistake, or a way in which the policy differs from what it was made of.
+/// A remark about an import: a mistake, or a difference between the policy and its source.
 public struct ImportRemark: Error, Equatable, Sendable {
-    /// How grave a remark is.
+    /// How severe a remark is.
     public enum Severity: Int, Sendable {
-        /// Read as meant; the policy is stricter, or differs for few passwords.
+        /// Imported as meant; the policy is stricter, or differs for few passwords.
         case note = 1
-        /// Something is not carried over: the policy accepts what the other module refuses.
+        /// A setting is not imported: the policy accepts passwords that the other module refuses.
         case warning = 2
         /// A mistake: there is no policy.
         case error = 3
     }
 
-    /// How grave it is.
+    /// How severe the remark is.
     public let severity: Severity
-    /// What it is about: `FILE:LINE:COLUMN`, or a default of the other module in its own words; empty for all of it.
+    /// Its subject: `FILE:LINE:COLUMN`, or a default of the other module; empty for the whole import.
     public let place: String
     /// One English sentence.
     public let message: String
@@ -61,16 +61,16 @@ public struct ImportFailure: Error, Equatable, Sendable {
 
 /// A policy that was made from the configuration of another password module.
 public struct PolicyImport: Equatable, Sendable {
-    /// A policy file: each key stands under the setting that it comes from.
+    /// A policy file: each key follows the setting that it comes from.
     public let text: String
-    /// What differs, and what is not carried over, in the order of the text, which says it too.
+    /// The differences, and what is not imported, in the order of the text, which includes them.
     public let remarks: [ImportRemark]
 
     /// The policy of libpwquality 1.4.5 with these files, read in this order: later ones override earlier ones.
     ///
-    /// libpwquality ignores a line with a mistake and everything behind it; here it is an error.
-    /// - Parameter commonBlocklist: Where the list of common passwords is, which takes the place of cracklib's dictionary; nil
-    ///   for where it usually is.
+    /// libpwquality ignores a line with a mistake and everything after it; here it is an error.
+    /// - Parameter commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary; nil for its
+    /// usual path.
     /// - Throws: All lines with a mistake.
     public init(
         pwquality files: [ImportedFile], commonBlocklist: [UInt8]? = nil
@@ -89,7 +89,7 @@ public struct PolicyImport: Equatable, Sendable {
     /// The policy of passwdqc with this file.
     /// - Parameters:
     ///   - file: A file as `config=` names it.
-    ///   - include: Reads the file with this path, which another one includes. What it throws is only asked for its message.
+    ///   - include: Reads an included file. Only the message of its error is used.
     /// - Throws: The first mistake, at which passwdqc stops, too.
     public init(
         passwdqc file: ImportedFile, including include: (String) throws(ImportRemark) -> [UInt8]

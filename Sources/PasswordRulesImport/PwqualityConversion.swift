@@ -1,8 +1,8 @@
 internal import PasswordRules
 
-/// Says in the keys of a policy file what the settings of libpwquality demand.
+/// Converts the settings of libpwquality into the keys of a policy file.
 ///
-/// Every setting has its place, those at their defaults too: what this file left open would come from the files below it.
+/// Every setting is listed, including those at their defaults: a key that this file left out would come from the files below it.
 struct PwqualityConversion {
     private let settings: PwqualitySettings
     private let commonBlocklist: String
@@ -89,7 +89,7 @@ struct PwqualityConversion {
             ["pwquality always refuses what reads the same backwards"], [(.palindrome, "reject")])
     }
 
-    /// No password is longer than this, so that a higher limit is none.
+    /// No password is longer than this, so a higher limit has no effect.
     private static let longestRun = 1024
 
     // MARK: - Names and words
@@ -134,7 +134,7 @@ struct PwqualityConversion {
             settings.comments(.gecoscheck), [(.fullName, isFullName ? "reject" : "permit")], remarks: remarks)
     }
 
-    /// No user name is longer on Linux, so that longer parts are none.
+    /// No user name is longer on Linux, so longer parts do not exist.
     private static let longestNamePart = 64
 
     private mutating func addWords() {
@@ -193,7 +193,7 @@ struct PwqualityConversion {
             settings.comments(.difok),
             [
                 (.oldPassword, changes == 0 ? "same" : "same, case, rotated"),
-                // One change is what "case" asks for.
+                // "case" already requires one change.
                 (.oldPasswordChanges, changes > 1 ? "\(min(changes, Self.mostChanges))" : "no"),
             ], remarks: remarks)
     }
@@ -237,7 +237,7 @@ struct PwqualityConversion {
 
     private static let mostRetries = 100
 
-    /// Adds a key for a setting that is on by being there, whatever its value says.
+    /// Adds a key for a setting that is on when it is present, whatever its value.
     private mutating func addPresence(_ option: PwqualityOption, _ key: PolicyKey) {
         let isOn = settings.number(option) != 0
         var remarks: [ImportRemark] = []

@@ -1,8 +1,8 @@
 internal import PasswordRules
 
-/// What the length, the credits and the limits on runs of libpwquality make as rules.
+/// Converts the length, the credits and the limits on runs of libpwquality into rules.
 struct PwqualityRules {
-    /// What one setting makes.
+    /// The entries of one setting.
     struct Part {
         let option: PwqualityOption
         let entries: [(key: PolicyKey, value: String)]
@@ -17,7 +17,7 @@ struct PwqualityRules {
     private(set) var credited: [PwqualityOption] = []
     private(set) var creditRemarks: [ImportRemark] = []
 
-    /// The least that libpwquality takes for `minlen`.
+    /// The smallest `minlen` that libpwquality accepts.
     private static let leastLength = 6
     private static let mostOfClass = 1024
     private static let classes: [(option: PwqualityOption, name: String)] = [
@@ -25,7 +25,7 @@ struct PwqualityRules {
     ]
 
     private let settings: PwqualitySettings
-    /// What every alternative demands besides its length and classes.
+    /// The rules of every alternative besides its length and classes.
     private var common = ""
 
     init(_ settings: PwqualitySettings) {
@@ -52,7 +52,7 @@ struct PwqualityRules {
                 remarks: isRaised ? [remark(.note, .minlen, "pwquality raises this to 6")] : []))
     }
 
-    /// A negative credit: so many characters of the class must be there.
+    /// A negative credit: the minimum number of characters of the class.
     private mutating func addClass(_ option: PwqualityOption, _ name: String) {
         let credit = settings.number(option)
         guard credit <= 0 else { return credited.append(option) }
@@ -79,7 +79,7 @@ struct PwqualityRules {
     }
 
     private mutating func addRuns() {
-        // A negative limit makes every pair one too many in libpwquality, as 1 does.
+        // A negative limit makes libpwquality refuse every pair, as 1 does.
         let repeating = settings.number(.maxrepeat)
         var entries: [(key: PolicyKey, value: String)] = []
         if repeating != 0 {
@@ -106,8 +106,8 @@ struct PwqualityRules {
         parts.append(Part(option: .maxsequence, entries: entries, remarks: remarks))
     }
 
-    /// Positive credits: each character of the class, up to so many, counts for two. That is exact for one: whoever has
-    /// characters of a set of such classes may do with as many characters less as there are classes in the set.
+    /// Positive credits: each character of the class, up to the credit, counts for two. The conversion is exact for one
+    /// character: a password with characters of several such classes may be shorter by one character for each of them.
     private mutating func addAlternatives() {
         guard !credited.isEmpty else { return }
         for set in 1..<(1 << credited.count) {
@@ -137,9 +137,9 @@ struct PwqualityWords {
     private(set) var lines: [String] = []
     /// Words that libpwquality does not look for.
     private(set) var ignored: [String] = []
-    /// Words that a policy file cannot have.
+    /// Words that a policy file cannot contain.
     private(set) var impossible: [String] = []
-    /// Words among the lines that are looked for on their own alone.
+    /// Short words among the lines, which count only if no letter is beside them.
     private(set) var short: [String] = []
 
     private static let maximumLineLength = 80
@@ -168,7 +168,7 @@ struct PwqualityWords {
         }
     }
 
-    /// How many characters a word has; nil where a policy file cannot have it.
+    /// The number of characters of a word; nil if a policy file cannot contain it.
     private static func length(_ word: Span<UInt8>) -> Int? {
         guard UTF8Decoding.firstIllFormed(in: word) == nil else { return nil }
         var length = 0

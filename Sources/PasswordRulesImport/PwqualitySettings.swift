@@ -8,10 +8,10 @@ enum PwqualityOption: Int, CaseIterable {
     case difok, dictcheck, dictpath
     case enforcing, enforceForRoot, localUsersOnly, retry
 
-    /// What is read of its value.
+    /// How the value is read.
     enum Kind {
         case number, text
-        /// Nothing: that it stands there turns it on.
+        /// Not at all: the option is on when it is present.
         case presence
     }
 
@@ -48,7 +48,7 @@ enum PwqualityOption: Int, CaseIterable {
         }
     }
 
-    /// The number where no file sets it.
+    /// The number if no file sets it.
     var defaultNumber: Int {
         switch self {
         case .minlen: 8
@@ -63,13 +63,13 @@ struct PwqualitySettings {
     private struct Value {
         var number: Int
         var text: ArraySlice<UInt8> = []
-        /// Where it was set, the last place last; empty for the default.
+        /// Where it was set, the last one last; empty for the default.
         var origins: [SettingOrigin] = []
     }
 
     private var values = PwqualityOption.allCases.map { Value(number: $0.defaultNumber) }
 
-    /// Sets an option anew.
+    /// Overrides an option.
     mutating func set(
         _ option: PwqualityOption, number: Int, text: ArraySlice<UInt8>, origin: SettingOrigin
     ) {
@@ -90,14 +90,14 @@ struct PwqualitySettings {
     /// How the setting was written.
     func setting(_ option: PwqualityOption) -> String { values[option.rawValue].origins.last?.setting ?? "" }
 
-    /// The comments that say where it was set, and what that took the place of.
+    /// The comments that say where it was set, and what that overrode.
     func comments(_ option: PwqualityOption) -> [String] {
         let origins = values[option.rawValue].origins
         guard let last = origins.last else { return ["pwquality's default: " + defaultSetting(option)] }
         return origins.dropLast().map { $0.comment + " (overridden)" } + [last.comment]
     }
 
-    /// What a remark about it is about.
+    /// The position that a remark about the option names.
     func place(_ option: PwqualityOption) -> String {
         values[option.rawValue].origins.last?.place ?? "pwquality's default " + defaultSetting(option)
     }
@@ -112,7 +112,7 @@ struct PwqualitySettings {
     }
 }
 
-/// Reads files as libpwquality's `read_config_file` does, but stops at no mistake.
+/// Reads files as libpwquality's `read_config_file` does, but does not stop at a mistake.
 struct PwqualityReader {
     /// The longest line that libpwquality reads, in bytes.
     private static let maximumLineLength = 1022
@@ -126,7 +126,7 @@ struct PwqualityReader {
                 try read(line)
             } catch {
                 guard mistakes.isEmpty else { return mistakes.append(error) }
-                // Said once: whoever has lived with this file has lived without what follows.
+                // Only reported once: pwquality itself ignores all lines after the first mistake.
                 mistakes.append(
                     ImportRemark(
                         .error, at: error.place,
@@ -197,5 +197,5 @@ struct PwqualityReader {
     }
 }
 
-/// White space as isspace(3) has it in every locale.
+/// White space as isspace(3) defines it in every locale.
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }

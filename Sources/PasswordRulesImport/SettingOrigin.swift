@@ -5,19 +5,19 @@ struct SettingOrigin: Sendable {
     let file: String
     let line: Int
     let column: Int
-    /// The setting as it stands there, fit to be shown.
+    /// The setting as it was written, safe to print.
     let setting: String
 
-    /// `FILE:LINE: SETTING`, as comments have it.
+    /// `FILE:LINE: SETTING`, for comments.
     var comment: String { "\(file):\(line): \(setting)" }
 
-    /// `FILE:LINE:COLUMN`, as mistakes have it.
+    /// `FILE:LINE:COLUMN`, for mistakes.
     var place: String { "\(file):\(line):\(column)" }
 }
 
 /// One line of a configuration file.
 struct ConfigurationLine {
-    /// More of a line is not shown in comments.
+    /// How much of a line is shown in comments.
     private static let maximumShownLength = 200
 
     let file: String
@@ -39,7 +39,7 @@ struct ConfigurationLine {
         }
     }
 
-    /// The place of a range of the line.
+    /// The origin of a range of the line.
     func origin(of range: Range<Int>) -> SettingOrigin {
         SettingOrigin(
             file: file, line: number, column: range.lowerBound - bytes.startIndex + 1,
@@ -51,10 +51,10 @@ struct ConfigurationLine {
         ImportRemark(.error, at: origin(of: range).place, message)
     }
 
-    /// The text between double quotes, fit to be shown.
+    /// The text between double quotes, safe to print.
     func quoted(_ range: Range<Int>) -> String { "\"\(Self.fitToShow(bytes[range]))\"" }
 
-    /// A text without what could make a comment end, a terminal act, or the policy file be no UTF-8.
+    /// A text without anything that could end a comment, control a terminal, or make the policy file invalid UTF-8.
     static func fitToShow(_ bytes: some Collection<UInt8>) -> String {
         let shown = bytes.prefix(maximumShownLength).map { byte in
             byte == 0x09 ? 0x20 : byte >= 0x20 && byte < 0x7F ? byte : 0x3F
@@ -65,14 +65,14 @@ struct ConfigurationLine {
 
 /// A decimal number as strtol(3) and strtoul(3) read it: a sign, and digits.
 struct ConfiguredNumber {
-    /// The number; nil where it is beyond what any option takes, up or down.
+    /// The number; nil if it is beyond the range of every option.
     let value: Int?
     /// Whether there is a digit.
     let hasDigits: Bool
-    /// What follows it.
+    /// The offset of what follows it.
     let end: Int
 
-    /// Reads as much of the text as is a number, 0 where nothing is.
+    /// Reads the number at the start of the text, 0 if there is none.
     init(_ text: ArraySlice<UInt8>) {
         var offset = text.startIndex
         var isNegative = false
@@ -84,7 +84,7 @@ struct ConfiguredNumber {
         var magnitude: Int? = 0
         while offset < text.endIndex, text[offset] >= 0x30, text[offset] <= 0x39 {
             let digit = Int(text[offset] & 0x0F)
-            // Compared before it is computed: the product must not overflow, 32-bit machines included.
+            // Compared before the multiplication, which must not overflow on 32-bit machines either.
             magnitude = magnitude.flatMap {
                 $0 > (Descriptor.maximumNumber - digit) / 10 ? nil : $0 * 10 + digit
             }

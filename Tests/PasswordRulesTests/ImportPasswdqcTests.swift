@@ -144,7 +144,7 @@ import Testing
         (10, 0, 1),
     ])
     func expectsDifferentCharactersAsPasswdqcDoes(characters: Int, length: Int, expected: Int) {
-        #expect(PasswdqcWays.expectedDifferent(characters, length) == expected)
+        #expect(PasswdqcAlternatives.expectedDifferent(characters, length) == expected)
     }
 
     @Test func includesFiles() throws {

@@ -1,15 +1,15 @@
 internal import PasswordRules
 
-/// The ways in which passwdqc accepts a password, by the number of its classes.
-struct PasswdqcWays {
-    /// One way: a length, so many classes, and so many different characters.
-    struct Way {
+/// The alternatives by which passwdqc accepts a password, by the number of its classes.
+struct PasswdqcAlternatives {
+    /// One alternative: a length, a number of classes, and a number of different characters.
+    struct Alternative {
         let length: Int
         let classes: Int
         let different: Int
-        /// How many words a passphrase has; nil for a password.
+        /// The number of words of a passphrase; nil for a password.
         let words: Int?
-        /// The longest run of the alphabet or the digits; nil for any.
+        /// The longest permitted run of the alphabet or the digits; nil if it is not limited.
         let run: Int?
 
         /// As the value of `rules` or `or`.
@@ -21,17 +21,17 @@ struct PasswdqcWays {
             return text
         }
 
-        /// Whether whoever meets this one meets the other one, too.
-        func isCovered(by other: Way) -> Bool {
+        /// Whether every password that meets this alternative meets the other one, too.
+        func isCovered(by other: Alternative) -> Bool {
             other.length <= length && other.classes <= classes && other.different <= different
                 && other.words ?? 0 <= words ?? 0
         }
     }
 
-    /// All ways but those that another one covers, in passwdqc's order.
-    private(set) var all: [Way] = []
+    /// All alternatives except those that another one covers, in passwdqc's order.
+    private(set) var all: [Alternative] = []
 
-    /// The classes that each of the five lengths is for, and how many characters passwdqc takes them to have.
+    /// The number of classes for each of the five lengths, and how many characters passwdqc assumes in them.
     private static let kinds: [(classes: Int, characters: Int)] = [
         (1, 10), (2, 36), (2, 27), (3, 62), (4, 95),
     ]
@@ -39,30 +39,30 @@ struct PasswdqcWays {
     private static let mostWords = 100
 
     init(_ settings: PasswdqcSettings) {
-        var ways: [Way] = []
+        var alternatives: [Alternative] = []
         for (kind, length) in settings.lengths.enumerated() {
             let isPassphrase = kind == Self.passphrase
-            // A length above the maximum is one that no password has.
+            // No password is longer than the maximum.
             guard length <= settings.maximum else { continue }
             if isPassphrase, !(1...Self.mostWords).contains(settings.passphraseWords) { continue }
-            ways.append(
-                Way(
+            alternatives.append(
+                Alternative(
                     length: max(length, 1), classes: Self.kinds[kind].classes,
                     different: Self.expectedDifferent(Self.kinds[kind].characters, length) - 1,
                     words: isPassphrase ? settings.passphraseWords : nil, run: settings.longestRun))
         }
-        for (index, way) in ways.enumerated() {
-            // Of two that cover each other the first one stays.
-            let others = ways.enumerated().contains { other in
-                other.offset != index && way.isCovered(by: other.element)
-                    && (other.offset < index || !other.element.isCovered(by: way))
+        for (index, alternative) in alternatives.enumerated() {
+            // The first of two that cover each other stays.
+            let others = alternatives.enumerated().contains { other in
+                other.offset != index && alternative.isCovered(by: other.element)
+                    && (other.offset < index || !other.element.isCovered(by: alternative))
             }
-            if !others { all.append(way) }
+            if !others { all.append(alternative) }
         }
     }
 
-    /// How many different characters passwdqc expects a random password to have: `expected_different` in
-    /// passwdqc_check.c, whose fixed-point arithmetic and rounding this repeats.
+    /// The number of different characters that passwdqc expects in a random password: `expected_different` in passwdqc_check.c,
+    /// whose fixed-point arithmetic and rounding this repeats.
     static func expectedDifferent(_ characters: Int, _ length: Int) -> Int {
         let one = 1 << 15
         let other = (characters - 1) * one / characters
@@ -73,6 +73,6 @@ struct PasswdqcWays {
 }
 
 extension PasswdqcSettings {
-    /// The longest run that is not refused: of as many characters as make no match. Runs of up to 3 are in many words.
+    /// The longest run that is not refused: one character less than a match. Many words contain runs of up to 3.
     var longestRun: Int? { matchLength > 0 ? max(matchLength - 1, 3) : nil }
 }
