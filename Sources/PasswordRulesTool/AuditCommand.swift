@@ -54,14 +54,14 @@ struct AuditCommand: ParsableCommand {
         }
     }
 
-    /// What is in the file. Where there is none yet, nothing was counted.
+    /// The contents of the file. A missing file means that nothing was counted yet.
     private func text(_ path: String) throws -> [UInt8] {
         var status = stat()
         if file == nil, unsafe lstat(path, &status) != 0, errno == ENOENT { return [] }
         return try Input.readAll(path: path, limit: AuditCounts.maximumSize)
     }
 
-    /// The day so many days ago, in UTC.
+    /// The date that many days ago, in UTC.
     private static func day(before days: Int) -> String {
         Date(timeIntervalSinceNow: -Double(days) * 24 * 60 * 60).formatted(.iso8601.year().month().day())
     }
@@ -107,7 +107,7 @@ struct AuditCommand: ParsableCommand {
         "\((100 * Double(count) / Double(period.changes)).decimals(0)) %"
     }
 
-    /// The first column to the left, the others to the right.
+    /// The first column is aligned left, the others right.
     private static func table(_ rows: [[String]]) -> [String] {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -124,14 +124,14 @@ struct AuditCommand: ParsableCommand {
 
 /// The counts as a JSON object.
 private struct AuditObject: Encodable {
-    /// Of all periods together; the days and the rules are missing where nothing was counted.
+    /// For all periods together; the days and the rules are missing if nothing was counted.
     var first: String?
     var last: String?
     var changes: Int
     var unmet: Int
     var rules: [RuleObject]
     var periods: [PeriodObject]
-    /// Whether there are later changes, fewer than are shown.
+    /// Whether there are later changes, too few to be shown.
     var pending: Bool
 
     struct RuleObject: Encodable {

@@ -1,22 +1,22 @@
-/// How many passwords were changed under a policy that is tried out, and which rules they did not meet: what the PAM module has
-/// written. pam/audit_counts.c says how the file is made up, and why.
+/// The counts of password changes under an audited policy, and of the rules that they did not meet, as the PAM module writes
+/// them. pam/audit_counts.c describes the file and its reasons.
 struct AuditCounts: Equatable {
-    /// Where the module keeps them.
+    /// The path of the module's file.
     static let path = "/var/lib/passwordrules/audit"
-    /// No figure is of fewer changes.
+    /// The smallest number of changes in a figure.
     static let together = 10
-    /// The most bytes of a file, as in the module.
+    /// The maximum size of the file in bytes, as in the module.
     static let maximumSize = 1 << 19
 
-    /// The counts of one or more days, at least of `together` changes, but for those of `pending`.
+    /// The counts of one or more days, of at least `together` changes; of fewer while they are pending.
     struct Period: Equatable {
         /// The days of the first and of the last change, as YYYY-MM-DD, in UTC.
         var first: String
         var last: String
         var changes: Int
-        /// How many passwords did not meet the policy.
+        /// The number of passwords that did not meet the policy.
         var unmet: Int
-        /// Of each rule that was not met, by how many passwords.
+        /// For each rule, the number of passwords that did not meet it.
         var rules: [String: Int]
     }
 
@@ -25,7 +25,7 @@ struct AuditCounts: Equatable {
     /// Whether there are later changes, fewer than `together`.
     var hasPending: Bool
 
-    /// Reads the text of the file; nil where it is damaged. An empty one, as after a loss of power, has no counts.
+    /// Parses the file; nil if it is damaged. An empty file, as after a power failure, has no counts.
     init?(parsing text: [UInt8]) {
         periods = []
         hasPending = false
@@ -49,7 +49,7 @@ struct AuditCounts: Equatable {
         }
     }
 
-    /// All of the periods that end on this day or later, as one; nil where there is none.
+    /// All periods that end on this day or later, combined; nil if there are none.
     func total(since day: String) -> Period? {
         let counted = periods.filter { $0.last >= day }
         guard var total = counted.first else { return nil }
@@ -65,7 +65,7 @@ struct AuditCounts: Equatable {
 }
 
 extension AuditCounts.Period {
-    /// Reads a line without its end, and without "pending".
+    /// Parses a line without its end, and without "pending".
     fileprivate init?(parsing line: Substring) {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count >= 4, Self.isDay(fields[0]), Self.isDay(fields[1]), fields[0] <= fields[1],

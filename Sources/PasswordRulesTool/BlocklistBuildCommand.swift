@@ -77,7 +77,7 @@ struct BlocklistBuildCommand: ParsableCommand {
             throw ValidationError("--min-count is for hashes with counts; words have none.")
         }
         guard !output.isEmpty else { throw ValidationError("--output needs the path of a file.") }
-        // What is not UTF-8 has this character in its place, and would be the name of another file.
+        // This character replaces invalid UTF-8, and would name another file.
         guard !output.unicodeScalars.contains("\u{FFFD}") else {
             throw ValidationError("The name of the output must be UTF-8.")
         }
@@ -103,7 +103,7 @@ struct BlocklistBuildCommand: ParsableCommand {
         }
         complain(result)
         var line = summary(result)
-        // What differs from one time to the next is for people.
+        // The duration differs each time, so it is only shown to people.
         if isatty(STDOUT_FILENO) == 1 {
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             line += ", \(seconds.decimals(1)) s"

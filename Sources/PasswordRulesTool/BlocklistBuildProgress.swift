@@ -1,7 +1,7 @@
 import Glibc
 import PasswordRulesBlocklist
 
-/// One line on a terminal's standard error that says how far it is; nothing where that is no terminal.
+/// A line on standard error that shows the progress, if that is a terminal.
 final class BlocklistBuildProgress {
     private let isShown = isatty(STDERR_FILENO) == 1
     private var title = ""
@@ -11,7 +11,7 @@ final class BlocklistBuildProgress {
     /// Redrawn five times a second at most.
     private static let interval = Duration.milliseconds(200)
 
-    /// Shows how far the building is.
+    /// Shows the progress of the build.
     func show(_ stage: BlocklistBuild.Stage, _ done: Int, _ total: Int?) {
         switch stage {
         case .reading: show("reading", done, total, isInBytes: true)
@@ -20,7 +20,7 @@ final class BlocklistBuildProgress {
         }
     }
 
-    /// Shows how far something is; `total` is nil where nobody knows.
+    /// Shows the progress of a stage; `total` is nil if it is unknown.
     func show(_ title: String, _ done: Int, _ total: Int?, isInBytes: Bool) {
         guard isShown else { return }
         let now = ContinuousClock.now
@@ -45,7 +45,7 @@ final class BlocklistBuildProgress {
         draw(line)
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func clear() {
         if lastTime != nil { draw("") }
         lastTime = nil
@@ -53,7 +53,7 @@ final class BlocklistBuildProgress {
 
     private func draw(_ line: String) {
         let bytes = Array("\r\u{1B}[K\(line)".utf8)
-        // SAFETY: the buffer is there for the time of the call. Nothing is lost where this fails.
+        // SAFETY: the buffer lives for the duration of the call. A failure loses nothing.
         _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 

@@ -28,7 +28,7 @@ struct BlocklistCommand: ParsableCommand {
 }
 
 extension BlocklistMatch: ExpressibleByArgument {
-    /// The way by its name.
+    /// The match with this name.
     public init?(argument: String) {
         guard let match = Self.allCases.first(where: { "\($0.name)" == argument }) else { return nil }
         self = match
@@ -39,13 +39,13 @@ extension BlocklistMatch: ExpressibleByArgument {
 }
 
 extension FileProblem {
-    /// `path: what is wrong`
+    /// `path: problem`
     func line(_ path: String) -> String {
         "\(printable(path)): \(String(decoding: messageBytes, as: UTF8.self))"
     }
 }
 
 extension BlocklistHeader {
-    /// How many bits of the file there are for each entry.
+    /// The number of bits of the file for each entry.
     var bitsPerEntry: Double { 8 * Double(fileSize) / Double(count) }
 }

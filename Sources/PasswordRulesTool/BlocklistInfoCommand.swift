@@ -28,7 +28,7 @@ struct BlocklistInfoCommand: ParsableCommand {
             do throws(FileProblem) {
                 list = try BlocklistFile(atPath: Array(file.utf8), isTrusted: false).list()
             } catch {
-                // The other files are looked at all the same.
+                // The other files are still shown.
                 Output.complain("passwordrules: \(error.line(file))")
                 hasFailed = true
                 continue
@@ -44,7 +44,7 @@ struct BlocklistInfoCommand: ParsableCommand {
     }
 }
 
-/// What a header says, as a JSON object.
+/// The contents of a header, as a JSON object.
 private struct InfoObject: Encodable {
     var file: String
     var version: Int
@@ -54,7 +54,7 @@ private struct InfoObject: Encodable {
     var size: Int
     var bitsPerEntry: Double
     var buckets: Int
-    /// Of a password that is not listed, for one comparison.
+    /// For one comparison with a password that is not listed.
     var falsePositiveRate: Double
 
     init(_ file: String, _ header: BlocklistHeader) {

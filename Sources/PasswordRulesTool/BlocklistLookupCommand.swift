@@ -18,8 +18,8 @@ struct BlocklistLookupCommand: ParsableCommand {
                     "passwordrules blocklist lookup local.blocklist < passwords.txt"
             ]))
 
-    /// A way to compare; nil for what each list was built for.
-    struct Way: ExpressibleByArgument {
+    /// A match; nil for the one that each list was built for.
+    struct MatchArgument: ExpressibleByArgument {
         var match: BlocklistMatch?
 
         init(_ match: BlocklistMatch?) { self.match = match }
@@ -37,8 +37,8 @@ struct BlocklistLookupCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How passwords are compared: exact, folded, mangled; or own, as each list says.", valueName: "way"
-        ), completion: .list(Way.allValueStrings))
-    var match = Way(nil)
+        ), completion: .list(MatchArgument.allValueStrings))
+    var match = MatchArgument(nil)
 
     @Flag(help: "Print one JSON object a line, for each password.")
     var json = false
@@ -64,15 +64,15 @@ struct BlocklistLookupCommand: ParsableCommand {
             isEmpty = false
             var found: (match: BlocklistMatch, file: String)?
             for (file, list) in lists {
-                let way = match.match ?? list.match
+                let matchOfList = match.match ?? list.match
                 let match = try saying(file) { () throws(FileProblem) in
                     do throws(BlocklistProblem) {
-                        return try list.lookUp(password, by: way)
+                        return try list.lookUp(password, by: matchOfList)
                     } catch {
                         throw .blocklist(error)
                     }
                 }
-                // The way that takes the least change.
+                // The narrowest match of all lists.
                 if let match, found.map({ match < $0.match }) ?? true { found = (match, file) }
             }
             if found != nil { isAnyListed = true }
@@ -98,7 +98,7 @@ struct BlocklistLookupCommand: ParsableCommand {
         try Output.standard.write(Array(line.utf8))
     }
 
-    /// Says which list a problem is of.
+    /// Adds the list's name to an error.
     private func saying<Result>(
         _ file: String, _ body: () throws(FileProblem) -> Result
     ) throws -> Result {
@@ -110,11 +110,11 @@ struct BlocklistLookupCommand: ParsableCommand {
     }
 }
 
-/// What was found of a password, as a JSON object.
+/// The result for a password, as a JSON object.
 private struct LookupObject: Encodable {
     var listed: Bool
-    /// The way that takes the least change; missing where it is not listed.
+    /// The narrowest match; missing if it is not listed.
     var match: String?
-    /// The list it is in.
+    /// The list that contains it.
     var file: String?
 }

@@ -31,7 +31,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
                         Array("\(name): \(count.of("entry", "entries")), no mistake".utf8))
                 }
             } catch let damage as BlocklistDamage {
-                // The other files are looked at all the same.
+                // The other files are still verified.
                 Output.complain("passwordrules: \(name): \(words(damage))")
                 var isUnreadable = false
                 if case .problem(.unreadable) = damage { isUnreadable = true }
@@ -47,7 +47,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// Returns how many entries there are.
+    /// Returns the number of entries.
     private func verify(_ file: String) throws -> Int {
         let opened = try BlocklistFile(atPath: Array(file.utf8), isTrusted: false)
         let progress = BlocklistBuildProgress()
@@ -74,15 +74,15 @@ struct BlocklistVerifyCommand: ParsableCommand {
     }
 }
 
-/// Whether a list is as it was written, as a JSON object.
+/// Whether a list is intact, as a JSON object.
 private struct VerdictObject: Encodable {
     var file: String
     var intact: Bool
-    /// Where it is intact.
+    /// If it is intact.
     var entries: Int?
-    /// What is wrong.
+    /// The damage.
     var message: String?
-    /// Where it is wrong, as far as that is known.
+    /// The position of the damage, as far as it is known.
     var bucket: Int?
     /// In bytes from the start of the file.
     var offset: Int?

@@ -3,8 +3,8 @@ import PasswordRulesBlocklist
 import PasswordRulesSystem
 
 extension RuleSource {
-    /// What is known of the user whose password is checked; nothing, where none is named.
-    /// - Parameter remark: Called with what the person should know beside the verdict, a line each.
+    /// The account of the user whose password is checked; empty if no user is named.
+    /// - Parameter remark: Called with each line that the user should read besides the verdict.
     func account(ofUser user: String?, remark: (String) -> Void) throws -> Account {
         if case .policy(let policy) = self { try Self.sayWhatIsNotRefused(policy, user, remark) }
         guard let user else { return Account() }
@@ -25,7 +25,7 @@ extension RuleSource {
         return Account(name: name)
     }
 
-    /// The verdict is that of the rules; the module may let a password pass all the same.
+    /// The verdict is that of the rules; the module may accept a password that does not meet them.
     private static func sayWhatIsNotRefused(
         _ policy: Policy, _ user: String?, _ remark: (String) -> Void
     ) throws {

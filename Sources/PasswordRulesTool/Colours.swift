@@ -1,17 +1,17 @@
 import Glibc
 import PasswordRules
 
-/// The colours of a stream: on a terminal that knows them, unless the person wants none.
+/// The colours of a stream: on a terminal that supports them, unless the user turned them off.
 struct Colours: Sendable {
-    /// Those of standard output.
+    /// The colours of standard output.
     static let output = Colours(of: STDOUT_FILENO)
-    /// Those of standard error.
+    /// The colours of standard error.
     static let errors = Colours(of: STDERR_FILENO)
 
-    /// Whether there are any.
+    /// Whether the stream has colours.
     let areOn: Bool
 
-    /// A colour by its number of SGR, the control sequence that ECMA-48 calls so.
+    /// A colour by its number in SGR, a control sequence of ECMA-48.
     enum Colour: String {
         case red = "1;31"
         case green = "1;32"
@@ -19,20 +19,20 @@ struct Colours: Sendable {
         case cyan = "1;36"
     }
 
-    /// Decides for a stream: colours are for people, so never in a pipe or a file, nor where NO_COLOR says anything.
+    /// Decides for a stream: no colours in a pipe or a file, or if NO_COLOR is set.
     init(of descriptor: CInt) {
         areOn = isatty(descriptor) == 1 && Self.variable("NO_COLOR").isEmpty && Self.isTerminalCapable
     }
 
-    /// Whether TERM says that a terminal knows control sequences.
+    /// Whether TERM names a terminal with control sequences.
     static var isTerminalCapable: Bool { !["", "dumb"].contains(variable("TERM")) }
 
-    /// The text in a colour, or as it is.
+    /// The text in a colour, or without one.
     func paint(_ text: String, _ colour: Colour) -> String {
         areOn ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The word for how grave something is.
+    /// The word for a severity.
     func word(_ severity: Diagnostic.Severity) -> String {
         switch severity {
         case .note: paint("note", .cyan)
@@ -42,7 +42,7 @@ struct Colours: Sendable {
     }
 
     private static func variable(_ name: String) -> String {
-        // SAFETY: the text of the environment stays where it is; nothing here changes the environment.
+        // SAFETY: the text of the environment stays valid, because nothing here changes the environment.
         guard let value = unsafe getenv(name) else { return "" }
         return unsafe String(cString: value)
     }

@@ -1,17 +1,17 @@
 import ArgumentParser
 import PasswordRulesBlocklist
 
-/// Mistakes in arguments, beside those that the argument parser finds by itself.
+/// Mistakes in arguments that the argument parser does not find.
 extension PasswordRulesCommand {
-    /// Ends the program with the help on standard error: a script that forgot the command must not go on.
+    /// Ends the program with the help on standard error: a script without the command must fail.
     static func askForCommand(of command: any ParsableCommand.Type) throws -> Never {
         Output.complain(
             "passwordrules: a command is missing; this is what there is:\n\n" + helpMessage(for: command))
         throw ExitCode(2)
     }
 
-    /// Finds a command that there is not. The argument parser would complain of its options, or answer "help nonsense" with
-    /// the help of something else.
+    /// Refuses an unknown command. The argument parser would complain about its options, or answer "help nonsense" with other
+    /// help.
     static func refuseUnknownCommand() throws {
         var names = CommandLine.arguments.dropFirst()
         if names.first == "help" { names = names.dropFirst() }
@@ -31,7 +31,7 @@ extension PasswordRulesCommand {
         }
     }
 
-    /// The one word of the names that `name` begins like, or is but for one letter more, less or exchanged.
+    /// The only name that begins with `name`, or differs from it by one letter.
     private static func nearest(to name: String, among names: [String]) -> String? {
         let typed = Array(name)
         let near = names.filter { known in
@@ -45,7 +45,7 @@ extension PasswordRulesCommand {
         return near.count == 1 ? near[0] : nil
     }
 
-    /// What the argument parser says, with the name of the program, and a hint for what shells do to descriptors.
+    /// The argument parser's message, with the name of the program, and a hint about shells and descriptors.
     static func inOurWords(_ text: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
             printable(String($0))

@@ -83,10 +83,10 @@ struct CountCommand: ParsableCommand {
     }
 }
 
-/// A count as a JSON object. The number is a string: it is larger than what JSON readers take as a number.
+/// A count as a JSON object. The number is a string, because it is too large for JSON readers.
 private struct CountObject: Encodable {
     var length: Int
     var count: String
-    /// In bits; missing where there are no passwords.
+    /// In bits; missing if there are no passwords.
     var entropy: Double?
 }

@@ -1,5 +1,5 @@
 extension Int {
-    /// The number with a comma before each three digits.
+    /// The number with thousands separated by commas.
     var grouped: String {
         let digits = Array(String(magnitude))
         var text = self < 0 ? "-" : ""
@@ -10,7 +10,7 @@ extension Int {
         return text
     }
 
-    /// The number and what it is of, in the plural unless it is one.
+    /// The number with its noun, in the plural unless it is one.
     func of(_ one: String, _ several: String) -> String {
         "\(grouped) \(self == 1 ? one : several)"
     }

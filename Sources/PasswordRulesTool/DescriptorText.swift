@@ -2,20 +2,20 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesSystem
 
-/// A descriptor that came as an argument or from standard input.
+/// A descriptor from an argument or from standard input.
 struct DescriptorText {
     let bytes: [UInt8]
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// The argument itself; where it is "-", all of standard input.
+    /// The argument itself; if it is "-", all of standard input.
     init(argument: String) throws {
         bytes =
             argument == "-"
             ? try Input.readAll(limit: Descriptor.maximumLengthInBytes + 1) : Array(argument.utf8)
     }
 
-    /// Reads the descriptor and complains of what there is to complain of; mistakes end the program, unless lenient.
+    /// Parses the descriptor and prints its diagnostics; errors end the program, unless lenient.
     func parse(mode: ParsingMode = .strict) throws -> Descriptor {
         var found = Diagnostics()
         let descriptor = Descriptor.parse(bytes.span, mode: mode, diagnostics: &found)
@@ -24,7 +24,7 @@ struct DescriptorText {
         return descriptor
     }
 
-    /// The diagnostic with its place in the descriptor underlined, for standard error.
+    /// The diagnostic with its range underlined, for standard error.
     func underlined(_ diagnostic: Diagnostic) -> String {
         LocatedDiagnostic(diagnostic, source: Array("rules".utf8), text: bytes.span).line(.errors)
             + underline(diagnostic, in: bytes.span, .errors)
@@ -35,7 +35,7 @@ struct DescriptorText {
 struct ExclusionsArgument {
     let exclusions: Exclusions
 
-    /// Reads the argument; a mistake is complained of and ends the program.
+    /// Parses the argument; a mistake is printed and ends the program.
     init(_ text: String) throws {
         let bytes = Array(text.utf8)
         do throws(Diagnostic) {

@@ -11,14 +11,14 @@ extension LocatedDiagnostic {
     }
 }
 
-/// The line of a text that a diagnostic is about, with its place underlined; empty where that would show nothing.
+/// The line of a text that a diagnostic is about, with its range underlined; empty if that is not helpful.
 func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>, _ colours: Colours) -> String {
     let position = diagnostic.position(in: text)
     let start = diagnostic.offset - position.column + 1
     var end = start
     while end < text.count, text[end] != 0x0A { end += 1 }
     let line = (start..<end).map { text[$0] }
-    // A long line or one with other characters would not show the place, but hide it.
+    // The underline would not be aligned below a long line or one with other characters.
     guard !diagnostic.isAboutTheWhole, line.count <= 200,
         line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
     else { return "" }
@@ -33,13 +33,13 @@ struct DiagnosticObject: Encodable {
     var severity: String
     var code: Int
     var source: String
-    /// From 1, as the column; these and the two below are missing where it is about the source as a whole.
+    /// From 1, as is the column; these and the next two are missing if it is about the source as a whole.
     var line: Int?
     /// In bytes.
     var column: Int?
     /// In bytes from the start of the source.
     var offset: Int?
-    /// In bytes; 0 where something is missing there.
+    /// In bytes; 0 if something is missing there.
     var length: Int?
     var message: String
 

@@ -110,7 +110,7 @@ struct GenerateCommand: ParsableCommand {
         return passwords
     }
 
-    /// Says where the passwords are not what was asked for: whoever asked must know.
+    /// Warns if the passwords are not what was requested.
     private func warn(of plan: GenerationPlan, _ options: GenerationOptions) throws {
         if let style, plan.style != style.style {
             Output.complain(
@@ -175,8 +175,8 @@ struct StyleArgument: ExpressibleByArgument {
 private struct PasswordObject: Encodable {
     var password: String
     var style: String
-    /// In bits; missing where it is not known.
+    /// In bits; missing if it is not known.
     var entropy: Double?
-    /// Whether the password does without all characters to exclude.
+    /// Whether the password avoids all excluded characters.
     var excluded: Bool
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What the help of a command says below its first line: paragraphs, what its exit status means, and examples to type.
+/// The help of a command after its first line: paragraphs, its exit statuses, and examples.
 ///
-/// An example that ends with another status than 0 says so: "(exit status 2)". Each is tried by Tests/Tool/test_tool_help.py.
+/// An example that ends with a status other than 0 says so: "(exit status 2)". Tests/Tool/test_tool_help.py runs each.
 func helpText(
     _ paragraphs: String, exitStatus: String, examples: KeyValuePairs<String, String>
 ) -> String {
@@ -11,7 +11,7 @@ func helpText(
 }
 
 extension CompletionKind {
-    /// The names of the users in /etc/passwd. Other sources of accounts may have no list, or one without an end.
+    /// The names of the users in /etc/passwd. Other account databases may have no list, or an endless one.
     static var users: Self {
         .custom { _, _, start in
             let lines =

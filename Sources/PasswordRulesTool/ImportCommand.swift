@@ -87,7 +87,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Prints the policy, and what there is to say about it; mistakes end the program.
+    /// Prints the policy and its remarks; errors end the program.
     private static func printImport(_ make: () throws(ImportFailure) -> PolicyImport) throws {
         let policy: PolicyImport
         do throws(ImportFailure) {
@@ -97,7 +97,7 @@ struct ImportCommand: ParsableCommand {
             throw ExitCode(2)
         }
         complain(policy.remarks)
-        // The newline at its end is written with every line.
+        // Every line is written with a newline.
         try Output.standard.write(Array(policy.text.utf8.dropLast()))
     }
 
@@ -106,7 +106,7 @@ struct ImportCommand: ParsableCommand {
     }
 }
 
-/// Files of other password modules.
+/// Configuration files of other password modules.
 private enum ImportedFiles {
     /// The largest file that is read, in bytes.
     private static let limit = 1 << 20
@@ -137,7 +137,7 @@ private enum ImportedFiles {
         return paths
     }
 
-    /// Whether the first ".conf" in the name is its end: that is how libpwquality chooses.
+    /// Whether the first ".conf" in the name is at its end, which is libpwquality's test.
     private static func isConfiguration(_ name: [UInt8]) -> Bool {
         let suffix = Array(".conf".utf8)
         for start in name.indices where name[start...].starts(with: suffix) {

@@ -5,7 +5,7 @@ import PasswordRulesBlocklist
 struct UnreadableFile: Error {
     let message: String
 
-    /// Says what is wrong with a file.
+    /// The problem of a file.
     init(_ name: String, _ problem: String) { message = "\(printable(name)): \(problem)" }
 }
 
@@ -18,7 +18,7 @@ enum Input {
 
     /// All of a regular file of at most `limit` bytes.
     static func readAll(path: String, limit: Int) throws -> [UInt8] {
-        // Not waiting for the other end of a FIFO.
+        // Does not wait for the other end of a FIFO.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw failed(path) }
         defer { close(descriptor) }
@@ -38,7 +38,7 @@ enum Input {
         var bytes: [UInt8] = []
         while bytes.count < limit {
             var piece = [UInt8](repeating: 0, count: min(1 << 16, limit - bytes.count))
-            // SAFETY: the buffer holds as many bytes as are asked for.
+            // SAFETY: the buffer holds as many bytes as are requested.
             let count = unsafe piece.withUnsafeMutableBytes {
                 unsafe read(descriptor, $0.baseAddress, $0.count)
             }
@@ -51,7 +51,7 @@ enum Input {
     }
 
     private static func failed(_ name: String) -> UnreadableFile {
-        // SAFETY: strerror returns a string that stays as it is until the next call.
+        // SAFETY: strerror returns a string that is valid until the next call.
         UnreadableFile(name, "cannot be read: \(unsafe String(cString: strerror(errno)))")
     }
 }

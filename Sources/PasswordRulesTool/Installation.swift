@@ -1,17 +1,17 @@
 import Glibc
 import PasswordRules
 
-/// Where the files are that were installed with this program.
+/// The paths of files that were installed with this program.
 enum Installation {
-    /// The list of common passwords: beside the folder `bin` that the program is in, wherever that was put; nil for a program
-    /// that was not installed.
+    /// The list of common passwords: relative to the folder `bin` of the program, wherever that is; nil for a program that was
+    /// not installed.
     static let commonBlocklist: [UInt8]? = commonBlocklist(ofProgramAtPath: programPath)
 
-    /// The list that belongs to a program with this path.
+    /// The list that was installed with a program with this path.
     static func commonBlocklist(ofProgramAtPath path: [UInt8]?) -> [UInt8]? {
         let end = Array("/bin/passwordrules".utf8)
         guard let path, path.first == 0x2F, path.count >= end.count, path.suffix(end.count) == end[...],
-            // Policies name it in a line of their own.
+            // Policies name it in a line of their own, so it must be printable.
             path.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
         else { return nil }
         return path.dropLast(end.count) + Array("/share/passwordrules/common.blocklist".utf8)
@@ -19,7 +19,7 @@ enum Installation {
 
     private static var programPath: [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        // SAFETY: the buffer holds as many bytes as are asked for.
+        // SAFETY: the buffer holds as many bytes as are requested.
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
             guard let start = bytes.baseAddress else { return -1 }
             return unsafe readlink(

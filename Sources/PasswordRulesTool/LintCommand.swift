@@ -48,7 +48,7 @@ struct LintCommand: ParsableCommand {
                 let isPart = file.split(separator: "/").dropLast().last?.hasSuffix(".d") ?? false
                 try report(PolicyFile.lint(text, isPart: isPart), source: file, text: text, worst: &worst)
             } catch let problem as UnreadableFile {
-                // The other files are looked at all the same.
+                // The other files are still checked.
                 Output.complain("passwordrules: \(problem.message)")
                 worst = .error
             }

@@ -3,7 +3,7 @@ import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesSystem
 
-/// What of a machine does not go together with its policy: programs that cannot read a list, and a hash that cuts passwords.
+/// Conflicts between a machine and its policy: programs that cannot read a list, and a hash that truncates passwords.
 struct MachineCheck {
     private static let module = "pam_passwordrules.so"
     /// bcrypt uses the first 72 bytes of a password.
@@ -11,10 +11,10 @@ struct MachineCheck {
 
     private let stacks: PasswordStacks
 
-    /// - Parameter root: The folder below which the machine's files are; "" for its own.
+    /// - Parameter root: The folder that contains the machine's files; "" for its own.
     init(root: String) { stacks = PasswordStacks(root: root) }
 
-    /// What there is to say of a policy that lets passwords of so many bytes pass.
+    /// The diagnostics about a policy that accepts passwords of up to `longestPassword` bytes.
     func checkHash(longestPassword: Int) -> [LocatedDiagnostic] {
         guard longestPassword > Self.longestForBcrypt else { return [] }
         return stacks.bcryptPlaces.map { place in
@@ -26,13 +26,13 @@ struct MachineCheck {
         }
     }
 
-    /// What there is to say of a list that not everybody may read.
+    /// The diagnostics about a list that not all users may read.
     func checkReaders(ofListAtPath path: String) -> [LocatedDiagnostic] {
         guard let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else { return [] }
         let owner = Int(status.st_uid)
         var group: String?
         if status.st_mode & 0o040 != 0 {
-            // Without a name no user is in it.
+            // A group without a name has no members.
             group = try? Accounts.name(ofGroup: status.st_gid).map { String(decoding: $0, as: UTF8.self) }
         }
         var found: [LocatedDiagnostic] = []

@@ -3,7 +3,7 @@ import Glibc
 import PasswordRules
 import Synchronization
 
-/// Standard output that notices when it cannot be written: passwords that went to a full disk are no passwords.
+/// Standard output that reports write errors: passwords that went to a full disk are lost.
 final class Output: Sendable {
     static let standard = Output()
 
@@ -51,19 +51,19 @@ final class Output: Sendable {
     /// Writes a line to standard error.
     static func complain(_ line: String) {
         let bytes = Array((line + "\n").utf8)
-        // SAFETY: the buffer is there for the time of the call. Nothing can be done where this fails.
+        // SAFETY: the buffer lives for the duration of the call. A failure cannot be reported.
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }
 
 extension Double {
-    /// The number with as many digits behind the point as it has, two at most.
+    /// The number without trailing zeros, with at most two decimals.
     var inShort: String {
         if self == rounded() { return decimals(0) }
         return decimals(self * 10 == (self * 10).rounded() ? 1 : 2)
     }
 
-    /// The number with so many digits behind the point.
+    /// The number with `count` decimals.
     func decimals(_ count: Int) -> String {
         var text = Text()
         text.append(self, decimals: count)

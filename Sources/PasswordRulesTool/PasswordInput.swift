@@ -1,22 +1,22 @@
 import Glibc
 import PasswordRules
 
-/// Passwords from standard input, one a line, in memory that is wiped. At a terminal they are asked for, unseen.
+/// Passwords from standard input, one per line, in memory that is wiped. At a terminal they are prompted for without an echo.
 struct PasswordInput: ~Copyable {
     /// The longest line, in bytes.
     private static let maximumLength = 1 << 20
 
     private var buffer = SecretBytes(count: maximumLength + 1)
-    /// The bytes of the buffer that are read and not yet used.
+    /// The range of the buffer that was read and not yet used.
     private var start = 0
     private var end = 0
     private var lineNumber = 0
-    /// Whether the first line is the old password, and the others are new ones.
+    /// Whether the first line is the old password, followed by new ones.
     private let beginsWithOld: Bool
 
     init(beginsWithOld: Bool = false) { self.beginsWithOld = beginsWithOld }
 
-    /// Calls `body` with each line, without its newline. The last one may lack it.
+    /// Calls `body` with each line, without its newline. The last one need not have one.
     mutating func forEachLine(_ body: (Span<UInt8>) throws -> Void) throws {
         let terminal = HiddenTerminal()
         defer { terminal?.restore() }
@@ -24,11 +24,11 @@ struct PasswordInput: ~Copyable {
         while true {
             guard let newline = buffer.withSpan({ index(of: 0x0A, in: $0, from: start + scanned) }) else {
                 scanned = end - start
-                // Whoever waits for an answer before the next password must get it.
+                // A program may wait for the answer before it writes the next password.
                 try Output.standard.flush()
                 if start == end { terminal?.show(prompt) }
                 if try fill() { continue }
-                // Whatever is printed next begins a line.
+                // The next output begins a line.
                 terminal?.show("\n")
                 if start < end { try buffer.withSpan { try body($0.extracting(start..<end)) } }
                 return
@@ -71,7 +71,7 @@ struct PasswordInput: ~Copyable {
                 message: "standard input:\(lineNumber + 1): a line of more than 1 MiB is no password")
         }
         while true {
-            // SAFETY: the buffer has room for the bytes behind the `used` ones.
+            // SAFETY: the buffer has room for the bytes after the `used` ones.
             let count = buffer.withMutableSpan { bytes in
                 unsafe bytes.withUnsafeMutableBytes {
                     unsafe read(
@@ -86,13 +86,13 @@ struct PasswordInput: ~Copyable {
     }
 }
 
-/// A terminal that does not show what is typed, until `restore`; nil where standard input is no terminal.
+/// A terminal without an echo until `restore`; nil if standard input is not a terminal.
 private struct HiddenTerminal {
     nonisolated(unsafe) private static var saved = termios()
 
     init?() {
         guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &Self.saved) == 0 else { return nil }
-        // A signal must not leave the person with a terminal that shows nothing.
+        // A signal must not leave the terminal without an echo.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             signal(number) { number in
                 _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &HiddenTerminal.saved)
@@ -100,7 +100,7 @@ private struct HiddenTerminal {
                 raise(number)
             }
         }
-        // Stopped and continued, the person would type into a terminal that shows everything.
+        // After a stop and a continue, the terminal would echo the password.
         signal(SIGTSTP, SIG_IGN)
         var hidden = unsafe Self.saved
         hidden.c_lflag &= ~tcflag_t(ECHO)

@@ -30,7 +30,7 @@ struct PasswordRulesCommand: ParsableCommand {
             BlocklistCommand.self, ImportCommand.self,
         ])
 
-    /// Runs the tool with the exit statuses that the help promises, in place of the argument parser's own.
+    /// Runs the tool with the exit statuses that the help documents, instead of the argument parser's own.
     static func main() {
         occupyStandardDescriptors()
         var status: CInt = 0
@@ -42,7 +42,7 @@ struct PasswordRulesCommand: ParsableCommand {
             status = report(error)
         }
         do {
-            // What was printed must be complete; a rejection that nobody could read is a failure.
+            // The output must be complete: an unreadable rejection is a failure.
             try Output.standard.flush()
         } catch {
             status = report(error)
@@ -52,8 +52,8 @@ struct PasswordRulesCommand: ParsableCommand {
 
     func run() throws { try Self.askForCommand(of: Self.self) }
 
-    /// Where standard input was closed, the first file to be opened would be taken for it: nothing is, then. What is written to
-    /// standard output fails, as it should.
+    /// If standard input is closed, the first file that is opened would become standard input. So a closed one is replaced by an
+    /// empty one. Writing to a closed standard output still fails, as it should.
     private static func occupyStandardDescriptors() {
         while true {
             let descriptor = unsafe open("/dev/null", O_RDONLY)
@@ -62,7 +62,7 @@ struct PasswordRulesCommand: ParsableCommand {
         }
     }
 
-    /// Says what went wrong; returns the exit status.
+    /// Prints what went wrong; returns the exit status.
     private static func report(_ error: any Error) -> CInt {
         switch error {
         case let status as ExitCode: return status.rawValue
@@ -87,7 +87,7 @@ struct PasswordRulesCommand: ParsableCommand {
     }
 }
 
-/// A mistake that ends the program with status 2.
+/// An error that ends the program with status 2.
 struct Failure: Error {
     var message: String
 }

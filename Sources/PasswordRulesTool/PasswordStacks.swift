@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The lines of PAM that change passwords, and what runs them, as the files below a folder have it.
+/// The PAM lines that change passwords, and the programs that run them, from the files below a folder.
 struct PasswordStacks {
     /// A line of a stack.
     struct Line {
@@ -14,9 +14,9 @@ struct PasswordStacks {
         var place: String { "\(file):\(number)" }
     }
 
-    /// The folder below which all is looked for: "" for the machine's own files.
+    /// The folder that contains all files: "" for the machine's own.
     private let root: String
-    /// The lines for new passwords by the name of the service, those of included files among them.
+    /// The lines for new passwords by the name of the service, including those of included files.
     let services: [(name: String, lines: [Line])]
 
     private static let folder = "/etc/pam.d"
@@ -26,7 +26,7 @@ struct PasswordStacks {
     private static let programFolders = [
         "/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/local/bin", "/usr/local/sbin",
     ]
-    /// Of a file or a folder that is larger, no more is looked at.
+    /// Larger files and folders are read only up to this size.
     private static let longestFile = 1 << 20
     private static let deepestInclude = 16
 
@@ -43,7 +43,7 @@ struct PasswordStacks {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The lines for new passwords of a file, and of those that it includes.
+    /// The lines for new passwords of a file, and of the files that it includes.
     private static func lines(of name: String, _ root: String, depth: Int) -> [Line] {
         let path = name.hasPrefix("/") ? name : folder + "/" + name
         guard depth < deepestInclude, let text = text(root + path) else { return [] }
@@ -76,7 +76,7 @@ struct PasswordStacks {
         return found
     }
 
-    /// The words of a line; what is in brackets is one.
+    /// The words of a line; text in brackets is one word.
     private static func words(_ line: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -94,18 +94,18 @@ struct PasswordStacks {
         return word.isEmpty ? words : words + [word]
     }
 
-    // MARK: - Who runs a service
+    // MARK: - Users of services
 
-    /// A service that does not run as root, and the user whom it runs as.
+    /// A service that does not run as root, and the user that runs it.
     struct UnprivilegedService {
         let name: String
         let user: String
-        /// The file that says so.
+        /// The file that names the user.
         let source: String
     }
 
-    /// The services whose stack names a module, and that are known to run as somebody else than root: by a unit of systemd, or
-    /// because their program is setuid to another user.
+    /// The services whose stack contains a module, and that are known not to run as root: by a systemd unit, or because their
+    /// program is setuid to another user.
     func unprivilegedServices(withModule module: String) -> [UnprivilegedService] {
         services.filter { $0.lines.contains { $0.module == module } }.flatMap { service in
             units(of: service.name) + programs(of: service.name)
@@ -127,7 +127,7 @@ struct PasswordStacks {
                     user = service
                 }
             }
-            // The unit in the first folder is the one that counts.
+            // The unit in the first folder overrides the others.
             return ["", "root", "0"].contains(user)
                 ? [] : [UnprivilegedService(name: service, user: user, source: path)]
         }
@@ -144,21 +144,21 @@ struct PasswordStacks {
         return []
     }
 
-    /// What there is to know of a file; nil where there is none.
+    /// The status of a file; nil if there is none.
     static func status(_ path: String) -> stat? {
         var status = stat()
-        // SAFETY: the path is a C string, and the struct is there, for the time of the call.
+        // SAFETY: the path is a C string, and the struct lives, for the duration of the call.
         return unsafe stat(path, &status) == 0 ? status : nil
     }
 
-    // MARK: - What pam_unix stores passwords by
+    // MARK: - Hashes of pam_unix
 
-    /// The hashes that pam_unix can be told to use, of which the first that a line names counts here.
+    /// The hashes that pam_unix has options for; the first one of a line counts here.
     private static let hashes: Set<String> = [
         "md5", "bigcrypt", "sha256", "sha512", "blowfish", "gost_yescrypt", "yescrypt",
     ]
 
-    /// The lines of pam_unix that store passwords by bcrypt, because they say so or /etc/login.defs does.
+    /// The lines of pam_unix that store passwords by bcrypt, by an option or by /etc/login.defs.
     var bcryptPlaces: [String] {
         let usual = usualHash
         var places: [String] = []
@@ -172,7 +172,7 @@ struct PasswordStacks {
         return places
     }
 
-    /// What /etc/login.defs says where a line names no hash.
+    /// The hash of /etc/login.defs, for a line without an option.
     private var usualHash: String? {
         var found: String?
         for line in (Self.text(root + "/etc/login.defs") ?? "").split(separator: "\n") {

@@ -2,18 +2,18 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesSystem
 
-/// Looks for what is wrong or unwise in all files of a policy that was loaded, so has no mistake as such.
+/// Lints all files of a policy that was loaded, and so has no errors.
 struct PolicyCheck {
     private let loaded: LoadedPolicy
     /// Whether to print JSON objects.
     private let json: Bool
 
     private var warningCount = 0
-    /// What was said of lists, which several sections may name, and of the machine.
+    /// The messages about lists, which several sections may name, and about the machine.
     private var linesSaid: Set<String> = []
 
     private let machine: MachineCheck
-    /// How long the longest password is, in bytes, that any of the policies lets pass.
+    /// The length of the longest password, in bytes, that any of the policies accepts.
     private var longestPassword: Int
 
     init(_ loaded: LoadedPolicy, json: Bool, machine: MachineCheck) {
@@ -49,7 +49,7 @@ struct PolicyCheck {
         if warningCount > 0 { throw ExitCode(1) }
     }
 
-    /// Sections may lack the rules that nobody else needs.
+    /// Resolves the policy of each section, which may lack rules that the policy for other users does not need.
     private mutating func checkSections(of source: PolicySource) throws {
         for section in source.file.namedSections {
             let subject =
@@ -65,7 +65,7 @@ struct PolicyCheck {
         }
     }
 
-    /// Services that cannot say who is in a group that has a section.
+    /// Reports services that cannot tell who is in a group that has a section.
     private mutating func checkServices() throws {
         guard loaded.sources.hasGroupSections else { return }
         let doubts: [MembershipDoubt]
@@ -80,7 +80,8 @@ struct PolicyCheck {
         }
     }
 
-    /// Lists that are not used: optional ones, and those of policies that check nothing. And those that not everybody may read.
+    /// Reports lists that are not used: optional ones, and those of policies that check nothing; and lists that not all users may
+    /// read.
     private mutating func checkLists(for subject: PolicySubject?) throws {
         var found: [LocatedDiagnostic] = []
         loaded.sources.applied(to: subject).forEachBlocklist { list, source, place in
@@ -97,7 +98,7 @@ struct PolicyCheck {
         for diagnostic in found { try warn(diagnostic) }
     }
 
-    /// Says something, once.
+    /// Prints a warning once.
     private mutating func warn(_ diagnostic: LocatedDiagnostic) throws {
         guard linesSaid.insert(diagnostic.line(.output)).inserted else { return }
         if diagnostic.severity != .note { warningCount += 1 }

@@ -72,7 +72,7 @@ struct PolicyCommand: ParsableCommand {
         }
     }
 
-    /// Whether there certainly is no such user; who cannot find out has been told so, where it matters.
+    /// Whether the user certainly does not exist. If that cannot be found out, a diagnostic says so.
     private var isUnknown: Bool {
         guard let user else { return false }
         do throws(AccountProblem) {

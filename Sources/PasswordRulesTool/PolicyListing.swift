@@ -2,7 +2,7 @@ import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesSystem
 
-/// What applies to somebody, and where it comes from.
+/// The values that apply to a user, and their origins.
 struct PolicyListing {
     struct Entry: Encodable {
         var key: String
@@ -11,7 +11,7 @@ struct PolicyListing {
         var source: String
         var line: Int?
         var clause: String?
-        /// What there is to say of the value: how long a list is.
+        /// A note on the value: the number of entries of a list.
         var note: String?
 
         var valueAndNote: String { note.map { "\(value) (\($0))" } ?? value }
@@ -29,13 +29,13 @@ struct PolicyListing {
         var sections: [String]
         var preset: String?
         var entries: [Entry]
-        /// Why it is in doubt which groups the user is in.
+        /// Why the user's groups are in doubt.
         var doubts: [String]?
-        /// What applies as well where it is in doubt.
+        /// The values that apply as well because of the doubt.
         var others: [Possible]?
     }
 
-    /// What applies to a user who is in a group.
+    /// The values for a user who is in a group.
     struct Possible: Encodable {
         var group: String
         var sections: [String]
@@ -48,7 +48,7 @@ struct PolicyListing {
     private let isUnknown: Bool
 
     /// - Parameter isUnknown: Whether the machine has no such user.
-    /// - Parameter doubts: Why it is in doubt which groups the subject is in.
+    /// - Parameter doubts: Why the subject's groups are in doubt.
     init(
         _ sources: PolicySources, _ subject: PolicySubject?, isUnknown: Bool, doubts: [LocatedDiagnostic]
     ) {
@@ -95,12 +95,12 @@ struct PolicyListing {
                     note: item.blocklist.map(note))
             }
         }
-        // A policy without rules is one that checks nothing.
+        // A policy without rules checks nothing.
         let value = "\(key.builtInValue)"
         return value.isEmpty ? [] : [Entry(key: "\(key.name)", value: value, source: "built in")]
     }
 
-    /// How long a list is, or why it is not used.
+    /// The number of entries of a list, or why it is not used.
     private static func note(on list: BlocklistSetting) -> String {
         do throws(FileProblem) {
             return try Blocklist(atPath: list.path).count.of("entry", "entries")
@@ -109,7 +109,7 @@ struct PolicyListing {
         }
     }
 
-    /// The listing as a terminal may see it.
+    /// The listing, safe to print on a terminal.
     var lines: [String] { rawLines.map(printable) }
 
     private var rawLines: [String] {
@@ -132,7 +132,7 @@ struct PolicyListing {
 
     private static func lines(of entries: [Entry]) -> [String] {
         let keyWidth = entries.map(\.key.count).max() ?? 0
-        // One long value must not push the places of all others out of sight.
+        // One long value must not push the origins of all others off the screen.
         let valueWidth = entries.map(\.valueAndNote.count).filter { $0 <= 40 }.max() ?? 0
         return entries.map { entry in
             "  \(padded(entry.key, keyWidth))  \(padded(entry.valueAndNote, valueWidth))  \(entry.place)"

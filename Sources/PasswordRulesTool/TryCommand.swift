@@ -70,7 +70,7 @@ struct TryCommand: ParsableCommand {
         }
     }
 
-    /// What is demanded. A descriptor stands as it was written: its canonical form is that of the strict reading.
+    /// The explanation of the rules. A descriptor is shown as it was written: its canonical form is that of the strict reading.
     private func explanation(of source: RuleSource) -> String {
         switch source {
         case .descriptor: policy.rules.map { "Rules: \($0)" } ?? ""

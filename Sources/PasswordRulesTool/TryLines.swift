@@ -2,9 +2,9 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesTerminal
 
-/// Tries passwords where there is no terminal to draw on: plain lines, and nothing but ASCII.
+/// Tries passwords without a terminal to draw on: plain lines in ASCII.
 enum TryLines {
-    /// Prints what the rules say of each line of standard input.
+    /// Prints the report on each line of standard input.
     static func run(_ check: Trial.Check) throws {
         var report = Report()
         var count = 0

@@ -6,15 +6,15 @@ import PasswordRulesTerminal
 
 /// Tries a password on the screen of a terminal, which is restored whatever happens.
 enum TryTerminal {
-    /// How long, in milliseconds, the rest of an escape sequence may take: by then the person pressed Escape.
+    /// How long, in milliseconds, to wait for the rest of an escape sequence: after that, the user pressed Escape.
     private static let escapeTime: CInt = 100
 
-    /// Whether there is a terminal that can do what is needed.
+    /// Whether there is a terminal with the required abilities.
     static var isThere: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Colours.isTerminalCapable
     }
 
-    /// Lets the person type, until they are done with it.
+    /// Runs the trial until the user finishes or cancels it.
     static func run(_ trial: inout Trial, on screen: Screen) throws -> Trial.Result {
         let isUTF8 = passwordrules_terminal_use_locale() != 0
         let hasColours = Colours.output.areOn
@@ -40,14 +40,14 @@ enum TryTerminal {
     private static func takeKeys(
         _ input: inout SecretBytes, _ decoder: inout KeyDecoder, _ trial: inout Trial
     ) throws -> Trial.Result {
-        // SAFETY: the buffer has as many bytes as the call says.
+        // SAFETY: the buffer has as many bytes as the call is told.
         let count = input.withMutableSpan { bytes in
             unsafe bytes.withUnsafeMutableBytes {
                 unsafe passwordrules_terminal_read($0.baseAddress, $0.count)
             }
         }
         try demand(CInt(truncatingIfNeeded: count))
-        // The terminal hung up: nobody reads any message.
+        // The terminal hung up, so a message could not be read.
         guard count > 0 else { throw ExitCode(1) }
         var result = Trial.Result.goesOn
         var isStopWanted = false
@@ -56,9 +56,9 @@ enum TryTerminal {
                 defer { bytes[index] = 0 }
                 return bytes[index]
             }
-            // What was typed behind the end is dropped: it was no command for the shell.
+            // Keys after the end are dropped: they are not meant for the shell.
             guard result == .goesOn else { continue }
-            // A key at a time, rather than a list of them: it would be a copy of the password.
+            // One key at a time: a list of them would be a copy of the password.
             decoder.decode(byte) { key in
                 if result != .goesOn { return }
                 if key == .stop { isStopWanted = true }
@@ -70,7 +70,7 @@ enum TryTerminal {
         return result
     }
 
-    /// Ends the process as Ctrl-C does where the terminal makes a signal of it.
+    /// Ends the process as Ctrl-C does if the terminal turns it into a signal.
     private static func interrupt() {
         passwordrules_terminal_close()
         raise(SIGINT)
@@ -86,14 +86,14 @@ enum TryTerminal {
                 rows: Int(rows), columns: Int(columns), isUTF8: isUTF8, hasColours: hasColours,
                 width: { Int(passwordrules_terminal_width($0.value)) }))
         screen.draw(trial, on: &canvas)
-        // SAFETY: the span's bytes are there for the time of the call.
+        // SAFETY: the span's bytes live for the duration of the call.
         try demand(
             canvas.withSpan { bytes in
                 unsafe bytes.withUnsafeBytes { unsafe passwordrules_terminal_write($0.baseAddress, $0.count) }
             })
     }
 
-    /// The result of a call, if it is not a negated error number.
+    /// The result of a call; throws if it is a negated error number.
     @discardableResult
     private static func demand(_ result: CInt) throws -> CInt {
         if result < 0 { throw Failure(message: "the terminal cannot be used") }
