@@ -7,13 +7,13 @@
     >>> bool(rules.check(rules.generate()))
     True
 
-`Rules` is a descriptor, `Policy` what an administrator demands, `Blocklist` a list of passwords that nobody may have;
-`Report` is what a check finds. These objects do not change, may be shared by threads, and are freed by themselves.
+`Rules` is a descriptor, `Policy` an administrator's policy, `Blocklist` a list of forbidden passwords; `Report` is the result of
+a check. These objects are immutable, may be shared by threads, and free themselves.
 
-Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; what stands in it for bytes that were no
-UTF-8 (sys.stdin, os.fsdecode) becomes those bytes again. bytes, and a bytearray or memoryview that may be written, are
-read in place; copies made on the way are wiped, except the encoded form of a str. Python itself never wipes strings:
-keep a password in a bytearray, and clear it, where that matters.
+Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; surrogates that stand for bytes that were not UTF-8
+(sys.stdin, os.fsdecode) become those bytes again. bytes, and a writable bytearray or memoryview, are read in place; copies are
+wiped, except the encoded form of a str. Python itself never wipes strings: where that matters, keep a password in a bytearray,
+and clear it.
 
 This package needs libpasswordrules.so.1, the Debian package libpasswordrules1; importing raises ImportError without it.
 """
@@ -40,7 +40,7 @@ __all__ = [
     "__version__", "library_version", "lint",
 ]
 
-# So that tracebacks and pickles name what may be imported, and not the module it happens to be in.
+# So that tracebacks and pickles use names that can be imported, and not the internal module.
 for _name in __all__:
     if isinstance(globals()[_name], type):
         globals()[_name].__module__ = __name__

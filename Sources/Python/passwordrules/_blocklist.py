@@ -1,4 +1,4 @@
-"""Blocklists: passwords that nobody may have."""
+"""Blocklists: lists of forbidden passwords."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Blocklist(Owner):
 
     It stays open, as one file descriptor, as long as the object lives. Any number of threads may use it at once.
 
-    Raises `BlocklistError` where the file is missing, does not belong to root or the effective user, may be written by
-    others, is no list, or has a damaged header.
+    Raises `BlocklistError` if the file is missing, does not belong to root or the effective user, is writable by group or others,
+    is not a blocklist, or has a damaged header.
     """
 
     __slots__ = ("_path", "_info")
@@ -45,12 +45,12 @@ class Blocklist(Owner):
         self._handle, self._path, self._info = handle, os.fsdecode(name), info
 
     def lookup(self, password: PasswordLike, match: Match = Match.OWN) -> Optional[Match]:
-        """The first of the ways, up to `match`, in which a password is listed; None if it is not.
+        """The narrowest match, up to `match`, by which a password is listed; None if it is not.
 
-        No listed password is missed; one that is not listed is taken for a listed one as seldom as
-        `false_positive_rate` says. A password of more than 4,096 bytes is compared as it was typed alone.
+        No listed password is missed; an unlisted one is found with the probability `false_positive_rate`. A password of more than
+        4,096 bytes is only compared as it was typed.
 
-        Raises `BlocklistError` where the list cannot be read, or what was read is not as it was written.
+        Raises `BlocklistError` if the list cannot be read, or is damaged.
         """
         way, found = Match(match), c_int()
         with borrowed(password) as (start, length):
@@ -69,17 +69,17 @@ class Blocklist(Owner):
 
     @property
     def count(self) -> int:
-        """How many passwords there are."""
+        """The number of passwords."""
         return int(self._info.count)
 
     @property
     def match(self) -> Match:
-        """What the list was built for, `Match.EXACT` to `Match.MANGLED`."""
+        """The match that the list was built for, `Match.EXACT` to `Match.MANGLED`."""
         return Match(self._info.match)
 
     @property
     def false_positive_rate(self) -> float:
-        """How often one form of a password that is not listed is taken for a listed one; below 1e-8."""
+        """The probability that one form of an unlisted password is found; below 1e-8."""
         return float(self._info.false_positive_rate)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The numbers of passwordrules.h, under the names that they have there without PASSWORDRULES_."""
+"""The numbers of passwordrules.h, with the same names without PASSWORDRULES_."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Optional, Tuple
 
 
 class _Open(IntEnum):
-    """An enumeration of what the library says. A number that a newer library has is a member too, UNKNOWN_n."""
+    """An enumeration of the library's numbers. An unknown number of a newer library is a member too, UNKNOWN_n."""
 
     @classmethod
     def _missing_(cls, value: object) -> Optional[Any]:
@@ -19,12 +19,12 @@ class _Open(IntEnum):
         return member
 
     def __reduce_ex__(self, protocol: Any) -> Tuple[Any, Tuple[int]]:
-        # By its number: some versions of Python go by the name, which is not known elsewhere.
+        # By its number: some versions of Python pickle the name, which other programs may not know.
         return type(self), (int(self),)
 
 
 class Status(_Open):
-    """Why something was not done: the `code` of an `Error`."""
+    """The library's status: the `code` of an `Error`."""
 
     OK = 0
     EINVAL = 1  #: a value out of its range; raised as ValueError
@@ -43,7 +43,7 @@ class Status(_Open):
 
 
 class Severity(_Open):
-    """How grave a diagnostic is."""
+    """How severe a diagnostic is."""
 
     NOTE = 1  #: read as meant, although other readers may not
     WARNING = 2  #: something was left out, in a way that never makes the rules weaker
@@ -51,7 +51,7 @@ class Severity(_Open):
 
 
 class Kind(_Open):
-    """What an outcome is about. passwordrules.h says for each what its numbers are."""
+    """The kind of an outcome. passwordrules.h documents the numbers of each."""
 
     MINLENGTH = 1
     REQUIRED = 2
@@ -87,7 +87,7 @@ class Kind(_Open):
 
 
 class Enforcement(_Open):
-    """What happens with a password that a policy refuses. The numbers grow with severity."""
+    """How a policy treats a refused password. The numbers grow with severity."""
 
     NO = 0  #: nothing is checked
     AUDIT = 1  #: the change passes; log that it would have been refused, but not why
@@ -96,7 +96,7 @@ class Enforcement(_Open):
 
 
 class Style(IntEnum):
-    """How generated passwords are made up. Where the rules do not permit a style, the next lower one is used."""
+    """How generated passwords are composed. If the rules do not permit a style, the next lower one is used."""
 
     RANDOM = 1  #: any password that the rules permit
     READABLE = 2  #: pronounceable groups, such as vubkem-roxPit-4cazud
@@ -112,11 +112,11 @@ class Match(IntEnum):
     MANGLED = 3  #: also with digits and signs read as letters, without those at its ends, backwards, and repeated
 
 
-#: The longest password that is generated, in characters, and the most at once.
+#: The longest password that can be generated, in characters, and the maximum number at once.
 GENERATE_MAX = 1024
 GENERATE_COUNT_MAX = 1_000_000
 
-#: Where a machine's policy is, and where a distribution has its own.
+#: The path of a machine's policy, and of a distribution's.
 POLICY_PATH = "/etc/security/passwordrules.conf"
 POLICY_VENDOR_PATH = "/usr/lib/passwordrules/passwordrules.conf"
 

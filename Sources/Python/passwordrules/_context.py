@@ -1,4 +1,4 @@
-"""The circumstances of a password change, as the library takes them."""
+"""The circumstances of a password change, for the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say about a text that was read."""
+"""Diagnostics about a text that was read."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ class Diagnostic:
 
     #: A mistake, a warning or a note.
     severity: Severity
-    #: A stable number for what is said: 1xx of descriptors, 2xx of policies, 3xx of files.
+    #: Its stable number: 1xx for descriptors, 2xx for policies, 3xx for files.
     code: int
     #: One English sentence.
     text: str
     #: The file's path, the key of a setting, or "" for a descriptor.
     source: str
-    #: From 1; 0 where it is about the source as a whole.
+    #: From 1; 0 if it is about the source as a whole.
     line: int
     #: In bytes of UTF-8, from 1; 0 as above.
     column: int
     #: In bytes of UTF-8 from the start of the text.
     offset: int
-    #: In bytes of UTF-8; 0 where something is missing.
+    #: In bytes of UTF-8; 0 if something is missing.
     length: int
 
     @property
     def place(self) -> str:
-        """Where it is, such as "1:19", "/etc/security/passwordrules.conf:7:21", or "" for nowhere in particular."""
+        """Its position, such as "1:19" or "/etc/security/passwordrules.conf:7:21", or "" if it has none."""
         place = f"{self.line}:{self.column}" if self.line else ""
         return ":".join(part for part in (self.source, place) if part)
 
@@ -45,7 +45,7 @@ class Diagnostic:
 
 @contextmanager
 def received() -> Iterator[c_void_p]:
-    """Room for the diagnostics that a function of the library gives out; they are freed at the end."""
+    """Receives the diagnostics of a library function, and frees them at the end."""
     diagnostics = c_void_p()
     try:
         yield diagnostics

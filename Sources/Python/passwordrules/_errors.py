@@ -6,9 +6,9 @@
     ├── BlocklistError    a blocklist cannot be read, or is damaged
     └── GenerationError   there is no such password, or it cannot be counted
 
-There are no others, and that a password is refused is none of them: it is a `Report`. An argument of a wrong type is a
-TypeError, and one out of its range is a ValueError; where memory runs out, in the library or in Python, it is a
-MemoryError. All can be pickled, and none holds any part of a password.
+There are no other errors, and a refused password is not an error but a `Report`. An argument of a wrong type is a TypeError, and
+one out of its range is a ValueError; if memory runs out, in the library or in Python, it is a MemoryError. All can be pickled,
+and none contains any part of a password.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 class Error(Exception):
-    """Something was not done. As a string, why not."""
+    """A call failed. As a string, the reason."""
 
-    #: The library's number for it.
+    #: The library's status.
     code: Status
-    #: All there is to say about the text that was read, in the order of its places; nothing where none was.
+    #: All diagnostics of the text that was read, in the order of their positions; empty if none was read.
     diagnostics: Tuple[Diagnostic, ...]
 
     def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> None:
@@ -44,7 +44,7 @@ class Error(Exception):
 
     @property
     def _mistake(self) -> Optional[Diagnostic]:
-        """The first mistake: remarks may stand before it."""
+        """The first error: remarks may come before it."""
         return next((one for one in self.diagnostics if one.severity >= Severity.ERROR), None)
 
 
@@ -63,21 +63,21 @@ class DescriptorError(Error, ValueError):
 
     @property
     def offset(self) -> int:
-        """How many bytes of UTF-8 stand before it."""
+        """How many bytes of UTF-8 come before it."""
         return self._mistake.offset if self._mistake else 0
 
     @property
     def length(self) -> int:
-        """How many bytes of UTF-8 are wrong; 0 where something is missing."""
+        """How many bytes of UTF-8 are wrong; 0 if something is missing."""
         return self._mistake.length if self._mistake else 0
 
 
-#: Where root may go on while a policy cannot be read.
+#: The services at which root may continue if a policy cannot be read.
 EXEMPT_SERVICES = ("passwd", "chpasswd", "newusers")
 
 
 class PolicyError(Error):
-    """A policy cannot be read whole, and nothing of it is applied: refuse the change, and see `enforcement`."""
+    """A policy cannot be read completely, and is not applied: refuse the change, and see `enforcement`."""
 
     def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = (),
                  enforcements: Optional[Mapping[str, Enforcement]] = None) -> None:
@@ -88,11 +88,10 @@ class PolicyError(Error):
     def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
-        """What happens with a password change meanwhile: `Enforcement.YES`, it is refused.
+        """How to treat a password change in this case: `Enforcement.YES`, refuse it.
 
-        Or `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, where no line of the policy sets
-        enforce-for-root to something other than "no", nor may have been meant so. The arguments are those of
-        `Policy.enforcement`.
+        Or `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the policy sets
+        enforce-for-root to something other than "no", or may have been meant to. The arguments are those of `Policy.enforcement`.
         """
         if not by_root or expired or old_password is not None or service is None:
             return Enforcement.YES
@@ -101,7 +100,7 @@ class PolicyError(Error):
 
 
 class BlocklistError(Error):
-    """A blocklist cannot be read, or is damaged. Never take it for an answer: refuse the password."""
+    """A blocklist cannot be read, or is damaged. This is not an answer: refuse the password."""
 
 
 class GenerationError(Error):
@@ -122,7 +121,7 @@ def status_text(status: int) -> str:
 
 
 def failure(status: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> Exception:
-    """The exception for a status other than `Status.OK`, to be raised. A PolicyError says more if made where it arises."""
+    """The exception for a status other than `Status.OK`, to be raised. A PolicyError has more details if made where it arises."""
     if status == Status.EINVAL:
         return ValueError(status_text(status))
     if status == Status.ENOMEM:

@@ -1,4 +1,4 @@
-"""Generated passwords, and how many there are."""
+"""Generated passwords, and their number."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ._text import Text, c_string, written
 
 @dataclass(frozen=True)
 class Generated:
-    """What was generated, other than the password."""
+    """The properties of a generated password."""
 
-    #: In characters; of words, that of the longest password that there could be.
+    #: In characters; for passphrases, the length of the longest possible one.
     length: int
-    #: In bits, exactly: each password was equally likely. 0 where they cannot be counted, or it would take too long.
+    #: In bits, exactly: each password was equally likely. 0 if they cannot be counted, or it would take too long.
     entropy: float
-    #: As wanted, or a lower one where the rules do not permit it.
+    #: As requested, or a lower one if the rules do not permit it.
     style: Style
-    #: Whether the passwords do without all of what was to be excluded; else the rules need some of it.
+    #: Whether the passwords avoid all excluded characters; if not, the rules require some of them.
     excluded: bool
 
 
 class GeneratedPassword(str):
-    """A generated password: a str, and `generated` besides, which says how it was made and what entropy it has."""
+    """A generated password: a str with the attribute `generated`, which has its style and entropy."""
 
     __slots__ = ("generated",)
     generated: Generated
@@ -46,7 +46,7 @@ class GeneratedPassword(str):
 
 
 class Count(NamedTuple):
-    """How many passwords there are."""
+    """The number of passwords."""
 
     #: Exactly, however many.
     number: int
@@ -56,7 +56,7 @@ class Count(NamedTuple):
 
 def generate(rules: Handle, count: int, length: int, entropy: float, style: Style,
              exclude: Optional[Text]) -> List[GeneratedPassword]:
-    """So many passwords, each different from all others."""
+    """`count` passwords, each different from all others."""
     if not 1 <= index(count) <= GENERATE_COUNT_MAX:
         raise ValueError(f"count must be from 1 to {GENERATE_COUNT_MAX:,}")
     options = GenerateOptionsStruct(
@@ -68,18 +68,18 @@ def generate(rules: Handle, count: int, length: int, entropy: float, style: Styl
     def write(*buffer: Any) -> int:
         status: int = library.passwordrules_generate(rules, byref(options), *buffer, byref(made))
         if status == Status.EINVAL:
-            # All else was looked at before.
+            # All other arguments were checked before.
             raise ValueError("exclude has a mistake")
         return status
 
-    # Enough for any one password, and for many of the usual lengths; where it is not, the library says what is.
+    # Enough for any one password, and for many of the usual lengths; otherwise the library returns the needed size.
     text = written(write, max(GENERATE_MAX + 1, 40 * index(count)))
     generated = Generated(made.length, made.entropy, Style(made.style), made.excluded == 1)
     return [GeneratedPassword(password, generated) for password in text.split("\n")]
 
 
 def count(rules: Handle, length: int) -> Count:
-    """How many passwords of a length there are."""
+    """The number of passwords of a length."""
     entropy = c_double()
     wanted = size(length, "length")
     digits = written(lambda *buffer: library.passwordrules_count(rules, wanted, *buffer, byref(entropy)), 4096)
@@ -87,7 +87,7 @@ def count(rules: Handle, length: int) -> Count:
 
 
 def shortest_length(rules: Handle, entropy: float) -> int:
-    """The shortest length with so much entropy."""
+    """The shortest length with this entropy."""
     length = c_size_t()
     status = library.passwordrules_shortest_length(rules, bits(entropy), byref(length))
     if status != Status.OK:
@@ -96,7 +96,7 @@ def shortest_length(rules: Handle, entropy: float) -> int:
 
 
 def size(value: int, name: str) -> int:
-    """A number that fits a size_t, into which ctypes would cut any. More than can be stays more than can be."""
+    """A number that fits a size_t, to which ctypes would silently truncate it. A larger one becomes the largest."""
     if index(value) < 0:
         raise ValueError(f"{name} must not be negative")
     return min(index(value), maxsize)

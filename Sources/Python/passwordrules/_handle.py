@@ -1,4 +1,4 @@
-"""Who owns the library's objects."""
+"""The ownership of the library's objects."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Callable, NoReturn
 
 
 class Handle:
-    """An object of the library, freed once, when nobody has this handle any more.
+    """An object of the library, freed once, with the last reference to this handle.
 
-    ctypes takes a handle as an argument, and keeps it until the call is over: so nothing is freed that some thread is
-    still using, whatever other threads drop or replace meanwhile.
+    ctypes takes a handle as an argument, and keeps it until the call is over: so an object that a thread is still using is not
+    freed, whatever other threads drop or replace in the meantime.
     """
 
     __slots__ = ("_as_parameter_", "_free")
 
     def __init__(self, pointer: c_void_p, free: Callable[[c_void_p], None]) -> None:
         self._as_parameter_ = pointer
-        # Kept here, since at exit the module that has it may be gone first.
+        # Kept here, since at exit its module may be unloaded first.
         self._free = free
 
     def __del__(self) -> None:
@@ -25,7 +25,7 @@ class Handle:
 
 
 class Owner:
-    """What `Rules`, `Policy` and `Blocklist` have in common: they live in this process alone."""
+    """The base of `Rules`, `Policy` and `Blocklist`: they only exist in this process."""
 
     __slots__ = ("_handle", "__weakref__")
     _handle: Handle

@@ -1,4 +1,4 @@
-"""Messages for people in other languages than English, by Python's gettext."""
+"""Messages for users in languages other than English, by Python's gettext."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ._structures import LanguageStruct, Translate
 
 @contextmanager
 def language(translations: Optional[NullTranslations]) -> Iterator[Any]:
-    """A language as the functions of the library take it, for the time of their calls; None for English.
+    """A language for the library's functions, during their calls; None for English.
 
-    What the translations raise, whatever it is, is raised at the end: nothing can be raised through the library.
+    Any exception of the translations is raised at the end: it cannot be raised through the library.
     """
     if translations is None:
         yield None
@@ -25,9 +25,9 @@ def language(translations: Optional[NullTranslations]) -> Iterator[Any]:
     answer: Any = None
     raised: List[BaseException] = []
 
-    # The answer is set at the very end: where an interrupt ends this before it, at its first line even, the text is English.
+    # The answer is set at the very end: if an interrupt ends this function before, even at its first line, the text is English.
     def translate(_data: Optional[int], one: int, many: Optional[int], count: int, translated: Any) -> None:
-        # The library reads the answer before it asks again, so that the last one alone has to be kept.
+        # The library reads the answer before it asks again, so only the last one has to be kept.
         nonlocal answer
         try:
             english = string_at(one).decode()

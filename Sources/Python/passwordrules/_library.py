@@ -12,14 +12,14 @@ from ._version import __version__
 NAME = "libpasswordrules.so.1"
 PACKAGE = "libpasswordrules1"
 
-# Objects are plain addresses here; who owns each is told in _handle.py.
+# Objects are plain addresses here; _handle.py describes their ownership.
 _OBJECT, _OBJECT_OUT = c_void_p, POINTER(c_void_p)
-# Text that goes in: bytes, or an array over somebody's memory. It goes with its length, so that a NUL does not end it.
+# Input text: bytes, or an array over a caller's memory. It has a length, so that a NUL does not end it.
 _TEXT = [c_char_p, c_size_t]
-# Text that comes out: the buffer, its size, and the size that is needed.
+# Output text: the buffer, its size, and the size that is needed.
 _BUFFER = [POINTER(c_char), c_size_t, POINTER(c_size_t)]
 
-#: What each function returns and takes, without the prefix passwordrules_.
+#: The result and the parameters of each function, without the prefix passwordrules_.
 SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "version": (c_char_p, []),
     "status_text": (c_char_p, [c_int]),
@@ -67,8 +67,8 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
 def load(name: str = NAME, version: str = __version__) -> CDLL:
     """The library, with all of its functions declared.
 
-    Raises ImportError where it is not installed, or is older than this package. A newer one will do: its interface
-    only grows as long as the number in its name stays.
+    Raises ImportError if it is not installed, or is older than this package. A newer one is compatible: its interface only grows
+    as long as the number in its name stays.
     """
     try:
         library = CDLL(name)

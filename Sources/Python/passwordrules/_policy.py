@@ -1,4 +1,4 @@
-"""Policies: what an administrator demands."""
+"""Policies of administrators."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ _Self = TypeVar("_Self", bound="Policy")
 
 @dataclass(frozen=True)
 class PolicyInfo:
-    """Settings for the program that asks for the password."""
+    """Settings for the program that prompts for the password."""
 
-    #: How often a person is asked, 1 to 100.
+    #: How often the user is asked, 1 to 100.
     retry: int
     #: Whether to suggest a password after a refusal.
     suggest: bool
-    #: Whether users that are not in /etc/passwd are left alone.
+    #: Whether users that are not in /etc/passwd are exempt.
     local_users_only: bool
-    #: Whether a check makes use of full_name or home; if not, they need not be looked up.
+    #: Whether a check uses full_name or home; if not, they need not be looked up.
     wants_names: bool
 
 
 class Policy(Owner):
-    """A policy, made by `Policy.load`. It does not change, and any number of threads may use it at once.
+    """A policy, made by `Policy.load`. It is immutable, and any number of threads may use it at once.
 
-    Several methods take the circumstances of a change, all of which may be left out:
+    Several methods take the circumstances of a change, all of which are optional:
 
     user          whose password it is
     by_root       whether root makes the change: the real user id is 0
@@ -50,7 +50,7 @@ class Policy(Owner):
     service       the PAM service that makes the change, such as "passwd", or the name of the program, in lower case: root
                   is only warned at those that the policy's key exempt-services names
 
-    A password is not held against what is None or empty. All of these methods take all of them, so that a program can
+    A password is not compared with anything that is None or empty. All of these methods take all of them, so that a program can
     keep the circumstances in one dict, and pass it everywhere.
     """
 
@@ -66,9 +66,9 @@ class Policy(Owner):
     @classmethod
     def load(cls: Type[_Self], path: Optional[PathLike] = None, settings: Iterable[Text] = (), *,
              optional: bool = False) -> _Self:
-        """Reads a policy: a file, those in the folder beside it (``path.d``), and settings that override all.
+        """Loads a policy: a file, those in the folder beside it (``path.d``), and settings that override all.
 
-        The blocklists that the policy for everybody names are opened, and stay open as long as the policy.
+        The blocklists of the policy for users without a section are opened, and stay open as long as the policy.
 
         path      the file; None for this machine's policy, /etc/security/passwordrules.conf, before which that of the
                   distribution is read if it is there
@@ -88,13 +88,13 @@ class Policy(Owner):
             os.fsdecode(name) if name is not None else POLICY_PATH, None)
 
     def for_user(self: _Self, name: Text) -> _Self:
-        """The policy for a user, by the sections for the user and the user's groups; where there are none, it is that
-        for everybody. That the user does not exist is no mistake.
+        """The policy for a user, by the sections for the user and the user's groups; without such sections, that for all other
+        users. A user who does not exist is not an error.
 
-        Only if some group has a section, the system's account databases are asked for the user's groups.
+        The system's account databases are asked for the user's groups only if a group has a section.
 
-        Raises `PolicyError` where the user's policy cannot be found: refuse the change, and ask
-        `PolicyError.enforcement` about root.
+        Raises `PolicyError` if the user's policy cannot be found: refuse the change, and ask `PolicyError.enforcement` about
+        root.
         """
         user = c_string(name, "name")
         return self._made(lambda *out: library.passwordrules_policy_for_user(self._handle, user, *out),
@@ -122,26 +122,26 @@ class Policy(Owner):
 
     @property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:
-        """What there was to say about the files and settings."""
+        """The diagnostics about the files and settings."""
         return self._diagnostics
 
     @property
     def is_current(self) -> bool:
-        """Whether the files of the policy are as they were when it was read: none was changed, added or removed.
+        """Whether the files of the policy are unchanged since it was loaded: none was changed, added or removed.
 
-        Ask when the password is there, since a prompt may be open for long, and load the policy again if not.
+        Call this when the password was typed, since a prompt may be open for long, and load the policy again if not.
         """
         return bool(library.passwordrules_policy_is_current(self._handle))
 
     @property
     def info(self) -> PolicyInfo:
-        """Settings for the program that asks for the password."""
+        """Settings for the program that prompts for the password."""
         return self._info
 
     def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
-        """What happens with a refused password in these circumstances."""
+        """How a refused password is treated in these circumstances."""
         with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
             return Enforcement(library.passwordrules_policy_enforcement(self._handle, byref(circumstances)))
 
@@ -161,7 +161,7 @@ class Policy(Owner):
               full_name: Optional[Text] = None, home: Optional[Text] = None,
               old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
               translations: Optional[NullTranslations] = None) -> Report:
-        """Holds a new password against the policy and against what is known of the change.
+        """Checks a new password against the policy and the circumstances of the change.
 
         A password of more than 1,024 bytes, or what the policy's key max-bytes says, is refused unread; one of 1,024 takes
         25 ms on a current machine at most.
@@ -176,10 +176,10 @@ class Policy(Owner):
     def suggest(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                 full_name: Optional[Text] = None, home: Optional[Text] = None,
                 old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> str:
-        """A password that this policy accepts in these circumstances, as its keys suggest-style, suggest-entropy and
-        suggest-exclude have it.
+        """A password that this policy accepts in these circumstances, by its keys suggest-style, suggest-entropy and
+        suggest-exclude.
 
-        Raises `GenerationError` where there is none.
+        Raises `GenerationError` if there is none.
         """
         with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
             return written(
@@ -192,8 +192,8 @@ class Policy(Owner):
 
 
 def _enforcements(diagnostics: c_void_p) -> Dict[str, Enforcement]:
-    """What happens with changes by root while a policy cannot be read, by service, as plain data for the exception. All
-    other changes are refused.
+    """How changes by root are treated while a policy cannot be read, by service, as plain data for the exception. All other
+    changes are refused.
     """
     answers = {}
     for service in EXEMPT_SERVICES:

@@ -1,4 +1,4 @@
-"""What a check finds: the outcome of every rule."""
+"""The result of a check: the outcome of every rule."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from ._text import written
 class Outcome:
     """The outcome of one rule."""
 
-    #: What the rule is about.
+    #: The kind of the rule.
     kind: Kind
     #: Whether the password satisfies it.
     met: bool
-    #: The number the rule sets.
+    #: The number that the rule sets.
     limit: int
-    #: The number the password has; what is counted depends on the kind.
+    #: The number that the password has; what is counted depends on the kind.
     actual: int
     #: The property's name, such as "minlength".
     rule: str
-    #: A short line, such as "6 more characters needed (6 of 12)" or, where it is met, "12 characters or more".
+    #: A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "12 characters or more".
     message: str
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a check found: plain data that keeps nothing of the password.
+    """The result of a check: plain data that contains nothing of the password.
 
-    A report is true if the password is accepted; it has the length of its outcomes, and can be gone through. As a
-    string it is "accepted", or "rejected: " and all that is missing.
+    A report is true if the password is accepted; it has the length of its outcomes, and can be iterated over. As a string it is
+    "accepted", or "rejected: " and everything that is missing.
     """
 
     #: Whether every rule is met.
     accepted: bool
-    #: How much of what is asked for is there, from 0 to 1; 1 exactly if the password is accepted.
+    #: How much of what is demanded is there, from 0 to 1; 1 exactly if the password is accepted.
     progress: float
-    #: Of every rule: ill-formed text first, then what may be missing, then what may be wrong.
+    #: For every rule: ill-formed text first, then what may be missing, then what may be wrong.
     outcomes: Tuple[Outcome, ...]
 
     @property
     def messages(self) -> Tuple[str, ...]:
-        """What to tell the person: the messages of the rules that are not met."""
+        """What to tell the user: the messages of the rules that are not met."""
         return tuple(outcome.message for outcome in self.outcomes if not outcome.met)
 
     def __bool__(self) -> bool:

@@ -19,15 +19,15 @@ from ._text import PasswordLike, Text, borrowed, encoded, written
 
 
 class Rules(Owner):
-    """A descriptor, such as ``required: upper; required: digit; minlength: 12;``. It does not change, and any number of
-    threads may use it at once. ``str(rules)`` is ``rules.format()``.
+    """A descriptor, such as ``required: upper; required: digit; minlength: 12;``. It is immutable, and any number of threads may
+    use it at once. ``str(rules)`` is ``rules.format()``.
 
     text     the descriptor, at most 65,536 bytes of UTF-8
     lenient  for descriptors from web pages: properties with a mistake are left out, each with a diagnostic, and the
              rest is kept. Not for policies: a rule that is left out is not enforced.
 
-    Raises `DescriptorError` for any mistake, unless lenient. One thing that sites do passes with a warning: a
-    character beyond ASCII inside a custom class is left out.
+    Raises `DescriptorError` for any mistake, unless lenient. One mistake that sites make is only a warning: a character beyond
+    ASCII inside a custom class is left out.
     """
 
     __slots__ = ("_diagnostics",)
@@ -46,12 +46,12 @@ class Rules(Owner):
 
     @property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:
-        """What there was to say about the text, in the order of its places, 64 or so at most."""
+        """The diagnostics about the text, in the order of their positions, 64 or so at most."""
         return self._diagnostics
 
     def check(self, password: PasswordLike, *, strict: bool = False,
               translations: Optional[NullTranslations] = None) -> Report:
-        """Holds a password against the rules. Linear in its length.
+        """Checks a password against the rules. Linear in its length.
 
         password      any text or bytes, of any length. Bytes that are no UTF-8, and lone surrogates that do not stand
                       for such bytes, are an outcome of the kind `Kind.ENCODING`.
@@ -66,16 +66,15 @@ class Rules(Owner):
                           translations)
 
     def format(self, *, minified: bool = False) -> str:
-        """The rules as a descriptor: repeated properties put together, in a fixed order, and with all permitted
-        characters under "allowed"; what is written means the same rules. Minified, nothing is added to what the author
-        wrote.
+        """The rules as a descriptor: repeated properties merged, in a fixed order, and with all permitted characters under
+        "allowed"; it means the same rules. Minified, nothing is added to what the author wrote.
         """
         flags = MINIFIED if minified else 0
         return written(lambda *buffer: library.passwordrules_format(self._handle, flags, *buffer))
 
     def explain(self, *, translations: Optional[NullTranslations] = None) -> str:
-        """The rules in words: a sentence a line, in the order in which somebody who chooses a password wants to know
-        them, and after them how many passwords there are to generate. The translations are as for `check`.
+        """The rules in words: one sentence per line, the most important first, and then how many passwords can be generated. The
+        translations are as for `check`.
         """
         with language(translations) as spoken:
             return written(lambda *buffer: library.passwordrules_explain_in(self._handle, spoken, *buffer))
@@ -90,8 +89,8 @@ class Rules(Owner):
                  exclude: Optional[Text] = None) -> Union[GeneratedPassword, List[GeneratedPassword]]:
         """A password, or with a count a list of passwords, each different from all others.
 
-        Every password of the length that satisfies the rules in the strict reading, or of the style's form, is equally
-        likely, and it is ASCII. ``password.generated`` says how long, of what style and of what entropy it is.
+        Every password of the length that satisfies the rules in the strict reading, or of the style's form, is equally likely,
+        and it is ASCII. ``password.generated`` has its length, style and entropy.
 
         count    1 to 1,000,000
         length   in characters, up to 1,024; 0: what the rules, the style and the entropy ask for, 20 most of the time
@@ -100,14 +99,14 @@ class Rules(Owner):
         exclude  characters to do without as far as the rules permit, such as "ambiguous, [aeiou]": classes of the
                  descriptor language, "ambiguous" (0O1lI|), "space-at-ends"
 
-        Raises `GenerationError` where there is no such password, and ValueError for an argument out of its range.
-        The library's copy is wiped; that in a Python string stays in memory until it is written over.
+        Raises `GenerationError` if there is no such password, and ValueError for an argument out of its range. The library's copy
+        is wiped; that in a Python string stays in memory until it is overwritten.
         """
         passwords = _generate.generate(self._handle, 1 if count is None else count, length, entropy, style, exclude)
         return passwords[0] if count is None else passwords
 
     def count(self, length: int = 0) -> Count:
-        """How many passwords of a length the strict reading permits, exactly, and the entropy of one in bits.
+        """The exact number of passwords of a length in the strict reading, and the entropy of one in bits.
 
         length  in characters; 0 for that of a generated password
 
@@ -117,7 +116,7 @@ class Rules(Owner):
         return _generate.count(self._handle, length)
 
     def shortest_length(self, entropy: float) -> int:
-        """The shortest length, in characters, at which a password of the strict reading has so many bits, 0 to 1,024.
+        """The shortest length, in characters, at which a password of the strict reading has this entropy in bits, 0 to 1,024.
 
         Raises `GenerationError`: `Status.EUNSATISFIABLE` if none up to 1,024 characters has; else as `count`.
         """
@@ -131,8 +130,8 @@ class Rules(Owner):
 
 
 def lint(text: Text) -> List[Diagnostic]:
-    """All mistakes in a descriptor, and what is unwise, without effect or read differently elsewhere, in the order of
-    its place; that no password can satisfy the rules, for one, which is proved first. 128 or so at most.
+    """All mistakes in a descriptor, and what is unwise, without effect or read differently elsewhere, in the order of their
+    positions; for instance that no password can satisfy the rules, if that is proved. 128 or so at most.
     """
     data = encoded(text, "text")
     with received() as found:

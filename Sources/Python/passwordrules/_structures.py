@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Sized(Structure):
-    """A struct that begins with its size, which is filled in here, so that nobody forgets it."""
+    """A struct that begins with its size, which is filled in here."""
 
     def __init__(self, **members: Any) -> None:
         super().__init__(size=sizeof(type(self)), **members)

@@ -1,4 +1,4 @@
-"""Text and passwords on their way into the library, and text on its way out."""
+"""Text and passwords for the library, and text from it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any, Callable, Iterator, Tuple, Union
 from ._constants import Status
 from ._errors import failure
 
-#: Text as it may be passed: bytes are taken for UTF-8.
+#: The type of a text; bytes must be UTF-8.
 Text = Union[str, bytes]
-#: A password as it may be passed. bytes, and a bytearray or memoryview that may be written, are read in place.
+#: The type of a password. bytes, and a writable bytearray or memoryview, are read in place.
 PasswordLike = Union[str, bytes, bytearray, memoryview]
-#: A file's path as it may be passed.
+#: The type of a file's path.
 PathLike = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 
 def encoded(text: Text, name: str) -> bytes:
-    """The bytes of a text; `name` is for the error."""
+    """The bytes of a text; `name` is for the error message."""
     if isinstance(text, bytes):
-        # Not a subclass, whose length may be another than that of its bytes. Of bytes itself, this is no copy.
+        # Not a subclass, whose length may differ from that of its bytes. For bytes itself, this makes no copy.
         return bytes.__getitem__(text, slice(None))
     if not isinstance(text, str):
         raise TypeError(f"{name} must be str or bytes, not {type(text).__name__}")
@@ -29,7 +29,7 @@ def encoded(text: Text, name: str) -> bytes:
 
 
 def c_string(text: Text, name: str) -> bytes:
-    """The bytes of a text that C sees the end of by a NUL, and which therefore has none."""
+    """The bytes of a text that C expects to end in a NUL, and which therefore must not contain one."""
     data = encoded(text, name)
     if b"\0" in data:
         raise ValueError(f"embedded null byte in {name}")
@@ -43,7 +43,7 @@ def c_path(path: PathLike, name: str = "path") -> bytes:
 
 @contextmanager
 def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[Any, int]]:
-    """Where a password is and its length in bytes, for one call. What had to be copied is wiped after it."""
+    """The address of a password and its length in bytes, for one call. A copy is wiped after it."""
     if isinstance(password, (str, bytes)):
         data = encoded(password, name)
         yield c_char_p(data), len(data)
@@ -51,7 +51,7 @@ def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[A
     if not isinstance(password, (bytearray, memoryview)):
         raise TypeError(f"{name} must be str, bytes, bytearray or memoryview, not {type(password).__name__}")
     view = memoryview(password)
-    # Only memory that may be written is lent to ctypes. As long as it is, a bytearray does not change its size.
+    # Only writable memory is passed to ctypes. Meanwhile a bytearray cannot change its size.
     is_copied = view.readonly or not view.c_contiguous
     memory = (c_char * view.nbytes).from_buffer(bytearray(view) if is_copied else view)
     try:
@@ -64,7 +64,7 @@ def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[A
 def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
     """The text that a function of the library writes, given buffer, size and needed size. The buffer is wiped.
 
-    Raises what `failure` says of any other status than that the buffer is too small.
+    Raises the exception of `failure` for any status except that the buffer is too small.
     """
     needed = c_size_t()
     while True:
@@ -72,7 +72,7 @@ def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
         try:
             status = write(buffer, room, byref(needed))
             if status == Status.OK:
-                # Straight from the buffer: a bytes object on the way could not be wiped.
+                # Straight from the buffer: an intermediate bytes object could not be wiped.
                 return str(memoryview(buffer)[: needed.value - 1], "utf-8")
         finally:
             memset(buffer, 0, room)
@@ -82,10 +82,10 @@ def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
 
 
 def _utf8(text: str) -> bytes:
-    """UTF-8. What stands for bytes that were no UTF-8 (os.fsdecode, sys.stdin) becomes those bytes again.
+    """UTF-8. Surrogates that stand for bytes that were not UTF-8 (os.fsdecode, sys.stdin) become those bytes again.
 
-    Any other lone surrogate becomes ill-formed UTF-8, for the library to find: an exception would carry the text, and
-    that may be a password.
+    Any other lone surrogate becomes ill-formed UTF-8, for the library to find: an exception would contain the text, which may be
+    a password.
     """
     try:
         return str.encode(text, "utf-8", "surrogateescape")
