@@ -1,6 +1,6 @@
 /*
- * Keeps the counts of audit_counts.c in their file. It is replaced as a whole, under a lock on its folder, so that it is
- * complete at any moment, whatever happens to the process.
+ * Stores the counts of audit_counts.c in their file. The file is replaced as a whole, under a lock on its folder, so that it is
+ * always complete, whatever happens to the process.
  */
 #define _GNU_SOURCE
 #include "audit.h"
@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 enum {
-    MOST_BYTES = 1 << 19,  /* of the file; all that is written here is less */
+    MOST_BYTES = 1 << 19,  /* of the file; every file written here is smaller */
     WAITS = 100,           /* for the lock */
-    NANOSECONDS = 10000000 /* of each of them */
+    NANOSECONDS = 10000000 /* of each wait */
 };
 
 static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
@@ -32,13 +32,13 @@ static const char *cause_of(int error)
     return text != NULL ? text : "an unknown error";
 }
 
-/* Whether this is root's, and others cannot write to it. */
+/* Whether this belongs to root, and others cannot write to it. */
 static int is_trusted(const struct stat *status)
 {
     return status->st_uid == 0 && (status->st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-/* Opens the folder, which is made where there is none, and has it to itself: a descriptor, or -1 and the cause. */
+/* Opens the folder, which is created if it is missing, and locks it: a descriptor, or -1 and the cause. */
 static int lock_folder(const char **cause)
 {
     const struct timespec wait = { 0, NANOSECONDS };
@@ -67,7 +67,7 @@ static int lock_folder(const char **cause)
     return -1;
 }
 
-/* Reads all of a file into counts->text; NULL, or what is wrong with it. */
+/* Reads a whole file into counts->text; NULL, or what is wrong with it. */
 static const char *read_text(int file, struct counts *counts)
 {
     struct stat status;
@@ -108,7 +108,7 @@ static const char *read_file(int folder, struct counts *counts)
     return cause;
 }
 
-/* Whether a limit of the user's would end the process where it writes so much. */
+/* Whether one of the user's limits would end the process when it writes this much. */
 static int is_beyond_limit(size_t length)
 {
     struct rlimit limit;
@@ -116,20 +116,20 @@ static int is_beyond_limit(size_t length)
     return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < length;
 }
 
-/* Puts this text in the place of the file; 0, or an error number. */
+/* Replaces the file by this text; 0, or an error number. */
 static int replace_file(int folder, const char *text, size_t length)
 {
     int error = 0;
 
     if (is_beyond_limit(length))
         return EFBIG;
-    /* Left by a process that was killed. */
+    /* A process that was killed may have left it. */
     if (unlinkat(folder, NEW_NAME, 0) != 0 && errno != ENOENT)
         return errno;
     int file = openat(folder, NEW_NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0)
         return errno;
-    /* Whatever the umask is. */
+    /* The umask does not matter. */
     if (fchmod(file, 0600) != 0)
         error = errno;
     for (size_t done = 0; error == 0 && done < length;) {
@@ -148,7 +148,7 @@ static int replace_file(int folder, const char *text, size_t length)
     return error;
 }
 
-/* Today in UTC; 0 where the clock is not to be believed. */
+/* Today in UTC; 0 if the clock is not plausible. */
 static int find_day(char *day)
 {
     time_t now = time(NULL);
@@ -179,7 +179,7 @@ const char *count_change(const char *unmet)
             int error = length > 0 ? replace_file(folder, counts->written, length) : ENOMEM;
             cause = error != 0 ? cause_of(error) : NULL;
         }
-        /* Not by close alone: a child that another thread has begun meanwhile would keep it. */
+        /* Not only by close: a child that another thread has forked in the meantime would keep the lock. */
         flock(folder, LOCK_UN);
         close(folder);
     }

@@ -1,5 +1,5 @@
 /*
- * Counts of what a policy would have refused, for an administrator who tries it out by `enforce = audit` or `warn`.
+ * Counts what a policy would have refused, for an administrator who audits it with `enforce = audit` or `warn`.
  */
 #ifndef AUDIT_H
 #define AUDIT_H
@@ -8,9 +8,9 @@
 #define AUDIT_FILE AUDIT_FOLDER "/audit"
 
 /*
- * Counts a change of a password that passes: `unmet` has the names of the rules that it does not meet, separated by ", ", or is
- * NULL if it meets the policy. Only for the effective user root; for others it does nothing. NULL if that was done, else why
- * not, in words that stay as they are. It waits for others at most a second, and never ends the process.
+ * Counts a password change that is accepted: `unmet` has the names of the rules that the password does not meet, separated by ",
+ * ", or is NULL if it meets the policy. Only for the effective user root; otherwise it does nothing. NULL on success, else the
+ * reason as a static text. It waits for other processes for at most a second, and never ends the process.
  */
 const char *count_change(const char *unmet);
 

@@ -1,20 +1,20 @@
 /*
- * The file /var/lib/passwordrules/audit: for periods of whole days, how many passwords were changed under a policy that is tried
- * out, how many of them did not meet it, and how many did not meet which rule.
+ * The file /var/lib/passwordrules/audit: for periods of whole days, how many passwords were changed under an audited policy, how
+ * many of them did not meet it, and how many did not meet which rule.
  *
- * The file says nothing of single persons, and neither does what is shown of it. Changes are counted together until they are
- * ten; only then are they added to the day. So a day's figures grow by ten changes at once, and the difference between two looks
- * at them is never the password of one person. Those that are not ten yet stand apart, and are not shown.
+ * Neither the file nor any output reveals the password of one user. Changes are collected until they are ten, and only then added
+ * to the day. So a day's figures grow by ten changes at once, and the difference between two readings is never the password of
+ * one user. Pending changes, fewer than ten, are kept apart and are not shown.
  *
  *     passwordrules audit 1
  *     pending 2026-11-21 2026-11-22 4 2 minlength=2 blocklist=1
  *     2026-11-19 2026-11-21 20 9 minlength=7 blocklist=3
  *     2026-11-18 2026-11-19 10 3 minlength=3
  *
- * After the first line, and "pending" where there are such changes, a line for each day on which ten were complete, the latest
- * first: the days of the first and of the last of these changes (in UTC, since TZ belongs to the user), how many changes, how many
- * did not meet the policy, and of each rule that was not met, how often. A name or a number is followed by one space or by the end
- * of the line. Sources/PasswordRulesTool/AuditCounts.swift reads the same.
+ * After the first line, and a "pending" line if there are pending changes, comes a line for each day on which ten changes were
+ * complete, the latest first: the days of the first and of the last of these changes (in UTC, since the user controls TZ), the
+ * number of changes, the number that did not meet the policy, and for each rule that was not met, how often. A name or a number
+ * is followed by one space or by the end of the line. Sources/PasswordRulesTool/AuditCounts.swift reads the same format.
  */
 #define _GNU_SOURCE
 #include "audit_counts.h"
@@ -24,8 +24,8 @@
 #include <string.h>
 
 enum {
-    TOGETHER = 10,  /* changes that are shown at once */
-    MOST_DAYS = 366, /* lines for days; the oldest give way */
+    TOGETHER = 10,  /* changes that are added at once */
+    MOST_DAYS = 366, /* lines for days; the oldest are dropped */
     MOST_NUMBER = 999999999,
     LINE_SIZE = 64 + AUDIT_MOST_RULES * (AUDIT_NAME_SIZE + 11) /* at most, with the NUL */
 };
@@ -58,7 +58,7 @@ static void add_rule(struct row *row, const char *name, size_t length, unsigned 
     row->rules[i].count = sum(row->rules[i].count, count);
 }
 
-/* Takes a day into the period of a row. The clock may have been set back. */
+/* Extends the period of a row to a day. The clock may have been set back. */
 static void add_day(struct row *row, const char *day)
 {
     if (row->changes == 0 || strcmp(day, row->first) < 0)
@@ -104,7 +104,7 @@ void add_to_counts(struct counts *counts, const char *day, const char *unmet)
 
 /* ---- Text ----------------------------------------------------------------------------------------------------- */
 
-/* Moves on behind this text, if it is there. */
+/* Moves past this text, if it is there. */
 static int skip(const char **text, const char *expected)
 {
     size_t length = strlen(expected);
@@ -140,7 +140,7 @@ static int read_day(const char **text, char *day)
     return 1;
 }
 
-/* Reads a line, or what is behind "pending ", which must have so many changes, and moves on behind its end. */
+/* Reads a line, or the rest of it after "pending ", whose changes must be in this range, and moves past its end. */
 static int read_row(const char **text, struct row *row, unsigned least, unsigned most)
 {
     memset(row, 0, sizeof *row);
@@ -158,7 +158,7 @@ static int read_row(const char **text, struct row *row, unsigned least, unsigned
             return 0;
         add_rule(row, name, length, count);
         if (row->rule_count == before)
-            return 0; /* for the second time, or too many */
+            return 0; /* a repeated rule, or too many */
     }
     return skip(text, "\n");
 }
@@ -168,7 +168,7 @@ int read_counts(struct counts *counts)
     const char *text = counts->text;
 
     counts->others = text;
-    /* As it may be after the machine has lost power. */
+    /* The file may be empty after a power failure. */
     if (*text == '\0')
         return 1;
     if (!skip(&text, HEAD))
@@ -184,7 +184,7 @@ int read_counts(struct counts *counts)
     return 1;
 }
 
-/* Adds a row's line, which is shorter than LINE_SIZE, to text that ends at `end`; the new end. */
+/* Adds a row's line, which is shorter than LINE_SIZE, to text that ends at `end`; returns the new end. */
 static char *write_row(char *end, const char *head, const struct row *row)
 {
     if (row->changes == 0)

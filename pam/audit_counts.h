@@ -1,5 +1,5 @@
 /*
- * What the file of counts says, in memory: see audit_counts.c. Nothing here opens a file, or does anything but to allocate memory.
+ * The contents of the file of counts in memory: see audit_counts.c. No function here opens a file; they only allocate memory.
  */
 #ifndef AUDIT_COUNTS_H
 #define AUDIT_COUNTS_H
@@ -25,24 +25,24 @@ struct row {
     struct rule rules[AUDIT_MOST_RULES];
 };
 
-/* The file. On the heap, since stacks may be small. Rows have no changes where there are none. */
+/* The contents of the file. On the heap, since stacks may be small. Unused rows have no changes. */
 struct counts {
     struct row pending;
-    struct row added;   /* those that are ten now, where they are not of the latest day */
+    struct row added;   /* changes that have become ten now, if they are not of the latest day */
     struct row latest;
-    struct row other;   /* each of those behind it, while it is read */
-    char *text;         /* what was read; NULL where there is no file */
-    const char *others; /* in it, the lines behind the latest */
-    char *written;      /* what takes its place */
+    struct row other;   /* each of the later lines, while it is read */
+    char *text;         /* the contents of the file; NULL if there is none */
+    const char *others; /* in it, the lines after the latest */
+    char *written;      /* the new contents */
 };
 
-/* Reads what is in counts->text; 0 if that is no such file. */
+/* Parses counts->text; 0 if it is not such a file. */
 int read_counts(struct counts *counts);
 
-/* Counts a change of this day, by the names of the rules that were not met, separated by ", ", or NULL. */
+/* Counts a change on this day, with the names of the rules that were not met, separated by ", ", or NULL. */
 void add_to_counts(struct counts *counts, const char *day, const char *unmet);
 
-/* Writes counts->written; its length, or 0 if memory has run out. The oldest days give way to the latest 366. */
+/* Writes counts->written; returns its length, or 0 if memory has run out. Only the latest 366 days are kept. */
 size_t write_counts(struct counts *counts);
 
 #endif

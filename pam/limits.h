@@ -1,9 +1,9 @@
 /*
- * limits.h - whether the limits of the process leave a password change what it needs
+ * limits.h - whether the limits of the process leave enough for a password change
  *
- * Who runs a setuid program sets its limits. Where one is tight, libc passes over services for groups, and a section that binds
- * the user would be lost; so a change is refused before anything is decided. pam_passwordrules(8) has the figures, which are
- * several times what was measured.
+ * The user who runs a setuid program sets its limits. With a tight one, libc skips services for groups, and a section that binds
+ * the user would not apply; so the change is refused before any decision. pam_passwordrules(8) has the figures, which are several
+ * times what was measured.
  */
 #ifndef PAM_PASSWORDRULES_LIMITS_H
 #define PAM_PASSWORDRULES_LIMITS_H
@@ -21,7 +21,7 @@
 #define NEEDED_STACK ((size_t)128 << 10)
 #define NEEDED_DESCRIPTORS 16
 
-/* Whether the stack can grow as far as a change needs. It ends above at the name of the program, which the kernel puts there. */
+/* Whether the stack can grow enough. At its upper end is the name of the program, which the kernel puts there. */
 static int has_stack(void)
 {
     const uintptr_t top = (uintptr_t)getauxval(AT_EXECFN), here = (uintptr_t)__builtin_frame_address(0);
@@ -45,7 +45,7 @@ static int has_descriptors(void)
     return is_enough;
 }
 
-/* Whether there is room for so much more; what cannot be touched counts as address space alone. */
+/* Whether there is room for that much more; memory without access only counts as address space. */
 static int has_memory(int protection)
 {
     void *memory = mmap(NULL, NEEDED_MEMORY, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -56,7 +56,7 @@ static int has_memory(int protection)
     return 1;
 }
 
-/* The limit that leaves too little, NULL if none does. */
+/* The limit that leaves too little; NULL if none does. */
 static const char *find_tight_limit(void)
 {
     int saved = errno;

@@ -1,5 +1,5 @@
 /*
- * Shows a person the rules, what a password lacks, and a suggestion.
+ * Shows the user the rules, what a password lacks, and a suggestion.
  */
 #define _GNU_SOURCE
 #include "messages.h"
@@ -16,7 +16,7 @@
 #define LOCALEDIR "/usr/share/locale"
 #endif
 
-/* Looks up what the library says. */
+/* Translates a message of the library. */
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
 {
     (void)data;
@@ -29,11 +29,12 @@ const passwordrules_language *find_language(void)
 {
     const char *locale = nl_langinfo(NL_LOCALE_NAME(LC_MESSAGES));
 
-    /* "POSIX" is told as "C" too. */
+    /* setlocale returns "C" for "POSIX", too. */
     if (strcmp(locale, "C") == 0)
         return NULL;
     bindtextdomain(DOMAIN, LOCALEDIR);
-    /* Else the variable OUTPUT_CHARSET has a say, in setuid programs too, and texts in UTF-7 or UTF-16 have no end. */
+    /* Otherwise OUTPUT_CHARSET would override the locale's charset, even in setuid programs, and texts in UTF-7 or UTF-16 have
+     * no NUL at the end. */
     bind_textdomain_codeset(DOMAIN, nl_langinfo(CODESET));
     return &catalogue;
 }
@@ -44,8 +45,7 @@ const char *translated(const struct change *change, const char *message)
 }
 
 /*
- * Not by pam_prompt, which formats the line into memory of libc's first. That memory is not wiped, and a line may hold a
- * password.
+ * Not by pam_prompt, which first formats the line in libc's memory. That memory is not wiped, and a line may contain a password.
  */
 void say(const struct change *change, int style, const char *text)
 {
@@ -58,7 +58,7 @@ void say(const struct change *change, int style, const char *text)
     const struct pam_conv *conversation = item;
     if (conversation->conv(1, &messages, &response, conversation->appdata_ptr) != PAM_SUCCESS || response == NULL)
         return;
-    /* There is nothing to answer, but some programs do. */
+    /* No answer is expected, but some programs send one. */
     free(response->resp);
     free(response);
 }
@@ -86,7 +86,7 @@ void say_rules(const struct change *change)
     free(longer);
 }
 
-/* Writes what an outcome demands, if it is not met. English always fits. */
+/* Writes what is wrong about an outcome that is not met. English always fits. */
 static int write_reason(const struct change *change, const passwordrules_report *report, size_t index, char *text,
                              size_t room)
 {
@@ -97,7 +97,7 @@ static int write_reason(const struct change *change, const passwordrules_report 
             passwordrules_report_message(report, index, text, room, NULL) == PASSWORDRULES_OK);
 }
 
-/* Whether a reason before this one reads the same: two rules may limit the same runs. */
+/* Whether an earlier reason has the same text: two rules may limit the same runs. */
 static int is_repeated(const struct change *change, const passwordrules_report *report, size_t index, const char *text)
 {
     char other[PAM_MAX_MSG_SIZE];
@@ -128,7 +128,7 @@ void say_suggestion(struct change *change)
         return;
     const char *label = translated(change, MSG_SUGGESTION);
     const size_t start = strlen(label) + 1, size = strlen(change->suggestion) + 1;
-    /* A suggestion that was cut would not be accepted. */
+    /* A suggestion that was cut off would not be accepted. */
     if (start + size > sizeof line)
         return;
     memcpy(line, label, start - 1);

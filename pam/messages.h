@@ -1,5 +1,5 @@
 /*
- * messages.h - what a person reads, in the language of the program that asks
+ * messages.h - messages to the user, in the language of the calling program
  */
 #ifndef PAM_PASSWORDRULES_MESSAGES_H
 #define PAM_PASSWORDRULES_MESSAGES_H
@@ -22,7 +22,7 @@
 #define MSG_BROKEN_WARNED                                                                                            \
     N_("Warning: the password policy of this machine cannot be read. This password is not checked.")
 
-/* The language of the calling program's locale; NULL for English, which is that of a program that sets no locale. */
+/* The language of the calling program's locale; NULL for English, also if the program sets no locale. */
 const passwordrules_language *find_language(void);
 
 /* One of the messages above, in that language. */

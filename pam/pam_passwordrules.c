@@ -72,10 +72,10 @@ static int parse_options(pam_handle_t *pamh, int argc, const char **argv, struct
 /* ---- Circumstances -------------------------------------------------------------------------------------------- */
 
 /*
- * Finds out whether a person types the answers and reads what is shown. chpasswd and newusers give one fixed answer to every
- * prompt, and what they print lands in the logs of scripts; so does what passwd prints while its input is no
- * terminal. Where only its output is none, a person types, and may try again, but what is shown lands in a file or a pipe.
- * Other services, such as sshd and login, talk to a person by means of their own.
+ * Finds out whether a user types the answers and reads what is shown. chpasswd and newusers give one fixed answer to every
+ * prompt, and their output ends up in the logs of scripts; so does that of passwd if its input is not a terminal. If only its
+ * output is not a terminal, a user types, and may try again, but messages go to a file or a pipe. Other services, such as sshd
+ * and login, show messages to the user by other means.
  */
 static void find_audience(struct change *change)
 {
@@ -83,7 +83,7 @@ static void find_audience(struct change *change)
 
     change->is_unattended = 1;
     change->is_read = 0;
-    /* A program that does not say what it is may be one of these. */
+    /* Unknown service: assume that it is unattended. */
     if (pam_get_item(change->pamh, PAM_SERVICE, &item) != PAM_SUCCESS || item == NULL)
         return;
     const char *service = item;
@@ -94,7 +94,7 @@ static void find_audience(struct change *change)
     change->is_read = !change->is_unattended && !change->is_silent && (!is_passwd || isatty(STDOUT_FILENO));
 }
 
-/* Who makes the change, and for whom: root at the keyboard, or a program that runs as root for a user. */
+/* Finds out who makes the change, and for whom: root at the keyboard, or a program that runs as root for a user. */
 static void find_maker(struct change *change)
 {
     const void *item = NULL;
@@ -104,7 +104,7 @@ static void find_maker(struct change *change)
         change->context.service = item;
     change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &item);
     if (change->old_password_status != PAM_SUCCESS)
-        change->context.by_root = 0; /* it may be known */
+        change->context.by_root = 0; /* the user may know it */
     else if (item != NULL) {
         change->context.old_password = item;
         change->context.old_password_length = strlen(item);
@@ -136,8 +136,8 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
 }
 
 /*
- * Looks up the account, whose texts are in change->names. Not by pam_modutil_getpwnam: without memory for what it wants to
- * keep it tries 2^31 times, and logs each of them.
+ * Finds the account, whose texts are in change->names. Not by pam_modutil_getpwnam: if it lacks memory to cache the account, it
+ * tries 2^31 times, and logs each of them.
  */
 static int find_names(struct change *change, struct passwd *account)
 {
@@ -158,8 +158,8 @@ static int find_names(struct change *change, struct passwd *account)
 }
 
 /*
- * What the policy may hold a password against; it lives as long as pamh, whose strings these are, or the change. PAM_SUCCESS,
- * or where the names that the policy forbids cannot be found out, an error.
+ * Finds the names that the policy compares the password with; they live as long as pamh, whose strings these are, or the change.
+ * PAM_SUCCESS, or an error if names that the policy forbids cannot be found out.
  */
 static int find_account(struct change *change)
 {
@@ -169,7 +169,7 @@ static int find_account(struct change *change)
         pam_syslog(change->pamh, LOG_ERR, "the old password of user %s cannot be asked for", change->user);
         return PAM_AUTHTOK_RECOVERY_ERR;
     }
-    /* Not asked for in vain: account databases may be on the network. */
+    /* Only if they are needed: account databases may be on the network. */
     if (!change->info.wants_names)
         return PAM_SUCCESS;
     if (!find_names(change, &account)) {
@@ -182,14 +182,14 @@ static int find_account(struct change *change)
     return PAM_SUCCESS;
 }
 
-/* Whether this user's passwords are left alone: local_users_only, and the user is not in /etc/passwd. */
+/* Whether this user is exempt: local_users_only is set, and the user is not in /etc/passwd. */
 static int is_exempt(const struct change *change)
 {
     return change->info.local_users_only &&
            pam_modutil_check_user_in_passwd(change->pamh, change->context.user, NULL) == PAM_PERM_DENIED;
 }
 
-/* Refuses a change to which a limit leaves too little. The user can raise it, so is told which it is. */
+/* Refuses a change to which a limit leaves too little. The message names the limit, because the user can raise it. */
 static int refuse_for_limit(const struct change *change, const char *limit)
 {
     char line[PAM_MAX_MSG_SIZE];
@@ -203,7 +203,7 @@ static int refuse_for_limit(const struct change *change, const char *limit)
 
 /* ---- The new password ----------------------------------------------------------------------------------------- */
 
-/* Logs that a list of the policy was found damaged in this check, and is optional. One that is not is a reason to refuse. */
+/* Logs that an optional list of the policy was found damaged in this check. Any other list is a reason to refuse. */
 static void log_passed_over_now(const struct change *change, const passwordrules_report *report)
 {
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
@@ -216,7 +216,7 @@ static void log_passed_over_now(const struct change *change, const passwordrules
     }
 }
 
-/* Keeps the names of the rules that are not met, and never a number that tells of the password. */
+/* Keeps the names of the rules that are not met, but no number that reveals anything about the password. */
 static void keep_reasons(struct change *change, const passwordrules_report *report)
 {
     const size_t count = passwordrules_report_count(report);
@@ -246,8 +246,8 @@ static void keep_reasons(struct change *change, const passwordrules_report *repo
 }
 
 /*
- * Logs that a password passes, once it was typed twice. Not which rules it does not meet, unless the administrator asks for
- * that: others read the log as well, and would know the accounts whose passwords are weak, and in what way.
+ * Logs an accepted password, after it was typed twice. The rules that it does not meet are only logged if the administrator asks
+ * for them: other readers of the log would learn which accounts have weak passwords, and why.
  */
 static void log_accepted(const struct change *change, int enforcement)
 {
@@ -262,8 +262,8 @@ static void log_accepted(const struct change *change, int enforcement)
 }
 
 /*
- * Counts a password that passes, where the policy is tried out. Where it is enforced, and only root is exempt, there is nothing
- * to plan.
+ * Counts an accepted password under an audited policy. There is nothing to plan if the policy is enforced, and only root is
+ * exempt.
  */
 static void count_accepted(const struct change *change)
 {
@@ -278,7 +278,7 @@ static void count_accepted(const struct change *change)
         pam_syslog(change->pamh, LOG_WARNING, "a change is not counted in %s: %s", AUDIT_FILE, cause);
 }
 
-/* Checks the token, and with the first one makes the suggestion, where it may be shown. A status of the library. */
+/* Checks the token, and makes the suggestion in the first check, if it may be shown. Returns a status of the library. */
 static int check(struct change *change, const char *token, int enforcement, passwordrules_report **report)
 {
     if (enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest && change->is_read &&
@@ -288,7 +288,7 @@ static int check(struct change *change, const char *token, int enforcement, pass
     return passwordrules_policy_check(change->policy, &change->context, token, strlen(token), report);
 }
 
-/* Checks the token and says what is wrong with it, also in change->unmet. PAM_SUCCESS where the change goes on. */
+/* Checks the token and shows what is wrong with it; the names are in change->unmet. PAM_SUCCESS if the change goes on. */
 static int judge(struct change *change, const char *token, int enforcement)
 {
     passwordrules_report *report = NULL;
@@ -318,7 +318,7 @@ static int judge(struct change *change, const char *token, int enforcement)
     return status;
 }
 
-/* Whether there is a new password already, so that nobody will be asked for one. */
+/* Whether there is a new password already, so that the user is not prompted for one. */
 static int has_token(pam_handle_t *pamh)
 {
     const void *token = NULL;
@@ -326,7 +326,7 @@ static int has_token(pam_handle_t *pamh)
     return pam_get_item(pamh, PAM_AUTHTOK, &token) == PAM_SUCCESS && token != NULL;
 }
 
-/* Takes in what the policy says of this change: PAM_SUCCESS, or an error that was told. */
+/* Applies the policy's settings to this change: PAM_SUCCESS, or an error that was shown. */
 static int apply_policy(struct change *change)
 {
     change->enforcement = PASSWORDRULES_ENFORCE_NO;
@@ -349,8 +349,8 @@ static int apply_policy(struct change *change)
 }
 
 /*
- * Reads the policy again if a file has changed: a prompt may have been open for long, and what counts is the policy of the
- * moment at which the password is given. PAM_SUCCESS, or an error that was told.
+ * Loads the policy again if a file has changed: a prompt may have been open for a long time, and the policy at the moment when
+ * the password is typed applies. PAM_SUCCESS, or an error that was shown.
  */
 static int renew_policy(struct change *change, const struct options *options)
 {
@@ -370,7 +370,7 @@ static int is_refused(struct change *change, const char *token)
            judge(change, token, change->enforcement) != PAM_SUCCESS;
 }
 
-/* Asks for the new password until one is accepted and typed twice, at most so many times. */
+/* Prompts for the new password until one is accepted and typed twice, up to the retry limit. */
 static int obtain_token(struct change *change, const struct options *options)
 {
     pam_handle_t *pamh = change->pamh;
@@ -379,9 +379,9 @@ static int obtain_token(struct change *change, const struct options *options)
 
     if (status != PAM_SUCCESS)
         return status;
-    /* What another module has asked for is judged once: one that it has not seen must not take its place. */
+    /* A password from another module is only checked once: one that the other module has not seen must not replace it. */
     const int is_token_given = options->is_token_given || has_token(pamh);
-    /* The answer to a second prompt would be the same. */
+    /* A second prompt would get the same answer. */
     const int is_asked_once = is_token_given || change->is_unattended;
 
     for (unsigned i = 0; i < (is_asked_once ? 1 : change->tries); i++) {
@@ -390,7 +390,7 @@ static int obtain_token(struct change *change, const struct options *options)
             say_rules(change);
         said = change->renewals;
         status = pam_get_authtok_noverify(pamh, &token, NULL);
-        if (status != PAM_SUCCESS || token == NULL) /* cancelled, or there is nobody to ask */
+        if (status != PAM_SUCCESS || token == NULL) /* cancelled, or there is no user to ask */
             return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
         if ((status = renew_policy(change, options)) != PAM_SUCCESS)
             return status;
@@ -398,7 +398,7 @@ static int obtain_token(struct change *change, const struct options *options)
             pam_set_item(pamh, PAM_AUTHTOK, NULL);
             continue;
         }
-        if (!is_token_given) { /* one that was given would be asked for again, unless libpam had it typed twice */
+        if (!is_token_given) { /* libpam would prompt again for a given one, unless it had it typed twice */
             const unsigned judged = change->renewals;
             status = pam_get_authtok_verify(pamh, &token, NULL);
             int renewal = status == PAM_SUCCESS && token != NULL ? renew_policy(change, options) : PAM_SUCCESS;
@@ -416,7 +416,7 @@ static int obtain_token(struct change *change, const struct options *options)
             }
             return PAM_SUCCESS;
         }
-        if (status != PAM_TRY_AGAIN) /* PAM_TRY_AGAIN: the two did not match, and libpam has said so */
+        if (status != PAM_TRY_AGAIN) /* PAM_TRY_AGAIN: the two did not match, and libpam has shown a message */
             return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
         pam_set_item(pamh, PAM_AUTHTOK, NULL);
     }
@@ -449,7 +449,7 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
         } else if (change.is_preliminary || !take_policy(&change, argv)) {
             status = load_policy(&change, &options);
         }
-        /* The first pass only makes sure that the second can do its work, before anybody types anything. */
+        /* The first pass only makes sure that the second can work, before the user types anything. */
         if (change.is_preliminary) {
             leave_policy(&change, argv);
             if (status == PAM_AUTHTOK_ERR)

@@ -1,5 +1,5 @@
 /*
- * Loads the policy of a change, tells of one that cannot be read, and passes it from the first pass to the second.
+ * Loads the policy of a change, reports one that cannot be read, and passes it from the first pass to the second.
  */
 #define _GNU_SOURCE
 #include "policy.h"
@@ -13,7 +13,7 @@
 
 #include <security/pam_ext.h>
 
-/* Finds the first mistake among the diagnostics; remarks may stand before it. */
+/* Finds the first error among the diagnostics; remarks may come before it. */
 static int find_error(const passwordrules_diagnostics *diagnostics, passwordrules_diagnostic *diagnostic)
 {
     for (size_t i = 0; i < passwordrules_diagnostics_count(diagnostics); i++)
@@ -24,8 +24,7 @@ static int find_error(const passwordrules_diagnostics *diagnostics, passwordrule
 }
 
 /*
- * Whether it is root who reads what is shown. A daemon that runs as root shows it to its user, who must not read the
- * files that it quotes.
+ * Whether root reads what is shown. A daemon that runs as root shows it to its user, who must not read the files that it quotes.
  */
 static int is_read_by_root(const struct change *change)
 {
@@ -37,8 +36,8 @@ static int is_read_by_root(const struct change *change)
 }
 
 /*
- * Tells of a policy that cannot be read: the log why, an ordinary user whom to ask, root both. PAM_SUCCESS where the
- * change may go on unchecked, else an error.
+ * Reports a policy that cannot be read: the reason in the log, an advice to an ordinary user, both to root. PAM_SUCCESS if the
+ * change may go on unchecked, otherwise an error.
  */
 static int report_broken(struct change *change, const passwordrules_diagnostics *diagnostics)
 {
@@ -47,7 +46,7 @@ static int report_broken(struct change *change, const passwordrules_diagnostics 
     passwordrules_diagnostic d = { .size = sizeof d };
     char place[64] = ": ", cause[PAM_MAX_MSG_SIZE];
 
-    if (!refuses && (change->is_preliminary || change->is_told)) /* the second pass tells, once */
+    if (!refuses && (change->is_preliminary || change->is_told)) /* the second pass reports it, once */
         return PAM_SUCCESS;
     change->is_told = 1;
     if (!find_error(diagnostics, &d)) {
@@ -60,7 +59,7 @@ static int report_broken(struct change *change, const passwordrules_diagnostics 
                d.text[strlen(d.text) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
     say(change, PAM_ERROR_MSG, translated(change, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED));
     if (is_read_by_root(change)) {
-        /* A path may be longer than a message; the cause, which is at the end, must not be what is cut. */
+        /* A path may be longer than a message; the reason, which is at the end, must not be cut off. */
         size_t length = strlen(d.text), skipped = length > 200 ? length - 200 : 0;
         snprintf(cause, sizeof cause, "%.200s%s%s%s", d.source, place, skipped > 0 ? "..." : "", d.text + skipped);
         say(change, PAM_ERROR_MSG, cause);
@@ -68,10 +67,10 @@ static int report_broken(struct change *change, const passwordrules_diagnostics 
     return refuses ? PAM_AUTHTOK_ERR : PAM_SUCCESS;
 }
 
-/* The code of a warning that it is in doubt which groups the user is in, and so which sections apply. */
+/* The code of a warning that the user's groups, and so the sections that apply, are in doubt. */
 #define GROUPS_IN_DOUBT 311
 
-/* Logs such warnings, and the lists that the policy has as optional and that are passed over: they are missing or damaged. */
+/* Logs such warnings, and the optional lists that are skipped because they are missing or damaged. */
 static void log_warnings(const struct change *change, const passwordrules_diagnostics *diagnostics)
 {
     for (size_t i = 0; i < passwordrules_diagnostics_count(diagnostics); i++) {
@@ -93,7 +92,7 @@ static void log_warnings(const struct change *change, const passwordrules_diagno
 int load_policy(struct change *change, const struct options *options)
 {
     unsigned flags = PASSWORDRULES_POLICY_ONE_CHANGE;
-    /* With rules in the PAM line, there need not be a file unless the line names one. */
+    /* With rules in the PAM line, a file is only required if the line names one. */
     for (size_t i = 0; i < options->setting_count; i++)
         if (options->config == NULL && strncmp(options->settings[i], "rules=", 6) == 0)
             flags |= PASSWORDRULES_POLICY_OPTIONAL;
@@ -119,9 +118,9 @@ int load_policy(struct change *change, const struct options *options)
     return status;
 }
 
-/* What the first pass leaves to the second. */
+/* What the first pass stores for the second. */
 struct prepared {
-    const char **argv; /* whose it is: a stack may have several lines with our module, whose arguments stay where they are */
+    const char **argv; /* identifies the PAM line: several may have this module, and their arguments stay in place */
     passwordrules_policy *policy;
     char user[];
 };

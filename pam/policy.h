@@ -7,15 +7,15 @@
 #include "change.h"
 
 /*
- * Loads the policy into change->policy. Where it cannot be read whole, says so; then either returns an error, or, for
- * root who is not enforced upon, PAM_SUCCESS with a policy of NULL.
+ * Loads the policy into change->policy. If it cannot be read completely, reports that, and returns an error, or PAM_SUCCESS with
+ * a NULL policy for root, unless the policy is enforced for root.
  */
 int load_policy(struct change *change, const struct options *options);
 
-/* Keeps the policy for the second pass, which loads it again where there is none. What an earlier pass has left goes. */
+/* Keeps the policy for the second pass, which loads it again if there is none. Replaces what an earlier pass has left. */
 void leave_policy(struct change *change, const char **argv);
 
-/* Takes what the first pass has left, unless another module has put another user in the place of ours, or a file has changed. */
+/* Takes the policy of the first pass, unless another module has changed the user, or a file has changed. */
 int take_policy(struct change *change, const char **argv);
 
 #endif
