@@ -100,7 +100,7 @@ def test_grammar_is_what_the_parser_accepts():
             # "Limits": no grammar says that a number is too large, or a class empty.
             assert pattern.fullmatch(text), text
         elif codes & {109, 150, 151}:
-            # "Accepted besides".
+            # "Also accepted".
             assert not pattern.fullmatch(text), text
         else:
             assert bool(pattern.fullmatch(text)) == is_accepted, text
