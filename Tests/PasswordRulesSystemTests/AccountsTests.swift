@@ -17,7 +17,7 @@ import Testing
         #expect(try Accounts.firstName(ofGroup: Array("root".utf8)) == Array("root".utf8))
     }
 
-    /// The machine's own files, whatever other databases there are.
+    /// Uses the machine's own files, whatever other databases there are.
     @Test func everyAccountOfThePasswdFileIsFoundWithItsFields() throws {
         let lines = try String(contentsOfFile: "/etc/passwd", encoding: .utf8).split(separator: "\n")
         #expect(!lines.isEmpty)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// The members of a group by /etc/group are in it.
+    /// A group of /etc/group contains its members.
     @Test func supplementaryGroupsAreFound() throws {
         for line in try String(contentsOfFile: "/etc/group", encoding: .utf8).split(separator: "\n").prefix(
             100)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// To C it would end there: nobody must get the groups of whoever has the rest of the name.
+    /// C takes the name up to the NUL: no other name may get that user's groups.
     @Test(arguments: ["root\0", "root\0x", "\0root", "\0"])
     func aNameWithANULIsNobodys(user: String) throws {
         let bytes = Array(user.utf8)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PasswordRulesSystem
 
-/// Lists as files: which are opened, and what becomes of one that changes meanwhile.
+/// Lists as files: which are opened, and what happens if one changes in the meantime.
 @Suite struct BlocklistFileTests {
     private func open(_ path: String, isTrusted: Bool = true) throws(FileProblem) -> Blocklist {
         try BlocklistFile(atPath: Array(path.utf8), isTrusted: isTrusted).list()
     }
 
-    /// Why a file is not opened; nil where it is. Nothing may stay open; but devices are everybody's.
+    /// Why a file is not opened; nil if it is. No descriptor may stay open; devices may be open elsewhere.
     private func problem(_ path: String, isTrusted: Bool = true) -> FileProblem? {
         defer { #expect(path.hasPrefix("/dev/") || openDescriptors(of: path).isEmpty) }
         do throws(FileProblem) {
@@ -56,7 +56,7 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon", mode: mode)
         #expect(problem(path) == (isOpened ? nil : .writableByOthers))
-        // The tool looks at whatever it is given.
+        // The tool opens any file.
         #expect(problem(path, isTrusted: false) == nil)
     }
 
@@ -218,7 +218,7 @@ import Testing
         #expect(list.answer("tulip", by: .mangled) == .notListed)
     }
 
-    /// A list that somebody writes over, rather than renaming a new one into its place.
+    /// A list that is overwritten, rather than replaced by renaming a new one.
     @Test func aListThatIsWrittenOverMeanwhileIsNoticed() throws {
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon")
@@ -274,7 +274,7 @@ import Testing
         #expect(list.answer("dragon") == .failed(.truncated))
     }
 
-    /// What is damaged is found at a look-up, by the sum of its bucket, as in the file.
+    /// The damage is found at a lookup, by the sum of the bucket, as in the file.
     @Test func damageOfAListThatIsKeptIsFoundAtALookUp() throws {
         let folder = try TemporaryFolder()
         let path = try folder.damagedList(at: -1, "dragon")

@@ -4,7 +4,7 @@ import PasswordRules
 @testable import PasswordRulesSystem
 
 extension Blocklist {
-    /// What came of a look-up.
+    /// The result of a lookup.
     enum Answer: Equatable {
         case listed(BlocklistMatch), notListed, failed(BlocklistProblem)
     }
@@ -76,7 +76,7 @@ func longBlocklistBytes(_ words: [String], match: BlocklistMatch = .mangled) -> 
     let layout = BlocklistHeader(count: count, match: match, largestBucketCount: perBucket, checksum: 0)
     var (index, entries) = ([UInt8](), [UInt8]())
     for bucket in 0..<layout.bucketCount {
-        // Those of the words, and others below them in places of their own.
+        // Those of the words, and others below them in other slots.
         var own = keys.filter { layout.bucket(of: $0) == bucket }.map { layout.entry(of: $0) }
         own += (0..<UInt32(perBucket - own.count)).map { $0 &* 0x0400_0000 &+ UInt32(bucket) }
         var sum = BlocklistBucket.checksum(
@@ -94,7 +94,7 @@ func longBlocklistBytes(_ words: [String], match: BlocklistMatch = .mangled) -> 
     return header.bytes + all
 }
 
-/// The descriptors that this process has open for a file, however it was called when it was opened.
+/// The descriptors that this process has open for a file, whatever the path by which it was opened.
 func openDescriptors(of path: String) -> [Int32] {
     var wanted = stat()
     guard unsafe stat(path, &wanted) == 0 else { return [] }

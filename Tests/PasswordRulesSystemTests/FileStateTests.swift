@@ -3,7 +3,7 @@ import Testing
 
 @testable import PasswordRulesSystem
 
-/// Whether a file is still what it was.
+/// Whether a file is unchanged.
 @Suite struct FileStateTests {
     private let folder: TemporaryFolder
 

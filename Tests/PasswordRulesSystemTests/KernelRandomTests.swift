@@ -6,7 +6,7 @@ import Testing
 @Suite struct KernelRandomTests {
     @Test func fillsEveryByte() throws {
         var source = KernelRandom()
-        // getrandom gives at most 256 bytes in one piece for certain; more must be fetched to the end.
+        // getrandom returns at most 256 bytes for certain; the rest must be fetched by further calls.
         var bytes = SecretBytes(count: 100_000)
         try bytes.withMutableSpan { (span) throws(RandomSourceFailure) in try source.fill(&span) }
         let counts = bytes.withSpan { span in
@@ -14,7 +14,7 @@ import Testing
                 counts[Int(span[index])] += 1
             }
         }
-        // 391 expected of each; outside this range once in some 10^20 runs.
+        // The expected count of each is 391; it is outside this range once in some 10^20 runs.
         #expect(counts.allSatisfy { (150...700).contains($0) })
     }
 

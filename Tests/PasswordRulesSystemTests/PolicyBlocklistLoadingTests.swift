@@ -4,7 +4,7 @@ import Testing
 
 @testable import PasswordRulesSystem
 
-/// Policies that name lists: which are opened for whom, and what is said of those that cannot be.
+/// Policies that name lists: which are opened for which user, and the diagnostics of those that cannot be opened.
 @Suite struct PolicyBlocklistLoadingTests {
     private let folder: TemporaryFolder
 
@@ -23,8 +23,8 @@ import Testing
         return policy.check(bytes.span).isAccepted
     }
 
-    /// The diagnostics of a policy that cannot be loaded, or cannot be found for a user: the code, and what a log shows behind
-    /// the policy's path.
+    /// The diagnostics of a policy that cannot be loaded or resolved for a user: the code, and the text of the log after the
+    /// policy's path.
     private func complaints(
         _ lines: String, settings: [String] = [], for user: String? = nil
     ) throws -> [String] {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// What becomes of the files later is not the policy's matter.
+    /// Later changes of the files do not affect the policy.
     @Test func listsForManyChangesAreInMemory() throws {
         let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
         let loaded = try load("blocklist = \(first)\nblocklist = exact \(second)\n")
@@ -75,7 +75,7 @@ import Testing
         expectVerdicts(of: loaded.policy)
     }
 
-    /// A list that the policy for everybody has open is not opened again for a user, although its file is another by now.
+    /// A list that is open already is not opened again for a user, although its file has been replaced since.
     @Test(arguments: [true, false])
     func aListIsOpenedOnceForAllUsers(isKept: Bool) throws {
         let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
@@ -162,13 +162,13 @@ import Testing
                 try complaints("[user alice]\nblocklist = \(path)\n", for: "alice") == [
                     "\(code) :3:13: blocklist \(path) \(words)"
                 ])
-            // What is neither missing nor damaged is somebody's mistake.
+            // A list that is neither missing nor damaged has a mistake that must be fixed.
             let isPassedOver = code == 301 || code >= 320
             #expect(try complaints("blocklist = optional \(path)\n", for: "alice").isEmpty == isPassedOver)
         }
     }
 
-    /// Columns count from the value, as in every other complaint about a setting.
+    /// Columns count from the value, as in all diagnostics of settings.
     @Test func saysWhichSettingAndWhy() throws {
         let missing = "blocklist /missing cannot be read: there is no such file"
         #expect(try complaints("", settings: ["blocklist=/missing"]) == ["301 blocklist:1:1: \(missing)"])
@@ -207,7 +207,7 @@ import Testing
         #expect(loaded.diagnostics.allSatisfy { $0.severity == .warning && $0.line == 2 && $0.column == 13 })
         #expect(isAccepted(loaded.policy, "dragon"))
         #expect(!isAccepted(loaded.policy, "tulip"))
-        // That one is optional, and yet none of them: not even the outcome is there.
+        // That list is optional, but no list: there is not even an outcome.
         let bytes = Array("dragon".utf8)
         let none = try load("blocklist = optional /missing\n").policy.check(bytes.span)
         #expect(none.outcomes.map(\.kind) == [.minLength])
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    /// That it was passed over is told, and refuses no password.
+    /// A skipped list is reported, and refuses no password.
     @Test(arguments: [true, false])
     func damageOfAnOptionalListIsTold(isKept: Bool) throws {
         let lines = "blocklist = optional \(try folder.damagedList(at: -1, "dragon"))\n"
@@ -281,7 +281,7 @@ import Testing
         let section = "[user alice]\nenforce = no\nblocklist = /missing\n[user bob]\nblocklist = /missing\n"
         #expect(try complaints(section, for: "alice") == [])
         #expect(try complaints(section, for: "bob").count == 1)
-        // Switched off for everybody but bob.
+        // Disabled for all users except bob.
         let others = "enforce = no\nblocklist = /missing\n[user bob]\nenforce = yes\n"
         #expect(try complaints(others, for: "alice") == [])
         #expect(try complaints(others, for: "bob").count == 1)

@@ -51,7 +51,7 @@ import Testing
             }
         }
 
-        /// The complaints as a log shows them, the folder's path left out.
+        /// The diagnostics as a log shows them, without the folder's path.
         func complaints(isOptional: Bool = false) -> [String] {
             failure(isOptional: isOptional)?.diagnostics.map {
                 String(decoding: $0.place + $0.message, as: UTF8.self).replacing(
@@ -95,7 +95,7 @@ import Testing
         let machine = try Machine()
         try machine.drop(name, "retry = 7\n")
         #expect(try machine.load().policy.retryCount == (isRead ? 7 : 1))
-        // What is not read need not be right, nor trusted.
+        // A file that is not read need not be valid, nor trusted.
         try machine.drop(name, "oops\n", mode: 0o666)
         #expect((machine.failure() == nil) == !isRead)
     }
@@ -195,7 +195,7 @@ import Testing
         let machine = try Machine()
         try FileManager.default.createDirectory(
             atPath: machine.dropIns + "/10.conf", withIntermediateDirectories: false)
-        // Nobody writes to it: a plain open would wait for ever.
+        // The FIFO has no writer: a plain open would wait for ever.
         unsafe #expect(mkfifo(machine.dropIns + "/20.conf", 0o600) == 0)
         try FileManager.default.createSymbolicLink(
             atPath: machine.dropIns + "/30.conf", withDestinationPath: "/dev/null")
@@ -226,7 +226,7 @@ import Testing
         #expect(try machine.load().policy.retryCount == 7)
     }
 
-    /// Somebody meant there to be one.
+    /// The administrator meant the folder to be there.
     @Test func aFolderThatIsALinkToNothingIsAMistake() throws {
         let machine = try Machine(makesFolder: false)
         try FileManager.default.createSymbolicLink(
@@ -238,7 +238,7 @@ import Testing
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
     }
 
-    /// It may have been the strictest of all.
+    /// The file that has vanished may have been the strictest of all.
     @Test func aDropInThatHasVanishedIsAMistake() throws {
         let machine = try Machine()
         try FileManager.default.createSymbolicLink(
@@ -283,7 +283,7 @@ import Testing
         #expect(PolicyLoader.maximumLengthInBytes == 8 << 20)
         for index in 0..<4_096 { try machine.drop("\(index).conf", index == 9 ? "retry = 9\n" : "") }
         #expect(try machine.load().policy.retryCount == 9)
-        // Those that are not read do not count.
+        // Files that are not read do not count.
         try machine.drop(".x.conf", "")
         try machine.drop("README", "")
         #expect(machine.failure() == nil)
@@ -357,7 +357,7 @@ import Testing
 
     // MARK: - Root and a policy that cannot be read
 
-    /// The main file, the vendor's, a drop-in; whether root may go on.
+    /// The main file, the vendor's, a drop-in; whether root may continue.
     @Test(
         arguments: [
             ("retry = 0\n", "", "", true), ("rules = minlength: 8\n", "", "retry = 0\n", true),
@@ -370,7 +370,7 @@ import Testing
             ("retry = 0\n", "preset = cis-rhel-9\n", "", false),
             ("preset = nist-800-63b-4\n", "", "retry = 0\n", true), ("retry = 0\n", "", "# preset\n", true),
             ("retry = 0\n", "", "# enforce\n", true),
-            // A key that nobody can read may be it.
+            // An unreadable key may be the one that binds root.
             ("oops\n", "", "", false), ("rules = minlength: 8\n", "oops\n", "", false),
             ("rules = minlength: 8\n", "", "oops\n", false),
         ])
@@ -397,7 +397,7 @@ import Testing
                 name, mode == 0o644 ? String(repeating: "#\n", count: 1 << 20) : "retry = 2\n", mode: mode)
             #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
         }
-        // One that is only missing, and was never promised, is no secret rule for root.
+        // A file that is only missing, and was never listed, cannot contain a rule for root.
         #expect(try Machine(nil).failure()?.enforcement(in: byRoot) == .warn)
     }
 

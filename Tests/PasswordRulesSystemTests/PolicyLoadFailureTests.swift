@@ -4,7 +4,7 @@ import Testing
 
 @testable import PasswordRulesSystem
 
-/// Policies that cannot be loaded because of what a program passes, and whom that stops.
+/// Policies that cannot be loaded because of a program's arguments, and which changes that stops.
 @Suite struct PolicyLoadFailureTests {
     private static let byRoot = PolicyContext(isByRoot: true, isExpired: false, service: passwd)
 
@@ -27,7 +27,7 @@ import Testing
 
     private let missing = "/nonexistent/passwordrules.conf"
 
-    /// Each setting alone is fine.
+    /// Each setting alone is valid.
     @Test func settingsThatContradictEachOtherAreAMistake() throws {
         let settings = ["rules=minlength: 8", "or=minlength: 16", "or=none"]
         let failure = try failure(path: missing, settings: settings)
@@ -57,7 +57,7 @@ import Testing
 
     @Test(.enabled(if: machinesOwn.allSatisfy { !FileManager.default.fileExists(atPath: $0) }))
     func withoutAPathThePolicyIsTheMachines() throws {
-        // Named is the file that the administrator should write.
+        // The message names the file that the administrator should write.
         #expect(
             try texts(failure(path: nil, settings: [])).first?.hasPrefix(Self.machinesOwn[0] + ": ") == true)
         let loaded = try PolicyLoader.load(
@@ -69,7 +69,7 @@ import Testing
         #expect(["\(PolicyLoader.defaultPath)", "\(PolicyLoader.vendorPath)"] == Self.machinesOwn)
     }
 
-    /// The name of the user is nobody's to trust.
+    /// The name of the user is not trusted.
     @Test(arguments: [
         ("alice", "user \"alice\""), ("eve\nforged", "user \"eve?forged\""), ("\u{1B}[31m", "user \"?[31m\""),
         ("", "user \"\""),

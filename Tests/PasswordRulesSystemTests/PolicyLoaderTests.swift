@@ -80,7 +80,7 @@ import Testing
         #expect(loaded.diagnostics.map(\.column) == [19])
     }
 
-    /// What becomes of root while the policy cannot be read: refused wherever enforce-for-root may be meant.
+    /// How root is treated while the policy cannot be read: refused if enforce-for-root may be meant anywhere.
     @Test func rootIsLetThroughOnlyWhereThePolicyCannotForbidIt() throws {
         let folder = try TemporaryFolder()
         func enforcement(_ path: String, settings: [String] = [], isExpired: Bool = false) -> Enforcement? {
@@ -99,7 +99,7 @@ import Testing
         #expect(enforcement(broken, settings: ["enforce-for-root=yes"]) == .yes)
         #expect(enforcement(try folder.file("retry = 0\nenforce-for-root = yes\n")) == .yes)
         #expect(enforcement(try folder.file("retry = 0\n", mode: 0o666)) == .yes)
-        // Nobody knows what that was to be; see PolicyHiddenKeyTests.
+        // The line may have been meant as any key; see PolicyHiddenKeyTests.
         #expect(enforcement(try folder.file("oops\n")) == .yes)
         #expect(enforcement(folder.url.path) == .yes)
         do {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PasswordRulesSystem
 
-/// Root may go on where a policy is broken, unless the broken part may be what binds root.
+/// Root may continue if a policy is broken, unless the broken part may be what binds root.
 @Suite struct PolicyRootExemptionTests {
     struct Broken: CustomTestStringConvertible {
         let code: Diagnostic.Code
@@ -18,7 +18,7 @@ import Testing
         var testDescription: String { "\(code): \(text.prefix(40).debugDescription)" }
     }
 
-    /// A text for each mistake that a policy file can have. None has a name in it that binds root by itself.
+    /// A text for each mistake that a policy file can have. None contains a name that binds root by itself.
     static let files = [
         Broken(.unknownKey, "enforce_for_rooot = yes\n", isRootBound: true),
         Broken(.unknownKey, "ENFORCE-FOR-ROOT = yes\n", isRootBound: true),
@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: files)
     func rootIsBoundWhereALineOfAnyFileOfTheFolderMayMeanSo(broken: Broken) throws {
-        // Alone, a file of a folder may lack rules.
+        // A single file of a folder may lack rules.
         guard broken.code != .noRules else { return }
         let folder = try TemporaryFolder()
         let path = try folder.file("rules = minlength: 8\n")

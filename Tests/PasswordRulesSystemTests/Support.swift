@@ -22,7 +22,7 @@ final class TemporaryFolder {
     }
 }
 
-/// What a read gave: the bytes or the problem.
+/// The result of a read: the bytes or the problem.
 func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> {
     do throws(FileProblem) {
         return .success(try readTrustedFile(atPath: Array(path.utf8), limit: limit))
@@ -35,7 +35,7 @@ func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> 
 let passwd = Array("passwd".utf8)
 
 extension LoadedPolicy {
-    /// The user with the groups that policies ask for.
+    /// The user with the groups that have sections.
     func subject(forUser user: [UInt8]) throws(PolicyLoadFailure) -> PolicySubject {
         var remarks: [LocatedDiagnostic] = []
         return try subject(forUser: user, remarks: &remarks)

@@ -34,7 +34,7 @@ import Testing
         let folder = try TemporaryFolder()
         #expect(read(folder.url.path) == .failure(.notRegular))
         #expect(read("/dev/null") == .failure(.notRegular))
-        // Nobody writes to it: a plain open would wait for ever.
+        // The FIFO has no writer: a plain open would wait for ever.
         let fifo = folder.url.appending(path: "fifo").path
         unsafe #expect(mkfifo(fifo, 0o600) == 0)
         #expect(read(fifo) == .failure(.notRegular))
@@ -58,13 +58,13 @@ import Testing
     }
 
     @Test func limitsAFileThatIsLargerThanItSays() {
-        // Files of /proc say that they are empty.
+        // Files of /proc report the size 0.
         #expect(read("/proc/self/status", limit: 10) == .failure(.tooLarge(limit: 10)))
     }
 
-    /// The bytes of a file, read to its end whatever its size is said to be.
+    /// The bytes of a file, read to its end whatever its reported size.
     private func bytes(_ path: String) -> [UInt8]? {
-        // SAFETY: the file is closed behind the last read, and the buffer is as long as the call says.
+        // SAFETY: the file is closed after the last read, and the buffer is as long as the call is told.
         guard let file = unsafe fopen(path, "r") else { return nil }
         defer { unsafe fclose(file) }
         var all: [UInt8] = []
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Files of /proc say that they are empty, and are read in pieces.
+    /// Files of /proc report the size 0, and are read in pieces.
     @Test(arguments: ["/proc/self/environ", "/proc/self/cmdline", "/proc/filesystems", "/proc/kallsyms"])
     func readsOnWhereAFileIsLongerThanItSays(path: String) throws {
         guard let expected = bytes(path) else { return }
@@ -89,7 +89,7 @@ import Testing
         #expect(read(path, limit: expected.count - 1) == .failure(.tooLarge(limit: expected.count - 1)))
     }
 
-    /// Files of /sys say that they are as long as a page. What is missing of another may be what makes a policy strict.
+    /// Files of /sys report the size of a page. The missing part of another file may be what makes a policy strict.
     @Test func refusesAFileThatIsShorterThanItSays() throws {
         let files = [
             "/sys/kernel/mm/transparent_hugepage/enabled", "/sys/kernel/uevent_seqnum",

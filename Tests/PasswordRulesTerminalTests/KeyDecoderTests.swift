@@ -40,15 +40,15 @@ import Testing
         "\u{1B}[A", "\u{1B}OA", "\u{1B}[1;5C", "\u{1B}[H", "\u{1B}[3~", "\u{1B}[15~", "\u{1B}[15;2~",
         "\u{1B}[Z",
         "\u{1B}[<0;12;7M", "\u{1B}O5P",
-        // F1 of Linux's console; of rxvt with Shift, which ends unlike all others.
+        // F1 of the Linux console; of rxvt with Shift, whose end differs from all others.
         "\u{1B}[[A", "\u{1B}[23^",
         // Focus; the end of a paste that never began; numbers that are not of a mark.
         "\u{1B}[I", "\u{1B}[201~", "\u{1B}[2000~", "\u{1B}[20~", "\u{1B}[99999999999999999999999999~",
         "\u{1B}[2:00~",
-        // Strings that a terminal answers with.
+        // Answers of a terminal.
         "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}P1+r544e\u{1B}\\",
         "\u{1B}_Gi=31;OK\u{1B}\\",
-        // Alt with a letter, with a character of several bytes, with Return; broken off, and begun again.
+        // Alt with a letter, with a character of several bytes, with Return; interrupted, and started again.
         "\u{1B}x", "\u{1B}\u{E9}", "\u{1B}\u{20AC}", "\u{1B}\u{1F600}", "\u{1B}\r", "\u{1B}[1;\u{18}",
         "\u{1B}\u{1B}[A",
         "\u{1B}[12\u{1B}OA",
@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: [
         ("sesame", "sesame"), ("", ""), ("two\r\nlines\n", "twolines"),
-        // Nothing is a command, and what only begins like the mark is text.
+        // No byte is a command, and a sequence that only begins like the mark is text.
         ("\t\u{3}\u{4}\u{7}\u{15}\u{7F}", "\t\u{3}\u{4}\u{7}\u{15}\u{7F}"), ("\u{1B}[20", "\u{1B}[20"),
         ("\u{1B}\u{1B}[201", "\u{1B}\u{1B}[201"), ("\u{1B}[200~", "\u{1B}[200~"), ("\u{1B}[A", "\u{1B}[A"),
     ])

@@ -9,7 +9,7 @@ import Testing
             "Password rules: 8 characters or more, with an uppercase letter and a digit;\nno character too often.",
         notices: ["Note: a note."])
 
-    /// All that can be on a screen at once.
+    /// A trial with everything that can be on a screen at once.
     private func fullTrial(_ step: Trial.Step) throws -> Trial {
         var trial = try trial(typing: .suggest)
         trial.type("weeek", .enter)
@@ -30,7 +30,7 @@ import Testing
                         let picture = screen.picture(&trial, rows: rows, columns: columns, isUTF8: isShown)
                         #expect(picture.mistakes == [] && picture.isCursorVisible)
                         #expect(picture.cursor.column < columns)
-                        // The field is there, whatever gives way for it.
+                        // The field is never removed.
                         #expect(picture.lines[picture.cursor.row] != "", "\(rows) x \(columns)")
                     }
                 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PasswordRulesTerminal
 
-/// Whatever is typed, on a screen of whatever size: nothing traps, and the terminal gets nothing that it should not.
+/// Random keys on screens of random sizes: nothing traps, and the terminal gets only valid output.
 @Suite struct RandomKeysTests {
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// What is likely to lead somewhere, beside single bytes.
+    /// Sequences that are likely to reach new states, besides single bytes.
     private static let phrases = [
         "Sesame99", "\r", "Sesame99\r", "\u{7F}", "\t", "\u{7}", "\u{14}", "\u{15}", "\u{17}", "\u{1B}[200~",
         "\u{1B}[201~",

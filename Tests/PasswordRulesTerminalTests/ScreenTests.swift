@@ -75,12 +75,12 @@ import Testing
     }
 
     @Test(arguments: [
-        // Typed, shown where the charset is UTF-8, shown elsewhere.
+        // The typed text, as shown in UTF-8, and as shown in other charsets.
         ("abc", "abc", "abc"), ("gr\u{FC}n", "gr\u{FC}n", "gr?n"),
         ("\u{6F22}\u{5B57}", "\u{6F22}\u{5B57}", "??"),
         ("e\u{301}", "e\u{301}", "e?"),
         ("a\tb\u{1B}[31m\u{7F}", "a\u{FFFD}b\u{FFFD}[31m\u{FFFD}", "a?b?[31m?"),
-        // A C1 control, what turns the direction of text, what has no width, a character of nobody's.
+        // A C1 control, a character that changes the direction of text, one without a width, an unassigned one.
         ("\u{9B}31m", "\u{FFFD}31m", "?31m"),
         ("a\u{202E}b\u{200B}c\u{FEFF}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}", "a?b?c?"),
         ("\u{378}\u{E000}\u{2028}", "\u{FFFD}\u{FFFD}\u{FFFD}", "???"),
@@ -109,7 +109,7 @@ import Testing
     @Test(arguments: [
         ("abcdefghijklmnopqrstuvwxyz", 24, "New: <jklmnopqrstuvwxyz", "New: \u{2026}jklmnopqrstuvwxyz"),
         ("abcdefghijklmnopqr", 24, "New: abcdefghijklmnopqr", "New: abcdefghijklmnopqr"),
-        // Half a wide character is none.
+        // Half of a wide character is not shown.
         (
             String(repeating: "\u{6F22}", count: 20), 24, "New: <?????????????????",
             "New: \u{2026}" + String(repeating: "\u{6F22}", count: 8)

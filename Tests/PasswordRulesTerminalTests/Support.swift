@@ -2,7 +2,7 @@ import PasswordRules
 
 @testable import PasswordRulesTerminal
 
-/// A trial by a descriptor, whose suggestions are taken from a list, with keys typed.
+/// A trial with a descriptor, whose suggestions come from a list, after some keys.
 func trial(
     _ rules: String = "required: upper; required: digit; minlength: 8; max-repeating: 2",
     suggesting suggestions: [String] = ["Suggest1on"], typing keys: Key...
@@ -18,7 +18,7 @@ func trial(
 }
 
 extension Trial {
-    /// Types a text; returns what the last key led to.
+    /// Types a text; returns the result of the last key.
     @discardableResult
     mutating func type(_ text: String, _ keys: Key...) -> Result {
         var result = Result.goesOn
@@ -40,7 +40,7 @@ extension Field {
     var bytes: [UInt8] { withSpan { bytes in (0..<bytes.count).map { bytes[$0] } } }
 }
 
-/// Three characters for the widths that there are: a combining accent, an ideograph, and all others.
+/// Three widths: 0 for a combining accent, 2 for an ideograph, 1 for all others.
 func width(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x300...0x36F: 0
@@ -49,14 +49,14 @@ func width(_ scalar: Unicode.Scalar) -> Int {
     }
 }
 
-/// What a terminal makes of a canvas.
+/// The screen of a terminal that has received a canvas.
 struct Picture {
     var rows: [[Unicode.Scalar]]
     var cursor = (row: 0, column: 0)
     var isCursorVisible = true
     /// The escape sequences that set colours.
     var colours: [String] = []
-    /// Whatever no terminal should be sent.
+    /// Bytes that must not be sent to a terminal.
     var mistakes: [String] = []
 
     init(_ canvas: borrowing Canvas) {
@@ -111,7 +111,7 @@ struct Picture {
 }
 
 extension Screen {
-    /// What a terminal shows of the trial.
+    /// The screen of a terminal that shows the trial.
     func picture(
         _ trial: inout Trial, rows: Int = 24, columns: Int = 80, isUTF8: Bool = false,
         hasColours: Bool = false

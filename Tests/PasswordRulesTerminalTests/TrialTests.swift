@@ -15,7 +15,7 @@ import Testing
         var trial = try trial()
         #expect(trial.type("sesame", .enter) == .goesOn)
         #expect(trial.step == .new && trial.note == .notAccepted && trial.new.text == "sesame")
-        // The next key takes the note away; drawing again does not.
+        // The next key removes the note; redrawing does not.
         trial.type("", .redraw)
         #expect(trial.note == .notAccepted)
         trial.type("x")
@@ -106,12 +106,12 @@ import Testing
         #expect(trial.suggestion.text == "Second-suggest1on")
         trial.type("", .take)
         #expect(trial.new.text == "Second-suggest1on" && trial.note == .taken)
-        // It has to be typed all the same: in the second field it cannot be taken.
+        // It has to be typed nevertheless: in the second field it cannot be filled in.
         trial.type("", .enter, .take)
         #expect(trial.step == .retype && trial.again.text == "")
         trial.type("", .suggest)
         #expect(trial.suggestion.text == "Second-suggest1on")
-        // There are no more.
+        // The list has no more suggestions.
         trial.type("", .backspace, .suggest)
         #expect(trial.suggestion.text == "")
         #expect(trial.note == .noSuggestion("the system's random source failed"))

@@ -40,7 +40,7 @@ import Testing
             less -= BigUInt(1)
             #expect(
                 number.hasEntropyBits(Double(exponent)) && !number.hasEntropyBits(Double(exponent) + 0.001))
-            // Nearer than a logarithm can tell where the number is large.
+            // For large numbers, the difference is below the precision of the logarithm.
             if exponent < 40 { #expect(!less.hasEntropyBits(Double(exponent)), "2^\(exponent) - 1") }
         }
         for bits in [1.5, 1.58, 1.59, 2] { #expect(BigUInt(3).hasEntropyBits(bits) == (bits < 1.585)) }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// The right-hand sides are from `bc -l`, to 15 digits.
+    /// The right-hand sides come from `bc -l`, with 15 digits.
     @Test(
         arguments: [
             (BigUInt(1), 0), (BigUInt(2), 1), (BigUInt(3), 1.58496250072116), (BigUInt(10), 3.32192809488736),

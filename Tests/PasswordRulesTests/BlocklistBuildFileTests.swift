@@ -31,7 +31,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         return (0..<count).map { _ in source.next() }
     }
 
-    /// The file as the format is described, put together plainly.
+    /// The file as the format describes it, built step by step.
     private func expected(_ keys: [UInt64], match: BlocklistMatch) -> [UInt8] {
         let keys = Set(keys).sorted()
         var bits = 0
@@ -144,7 +144,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         try output.publish()
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(try contents(path) == [7])
-        // The usual umask takes nothing more away.
+        // The usual umask removes no other permission.
         #expect(mode == 0o644 || mode == 0o640 || mode == 0o600)
     }
 
@@ -152,7 +152,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     func aRebuiltFileIsReadableForNoMoreThanTheOldOne(canBeNameless: Bool) throws {
         let folder = try ScratchFolder()
         let manager = FileManager.default
-        // Others could watch a long list where they can read the folder.
+        // Other users could watch a long list if they can read the folder.
         try manager.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
         func mode(_ path: String) throws -> Int {
             try #require(manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
@@ -170,7 +170,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
                 let path = try folder.file([1], named: "list")
                 try manager.setAttributes([.posixPermissions: old], ofItemAtPath: path)
                 let output = try OutputFile(path, canBeNameless: canBeNameless)
-                // A temporary name shows as little of it.
+                // A temporary name reveals as little of it.
                 for name in try folder.names where name.hasPrefix(".list") {
                     #expect(try mode(folder.path + "/" + name) == usual & old)
                 }
@@ -192,7 +192,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
             let link = folder.path + "/link"
             try? manager.removeItem(atPath: link)
             try manager.createSymbolicLink(atPath: link, withDestinationPath: target)
-            // At first it leads to nothing.
+            // At first the link is dangling.
             for content: UInt8 in [5, 6] {
                 let output = try OutputFile(link, canBeNameless: canBeNameless)
                 #expect(output.folder == folder.path + "/inner")
@@ -206,7 +206,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test(arguments: [
-        // The owners of the link and of its folder, the folder's mode, and who follows it.
+        // The owners of the link and of its folder, the folder's mode, the user who follows it, and whether that is allowed.
         (0, 0, 0o1777, 0, true), (0, 0, 0o1777, 7, true), (0, 9, 0o1777, 7, false), (0, 9, 0o777, 7, true),
         (0, 9, 0o1775, 7, true), (7, 9, 0o1777, 7, true), (9, 9, 0o1777, 7, false), (9, 9, 0o755, 7, false),
         (9, 9, 0o755, 0, false), (9, 0, 0o1777, 0, false), (7, 0, 0o1777, 0, false),

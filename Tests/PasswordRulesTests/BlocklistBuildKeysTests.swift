@@ -30,7 +30,7 @@ final class ScratchFolder {
 /// All of a file.
 func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
-/// The keys that a collector gives back.
+/// The keys that a collector returns.
 func collected(_ keys: [UInt64], capacity: Int, folder: String) throws -> [UInt64] {
     var collector = try KeyCollector(capacity: capacity, folder: folder) { _, _ in }
     for key in keys { try collector.add(key) }
@@ -77,7 +77,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
     func givesTheSameKeysInHoweverLittleMemory(capacity: Int) throws {
         let folder = try ScratchFolder()
         for (name, keys) in Self.orders {
-            // The least memory has two runs at most, so that they are merged over and over.
+            // The smallest memory has two runs at most, so that they are merged repeatedly.
             let some = capacity < 8 ? Array(keys.prefix(200)) : keys
             let found = try collected(some, capacity: capacity, folder: folder.path)
             #expect(found == Set(some).sorted(), "\(name)")
@@ -87,7 +87,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
 
     @Test func keysThatFitAreNeverInAFile() throws {
         let keys = Self.orders.map(\.keys).max { $0.count < $1.count } ?? []
-        // No file can be made in a folder that is not there.
+        // The folder for runs does not exist.
         let found = try collected(keys, capacity: keys.count, folder: "/nonexistent")
         #expect(found == Set(keys).sorted())
         #expect(throws: BlocklistBuildProblem.system(.write, path: "/nonexistent", error: ENOENT)) {
@@ -96,7 +96,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
     }
 
     @Test func aKeyThatIsInTheFileAlreadyMakesNoRun() throws {
-        // The last key of a full memory, again and again: the runs stay one, which needs no merging.
+        // The last key of a full memory, repeated: the runs stay one, which needs no merging.
         let folder = try ScratchFolder()
         var collector = try KeyCollector(capacity: 10, folder: folder.path) { _, _ in
             Issue.record("there was something to merge")

@@ -4,14 +4,14 @@ import Testing
 
 @testable import PasswordRulesBlocklist
 
-/// What parsing made of lines: keys, or a mistake.
+/// The result of parsing lines: keys, or a mistake.
 private struct Parsed: Equatable {
     var keys: [UInt64] = []
     var problem: BlocklistBuildProblem?
 }
 
 @Suite struct BlocklistBuildLinesTests {
-    /// Parses the text in pieces: what is left over comes again in front of the next piece.
+    /// Parses the text in pieces: the rest of a piece is passed again before the next one.
     private func parse(_ text: [UInt8], _ lines: inout some LineParser, piece: Int) throws -> Parsed {
         var collector = try KeyCollector(capacity: 1 << 10, folder: "/nonexistent") { _, _ in }
         var rest: [UInt8] = []
@@ -95,7 +95,7 @@ private struct Parsed: Equatable {
             (hash + "\n" + hash + ":99999999999999999999\n", nil, malformed(2, .wrongCount)),
         ]
         for (text, minimum, expected) in cases {
-            // Longer than what may be left over of a line is its whole text.
+            // If a piece may be longer than the rest of a line, it is the whole text.
             for piece in [1, 2, 3, 7, 41, 64, 4096] {
                 var lines = HashLines(source: "x", minimumCount: minimum)
                 let parsed = try parse(Array(text.utf8), &lines, piece: piece)

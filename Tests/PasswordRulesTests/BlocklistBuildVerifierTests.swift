@@ -51,8 +51,8 @@ import Testing
         #expect(damage(bytes + [0]) == .problem(.wrongSize(expected: bytes.count, actual: bytes.count + 1)))
     }
 
-    /// A list that was forged with care: `change` is applied to index and entries, and the header's sum made right again;
-    /// `largest` is what it says of its largest bucket.
+    /// A carefully forged list: `change` is applied to index and entries, and the header's sum is corrected; `largest` is the
+    /// header's largest bucket.
     private func forged(
         _ count: Int, largest: Int? = nil, _ change: (inout [UInt8], BlocklistHeader) -> Void
     ) throws -> [UInt8] {
@@ -82,7 +82,7 @@ import Testing
         #expect(
             damage(try forged(70) { bytes, _ in bytes[72 + 6] ^= 1 })
                 == .bucket(1, offset: 64 + 8 * 3 + 4 * start))
-        // Two entries of the only bucket that changed places, and a check that is right all the same.
+        // Two entries of the only bucket are exchanged, with a correct sum.
         let descending = try forged(60) { bytes, header in
             let place = header.entriesOffset + 4 * 10
             let pair = Array(bytes[place..<place + 8])
@@ -93,12 +93,12 @@ import Testing
             for index in 0..<8 { bytes[64 + index] = UInt8(truncatingIfNeeded: record >> UInt64(8 * index)) }
         }
         #expect(damage(descending) == .order(bucket: 0, offset: 64 + 8 * 2 + 4 * 11))
-        // The sum of all alone.
+        // Only the sum of the whole list is wrong.
         let bytes = try list(70)
         let largest = max(start, 70 - start)
         let header = BlocklistHeader(count: 70, match: .mangled, largestBucketCount: largest, checksum: 7)
         #expect(damage(header.bytes + bytes[64...]) == .checksum)
-        // Fewer entries than the largest bucket has: a look-up would not read all of it.
+        // Fewer entries than the largest bucket has: a lookup would not read all of it.
         let number = start == largest ? 1 : 2
         #expect(
             damage(try forged(70, largest: largest - 1) { _, _ in })

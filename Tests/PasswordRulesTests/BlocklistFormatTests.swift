@@ -6,7 +6,7 @@ import Testing
 @Suite struct BlocklistFormatTests {
     typealias Header = BlocklistImage.Header
 
-    /// The problem of opening a file with this header and zeros behind it; nil where there is none.
+    /// The problem of opening a file with this header, followed by zeros; nil if there is none.
     private func problem(_ header: Header, size: Int? = nil) -> BlocklistProblem? {
         let file = MemoryFile(header.bytes, size: size ?? Int(clamping: header.expectedSize))
         defer {
@@ -98,7 +98,7 @@ import Testing
             (Header(version: 0), .unknownVersion(0)), (Header(version: 1), .unknownVersion(1)),
             (Header(version: 3), .unknownVersion(3)),
             (Header(version: 0xFFFF_FFFF), .unknownVersion(0xFFFF_FFFF)),
-            // Where another version's sum is, nobody knows.
+            // Another version may have its sum elsewhere.
             (Header(version: 1, headerSum: 1), .unknownVersion(1)),
             (Header(version: 3, count: 0, headerSum: 1), .unknownVersion(3)),
             (Header(headerSum: 0), .damagedHeader), (Header(headerSum: .max), .damagedHeader),
@@ -178,7 +178,7 @@ import Testing
     func randomHeadersAreRefused(seed: UInt64) {
         var source = SeededSource(seed: seed)
         for _ in 0..<2_000 {
-            // With a sum that fits, so that the fields themselves are looked at.
+            // The sum is correct, so that the fields themselves are checked.
             var bytes = Header().bytes
             for _ in 0..<1 + source.below(6) { bytes[source.below(56)] = UInt8(source.below(256)) }
             bytes.replaceSubrange(
@@ -192,7 +192,7 @@ import Testing
 
     // MARK: - Buckets and sums
 
-    /// What an index of a list of 1,000 has at a bucket: the record's number, the next one's, and whether it can be.
+    /// Two adjacent records in the index of a list of 1,000 passwords, and whether they are valid.
     @Test(
         arguments: [
             (0, 0, 0..<0), (0, 1, 0..<1), (999, 1_000, 999..<1_000), (1_000, 1_000, 1_000..<1_000),
@@ -259,7 +259,7 @@ import Testing
         #expect(throws: BlocklistProblem.damagedPart) { try bucket.verify(sum) }
     }
 
-    /// A bucket at another place has another sum, and so has one with other entries around it.
+    /// The sum of a bucket depends on its number and on the number of entries before it.
     @Test func aBucketSumTellsWhereTheBucketIs() {
         var sums: Set<UInt32> = []
         for number in [0, 1, 256, 1 << 24 - 1] {
@@ -301,7 +301,7 @@ import Testing
         }
     }
 
-    /// Entries that changed places are damage too.
+    /// Exchanged entries are damage, too.
     @Test func aBucketSumTellsOfTheOrder() {
         var source = SeededSource(seed: 58)
         let entries = (0..<64).map { _ in UInt32(truncatingIfNeeded: source.next()) }.sorted()
@@ -329,7 +329,7 @@ import Testing
         #expect(pieces.value == value)
     }
 
-    /// Even in the 24 bits that an index has.
+    /// Even with the 24 bits of an index.
     @Test func aSumTellsOfEveryByteThatWasChanged() {
         var bytes = (0..<40).map { UInt8(truncatingIfNeeded: $0 &* 37) }
         let sum = Checksum(of: bytes.span).value & 0xFF_FFFF

@@ -24,7 +24,8 @@ import Testing
         Text(Text(text.reversed()).drop(while: isDropped).reversed())
     }
 
-    /// What is repeated, the last time perhaps not to its end, as often as gives four characters; the text, if nothing is.
+    /// The repeated unit of a text, whose last repetition may be incomplete, often enough for four characters; the text itself if
+    /// it has none.
     private func once(_ text: Text) -> Text {
         let isRepetition = { (length: Int) in
             (length..<text.count).allSatisfy { text[$0] == text[$0 - length] }
@@ -35,7 +36,7 @@ import Testing
         return Text(text.prefix(result.count))
     }
 
-    /// All forms, as the manual has them. What folding is beyond case, `CompatibilityFoldingTests` has to say.
+    /// All forms, as the manual describes them. `CompatibilityFoldingTests` covers folding beyond case.
     private func forms(_ password: String) -> Set<String> {
         let typed = Text(password.unicodeScalars)
         let whole = typed.compactMap { Folding.folded($0.value).flatMap(Unicode.Scalar.init) }
@@ -48,7 +49,7 @@ import Testing
         let core = dropEnd(unsignedTail, isDigit)
         var pieces = [signs, head, tail, inner] + [whole, signs, inner].map(once)
         pieces += [unsigned, core].filter { 2 * $0.count >= whole.count }.map(once)
-        // Without the signs inside, half of the password has to be left.
+        // Without the symbols inside, at least half of the password has to be left.
         let substantial = [unsigned, unsignedHead, unsignedTail, core].filter { 2 * $0.count >= whole.count }
         pieces += substantial
         pieces = [whole] + pieces.filter { $0.count >= 4 }
@@ -74,7 +75,7 @@ import Testing
         let isForm: Bool
     }
 
-    /// The keys of a password by one comparison, those that stand for no form too.
+    /// The keys of a password for one match, including those that stand for no form.
     private func allKeys(_ password: String, by match: BlocklistMatch) -> [Key] {
         let bytes = Array(password.utf8)
         let keys = BlocklistKeys(FoldedPassword(bytes.span), typed: bytes.span, by: match)
@@ -85,7 +86,7 @@ import Testing
         return found
     }
 
-    /// The keys of its forms. However many those are, there are as many keys, all of them different.
+    /// The keys of its forms. The total number of keys does not depend on them, and all keys differ.
     private func keys(_ password: String, by match: BlocklistMatch) -> [UInt64] {
         let all = allKeys(password, by: match)
         #expect(all.count == [1, 3, 58][match.rawValue - 1], "\(password)")
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    /// What is too long to be examined has the key of what was typed alone.
+    /// A password that is too long to be examined only has the key of the typed text.
     @Test func thereMayBeOneKeyAlone() {
         let bytes = Array("Password".utf8)
         let one = BlocklistKeys(exact: bytes.span)
@@ -155,8 +156,8 @@ import Testing
         #expect(Set(keys(password, by: .mangled)) == Set(forms(password).map(SlowSHA1.key)), comment())
     }
 
-    /// A letter, a letter that a digit may stand for, a digit that may stand for two, one that stands for none, a sign
-    /// that stands for a letter and one that does not.
+    /// A letter, a letter that a digit may stand for, a digit that may stand for two, one that stands for none, a symbol that
+    /// stands for a letter and one that does not.
     @Test(arguments: [("al12!-", 4), ("a1!", 6), ("al1", 6), ("a0-", 5), ("aé€", 5), ("aＡ\u{301}", 4)])
     func allShortPasswordsHaveThePlainForms(alphabet: String, length: Int) {
         for length in 0...length {
@@ -173,7 +174,7 @@ import Testing
         "ſtraße", "ǅ",
     ]
 
-    /// Words as people change them: something before, something behind, letters disguised, backwards, again.
+    /// Words as people change them: additions before and after, leet substitutions, backwards, repeated.
     @Test(arguments: [91, 92, 93] as [UInt64])
     func changedWordsHaveThePlainForms(seed: UInt64) {
         var source = SeededSource(seed: seed)
@@ -194,7 +195,7 @@ import Testing
         }
     }
 
-    /// The same memory serves all forms, of which each may be longer than the one before.
+    /// The same memory serves all forms, each of which may be longer than the one before.
     @Test func longPasswordsHaveThePlainForms() {
         for length in [55, 56, 63, 64, 65, 119, 120, 200, 1_000] {
             for piece in ["aB1!", "!a", "1l", "日a", "x"] {
@@ -211,24 +212,24 @@ import Testing
         arguments: [
             ("", true), ("a", true), ("aaaaaaaaaaaaaaaa", true), ("éééé", true), ("    ", true),
             ("ab", false), ("abab", false), ("aaab", false), ("abcdefgh", false),
-            // At least five typed for each different one, up to three.
+            // At least five characters for each different one, up to three.
             ("abaabbabab", true), ("abaabbaba", false), ("abcbacabcbacbca", true), ("abcbacabcbacbc", false),
-            // Two and a half times what has up to seven characters.
+            // Two and a half repetitions of up to seven characters.
             ("abcdabcdab", true), ("abcdabcda", false), ("abcdefgabcdefgabcdefg", true),
             ("abcabcabcab", true),
             ("abcdefghabcdefghabcdefgh", false), (String(repeating: "abcd", count: 100), true),
             // No more runs than a third of the characters.
             ("aaaaaaaab", true), ("aaaabbbbccccddd", true), ("dog............", true), ("aaabbbcc", false),
             ("aabbccdd", false),
-            // Behind and before digits and signs, if it is half of all, and with signs between.
+            // With digits and symbols before and after, if it is half of the password, and with symbols between.
             ("aaaabbbb123", true), ("!!aaaabbbb9", true), ("aaaa12345", false), ("love5love5love5!?", true),
             ("lovelylovelylovely!1", true), ("l.e.t.m.e.l.e.t.m.e.l.e.t.m.e", true),
             ("xyz xyz-xyz_xyz", true),
-            // Case, width, marks and what cannot be seen make no difference, and are typed all the same.
+            // Case, width, marks and invisible characters make no difference, but count as typed.
             ("aAaA", true), ("aáàâ", true), ("aＡ", true), ("a\u{200B}\u{200B}\u{AD}", true),
             ("ab\u{200B}\u{200B}\u{200B}\u{200B}\u{200B}\u{200B}\u{200B}\u{200B}", true),
             ("\u{200B}", true), (String(repeating: "\u{A0}", count: 15), true),
-            // Digits that stand for letters do.
+            // Digits that stand for letters do make a difference.
             ("a4a4", false), ("a4aa44a4a4", true),
         ] as [(String, Bool)])
     func aRegularPasswordIsTrivial(password: String, isTrivial: Bool) {

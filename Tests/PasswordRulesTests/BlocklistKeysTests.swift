@@ -10,12 +10,12 @@ import Testing
         "Tr0ub4dor",
     ]
 
-    /// The way in which a password is found by each comparison.
+    /// The match by which a password is found, for each comparison.
     private func ways(_ password: [UInt8], in list: Blocklist) throws -> [BlocklistMatch?] {
         try BlocklistMatch.allCases.map { try list.lookUp(password.span, by: $0) }
     }
 
-    /// That a password is found by `way` and by all that find more, and no other; and always as by `way`.
+    /// Checks that a password is found by `way` and by all wider matches, and no other; and always as by `way`.
     private func expect(
         _ password: [UInt8], in list: Blocklist, by way: BlocklistMatch?, _ comment: Comment,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -37,14 +37,14 @@ import Testing
             ("Password", .folded), ("PASSWORD", .folded), ("ABCD1234", .folded), ("CAT", .folded),
             ("ПАРОЛЬ", .folded),
             ("ÄRGER", .folded), ("P@SS", .folded), ("LetMeIn", .folded),
-            // Digits and signs as letters.
+            // Leet substitutions.
             ("p@ssw0rd", .mangled), ("P4$$W0RD", .mangled), ("$ecret", .mangled), ("$3CR37", .mangled),
             ("L3tm31n", .mangled), ("l37m3!n", .mangled), ("|etmein", .mangled), ("h3ll0", .mangled),
             ("he110", .mangled), ("HE!!0", .mangled), ("1i1y", .mangled), ("!i|y", .mangled),
             ("l1ly", .mangled),
             ("s€cret", .mangled), ("c@t", .mangled), ("c47", .mangled), ("i113ga1", .mangled),
             ("i11eg@l", .mangled), ("ill3ga1", .mangled), ("111egal", nil), ("m0nk€y", .mangled),
-            // Without what is before and behind it.
+            // Without additions before and after it.
             ("Password123!", .mangled), ("P@ssw0rd123", .mangled), ("2024summer!!", .mangled),
             ("!!hello!!", .mangled),
             ("$ecret1", .mangled), ("1$ecret", nil), ("hell0!", .mangled), ("Пароль1", .mangled),
@@ -55,7 +55,7 @@ import Testing
             // Backwards.
             ("drowssap", .mangled), ("DROWSSAP", .mangled), ("4321dcba", .mangled), ("1drowssap!", .mangled),
             ("ьлорап", .mangled), ("tac", .mangled), ("入語本日", .mangled),
-            // Once.
+            // Repeated.
             ("passwordpasswordpassword", .mangled), ("PasswordPassword", .mangled),
             ("passwordpassword1", .mangled),
             ("P@ssw0rdP@ssw0rd", .mangled), ("drowssapdrowssap", .mangled), ("aaaaaaaaaaaaaaaa", .mangled),
@@ -63,15 +63,15 @@ import Testing
             ("123123123", .mangled), ("321321321321", .mangled), ("пароль1пароль1", nil),
             ("0000000", .mangled),
             ("😀😀😀😀😀", .mangled), ("!!hellohello!!", .mangled), ("p@ssp@ss", .mangled),
-            // The last time not to its end.
+            // The last repetition is incomplete.
             ("passwordpass", .mangled), ("passwordpasswordp", .mangled),
             ("passwordp", .mangled), ("drowssapdrow", .mangled), ("aaaaaaab", .mangled),
             ("catcatca", .mangled),
-            // Without signs, wherever they are.
+            // Without symbols anywhere.
             ("pass-word", .mangled), ("p.a.s.s.w.o.r.d", .mangled), ("Password Password", .mangled),
             ("pass word 2024!", .mangled), ("let me in!", .mangled), ("1-drow-ssap", .mangled),
             ("123-123-123", .mangled), ("a.a.a.a", .mangled), ("hello, hello, hello", .mangled),
-            // In the usual width, without marks and what cannot be seen.
+            // In the usual width, without marks and invisible characters.
             ("ｐａｓｓｗｏｒｄ", .folded), ("ＰＡＳＳＷＯＲＤ", .folded), ("pa\u{301}ssword", .folded),
             ("pässwörd", .folded), ("PÁSSWORD", .folded), ("pass\u{200B}word", .folded),
             ("pass\u{AD}word", .folded), ("passwörd1", .mangled), ("pässwordpässword", .mangled),
@@ -80,7 +80,7 @@ import Testing
             ("", .mangled), ("!!!!", .mangled), ("$$$$$$$$", .mangled), ("-", .mangled), ("1", .mangled),
             ("a", .mangled), ("aaa", .mangled), ("é", .mangled), ("\0", .mangled), ("xyxyxyxyxy", .mangled),
             ("zzzzzzzzzzzzzzy", .mangled),
-            // Not at all.
+            // Not found.
             ("cat12345", nil), ("cat1", nil), ("catcatcatcat", .mangled), ("!cat!", nil),
             ("mypasswordis", nil),
             ("passwordx", nil), ("xpassword", nil), ("pass1word", nil), ("passwordpasx", nil),
@@ -91,7 +91,7 @@ import Testing
             ("tr0ub4dor", nil),
             ("TR0UB4DOR", nil), ("correct horse battery staple", nil),
             ("c-a-t", nil),
-            // Without signs, less than half is left.
+            // Without symbols, less than half is left.
             ("h.-e.-l.-l.-o", nil), ("m;O<#_;nKe//Y;", nil), ("--hel?=!+-lo--", nil),
         ] as [(String, BlocklistMatch?)])
     func findsAPasswordByTheWeakestComparison(password: String, way: BlocklistMatch?) throws {
@@ -101,9 +101,9 @@ import Testing
     @Test(arguments: words)
     func everyWordIsFoundAsItIs(word: String) throws {
         try expect(Array(word.utf8), in: wordList(), by: .exact, "\(word)")
-        // And alone in its list, by the same.
+        // And if it is the only one in its list.
         try expect(Array(word.utf8), in: wordList([word]), by: .exact, "\(word)")
-        // One of a single character is found in any.
+        // A password of a single character is found in any list.
         let other: BlocklistMatch? = Set(word).count == 1 ? .mangled : nil
         try expect(Array(word.utf8), in: wordList(["x" + word]), by: other, "\(word)")
     }
@@ -155,14 +155,14 @@ import Testing
         for count in [511, 512, 4_095, 4_096] {
             let password = String(repeating: piece, count: count / piece.utf8.count)
             try expect(Array(password.utf8), in: list, by: .mangled, "\(count)")
-            // With another character at its end, it is listed only if it has hardly any others.
+            // With another character at its end, it is listed only if it has few different ones.
             let longer = password + "é"
             let isTrivial = longer.utf8.count <= 4_096 && Set(piece).count <= 2
             try expect(Array(longer.utf8), in: list, by: isTrivial ? .mangled : nil, "\(count)")
         }
     }
 
-    /// What nobody asks for must not take long.
+    /// A comparison that no policy asks for must not take long.
     @Test func passwordsThatNoPolicyExaminesAreComparedAsTheyWereTypedAlone() throws {
         let long = String(repeating: "aaaa", count: 1_024)
         let list = try wordList(["aaaa", long + "b"])

@@ -1,7 +1,7 @@
 import PasswordRules
 import Synchronization
 
-/// SHA-1 as RFC 3174, 6.1, describes it, step by step: slow, and apart from the one that is tested.
+/// SHA-1 step by step as in RFC 3174, 6.1: slow, and independent of the tested implementation.
 enum SlowSHA1 {
     /// The 20 bytes.
     static func digest(_ message: [UInt8]) -> [UInt8] {
@@ -44,8 +44,8 @@ enum SlowSHA1 {
     }
 }
 
-/// Blocklists put together number by number, as the format is described, so that what the engine reads does not depend on
-/// what the engine or the tool writes.
+/// Blocklists built number by number from the description of the format, so that the tests of the reader do not depend on the
+/// writer.
 enum BlocklistImage {
     /// The fields of a header, each of which may be wrong; sizes and sums fit the others unless they are given.
     struct Header {
@@ -63,7 +63,7 @@ enum BlocklistImage {
         var largestBucketCount: UInt64 = 1
         var headerSum: UInt64?
 
-        /// What the file's length is by the other fields, in 64 bits.
+        /// The file's length that follows from the other fields, in 64 bits.
         var expectedSize: UInt64 {
             64 &+ 8 &* (1 &<< UInt64(bucketBits) &+ 1) &+ 4 &* count
         }
@@ -108,15 +108,15 @@ enum BlocklistImage {
         number(UInt64(first), 5) + number(sum(bucket, first: first, end: end, entries: entries), 3)
     }
 
-    /// The file of a list of keys, of which there must be one at least.
+    /// The file of a list of keys, at least one.
     static func file(_ keys: some Sequence<UInt64>, match: BlocklistMatch = .exact) -> [UInt8] {
         let keys = Set(keys).sorted()
         let bits = bucketBits(keys.count)
         return file(buckets: buckets(of: keys, bits: bits), match: match)
     }
 
-    /// The file of a list that is too long to be read whole at each look-up: with entries besides the keys, so that each of
-    /// 16,384 buckets has 63 at least.
+    /// The file of a list that is too long to be read whole at each lookup: with more entries besides the keys, so that each of
+    /// 16,384 buckets has at least 63.
     static func longFile(_ keys: some Sequence<UInt64>, match: BlocklistMatch = .exact) -> [UInt8] {
         let bits = 14
         var buckets = buckets(of: Set(keys).sorted(), bits: bits)
@@ -164,7 +164,7 @@ enum BlocklistImage {
     }
 }
 
-/// A file in memory that writes down how it is read.
+/// A file in memory that records its reads.
 final class MemoryFile: Sendable {
     private struct State {
         var bytes: [UInt8]
@@ -183,19 +183,19 @@ final class MemoryFile: Sendable {
         state = Mutex(State(bytes: bytes, size: size ?? bytes.count))
     }
 
-    /// Its length, which may be changed while it is open; what is behind the bytes is zeros.
+    /// Its length, which may be changed while it is open; the bytes after its contents are zeros.
     var size: Int {
         get { state.withLock { $0.size } }
         set { state.withLock { $0.size = newValue } }
     }
 
-    /// How often it was read.
+    /// The number of reads.
     var reads: Int { state.withLock { $0.reads } }
 
-    /// How many reads were not inside the file as it was then.
+    /// The number of reads that went outside the file at that time.
     var readsOutside: Int { state.withLock { $0.readsOutside } }
 
-    /// What was asked for since the file was opened, or since this was called last: one range for each read.
+    /// The ranges that were read since the file was opened, or since the last call: one for each read.
     func takeRanges() -> [Range<Int>] {
         state.withLock { state in
             defer { state.ranges = [] }
@@ -203,7 +203,7 @@ final class MemoryFile: Sendable {
         }
     }
 
-    /// The most bytes that were asked for at once.
+    /// The largest number of bytes of a read.
     var longestRead: Int { state.withLock { $0.longestRead } }
 
     /// A byte that it was made with.
@@ -236,7 +236,7 @@ final class MemoryFile: Sendable {
             let piece = Array(state.bytes[known]) + [UInt8](repeating: 0, count: end - offset - known.count)
             return (piece, piece.count)
         }
-        // SAFETY: there are no more than were asked for.
+        // SAFETY: these are at most as many bytes as were requested.
         unsafe bytes.withUnsafeMutableBytes { unsafe $0.copyBytes(from: piece) }
         return result
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Looking keys up, in whole files and in damaged ones; `BlocklistFormatTests` covers the header.
 @Suite struct BlocklistTests {
-    /// What came of a look-up.
+    /// The result of a lookup.
     private enum Answer: Equatable {
         case listed, notListed, failed(BlocklistProblem)
     }
@@ -23,7 +23,7 @@ import Testing
         return keys
     }
 
-    /// Keys of one bucket, all of which have other entries.
+    /// Keys of one bucket, with different entries.
     private func keysOfOneBucket(_ count: Int, prefix: UInt64 = 0xAB) -> [UInt64] {
         // The lowest bit of the entry is 0 in all, whatever bits of the prefix count for the bucket.
         (0..<UInt64(count)).map { prefix << 56 | ($0 &* 0x1_0007 & 0x7F_FFFF) << 33 | 0x5A5A5 }
@@ -31,7 +31,7 @@ import Testing
 
     // MARK: - Whole files
 
-    /// How many reads a look-up in a list makes that everybody may read: of 32 KiB of the index, then of the entries.
+    /// The number of reads of a lookup in a list that all users may read: of 32 KiB of the index, then of the entries.
     private func readCount(_ list: Blocklist) -> Int {
         let header = list.header
         let index = header.entriesOffset - BlocklistHeader.lengthInBytes
@@ -48,7 +48,7 @@ import Testing
         let list = try file.open()
         #expect(list.count == count)
         let kept = try list.keptInMemory()
-        // Once in 67 million, so that one in all these runs would be a mistake.
+        // A false positive occurs once in 67 million lookups, so one in all these runs would be a mistake.
         for key in keys where answer(kept, key) != .listed { Issue.record("\(key) is not found") }
         for key in others where !keys.contains(key) && answer(kept, key) != .notListed {
             Issue.record("\(key) is found")
@@ -62,7 +62,7 @@ import Testing
         #expect(file.readsOutside == 0)
     }
 
-    /// Of a long list, whose parts are read, all keys are found, those of the first and the last bucket too.
+    /// In a long list, which is read in parts, all keys are found, including those of the first and the last bucket.
     @Test func findsAllKeysOfALongListAndNoOthers() throws {
         var source = SeededSource(seed: 4)
         let keys = randomKeys(2_000, &source).union([
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// What lies behind the bucket's bits and the 32 of the entry does not count.
+    /// The bits after those of the bucket and the 32 of the entry do not count.
     @Test func keysThatBeginAlikeAreTheSame() throws {
         let key: UInt64 = 0x0123_4567_89AB_CDEF
         for keys in [[key], [key, key ^ 1], [key, key ^ 0xFFFF_FFFF]] {
@@ -131,14 +131,14 @@ import Testing
         #expect(file.readsOutside == 0)
     }
 
-    /// A password is looked for in several buckets at once: what a large one has must not count for another.
+    /// A password is looked up in several buckets at once: the contents of a large one must not count for another.
     @Test(arguments: [2, 100, 800, 1_700])
     func aPasswordIsFoundInABucketBesideALargerOne(count: Int) throws {
         let password = Array("Summer-P@ssw0rd!1".utf8)
         let asked = keys(of: password).filter(\.isForm).map(\.key)
         #expect(asked.count >= 15)
         for (number, large) in asked.enumerated() where number % 3 == 0 {
-            // As many as make a bucket of that size, whose other bits are another's.
+            // Enough keys to make a bucket of that size, whose other bits belong to another one.
             let others = (1..<UInt64(count)).map { large ^ $0 << 33 }
             for listed in asked {
                 let file = MemoryFile(BlocklistImage.file(others + [listed]))
@@ -158,7 +158,7 @@ import Testing
         return found
     }
 
-    /// A key that stands for no form makes work and finds nothing.
+    /// A replacement key makes work and finds nothing.
     @Test func aKeyThatTakesThePlaceOfAFormFindsNothing() throws {
         let password = Array("vk".utf8)
         let others = keys(of: password).filter { !$0.isForm }.map(\.key)
@@ -221,12 +221,12 @@ import Testing
                 ranges.suffix(forms).allSatisfy {
                     entries.contains($0.lowerBound) && entries.upperBound >= $0.upperBound
                 })
-            // No two forms are looked for at the same place, or the cache would tell how many there are.
+            // No two forms are looked up at the same offset, or the cache would reveal how many there are.
             #expect(Set(ranges.prefix(forms).map(\.lowerBound)).count >= forms - 3, "\(shape)")
         }
     }
 
-    /// Damage does not end a look-up before its time either.
+    /// Damage does not end a lookup early, either.
     @Test func aDamagedListIsReadAsAWholeOne() throws {
         let long = MemoryFile(BlocklistImage.longFile([SlowSHA1.key("dragon")]))
         let short = MemoryFile(BlocklistImage.file(words: (0..<500).map { "word \($0)" }))
@@ -235,7 +235,7 @@ import Testing
             let password = Array("Dragon-1".utf8)
             #expect(try list.lookUp(password.span, by: .mangled) == (file === long ? .mangled : nil))
             let lengths = file.takeRanges().map(\.count)
-            // All records of the index are where no bucket can begin.
+            // All index records are out of range for a bucket.
             for record in 0..<list.header.bucketCount { file[64 + 8 * record + 4] = 0xFF }
             #expect(throws: BlocklistProblem.damagedPart) { try list.lookUp(password.span, by: .mangled) }
             #expect(file.takeRanges().map(\.count) == lengths)
@@ -251,12 +251,12 @@ import Testing
         let file = MemoryFile(BlocklistImage.file(keys))
         let list = try file.open()
         let kept = try list.keptInMemory()
-        // In pieces that can be had where memory is short, one behind the other.
+        // In pieces that can be allocated when memory is short, one after the other.
         let pieces = file.takeRanges()
         #expect(pieces.map(\.lowerBound) == [64] + pieces.dropLast().map(\.upperBound))
         #expect(pieces.last?.upperBound == list.header.fileSize)
         #expect(pieces.allSatisfy { $0.count <= 32 << 10 })
-        // Nothing that happens to the file changes it.
+        // Changes of the file do not affect it.
         file.size = 0
         for key in keys.prefix(500) {
             #expect(answer(kept, key) == .listed)
@@ -311,7 +311,7 @@ import Testing
 
     // MARK: - Damage
 
-    /// Changes each byte to other values; whatever is said of a key is right, or that its bucket is damaged.
+    /// Changes each byte to other values; the answer for a key is right, or reports damage.
     private func damage(_ keys: [UInt64], asking asked: [UInt64], _ values: (UInt8) -> [UInt8]) throws {
         let image = BlocklistImage.file(keys)
         let file = MemoryFile(image)
@@ -327,7 +327,7 @@ import Testing
                 file[offset] = value
                 guard let list = try? file.open() else { continue }
                 if offset < 64 { Issue.record("a header with \(value) at \(offset) is read") }
-                // What is kept in memory is damaged there.
+                // The copy in memory is damaged, too.
                 for list in try offset % 5 == 0 ? [list, list.keptInMemory()] : [list.keptInMemory()] {
                     for (key, bytes, isListed) in questions {
                         let answer = answer(list, key)
@@ -355,7 +355,7 @@ import Testing
         let keys = randomKeys(count, &source).sorted()
         let header = BlocklistHeader(count: count, match: .exact, largestBucketCount: 1, checksum: 0)
         #expect((4...16).contains(header.bucketCount))
-        // The first and the last key of each bucket, and one that would be there.
+        // The first and the last key of each bucket, and one that is not listed.
         let asked = Dictionary(grouping: keys, by: header.bucket(of:)).values.flatMap {
             [$0[0], $0[$0.count - 1], $0[0] ^ 1 << 36]
         }
@@ -398,7 +398,7 @@ import Testing
         }
     }
 
-    /// By how much would tell where the key was looked for, and so of the password.
+    /// The size would reveal where the key was looked up, and so something about the password.
     @Test(arguments: [0, 63, 64, 70, 79, 80, 90, 91])
     func aFileThatShrinksIsSaidToHaveBecomeShorter(size: Int) throws {
         let file = MemoryFile(BlocklistImage.file([1, 2, 3]))
@@ -409,7 +409,7 @@ import Testing
 
     // MARK: - Readers that fail
 
-    /// A list that is opened by one read, and looked up in by one of the index and three of the entries; and a long one.
+    /// A list that is opened by one read, and looked up by one read of the index and three of the entries; and a long one.
     private func files() throws -> [(file: MemoryFile, readCount: Int)] {
         var source = SeededSource(seed: 65)
         let short = MemoryFile(BlocklistImage.file(randomKeys(20_000, &source)))
@@ -466,7 +466,7 @@ import Testing
         #expect(answer(list, 0) == .failed(.damagedPart))
         // As much is read as for any other key.
         #expect(file.takeRanges().map(\.count) == [16, 4 * 4_096])
-        // Zeros are no sum of anything.
+        // Zeros are never a valid sum.
         #expect(answer(list, .max) == .failed(.damagedPart))
         #expect(file.takeRanges().map(\.count) == [16, 4 * 4_096])
         #expect(file.readsOutside == 0)

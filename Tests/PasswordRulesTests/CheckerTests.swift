@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// There must be room for all outcomes, and no more is asked for than that.
+    /// There is room for all outcomes, and not more.
     @Test(arguments: [
         "", "minlength: 0", "minlength: 1", "minlength: 4; minlength: 5", "required: upper",
         "required: unicode; required: unicode",
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// A second opinion by the plainest means: whole characters in an array, one question at a time.
+    /// A second check by the simplest means: whole characters in an array, one question at a time.
     private func judge(_ scalars: [UInt32], _ checker: Checker) -> Bool {
         func longest(_ follows: (UInt32, UInt32) -> Bool) -> Int {
             var best = 0

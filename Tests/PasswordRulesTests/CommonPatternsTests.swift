@@ -6,7 +6,7 @@ import Testing
 @Suite struct CommonPatternsTests {
     private static let all = CommonPatterns.passwords
 
-    /// What a list of all patterns finds, compared by `mangled`.
+    /// The keys of a list of all patterns, compared by `mangled`.
     private static let keys = Set(all.map { password in Blocklist.foldedKey(of: Array(password.utf8).span) })
 
     private func isFound(_ password: String) -> Bool {
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// Nobody was born on the 30th of February, or in 1949.
+    /// These dates do not exist, or are not in the range of years.
     @Test(arguments: ["30021985", "29021985", "31041990", "19491231", "20300101", "00011980"])
     func datesAreThoseOfTheCalendar(password: String) {
         #expect(!CommonPatterns.dates.passwords.contains(password))

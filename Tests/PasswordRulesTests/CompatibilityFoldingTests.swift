@@ -22,7 +22,7 @@ import Testing
         #expect(folded(text) == expected)
     }
 
-    /// Every character that is not of one of the covered blocks is at most in lower case.
+    /// A character outside the covered blocks is only folded to lower case.
     @Test func charactersOutsideTheCoveredBlocksStay() {
         let covered: [ClosedRange<UInt32>] = [
             0x80...0x52F, 0x61C...0x61C, 0x115F...0x1160, 0x1680...0x1680, 0x17B4...0x17B5, 0x180B...0x180F,
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// The key of a password, in UTF-8, has room where the password had.
+    /// The folded form in UTF-8 fits into the room of the password.
     @Test func noCharacterBecomesLongerOrNoCharacter() {
         for value in UInt32(0)...0x10_FFFF {
             guard let scalar = Unicode.Scalar(value), let folded = Folding.folded(value) else { continue }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// A capital and its small letter are the same.
+    /// An upper-case letter and its lower-case form are equal.
     @Test func caseMakesNoDifference() {
         for value in UInt32(0)...0x10_FFFF
         where Folding.folded(value) != Folding.folded(Folding.lowercase(value)) {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// What Unicode says is not to be seen unless a program knows better.
+    /// Characters that Unicode calls default ignorable.
     @Test func whatIsIgnorableIsRemoved() {
         for value in UInt32(0)...0x10_FFFF {
             guard let scalar = Unicode.Scalar(value), scalar.properties.isDefaultIgnorableCodePoint else {

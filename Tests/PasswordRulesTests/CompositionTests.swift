@@ -9,8 +9,8 @@ import Testing
 
     private func compose(_ password: String) -> Composition { compose(Array(password.utf8)) }
 
-    /// The four classes; those left without a capital at the start and a digit at the end; the longest run of one class;
-    /// different characters; words.
+    /// The four classes; those left without an upper-case letter at the start and a digit at the end; the longest run of one
+    /// class; different characters; words.
     @Test(
         arguments: [
             ("", [0, 0, 0, 0, 0]), ("a", [1, 1, 1, 1, 0]), ("A", [1, 0, 1, 1, 0]), ("1", [1, 0, 1, 1, 0]),

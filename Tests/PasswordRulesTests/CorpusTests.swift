@@ -3,8 +3,8 @@ import Testing
 
 @testable import PasswordRules
 
-/// Real descriptors and another reader's test vectors, with what that reader makes of them. They are at hand where
-/// PASSWORDRULES_CORPUS names their folder.
+/// Real descriptors and the test vectors of another implementation, with its results. They are available if PASSWORDRULES_CORPUS
+/// names their folder.
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
 struct CorpusTests {
     struct Vector: Decodable {
@@ -33,7 +33,7 @@ struct CorpusTests {
             }
         }
 
-        /// The rule as that reader writes it; but for the two signs that must stand at the ends of brackets.
+        /// The rule as that implementation writes it, except for the two symbols that must be at the ends of brackets.
         var text: String {
             "\(name): \(value.map(String.init) ?? (classes ?? []).map(\.text).joined(separator: ","));"
         }
@@ -96,7 +96,7 @@ struct CorpusTests {
         }
     }
 
-    /// Vectors without a mistake whose text we write otherwise, and why.
+    /// Vectors without a mistake whose text this writer writes differently, and why.
     private let differences: [String: String] = [
         "required: [*&^ABC]; allowed: upper":
             "a class in brackets is in code point order; there, letters come first",
@@ -105,7 +105,7 @@ struct CorpusTests {
             "a class in brackets is in code point order; there, letters come first",
     ]
 
-    /// Vectors that other reader takes, in whole or in part, and that are mistakes here, and why.
+    /// Vectors that the other implementation accepts, in whole or in part, and that are mistakes here, and why.
     private let refused: [String: String] = [
         "required: ; required: upper": "a property without a value is a mistake",
         "required:         digit           ;                        required: [--];":
@@ -124,7 +124,7 @@ struct CorpusTests {
             let expected = vector.rules?.compactMap(\.rule)
             let nothing = vector.model == "apple-raw" ? [] : [Rule.allowed(.asciiPrintable)]
             guard let descriptor else {
-                // What is a mistake here is malformed there too, and lost: but for the differences above.
+                // A mistake here is malformed there too, and dropped, except for the differences above.
                 #expect((expected ?? nothing) == nothing || refused[text] != nil, "\(text)")
                 continue
             }

@@ -54,7 +54,7 @@ import Testing
         #expect(described == (2..<row.fields.count).map(row.string))
     }
 
-    /// Real sites write such classes; each reader leaves those characters out.
+    /// Real sites write such classes; all implementations leave those characters out.
     @Test func leavesOutCharactersBeyondASCIIAndSaysSo() throws {
         let text = Array("allowed: [-a\u{E4}\u{A7}b]; required: digit".utf8)
         var found = Diagnostics()

@@ -47,7 +47,7 @@ import Testing
         #expect(descriptor.description == canonical)
     }
 
-    /// For descriptors made up at random, of classes with every member alike.
+    /// For random descriptors, with classes in which every member is equally likely.
     @Test func whatIsWrittenReadsBackAsTheSameRules() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
@@ -98,7 +98,7 @@ import Testing
         let named: [CharacterClass] = [.upper, .lower, .digit, .special, .asciiPrintable, .unicode]
         var characters = CharacterClass.empty
         if source.below(2) == 0 { characters = named[source.below(named.count)] }
-        // The three signs that brackets treat unlike others, more often than the rest.
+        // The three symbols with a special meaning in brackets, more often than the rest.
         for _ in 0..<(characters.isEmpty ? 1 + source.below(5) : source.below(5)) {
             let byte = source.below(3) == 0 ? [0x2D, 0x5D, 0x5B][source.below(3)] : 0x20 + source.below(95)
             characters = characters.union(CharacterClass(UInt8(byte)))

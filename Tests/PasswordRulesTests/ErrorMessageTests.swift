@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// The words of errors, which the tool and bindings show as they are.
+/// The texts of errors, which the tool and bindings show unchanged.
 @Suite struct ErrorMessageTests {
     @Test(
         arguments: [
@@ -68,7 +68,7 @@ import Testing
         #expect(error.message == message)
     }
 
-    /// The errors as they come, with their numbers in the sentence.
+    /// The errors as they occur, with their numbers in the sentence.
     @Test func sentencesSayWhatWasAskedFor() throws {
         let generator = Generator(try Descriptor("allowed: [ab]; minlength: 2; maxlength: 2"))
         var source = SeededSource(seed: 1)

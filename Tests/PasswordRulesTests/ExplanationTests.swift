@@ -53,7 +53,7 @@ import Testing
                 [
                     "8 to 20 characters.",
                     "Must contain a lowercase letter (a-z) and either an uppercase letter (A-Z) or a digit (0-9).",
-                    // No period: it would be taken for one of the characters.
+                    // No period: it would look like one of the characters.
                     "May contain only A-Z, a-z, 0-9, -_",
                     "20 characters, as generated: 1.33e36 passwords, 120.0 bits.",
                 ]

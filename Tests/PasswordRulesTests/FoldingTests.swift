@@ -15,13 +15,13 @@ import Testing
 
     private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-    /// Only some letters have one, but no character becomes another one.
+    /// Only some letters have a lower-case form, but no character becomes an unrelated one.
     @Test func theLowerCaseFormIsThatOfUnicodeOrTheCharacterItself() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let lower = Folding.lowercase(value)
             if lower == value { continue }
-            // That of the I with a dot is two characters, of which the dot is left out.
+            // The lower-case form of the I with a dot has two characters, of which the dot is left out.
             let mapping = scalars(scalar.properties.lowercaseMapping)
             let expected = value == 0x130 ? Array(mapping.prefix(1)) : mapping
             if expected != [lower] {
@@ -113,7 +113,7 @@ import Testing
         #expect(forms(Array(password.utf8)) == [scalars(password), scalars(lower), scalars(plain)])
     }
 
-    /// What cannot be seen is gone from the forms that are compared, and so are marks; nothing is left of some passwords.
+    /// Invisible characters and marks are removed from the forms that are compared; of some passwords nothing is left.
     @Test(arguments: [
         ("a\u{200B}B\u{AD}c", "abc"), ("e\u{301}\u{323}", "e"), ("\u{200B}\u{200B}", ""), ("\u{FEFF}x", "x"),
         ("x\u{E0041}", "x"), ("\u{3164}", ""), ("\u{FE0F}1\u{20E3}", "1"),
@@ -154,14 +154,14 @@ import Testing
         }
     }
 
-    // MARK: - Signs
+    // MARK: - Symbols
 
     private static let punctuationAndSymbols: Set<Unicode.GeneralCategory> = [
         .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
         .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
     ]
 
-    /// No letter and no mark is a sign. Some numbers are, in circles or as fractions, and one modifier letter in a block of
+    /// No letter and no mark is a symbol. Some numbers are, in circles or as fractions, and one modifier letter in a block of
     /// punctuation.
     @Test func signsAreWhatUnicodeCallsPunctuationSymbolsAndBlanks() {
         let categories = Self.punctuationAndSymbols.union([
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    /// In the blocks whose punctuation and symbols are signs, all are that are not folded to something else.
+    /// In the blocks of punctuation and symbols, all characters are symbols that are not folded to others.
     @Test(
         arguments: [
             0x80...0x36F, 0x5BE...0x5C5, 0x5C7...0x6D4, 0x964...0x965, 0x2000...0x20FF, 0x2190...0x249B,
@@ -185,7 +185,7 @@ import Testing
     func allPunctuationAndSymbolsAreSigns(block: ClosedRange<UInt32>) {
         for value in block where Folding.folded(value) == value && !Folding.isSymbol(value) {
             let category = Unicode.Scalar(value)?.properties.generalCategory
-            // The Japanese sign of doubling between two names stands in words.
+            // The Japanese double hyphen between two names is part of words.
             if category.map(Self.punctuationAndSymbols.contains) == true, value != 0x30A0 {
                 Issue.record("U+\(String(value, radix: 16))")
             }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import PasswordRules
 
-/// Rules at the edge of what can be decided: more requirements than are counted, and than the usual length has room for.
+/// Rules at the limits of what can be decided: more requirements than can be counted, and than fit into the usual length.
 @Suite struct GenerationEdgeTests {
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 
-    /// So many requirements, of one letter each.
+    /// `count` requirements, of one letter each.
     private func rules(requiring count: Int, _ more: String = "") -> String {
         Self.letters.prefix(count).map { "required: [\($0)]; " }.joined() + more
     }
@@ -31,19 +31,19 @@ import Testing
         }
     }
 
-    /// Of eleven requirements the passwords are not counted, and in so little room none of them has enough entropy for
-    /// certain: the length stays, instead of growing to no end.
+    /// Passwords with eleven requirements are not counted, and at these lengths the lower bound is never enough: the length
+    /// stays, instead of growing without end.
     @Test func lengthStaysWhereNoneIsKnownToBeEnough() throws {
         let rules = rules(requiring: 11, "maxlength: 21")
         let plan = try plan(rules)
         #expect(plan.length == 20)
         #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) { try plan.count() }
-        // With more room there is such a length, and it is taken.
+        // With more room there is such a length, and it is used.
         #expect(try self.plan(self.rules(requiring: 11)).length > 21)
     }
 
-    /// Twenty letters in twenty places: one in 10^21 passwords of them has each, and what has so many requirements is not
-    /// counted. That ends, and says how often it was tried.
+    /// Twenty letters at twenty positions: one in 10^21 passwords has each of them, and this many requirements are not counted.
+    /// The search ends, and the error has the number of tries.
     @Test func passwordsThatChanceDoesNotFindAreNotFound() throws {
         let plan = try plan(rules(requiring: 20, "maxlength: 20"))
         var source = SeededSource(seed: 5)
@@ -55,7 +55,7 @@ import Testing
         #expect(tries > 100)
     }
 
-    /// A rank that is too large is drawn again; a source that gives nothing else has failed.
+    /// A rank that is too large is drawn again; a source that only gives such ranks has failed.
     @Test func sourceOfRanksThatAreAllTooLargeHasFailed() throws {
         let checker = Checker(
             try Descriptor("allowed: [abc]; max-repeating: 2; required: [a]"), reading: .strict)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// What a plan decides: length, entropy, style, exclusions.
+/// The decisions of a plan: length, entropy, style, exclusions.
 @Suite struct GenerationPlanTests {
     private func plan(_ rules: String, _ options: GenerationOptions = GenerationOptions()) throws
         -> GenerationPlan
@@ -18,13 +18,13 @@ import Testing
     // MARK: - Entropy and length
 
     @Test(arguments: [
-        // The usual length has more than 71 bits with 13 characters and more: 20 log2 13 = 74.
+        // The usual length has more than 71 bits with 13 or more characters: 20 log2 13 = 74.
         ("", 20), ("allowed: lower", 20), ("allowed: [abcdefghijklm]", 20), ("allowed: [abcdefghijk]", 21),
         // 71 / log2 10 = 21.4, and limits make it longer.
         ("allowed: digit", 22), ("allowed: digit; max-repeating: 1", 23),
         ("allowed: digit; max-consecutive: 1", 25),
         ("allowed: [ab]", 71), ("allowed: [ab]; max-repeating: 2", 102), ("allowed: [ab]; minlength: 80", 80),
-        // Within what the rules allow; a length without an effect is not taken.
+        // Within the limits of the rules; a greater length without an effect is not used.
         ("allowed: digit; maxlength: 21", 21), ("allowed: [ab]; maxlength: 64", 64),
         ("allowed: [ab]; max-repeating: 1", 20),
         ("allowed: [a]", 20), ("maxlength: 8", 8), ("allowed: [a]; max-repeating: 3", 3),
@@ -37,7 +37,7 @@ import Testing
         )
         let bits = try plan.entropyBits()
         guard bits >= 71, length > 20 else { return }
-        // One character less would not be enough, but for what minlength asks for.
+        // One character less would not be enough, unless minlength requires the length.
         let shorter = try Generator(plan.checker).count(length: length - 1).log2
         #expect(shorter < 71 || plan.checker.minLength == length)
     }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// What is known without counting must never be more than the truth.
+    /// The lower bound must never be above the exact entropy.
     @Test func certainEntropyIsNeverAboveTheExactOne() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
@@ -91,7 +91,7 @@ import Testing
         #expect(obvious > 1_000)
     }
 
-    /// Else the usual suggestion would count what it need not.
+    /// Otherwise the usual suggestion would count without need.
     @Test func theUsualSuggestionIsObvious() throws {
         let policy = try makePolicy(
             "rules = required: upper; required: lower; required: digit; max-repeating: 2\n")
@@ -100,7 +100,7 @@ import Testing
         #expect(LengthSearch(checker, alphabet: alphabet).isObvious(entropyBits: 71, length: 20))
     }
 
-    /// Also where counting would take too long.
+    /// Also if counting would take too long.
     @Test(
         arguments: [
             (GeneratorTests.letters(10) + "max-consecutive: 1; allowed: ascii-printable", 200.0),
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    /// Of groups with two consonants side by side, one in 19 has the same twice; of 146 groups hardly any have none such.
+    /// In groups with two adjacent consonants, one in 19 repeats them; few of the passwords with 146 groups have no such group.
     @Test func aStyleIsGivenUpWhereTheLimitsRefuseNearlyAllOfIt() throws {
         func style(_ length: Int) throws -> PasswordStyle {
             try plan("max-repeating: 1", GenerationOptions(style: .readable, length: length)).style
@@ -209,14 +209,14 @@ import Testing
         }
     }
 
-    /// A password of one character over and over is none, whatever is excluded.
+    /// A password of one repeated character is not accepted, whatever is excluded.
     @Test func exclusionsDoNotCostTheEntropy() throws {
         let all = Exclusions(characters: .alphanumeric)
         let open = "required: [-]; allowed: lower, upper, digit"
         let kept = try plan(open, GenerationOptions(exclusions: all))
         #expect(!kept.leavesOutAll)
         #expect(try kept.entropyBits() >= 71)
-        // Where there are not so many bits in any case, or the length is given, they are left out.
+        // If the entropy cannot be reached in any case, or the length is given, they are left out.
         #expect(try plan(open + "; maxlength: 8", GenerationOptions(exclusions: all)).leavesOutAll)
         #expect(try plan(open, GenerationOptions(length: 20, exclusions: all)).leavesOutAll)
     }

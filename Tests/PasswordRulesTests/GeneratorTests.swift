@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: [0x00, 0x41, 0xFF] as [UInt8])
     func aSourceThatIsStuckEndsTheWork(byte: UInt8) throws {
         var source = ScriptedSource([byte])
-        // One character for ever is no password by this rule; the same rank for ever is one.
+        // A source that repeats one character never gives a password by this rule; the same rank gives one.
         let password = try? generate("max-repeating: 1", from: &source)
         #expect(password == nil || password?.utf8.count == 20)
         #expect(source.fills <= 2 * PasswordSampler.maximumUncountedWork / 32)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Each must end, by a password that is right or by an error that says what is wrong.
+    /// Each must end with a valid password or with the right error.
     @Test(
         arguments: [
             (
@@ -118,7 +118,7 @@ import Testing
         #expect(throws: error) { _ = try generator.generate(from: &source).text }
     }
 
-    /// So many requirements of one letter each.
+    /// `count` requirements of one letter each.
     static func letters(_ count: Int) -> String {
         (0..<count).map { "required: [\(Character(Unicode.Scalar(UInt8(97 + $0))))]; " }.joined()
     }
@@ -169,7 +169,7 @@ import Testing
             ).text
             #expect(!password.contains("l") && !password.contains("O"))
         }
-        // Both members of a requirement cannot be left out: they stay, and nothing else does.
+        // Not both members of a requirement can be left out: they stay, and all others are left out.
         let options = GenerationOptions(
             length: 500, exclusions: Exclusions(characters: CharacterClass(members: "l1O")))
         let all = try generator.generate(options, from: &source).text
@@ -212,7 +212,7 @@ import Testing
 
     // MARK: - Uniformity
 
-    /// All 256 bytes, each once: every number must come out equally often, exactly.
+    /// All 256 bytes, each once: every number must be drawn exactly equally often.
     @Test(arguments: 1...256)
     func drawsWithoutModuloBias(bound: Int) throws {
         var source = ScriptedSource(Array(0...255))
@@ -223,7 +223,7 @@ import Testing
         #expect(source.fills == 1)
     }
 
-    /// Bounds above a byte take four; these divide what they can give, so every number must come out equally often.
+    /// Bounds above a byte take four bytes; these divide the range, so every number must be drawn equally often.
     @Test(arguments: [257, 1000, 65_536, 4_611])
     func drawsLargeNumbersWithinTheirBound(bound: Int) throws {
         var source = SeededSource(seed: 11)
@@ -234,9 +234,9 @@ import Testing
             #expect((0..<bound).contains(number))
             sum += Double(number)
         }
-        // The mean of so many has a standard deviation of 0.2 % of the bound.
+        // The mean of this many numbers has a standard deviation of 0.2 % of the bound.
         #expect(abs(sum / 20_000 - Double(bound - 1) / 2) < 0.012 * Double(bound))
-        // The four bytes are put together without a gap, and what is above the largest multiple is thrown away.
+        // The four bytes are combined without a gap, and values above the largest multiple are discarded.
         var script = ScriptedSource([0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x05])
         var scripted = RandomNumbers(blockSize: 8)
         #expect(try scripted.next(below: 1000, from: &script) == 5)

@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 @testable import PasswordRulesImport
 
-/// Numbers that the other tool takes, and a policy does not.
+/// Numbers that the other module accepts, and a policy does not.
 @Suite struct ImportLimitsTests {
     private func lines(_ text: String) throws -> [String] {
         try PolicyImport(pwquality: [ImportedFile(name: "pwquality.conf", text: Array(text.utf8))]).text
@@ -23,7 +23,7 @@ import Testing
         #expect(lines.contains { $0.contains("the number can be 1024 at most here") } == isCut)
     }
 
-    /// Each of these files names the next one three times: read one by one, they would be some millions.
+    /// Each of these files includes the next one three times: some millions of files in all.
     @Test func filesThatIncludeTheNextOneSeveralTimesEndInAMistake() throws {
         let count = 14
         var opened = 0

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Each option, and the entries that come in place of the defaults.
+    /// Each option, and the entries that replace the defaults.
     @Test(
         arguments: [
             ("max=40", ["max-bytes = 72": "max-bytes = 40"]),
@@ -104,7 +104,7 @@ import Testing
                 "or = minlength: 10; min-classes: 4; min-different: 8;",
             ]
         ),
-        // Where fewer classes do, more classes add nothing.
+        // If fewer classes are sufficient, an alternative with more classes adds nothing.
         ("min=8,8,8,8,8", ["rules = minlength: 8; min-classes: 1; min-different: 4;"]),
         (
             "min=disabled,disabled,disabled,disabled,12",

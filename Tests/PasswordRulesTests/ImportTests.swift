@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Each setting, and the entries that come in place of those with the same keys.
+    /// Each setting, and the entries that replace those with the same keys.
     @Test(
         arguments: [
             ("minlen = 14", ["rules = minlength: 14;"]),
@@ -96,7 +96,7 @@ import Testing
         #expect(policy.text.contains("# 1.conf:1: "))
     }
 
-    /// The entries, where those of `others` stand in place of those with the same key.
+    /// The entries, with those of `others` replacing those with the same key.
     private func replacing(_ entries: [String], by others: [String]) -> [String] {
         func key(_ entry: String) -> Substring { entry.prefix { $0 != " " } }
         var result: [String] = []
@@ -227,7 +227,7 @@ import Testing
             $0.severity == severity && $0.place == place && $0.message.hasPrefix(message)
         }
         #expect(found.count == 1)
-        // The comments say it, too, in lines of their own length.
+        // The comments contain the remarks, too, in wrapped lines.
         let comments = policy.text.split(separator: "\n").filter { $0.hasPrefix("#") }
         let text = comments.map { trimmed($0.dropFirst()) }.joined(separator: " ")
         for remark in policy.remarks { #expect(text.contains(remark.message)) }
@@ -265,7 +265,7 @@ import Testing
         #expect(found.items.isEmpty)
         _ = try #require(file)
         #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
-        // The "=" of all entries are below each other.
+        // The "=" of all entries are aligned.
         let columns = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
             $0.prefix { $0 != "=" }.count
         }

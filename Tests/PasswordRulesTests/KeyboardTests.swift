@@ -19,7 +19,7 @@ import Testing
             ("qwertyuiop[]\\", 13),
             ("QWERTYUIOP{}|", 13), ("asdfghjkl;'", 11), ("ASDFGHJKL:\"", 11), ("zxcvbnm,./", 10),
             ("ZXCVBNM<>?", 10),
-            // The end of a row and the beginning of the next are no neighbours.
+            // The end of a row and the beginning of the next are not neighbours.
             ("=q", 1), ("p]a", 1), ("\\a", 1), ("'z", 1), ("/`", 1), ("0-=qwe", 3),
             // The columns of the first layout.
             ("1qaz", 4), ("zaq1", 4), ("!QAZ", 4), ("!qAz", 4), ("1qaz2wsx", 4), ("2wsx", 4), ("0p;/", 4),
@@ -30,7 +30,7 @@ import Testing
             ("qsdfghjklm", 10), ("wxcvbn", 6), ("',.pyfgcrl", 10), ("aoeuidhtns", 10), (";qjkxbmwvz", 10),
             ("qwfpgjluy", 9), ("arstdhneio", 10), ("zxcvbkm", 7), ("йцукенгшщзхъ", 12), ("ЙЦУКЕНГШЩЗХЪ", 12),
             ("фывапролджэ", 11), ("ЯЧСМИТЬБЮ", 9), ("ъф", 1), ("юй", 1),
-            // A run is on one layout: y is left of x on one, right of t on another.
+            // A run has to be on one layout: y is left of x on one, right of t on another.
             ("qwertyx", 6), ("yxq", 2),
         ] as [(String, Int)])
     func findsTheLongestRun(password: String, run: Int) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PasswordRulesBlocklist
 
-/// A file that must not be left over when a signal ends the program. Each of these programs is a process of its own.
+/// A file that a signal handler removes before the program ends. Each of these programs runs in its own process.
 @Suite struct LeftOverTests {
     /// The path of a new file.
     private static func newFile(_ name: String) throws -> String {
@@ -12,10 +12,10 @@ import Testing
         return path
     }
 
-    /// Whether there is the file, which goes now.
+    /// Removes the file; returns whether it existed.
     private static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
-    /// Ends the program by a signal. The threads of tests keep signals away, so it goes to the process.
+    /// Ends the program by a signal. The threads of tests block signals, so it is sent to the process.
     private static func end(by number: CInt) {
         kill(getpid(), number)
         sleep(60)
@@ -65,7 +65,7 @@ import Testing
         #expect(Self.remove(path))
     }
 
-    /// Names that were remembered before take no memory any more.
+    /// The memory of earlier names is freed.
     @Test(
         .enabled(
             if: !hasAddressSanitizer,
@@ -86,10 +86,10 @@ import Testing
 }
 
 /// Whether the tests run under AddressSanitizer.
-// SAFETY: the name is a C string; what it stands for is not used.
+// SAFETY: the name is a C string; the symbol itself is not used.
 private let hasAddressSanitizer = unsafe dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__asan_init") != nil
 
-/// How much memory of its own the process has, in kB. /proc/self/statm would lag behind, by more where there are more CPUs.
+/// The private memory of the process, in kB. /proc/self/statm would lag behind, the more CPUs there are.
 private func privateKB() -> Int {
     let lines = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8).split(separator: "\n")
     let found = lines?.first { $0.hasPrefix("Anonymous:") }?.split(separator: " ")

@@ -20,7 +20,7 @@ import Testing
         search(Array(password.utf8)) { $0.findsPart(of: Account(name).plainName, length: length) }
     }
 
-    /// What `reject` and what `whole` find.
+    /// The results of `reject` and `whole`.
     @Test(
         arguments: [
             ("alice", "alice", true, true), ("alice", "ALICE", true, true), ("Alice", "alice", true, true),
@@ -34,7 +34,7 @@ import Testing
             ("alice", "lice", false, false), ("alice", "correct alice horse", true, false),
             ("alice", "alice ", true, true), ("alice", "\0alice", true, true),
             ("alice", "alicebob", true, false),
-            // Short names only as a word of their own.
+            // Short names count only if no letter is beside them.
             ("bob", "bob", true, true), ("bob", "bobby", false, false), ("bob", "abob", false, false),
             ("bob", "1bob2", true, true), ("bob", "a-bob-b", true, false), ("bob", "b0b", true, true),
             ("bob", "8o8", true, true), ("bob", "bobby bob", true, false), ("ed", "red", false, false),
@@ -42,7 +42,7 @@ import Testing
             ("x", "xx-x", true, false),
             ("x", "axa", false, false), ("émi", "aémi", false, false), ("émi", "ÉMI", true, true),
             ("anna", "xannax", true, false), ("ann", "anna", false, false), ("ann", "éann", false, false),
-            // With marks between the letters, on them, and characters that cannot be seen.
+            // With symbols between the letters, marks on them, and invisible characters.
             ("alice", "a.l.i.c.e1234567", true, true), ("alice", "a!l!i!c!e", true, true),
             ("alice", "@-l-1-c-3", true, true), ("alice", "xa li ce", true, false),
             ("alice", "e c i l a 7", true, true), ("alice", "a1l1i1c1e", false, false),
@@ -51,23 +51,23 @@ import Testing
             ("alice", "a\u{3000}l・i→c★e", true, true), ("zoë", "zoe", true, true),
             ("zoe", "x-zoë", true, false),
             ("al-ice", "alice", true, true), ("al-ice", "xa.lice", true, false),
-            // Those of four letters with no letter beside them: words have the others by chance.
+            // Names of four letters count only with no letter beside them: words contain the others by chance.
             ("lena", "l.e.n.a-summer", true, false), ("lena", "x-l3.n@-x", true, false),
             ("lena", "(a·n·e·l)xyz", true, false), ("lena", "l.e.n.a1234567", true, true),
             ("lena", "pole-navy", false, false), ("user", "use-rabbit", false, false),
             ("user", "my-u-s-e-r", true, false), ("j.doe", "xjdoex", true, false),
             ("j.doe", "blue-jd-oe-x", true, false), ("lena", "l.e.n", false, false),
-            // Longer ones that one sign divides with no letter on one side of them.
+            // A longer name that one symbol divides counts only with no letter on one side of it.
             ("erika", "mother-ikarus", false, false), ("erika", "er-ikarus", true, false),
             ("erika", "moth.erik.a", true, false), ("erika", "mothe.r-ikarus", true, false),
             ("alice", "mali-cesoft", false, false), ("alice", "ecil-a-x", true, false),
-            // Short ones only as all of it.
+            // Short ones count only as the whole password.
             ("bob", "b.o.b1234", true, true), ("bob", "x b-o-b", false, false),
             ("bob", "b+ob-xx", false, false),
             ("a-b-c", "x.abc", false, false), ("a-b-c", "abc1", true, true),
             ("r.", "12345r678", false, false),
             ("\u{200B}", "\u{200B}", false, false), ("alice", "\u{200B}", false, false),
-            // Names with digits and signs.
+            // Names with digits and symbols.
             ("user1", "user1", true, true), ("user1", "1resu", true, true), ("4chan", "4chan9", true, true),
             ("www-data", "www-data", true, true), ("www-data", "www-data2024", true, true),
             ("www-data", "wwwdata", true, true), ("42", "42", true, true), ("42", "x42", false, false),
@@ -81,7 +81,7 @@ import Testing
         #expect(!finds(name, .permit, in: bytes))
     }
 
-    /// Digits and signs at the ends are left out, however many of them are the name's own.
+    /// Digits and symbols at the ends are left out, however many of them belong to the name.
     @Test(arguments: [
         ("user1", "user1!"), ("user1", "user123"), ("jdoe2", "2jdoe2"), ("jdoe2", "!jdoe2!"),
         ("3com", "-3com-"),
@@ -95,7 +95,7 @@ import Testing
         let name = Array("alice".utf8)
         #expect(finds("alice", .reject, in: [0xFF] + name + [0xE2, 0x82]))
         #expect(!finds("alice", .reject, in: Array("ali".utf8) + [0xFF] + Array("ce".utf8)))
-        // It is no sign: nobody knows what it is.
+        // An ill-formed byte is not a symbol.
         #expect(!finds("alice", .whole, in: [0xFF] + name))
         let account = Account(name: [0xFF, 0x61, 0x62, 0x63])
         #expect(account.plainName.count == 4)
@@ -108,7 +108,7 @@ import Testing
             #expect(finds(name, .whole, in: Array((name.reversed() + "--").utf8)))
             #expect(!finds(name, .reject, in: Array(name.utf8.dropLast())))
         }
-        // Of a longer one the beginning is looked at.
+        // Only the beginning of a longer name is used.
         let longest = String(repeating: "ab", count: 1_000)
         #expect(finds(longest, .reject, in: Array(longest.utf8)))
         #expect(!finds(longest, .reject, in: Array(longest.utf8.prefix(100))))
@@ -139,8 +139,8 @@ import Testing
         #expect(findsPart(of: name, length, in: password) == isFound)
     }
 
-    /// That short names count only as words of their own is no exception for parts: it is the administrator who says
-    /// three.
+    /// Parts may be short: the rule that short names count only with no letter beside them does not apply, because the
+    /// administrator chose the length.
     @Test(arguments: ["lexicon!", "brandy42", "xdnax"])
     func threeCharactersOfANameAreFoundInsideAWord(password: String) {
         #expect(findsPart(of: "alexander", 3, in: password))

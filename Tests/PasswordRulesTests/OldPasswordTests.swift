@@ -18,9 +18,9 @@ import Testing
         OldPassword.changes(from: folded(old), to: folded(new), limit: limit)
     }
 
-    // MARK: - The old one over again
+    // MARK: - Variations of the old password
 
-    /// The new password, the old one, and which of the ways find it when asked for alone.
+    /// The new password, the old one, and the checks that find it if they run alone.
     @Test(
         arguments: [
             ("Secret1", "Secret1", [.same, .letterCase, .rotated, .contained]),
@@ -34,7 +34,7 @@ import Testing
             ("secret1secret1s", "Secret1", [.contained]), ("another", "Secret1", []),
             ("Secret2", "Secret1", []),
             ("S e c r e t 1", "Secret1", []), ("terces1", "Secret1", []),
-            // An old one of up to three characters is in many new ones by chance.
+            // Many new passwords contain an old one of up to three characters by chance.
             ("abcdef", "abc", []), ("abcdef", "abcd", [.contained]), ("abcabc", "abc", [.rotated]),
             ("bca", "abc", [.rotated]), ("cba", "abc", [.reversed]), ("ab", "abc", [.rotated, .contained]),
             ("abc", "abc", [.same, .letterCase, .rotated, .contained]),
@@ -42,9 +42,9 @@ import Testing
             ("anna", "anna", [.same, .letterCase, .reversed, .rotated, .contained]),
             ("ANNA", "anna", [.letterCase, .reversed, .rotated, .contained]),
             ("aaa", "a", []), ("aa", "a", [.rotated]), ("aaaa", "aaa", [.rotated]),
-            // Nothing is like nothing.
+            // Empty passwords match nothing.
             ("", "", []), ("", "Secret1", []), ("Secret1", "", []),
-            // Letters beyond ASCII and disguises: the case is ignored, but a disguise is a change.
+            // Letters beyond ASCII and leet substitutions: the case is ignored, but a leet substitution is a change.
             ("ПАРОЛЬ", "пароль", [.letterCase, .rotated, .contained]), ("ьлорап", "Пароль", [.reversed]),
             ("S3cr3t1", "Secret1", []), ("\0abc", "abc\0", [.rotated]),
             ("\0", "\0\0", [.rotated, .contained]),
@@ -58,7 +58,7 @@ import Testing
         #expect(likeness(new, old).isSubset(of: ways))
     }
 
-    /// Of several ways the plainest is named.
+    /// If several checks find it, the first in this order is reported.
     @Test(
         arguments: [
             ("anna", "anna", .same), ("ANNA", "anna", .letterCase), ("abca", "ACBA", .reversed),
@@ -131,7 +131,7 @@ import Testing
         #expect(changes(old, new, limit: 1024) == distance)
     }
 
-    /// The usual table, all of it.
+    /// The whole table of the usual algorithm.
     private func levenshtein(_ old: [Character], _ new: [Character]) -> Int {
         var table = [[Int]](repeating: [Int](repeating: 0, count: new.count + 1), count: old.count + 1)
         for line in 0...old.count { table[line][0] = line }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// What rules ask for, in the words for one that is met: sign-up pages show these as a list to tick off.
+/// The texts of rules that are met: sign-up pages show them as a list to tick off.
 @Suite struct OutcomeTextTests {
     @Test(
         arguments: [

@@ -8,7 +8,7 @@ import Testing
         CharacterClass(0x00), CharacterClass(0x3F), CharacterClass(0x40), CharacterClass(0x7F),
     ]
 
-    /// What is found out, by the plainest means: an array of characters, and one question at a time.
+    /// The facts by the simplest means: an array of characters, and one question at a time.
     private struct Model {
         var scalars: [UInt32] = []
         var illFormedCount = 0
@@ -98,7 +98,7 @@ import Testing
             (Array("áâã".utf8), [3, 1, 1, 0]), (Array("\u{7F}\u{80}".utf8), [2, 1, 1, 0]),
             (Array("\u{80}\u{7F}".utf8), [2, 1, 1, 0]), (Array("😀😀".utf8), [2, 2, 1, 0]),
             ([0xFF, 0xFF], [2, 2, 1, 2]), ([0x61, 0xE2, 0x82, 0x61], [3, 1, 1, 1]),
-            // What is replaced is one character, be it long or short, and the one that stands for it there already.
+            // An ill-formed sequence counts as one character, whatever its length, and so does a U+FFFD that is there already.
             ([0xE2, 0x82, 0xFF, 0xEF, 0xBF, 0xBD], [3, 3, 1, 2]), ([0x61, 0xC3], [2, 1, 1, 1]),
         ] as [([UInt8], [Int])])
     func findsOut(password: [UInt8], expected: [Int]) {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// All words over few characters, among them neighbours, the ends of the classes, and pieces of longer characters.
+    /// All words over a few characters, including neighbours, the ends of the classes, and pieces of longer characters.
     @Test func everyShortWordIsJudged() {
         let characters: [UInt8] = [0x61, 0x62, 0x63, 0x39, 0x3A, 0xC3, 0xA9]
         var words: [[UInt8]] = [[]]
@@ -165,7 +165,7 @@ import Testing
                 default: password += (0..<count).map { _ in UInt8(0x20 + source.below(0x5F)) }
                 }
             }
-            // Where that cuts a character, the end is ill-formed.
+            // If that cuts a character, the end is ill-formed.
             compare(Array(password.prefix(length)), "round \(round) of seed \(seed)")
         }
     }

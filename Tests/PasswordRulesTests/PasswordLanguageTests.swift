@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Six characters, six places, and every combination of limits up to three.
+    /// Six characters, six positions, and every combination of limits up to three.
     @Test(arguments: [nil, 1, 2, 3], [nil, 1, 2, 3])
     func agreesWithBruteForceForAllLimits(repeats: Int?, sequences: Int?) throws {
         let limits =
@@ -107,7 +107,7 @@ import Testing
 
     // MARK: - Other ways to count
 
-    /// Every length up to the longest is the same whether counted alone or together.
+    /// The count for each length up to the longest is the same, whether counted alone or together.
     @Test func countsOfAllLengthsAreThoseOfEach() throws {
         for rules in [
             "required: upper; required: lower; required: digit; max-consecutive: 2",
@@ -219,7 +219,7 @@ import Testing
         #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) {
             try count(GeneratorTests.letters(11), 20)
         }
-        // One that implies another is none of its own.
+        // A requirement that implies another makes that one redundant.
         #expect(try !count(GeneratorTests.letters(10) + "required: lower; required: [abc]", 20).isZero)
         #expect(throws: CountError.tooLong(length: 1025)) { try count("", 1025) }
         #expect(throws: CountError.tooLong(length: 1024)) { try count("max-consecutive: 1", 1024) }
@@ -234,7 +234,7 @@ import Testing
             PasswordLanguage(checker, alphabet: .asciiPrintable, length: length)
         }
         #expect(ExactSampler(language(64)) == nil && ExactSampler(language(128)) == nil)
-        // In this one a check finds the others soon.
+        // For this language a check soon finds the other words.
         #expect(ExactSampler(language(128).withoutSequenceLimit) != nil)
     }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PasswordRules
 
-/// New passwords under policies with lists, which lie in memory.
+/// New passwords under policies with lists in memory.
 @Suite struct PolicyBlocklistChecksTests {
-    /// The policy of some lines, whose `blocklist` lines are opened as these files, one after the other.
+    /// The policy of some lines, whose `blocklist` lines are opened as these files, in their order.
     private func policy(_ lines: String, _ files: [MemoryFile]) throws -> Policy {
         let text = "rules = minlength: 1\n" + lines + "\n"
         let settings = try parsePolicy(Array(text.utf8))
@@ -19,7 +19,7 @@ import Testing
         MemoryFile(BlocklistImage.file(words: words, match: match))
     }
 
-    /// The way in which a password is listed, 0 if it is not; and what is promised of its outcome.
+    /// The match by which a password is listed, 0 if it is not; checks the rest of its outcome.
     private func way(_ policy: Policy, _ password: String) -> Int? {
         let report = policy.check(password)
         guard let outcome = report.only(.blocklist) else {
@@ -33,10 +33,9 @@ import Testing
         return outcome.actual
     }
 
-    // MARK: - Ways to compare
+    // MARK: - Matches
 
-    /// A password, and how it is listed by exact, folded and mangled comparisons, where the list is of "dragon", "p4ss" and
-    /// "ж1ра!" .
+    /// A password, and its matches by exact, folded and mangled comparisons, in a list of "dragon", "p4ss" and "ж1ра!".
     private static let rows: [(String, [Int])] = [
         ("dragon", [1, 1, 1]), ("Dragon", [0, 2, 2]), ("DRAGON", [0, 2, 2]), ("dr4g0n", [0, 0, 3]),
         ("DR@G0N", [0, 0, 3]), ("nogard", [0, 0, 3]), ("NoGard", [0, 0, 3]), ("dragon1", [0, 0, 3]),
@@ -51,7 +50,7 @@ import Testing
 
     @Test(arguments: BlocklistMatch.allCases)
     func aListIsUsedAsItWasBuiltOrAsThePolicySays(match: BlocklistMatch) throws {
-        // The line's match, that of all lists, the list's own: the first there is counts.
+        // The first of these that is set applies: the line's match, that of all lists, the list's own.
         for other in BlocklistMatch.allCases {
             let ways: [(String, BlocklistMatch)] = [
                 ("blocklist = \(match.name) /x\nblocklist-match = \(other.name)", other),
@@ -97,7 +96,7 @@ import Testing
 
     // MARK: - Several lists
 
-    /// Whichever list comes first, the closest way counts.
+    /// Whichever list comes first, the narrowest match counts.
     @Test(arguments: [
         ("dragon", 1), ("Dragon", 2), ("dr4gon", 1), ("Dr4gon", 2), ("DR4G0N", 3), ("tulip", 1), ("Tulip", 0),
         ("tul1p", 0), ("lemon", 1), ("LEMON", 2), ("l3mon", 0), ("unlisted", 0),
@@ -131,7 +130,7 @@ import Testing
         #expect(outcomes.allSatisfy { $0.kind != .blocklist && $0.kind != .blocklistUnreadable })
     }
 
-    /// The other checks are made all the same, and demands come first.
+    /// The other checks are still made, and demands come first.
     @Test func aListedPasswordIsStillHeldAgainstEverythingElse() throws {
         let policy = try policy(
             "rules = minlength: 12\nmin-classes = 3\nwords = acme\nblocklist = /x", [file("acme-dragon")])
@@ -184,7 +183,7 @@ import Testing
 
     // MARK: - Checks that suggest
 
-    /// The report is that of a check, and a suggestion comes with a refusal, and is accepted.
+    /// The report equals that of a check; a suggestion comes with a refusal, and is accepted.
     @Test(arguments: [
         "dragon", "Dragon-1", "tulip", "Tulip-2-tulip", "lemon-tree-lemon", "", "x", "vubkem-roxPit-4cazud",
     ])
@@ -219,7 +218,7 @@ import Testing
         }
     }
 
-    /// The lists are read once for a password and for what is suggested, whatever becomes of it.
+    /// The lists are read once for a password and its suggestion, whatever the result.
     @Test(arguments: ["dragon", "x", "Tulip-2-tulip", "vubkem-roxPit-4cazud"])
     func aCheckThatSuggestsReadsTheListsOnce(password: String) throws {
         let (short, long) = (file("dragon"), MemoryFile(BlocklistImage.longFile([SlowSHA1.key("tulip")])))
@@ -288,7 +287,7 @@ import Testing
         #expect(!report.isAccepted, sourceLocation: sourceLocation)
     }
 
-    /// A list whose only bucket is not as it was written.
+    /// A list whose only bucket is damaged.
     private func damaged() -> MemoryFile {
         let list = file("dragon", "lemon")
         list[list.size - 1] ^= 1
@@ -310,7 +309,7 @@ import Testing
         let optional = try policy(
             "blocklist = optional /bad\n\(good)\nblocklist = optional /bad",
             [damaged(), file("tulip"), damaged()])
-        // That they were passed over is told.
+        // The report says that they were skipped.
         for (password, listed) in [("quite-good", 0), ("dragon", 0), ("tulip", 1)] {
             let report = optional.check(password)
             #expect(report.only(.blocklistUnreadable)?.isMet == true)

@@ -2,8 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// The keys `blocklist` and `blocklist-match`, as files and arguments have them; `PolicyBlocklistChecksTests` covers what
-/// becomes of passwords.
+/// The keys `blocklist` and `blocklist-match` in files and arguments; `PolicyBlocklistChecksTests` covers their effect.
 @Suite struct PolicyBlocklistsTests {
     private static let expectation =
         "; it can be a path that begins with \"/\", and before it \"optional\" or one of \"exact\", \"folded\" and \"mangled\" if need be"
@@ -16,7 +15,7 @@ import Testing
         BlocklistSetting(path: Array(path.utf8), isOptional: isOptional, match: match)
     }
 
-    /// The mistakes of a text, as a person reads them: line, column, length in bytes and the words.
+    /// The mistakes of a text as the user reads them: line, column, length in bytes and message.
     private func mistakes(_ text: String) -> [String] {
         var found = Diagnostics()
         let bytes = Array(text.utf8)
@@ -62,7 +61,7 @@ import Testing
         #expect(try settings("blocklist = folded \(path)\n").blocklists == [setting(path, match: .folded)])
     }
 
-    /// A value, where in it the mistake is, and what is found there.
+    /// A value, the position of its mistake, and the text found there.
     @Test(
         arguments: [
             ("lists/common", 0, "lists/common"), ("./list", 0, "./list"), ("~/list", 0, "~/list"),
@@ -79,7 +78,7 @@ import Testing
             ("optional", 0, "optional"), ("mangled", 0, "mangled"), ("optional  exact", 0, "optional  exact"),
         ])
     func aWrongWordIsPointedAt(value: String, offset: Int, found: String) {
-        // What the message quotes is escaped as everywhere else; the place is what counts there.
+        // The quoted text is escaped in the message; only the position is compared then.
         let quoted = found.contains("\"") ? nil : "there is no value \"\(found)\" for this key"
         for (before, line, column) in [("", 1, 13), ("# x\nretry = 3\n[user a]\n", 4, 13)] {
             let all = mistakes("\(before)blocklist = \(value) \t\n")
@@ -139,7 +138,7 @@ import Testing
         #expect(try settings(full).blocklists?.count == 64)
         #expect(mistakes(full + lines[64]) == ["65:13+17: there can be 64 such lines at most"])
         #expect(mistakes(full + "blocklist = none\n") == ["65:13+4: \"none\" stands alone"])
-        // Each place has its own.
+        // Each section has its own.
         #expect(mistakes(full + "[user a]\n" + full).isEmpty)
         let arguments = lines.map { String($0.replacing(" = ", with: "=").dropLast()) }
         #expect(try applyPolicy([full], arguments: Array(arguments[..<64])).problem == nil)
@@ -149,7 +148,7 @@ import Testing
                 == .noneBesideOthers)
     }
 
-    // MARK: - Several places
+    // MARK: - Several layers
 
     private static let everybody =
         "rules = minlength: 8\nblocklist = /a\nblocklist = exact /b\nblocklist-match = folded\n"
@@ -215,7 +214,7 @@ import Testing
         #expect(text.contains(" \(path)\n"))
     }
 
-    // MARK: - Where they are named
+    // MARK: - Positions
 
     @Test func listsComeInTheOrderOfTheirLinesWithTheirPlaces() throws {
         let files = [

@@ -5,8 +5,8 @@ import Testing
 @Suite struct PolicyChecksTests {
     private static let account = Account("alice", fullName: "Ada Lovelace", home: "/home/turing")
 
-    /// Lines of a policy beside `rules = minlength: 1`, a password and the old one; then the outcome of a kind: the limit,
-    /// the number that the password has, and the message. A limit that is met, or a demand that is not.
+    /// Lines of a policy besides `rules = minlength: 1`, a password and the old one; then the outcome of a kind: the limit, the
+    /// actual number, and the message. Either a limit that is met, or a demand that is not.
     struct Row: Sendable, CustomTestStringConvertible {
         var line: String
         var password: String
@@ -161,7 +161,7 @@ import Testing
 
     @Test func everyKindIsInTheTable() {
         let kinds = Set(Self.rows.map(\.kind))
-        // Those of lists need files; they are in the tests of those.
+        // Outcomes of lists need files; other tests cover them.
         for kind in Outcome.Kind.allCases where (9...28).contains(kind.rawValue) {
             #expect(kinds.contains(kind), "\(kind)")
         }
@@ -181,7 +181,7 @@ import Testing
         #expect(Outcome.Kind(rawValue: number).map { "\($0.name)" } == name)
     }
 
-    // MARK: - What is not known is not asked
+    // MARK: - Unknown circumstances
 
     @Test func withoutAccountAndOldPasswordNothingIsSaidOfThem() throws {
         let policy = try makePolicy(
@@ -203,7 +203,7 @@ import Testing
             off.check("alice", for: Self.account, replacing: "alice").outcomes.map(\.kind) == [.minLength])
     }
 
-    /// Whatever is the old one over again needs saying once.
+    /// Only the first variation of the old password is reported.
     @Test func oneOutcomeIsAboutTheLikenessToTheOldPassword() throws {
         let policy = try makePolicy("rules = minlength: 1\nold-password-changes = 5\n")
         for (new, kinds) in [
@@ -314,7 +314,7 @@ import Testing
             let first = kinds.firstIndex { !demands.contains($0) } ?? kinds.count
             #expect(kinds[first...].allSatisfy { !demands.contains($0) }, "\(password): \(kinds)")
             #expect(kinds.first == .minLength)
-            // Behind the rules and limits of the alternatives, before what holds for each of them.
+            // After the rules and limits of the alternatives, before what applies to all of them.
             if let or = kinds.firstIndex(of: .or) {
                 #expect(kinds[first..<or].allSatisfy { $0 == .maxRepeating }, "\(password): \(kinds)")
                 #expect(!kinds[or...].contains(.maxRepeating), "\(password): \(kinds)")
@@ -369,7 +369,7 @@ import Testing
         if isAccepted { #expect(report.outcomes.allSatisfy { $0.isMet }) }
     }
 
-    /// Each alternative has the other's half: no mixture is accepted.
+    /// Each alternative has the other's half: a mixture is not accepted.
     @Test func alternativesAreNotMixed() throws {
         let policy = try makePolicy(
             "rules = minlength: 8; required: digit\nor = minlength: 4; required: upper\n")
@@ -385,14 +385,13 @@ import Testing
         for password in ["acme-acme", "acm3", "aaaaaaaa", "1111"] {
             let report = policy.check(password)
             #expect(!report.isAccepted, "\(password)")
-            // One set of rules is met; there is nothing to choose.
+            // One set of rules is met, so there is no choice.
             #expect(!report.outcomes.contains { $0.kind == .or }, "\(password)")
         }
         #expect(policy.check("abc1").isAccepted)
     }
 
-    /// The outcomes are those of the alternative that is nearest: of the first 20 - n characters are missing, of the second
-    /// 8 - n or the classes.
+    /// The outcomes are those of the nearest alternative: the first lacks 20 - n characters, the second 8 - n or the classes.
     @Test(arguments: [
         ("", 8), ("a", 8), ("aB3", 8), ("aB3-", 8), ("aB-aB-a", 8), ("abcdefghij", 8),
         (String(repeating: "a", count: 19), 20),
@@ -417,7 +416,7 @@ import Testing
         var report = Report()
         policy.check(password.span, reading: .written, into: &report)
         #expect(report.isAccepted)
-        // Strict readers permit what is required only.
+        // The strict reading only permits the required classes.
         policy.check(password.span, reading: .strict, into: &report)
         #expect(!report.isAccepted)
     }
@@ -459,7 +458,7 @@ import Testing
         for outcome in report.outcomes { #expect(outcome.message.utf8.allSatisfy { $0 < 0x80 }) }
     }
 
-    /// What a password is composed of is found out where anything asks: the rules, one of the alternatives, or all ways.
+    /// The composition is computed if any rule needs it: the common rules, one alternative, or all of them.
     @Test(arguments: [
         ("rules = min-classes: 3;", "aA1", "aa1"), ("rules = min-words: 2;", "ab cd", "abcd"),
         ("rules = minlength: 9;\nor = min-different: 3;", "abc", "aab"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Policies that must all be satisfied, where it is in doubt which of them applies.
+/// Policies that must all be satisfied, because it is in doubt which of them applies.
 @Suite struct PolicyConjunctionTests {
     private func all(_ texts: String...) throws -> Policy {
         Policy(all: try texts.map { try Policy(try applyPolicy([$0]).settings, blocklists: []) })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Policies that can be satisfied in several ways, and the keys that demand something besides.
+/// Policies with alternatives, and the keys that demand something in addition.
 @Suite struct PolicyExplanationTests {
     @Test(arguments: [
         ("at-least = 1 digit", "1 or more of: 0-9."),
@@ -53,7 +53,7 @@ import Testing
                 """)
     }
 
-    /// Nobody reads more than eight.
+    /// At most eight alternatives are listed.
     @Test(arguments: [7, 8, 9, 64])
     func ofManyWaysEightAreTold(alternatives: Int) throws {
         let lines = (0..<alternatives).map { "or = minlength: \(20 + $0)\n" }

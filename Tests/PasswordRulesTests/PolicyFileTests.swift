@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Most of a text is looked at by eight bytes at once.
+    /// Most of a text is scanned by eight bytes at once.
     @Test func everyByteOfATextIsLookedAt() throws {
         for length in 1..<20 {
             let comment = Array("#".utf8) + [UInt8](repeating: 0x78, count: length)
@@ -67,14 +67,14 @@ import Testing
                     #expect(PolicyFile(parsing: text + [0x0A], diagnostics: &found) == nil)
                     #expect(found.items.map(\.code) == [code] && found.items.first?.offset == offset)
                 }
-                // What looks alike to who looks at eight at once: a bit more, or the byte before it with a bit to borrow.
+                // Bytes that a scan of eight at once could confuse: with a bit more, or after a byte with a bit to borrow.
                 for byte in [0x01, 0x0C, 0x0E, 0x0B, 0x09, 0x7F] as [UInt8] {
                     var text = comment
                     text[offset] = byte
                     var found = Diagnostics()
                     #expect(PolicyFile(parsing: text + [0x0A], diagnostics: &found) != nil)
                 }
-                // A line that ends anywhere is followed by the next one.
+                // The next line follows a line that ends at any offset.
                 var text = comment
                 text[offset] = 0x0A
                 let settings = try parsePolicy(text[...offset] + Array("retry = 7\n".utf8))
@@ -98,7 +98,7 @@ import Testing
             })
     }
 
-    /// Keys are looked for among those of the same length.
+    /// A key is looked up among those of the same length.
     @Test func everyKeyIsAmongThoseOfItsLength() {
         for length in 0...64 {
             var keys = PolicyKeys(ofLength: length)
@@ -126,7 +126,7 @@ import Testing
         } else {
             expectOne(line + "# x\n  " + line, .duplicateKey, line: 3, column: 3)
         }
-        // In another section it is another setting.
+        // In another section it is a different setting.
         #expect(mistakes(line + "[user a]\n" + line + "[group a]\n" + line).isEmpty)
         if !addsUp { expectOne("[user a]\n" + line + line, .duplicateKey, line: 3, column: 1) }
     }
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// The bounds of each number, and whether "no" switches the check off.
+    /// The bounds of each number, and whether "no" disables the check.
     @Test(
         arguments: [
             ("min-classes", 1, 4, true), ("min-different", 1, 1024, true), ("min-words", 1, 100, true),
@@ -227,7 +227,7 @@ import Testing
         ] {
             let found = mistakes("old-password = \(value)\n")
             #expect(found.count == 1 && found.first?.0 == code, "\(value): \(found)")
-            // An empty item is where its comma or the end is, blanks before it or not.
+            // The position of an empty item is that of its comma or the end, with or without blanks before it.
             #expect(
                 abs((found.first?.2 ?? 0) - column) <= (code == .missingItem ? 1 : 0), "\(value): \(found)")
         }
@@ -286,7 +286,7 @@ import Testing
     func noneStandsAlone(text: String) {
         let key = text.prefix { $0 != " " }
         expectOne(text, .noneBesideOthers, line: 2, column: key.utf8.count + 4)
-        // In the next section it is another matter.
+        // The next section has its own.
         #expect(mistakes(text.replacing("\n\(key)", with: "\n[user x]\n\(key)")).isEmpty)
     }
 
@@ -406,7 +406,7 @@ import Testing
         #expect(try #require(parse(text).file).namedSections.count == count)
         let last = try applyPolicy([text], to: PolicySubject("name\((count - 1) / 2)", groups: []))
         #expect(last.settings.retryCount == (count - 1) / 2 * 2 % 100 + 1)
-        // Any of them a second time is found, wherever it was.
+        // A duplicate is found wherever the first one is.
         for index in [0, 1, count / 2, count - 1] {
             let head = heads[index].prefix { $0 != "\n" }
             expectOne(text + head + "\n", .duplicateSection, line: 2 * count + 1, column: 1)
@@ -453,7 +453,7 @@ import Testing
         #expect(file == nil)
         #expect(found.items.count == Diagnostics.maximumCount)
         #expect(found.items.map { $0.position(in: Array(text.utf8).span).line } == Array(1...64))
-        // An error behind many notes is not lost.
+        // An error after many notes is not lost.
         let notes = String(repeating: "rules = required: digits\n", count: 100) + "retry = x\n"
         #expect(parse(notes).file == nil)
         #expect(parse(notes).found.firstError?.code == .numberOutOfRange)
@@ -481,7 +481,7 @@ import Testing
 }
 
 extension String {
-    /// The text with one letter as a capital.
+    /// The text with one letter in upper case.
     fileprivate func capitalized(at index: Int) -> String {
         String(enumerated().map { $0.offset == index ? Character($0.element.uppercased()) : $0.element })
     }

@@ -57,9 +57,9 @@ import Testing
         #expect(found.worst == .warning)
     }
 
-    // MARK: - What NIST SP 800-63B-4 has no rule for
+    // MARK: - Departures from NIST SP 800-63B-4
 
-    /// The code, the offset and the length of each finding, of a policy with rules before.
+    /// The code, the offset and the length of each diagnostic, of a policy with rules before it.
     @Test(
         arguments: [
             ("min-classes = 3", [(28, 15)]), ("min-classes=no", []), ("min-different =  8", [(28, 18)]),

@@ -73,7 +73,7 @@ import Testing
         #expect(error?.offset == offset)
     }
 
-    /// Each line stands third in a file; the place is where the mistake is in it.
+    /// Each line is the third of a file; the position is that of its mistake.
     @Test(
         arguments: [
             ("rule = minlength: 8", Diagnostic.Code.unknownKey, 1, 4, "rules"),
@@ -123,7 +123,7 @@ import Testing
         line: String, code: Diagnostic.Code, column: Int, length: Int, suggestion: String?
     ) throws {
         let text = "# first\nenforce = yes\n\(line)\n"
-        // A key that the file has already is a mistake of its own.
+        // A duplicate key would be a mistake of its own.
         let unique =
             line.hasPrefix("enforce =")
             ? text.replacing("enforce = yes\n", with: "\n", maxReplacements: 1) : text

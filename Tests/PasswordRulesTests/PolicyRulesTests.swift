@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Several lines of rules: what each demands counts, and of two demands the stricter.
+/// Several lines of rules: each demand counts, and of two demands the stricter one.
 @Suite struct PolicyRulesTests {
     @Test(arguments: [
         ("min-classes: 2", "min-classes: 3", "weak-weak", "Weak-weak"),
@@ -17,7 +17,7 @@ import Testing
             #expect(!policy.check(refused).isAccepted, "\(lines)")
             #expect(policy.check(accepted).isAccepted, "\(lines)")
         }
-        // The milder one alone accepts both.
+        // The less strict one alone accepts both.
         let milder = try makePolicy("rules = \(first)\n")
         #expect(milder.check(refused).isAccepted && milder.check(accepted).isAccepted)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Where sections are: for people who ask which of them apply, and for remarks on their names.
+/// The positions of sections: for output about which of them apply, and for remarks on their names.
 @Suite struct PolicySectionsTests {
     private static let first = """
         rules = minlength: 8
@@ -45,7 +45,7 @@ import Testing
         #expect(try sections(PolicySubject("bob")).isEmpty)
     }
 
-    /// A preset and arguments are places too, and no sections.
+    /// A preset and arguments are layers too, but not sections.
     @Test func presetIsNoSection() throws {
         let applied = try applyPolicy(
             ["preset = cis-debian-12\n"], arguments: ["retry=1"], to: PolicySubject("bob"))

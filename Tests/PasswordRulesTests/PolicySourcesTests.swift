@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// What is set is what reading all entries that apply anew sets, whether or not that was necessary.
+    /// The resolved settings equal those of all entries that apply, set one after the other.
     @Test(
         arguments: [
             (["retry = 2\nwords = acme\nor = minlength: 9;\n"], []),
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Where a file stands alone, less has to be found out. A second one that says nothing must make no difference.
+    /// A single file is resolved by less code. A second, empty one must make no difference.
     @Test(arguments: PolicyKey.allCases)
     func aFileAloneIsAppliedAsBesideAnEmptyOne(key: PolicyKey) throws {
         let values = Self.values + [(.preset, "stig-rhel-9", "none")]
@@ -158,7 +158,7 @@ import Testing
     ])
     func theUserComesBeforeTheGroupAndThatBeforeEverybody(text: String, expected: Int) throws {
         #expect(try retry([text], to: alice) == expected)
-        // In several files, whichever comes first.
+        // In several files, in any order.
         let sections = text.replacing("\n[", with: "\n\u{1}[").split(separator: "\u{1}").map(String.init)
         #expect(try retry(sections, to: alice) == expected)
         #expect(try retry(sections.reversed(), to: alice) == expected)
@@ -331,7 +331,7 @@ import Testing
         #expect(try lengths([below + "[user alice]\n" + nist]) == [[20], [21]])
     }
 
-    /// Of the earlier one nothing is left, not even keys that the later one does not have.
+    /// Nothing of the earlier preset is left, not even keys that the later one does not have.
     @Test func theLastPresetReplacesTheOthers() throws {
         for files in [
             [cis, nist], [cis + "[group wheel]\n" + nist],
@@ -386,7 +386,7 @@ import Testing
         #expect(applied.problem == nil)
     }
 
-    // MARK: - Where it comes from
+    // MARK: - Origins
 
     @Test func everyEntryThatAppliesHasItsPlace() throws {
         let files = [

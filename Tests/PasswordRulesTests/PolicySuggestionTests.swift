@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct PolicySuggestionTests {
-    /// Whatever the keys demand, what is suggested is accepted by the policy's own check.
+    /// Whatever the keys demand, the policy's own check accepts the suggestion.
     @Test(arguments: [
         "min-classes = 4", "min-classes = 3\nclasses-inside = yes", "min-classes = 4\nclasses-inside = yes",
         "at-least = 3 digit", "at-least = 2 digit\nat-least = 2 upper\nat-least = 2 special",
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Names and words so short and usual that they are met by chance, were they not looked for.
+    /// Names and words that are so short and common that suggestions would contain them by chance.
     @Test func namesAndWordsAndTheOldPasswordAreNeverSuggested() throws {
         let syllables = ["ba", "de", "fi", "go", "ku"].flatMap { first in
             ["l", "m", "n", "r", "t"].map { first + $0 + "a" }
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func aSuggestionIsNotTheOldPasswordAgain() throws {
-        // Two passwords are possible; one is the old one.
+        // There are two possible passwords, one of which is the old one.
         let policy = try makePolicy(
             "rules = allowed: [ab]; minlength: 1; maxlength: 1\nsuggest-style = random\nsuggest-entropy = 1\n"
         )
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    /// What needs more than the usual length is found where the rules ask for it.
+    /// Passwords longer than usual are found if the rules require them.
     @Test(arguments: [
         "min-different = 30", "at-least = 8 digit", "min-words = 7", "at-least = 5 digit\nat-least = 5 upper",
     ])
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// A limit in bytes is one on the length: most systems that set it have no more room.
+    /// A limit in bytes also limits the length: most systems that set it have no more room.
     @Test(arguments: [8, 16])
     func suggestionsFitIntoTheLimitInBytes(limit: Int) throws {
         let policy = try makePolicy("rules = minlength: 8\nmax-bytes = \(limit)\n")

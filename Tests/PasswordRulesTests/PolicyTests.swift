@@ -30,7 +30,7 @@ import Testing
         #expect(try makePolicy("enforce = no\n").enforcement == .no)
     }
 
-    /// By root, expired, enforce-for-root; then what becomes of `enforce = yes`.
+    /// By root, expired, enforce-for-root; then the effect of `enforce = yes`.
     @Test(arguments: [
         (false, false, false, Enforcement.yes), (false, true, false, .yes), (true, false, false, .warn),
         (true, true, false, .yes), (true, false, true, .yes), (true, true, true, .yes),
@@ -42,7 +42,7 @@ import Testing
         #expect(policy.enforcement(in: context) == enforcement)
     }
 
-    /// What is said of services, the service, and whether root is only warned there.
+    /// The value of exempt-services, the service, and whether root is only warned there.
     @Test(arguments: [
         ("", "passwd", true), ("", "chpasswd", true), ("", "newusers", true), ("", "samba", false),
         ("", "", false),
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    /// What a policy leaves open, it leaves to us: what can be typed anywhere. What it restricts stays restricted.
+    /// If the policy does not restrict the characters, suggestions use those that can be typed anywhere. A restriction stays.
     @Test(arguments: [
         ("required: [!]; minlength: 8", "!-", "#"), ("allowed: lower; required: digit", "3", "A-!"),
         ("minlength: 8", "aA0-", "!_"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Each preset against what its standard demands, by the clauses in docs of the standards themselves.
+/// Each preset compared with the demands of its standard, by the clauses of the standards themselves.
 @Suite struct PresetTests {
     private func applied(_ preset: Preset) throws -> AppliedPolicy {
         try applyPolicy(["preset = \(preset.name)\n"])
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// What may be asked beyond a standard is not in its preset: whatever is left open is compared as nil.
+    /// A preset contains nothing beyond its standard: everything else must be nil.
     @Test func settingsAreThoseOfTheStandards() throws {
         let nist = try applied(.nist).settings
         #expect(nist.rules == PolicyRules(rules: [.minLength(15)]))
@@ -127,7 +127,7 @@ import Testing
         #expect(report.isAccepted == isAccepted, "\(report.outcomes.filter { !$0.isMet }.map(\.message))")
     }
 
-    /// So many characters must differ from the old password: difok.
+    /// The number of characters that must differ from the old password: difok.
     @Test(arguments: [
         (Preset.stigRHEL9, "aB3-aB3-aB3-aB3", "xY7+xY7-aB3-aB3", 7, false),
         (.stigRHEL9, "aB3-aB3-aB3-aB3", "xY7+xY7+aB3-aB3", 8, true),

@@ -9,7 +9,7 @@ import Testing
         return try numbers.next(below: bound, from: &source)
     }
 
-    /// Of one byte, of four, of eight; the highest that may be used, and what is thrown away before it.
+    /// Numbers of one byte, of four, of eight; the highest usable value, and the values that are discarded before it.
     @Test(
         arguments: [
             (10, [249], 9), (10, [250, 255, 7], 7), (256, [255], 255), (1, [255], 0),
@@ -22,7 +22,7 @@ import Testing
         #expect(try number(below: bound, script: script) == expected)
     }
 
-    /// Bounds that are no power of two: of these the largest values are thrown away.
+    /// Bounds that are not powers of two: their largest values are discarded.
     @Test(arguments: [3, 10, 255, 257, 1_000_000, 1 << 31 - 1, 1 << 31 + 1, 1 << 61 + 1])
     func sourceOfTheLargestValuesAloneHasFailed(bound: Int) {
         #expect(throws: RandomSourceFailure.self) { try number(below: bound, script: [0xFF]) }

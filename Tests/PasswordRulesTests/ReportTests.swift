@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func theLongestMessageFitsIntoAPAMMessage() throws {
-        // Every other printable character: nothing that a name or a range could stand for.
+        // Every other printable character, so that neither a name nor a range can stand for them.
         let bytes = (UInt8(0x20)..<0x7F).filter { $0 % 2 == 0 }
         let members = String(decoding: bytes, as: UTF8.self)
         let rules = "required: [\(members)]; allowed: [\(members)]"

@@ -2,11 +2,11 @@ import Testing
 
 @testable import PasswordRules
 
-/// Whether root may go on where a policy cannot be read.
+/// Whether root may continue if a policy cannot be read.
 @Suite struct RootExemptionTests {
-    /// Every code there is. A new one has to be decided on: may there be lines besides those that can be seen?
+    /// Every code. For a new one, decide whether there may be lines that cannot be read.
     private static let table: [Diagnostic.Code: Bool] = [
-        // In a value, whose key is known.
+        // In the value of a known key.
         .unknownProperty: false, .expectedProperty: false, .expectedColon: false, .missingClass: false,
         .unknownClass: false, .hyphenInsideClass: false, .characterInsideClass: false, .unclosedClass: false,
         .emptyClass: false, .missingNumber: false, .notANumber: false, .negativeNumber: false,
@@ -20,12 +20,12 @@ import Testing
         .noMinLength: false, .redundantAllowed: false, .unsatisfiable: false, .notGenerable: false,
         .compositionRule: false, .limitInBytes: false, .unknownUser: false, .unknownGroup: false,
         .otherGroupName: false,
-        // Every key is there to be read.
+        // Every key can be read.
         .duplicateKey: false, .noRules: false, .duplicateSection: false,
         // On a line of its own, which RootExemption reads.
         .unknownKey: false, .expectedKey: false, .expectedEquals: false, .unknownSection: false,
         .unclosedSection: false, .missingSectionName: false,
-        // The text is none, or was cut off.
+        // The file is not text, or was truncated.
         .nulByte: true, .carriageReturn: true, .byteOrderMark: true, .invalidUTF8: true,
         .unfinishedLastLine: true, .policyTooLong: true,
     ]
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Kept or not: of many mistakes the first ones are.
+    /// Even if the mistake is not kept: only the first ones are.
     @Test func hiddenLinesAreNotForgotten() {
         var found = Diagnostics()
         for index in 0..<2 * Diagnostics.maximumCount { found.add(Diagnostic(.invalidValue, at: index)) }
@@ -116,7 +116,7 @@ import Testing
         #expect(holds([text], isArgument: true) == isOpen)
     }
 
-    /// A list that can be read may be one that the lines beside it were to shorten.
+    /// The key in an unreadable file may have been meant to shorten the list of services.
     @Test func aPolicyThatCannotBeReadExemptsNoOtherService() {
         #expect(!holds(["exempt-services = samba, passwd\n"], service: "samba"))
         #expect(

@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: [55, 56, 57, 63, 64, 65, 119, 120, 121, 127, 128, 129, 183, 184])
     func theEndOfAMessageIsPaddedAtEveryPlaceInABlock(length: Int) {
-        // The bytes of the padding too, where they might be taken for it.
+        // Includes the bytes of the padding, with which they might be confused.
         for byte in [0x00, 0x61, 0x80, 0xFF] as [UInt8] {
             let message = [UInt8](repeating: byte, count: length)
             #expect(SHA1(message.span).bytes == SlowSHA1.digest(message), "\(byte)")
@@ -97,14 +97,14 @@ import Testing
 
     // MARK: - Parts of a text, in the same time for all
 
-    /// The prefix of the digest of a part of `text`, with room behind it for as many blocks as are hashed.
+    /// The prefix of the digest of a part of `text`, with room after it for as many blocks as are hashed.
     private func prefix(
         _ part: Range<Int>, of text: [UInt8], blockCount: Int, _ schedule: inout SecretBuffer<UInt32>
     ) -> UInt64 {
         SHA1.prefix(of: text.span, part, blockCount: blockCount, &schedule)
     }
 
-    /// All lengths over the ends of three blocks, and all places of a word; what lies around the part must not count.
+    /// All lengths around the ends of three blocks, and all offsets in a word; the bytes around the part must not count.
     @Test(arguments: [0x00, 0x80, 0xFF, nil] as [UInt8?])
     func thePrefixOfAPartIsThatOfThePlainDigest(around: UInt8?) {
         var source = SeededSource(seed: 67)
@@ -132,7 +132,7 @@ import Testing
         var schedule = SHA1.schedule()
         for _ in 0..<30 {
             let start = source.below(length + 1)
-            // Behind it there must be room for all blocks.
+            // There must be room for all blocks after it.
             let count = source.below(length + 1)
             let part = start..<start + count
             let found = prefix(part, of: text, blockCount: blockCount, &schedule)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// What a longer message, of several blocks, has left in it must not count for a shorter one.
+    /// The rest of a longer message, of several blocks, must not affect a shorter one.
     @Test(arguments: [5, 6, 7] as [UInt64])
     func aScheduleServesOneMessageAfterTheOther(seed: UInt64) {
         var source = SeededSource(seed: seed)

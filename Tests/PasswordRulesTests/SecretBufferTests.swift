@@ -37,7 +37,7 @@ import Testing
         #expect(empty.withMutableSpan(first: 0) { $0.count } == 0)
     }
 
-    /// What reads a file fills as much as it says, so more than there is must not be given.
+    /// A file is read into the elements that are requested, so more than there are must not be returned.
     @Test func moreElementsThanThereAreStopTheProgram() async {
         await #expect(processExitsWith: .failure) {
             var buffer = SecretBytes(count: 16)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Whether memory that was given back is what the next request for as much gets; with AddressSanitizer, it is not.
+    /// Whether malloc returns freed memory for the next request of the same size; with AddressSanitizer, it does not.
     private static var memoryComesBack: Bool {
         // SAFETY: addresses are compared, nothing is read.
         guard let first = unsafe malloc(200) else { return false }
@@ -63,8 +63,8 @@ import Testing
         return unsafe first == second
     }
 
-    /// What is left of a buffer of 0xAA in its memory, but for the 16 bytes that malloc keeps its notes in; nil where the
-    /// memory is somebody else's already.
+    /// The contents of a freed buffer of 0xAA, without the 16 bytes that malloc uses itself; nil if the memory has been reused
+    /// already.
     private func leftOver<Element>(_ type: Element.Type, count: Int) -> [UInt8]?
     where Element: FixedWidthInteger & BitwiseCopyable {
         func address() -> UInt {
@@ -81,7 +81,7 @@ import Testing
         }
         let address = address()
         let length = count * MemoryLayout<Element>.stride
-        // SAFETY: the memory is ours again, and as long as it was asked for; nobody has written to it yet.
+        // SAFETY: the memory is allocated again with its length, and was not written to in between.
         guard let memory = unsafe malloc(length) else { return nil }
         defer { unsafe free(memory) }
         guard UInt(bitPattern: memory) == address else { return nil }
@@ -89,7 +89,7 @@ import Testing
         return unsafe Array(bytes.dropFirst(16))
     }
 
-    /// The last words of a buffer too, whole or not.
+    /// Including the last words of a buffer, complete or not.
     @Test(.enabled(if: memoryComesBack), arguments: 25...64)
     func whatWasInABufferIsWiped(count: Int) throws {
         let left = [

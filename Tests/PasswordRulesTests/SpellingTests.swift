@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// The word that was probably meant, against a slow definition of it.
+/// The suggested word, compared with a slow definition.
 @Suite struct SpellingTests {
     private static let words: [Word] = [
         "rules", "or", "retry", "suggest", "suggest-style", "max-repeating", "max-sequential",
@@ -16,7 +16,7 @@ import Testing
         return Spelling.nearest(to: bytes.span, 1..<bytes.count - 1, among: words)
     }
 
-    /// How many characters to insert, remove, replace or swap with a neighbour, by the definition.
+    /// The number of characters to insert, remove, replace or swap with a neighbour, by the definition.
     private func distance(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>, _ known: inout [Int: Int]) -> Int {
         if a.isEmpty || b.isEmpty { return a.count + b.count }
         let key = 64 * a.count + b.count

@@ -20,7 +20,7 @@ import Testing
         return counts
     }
 
-    /// That each of a set was drawn, nothing else, and each as often as the others as far as statistics can tell.
+    /// Checks that exactly the expected passwords were drawn, each equally often as far as statistics can tell.
     private func expectUniform(_ counts: [String: Int], _ expected: Set<String>, _ comment: Comment) {
         #expect(Set(counts.keys) == expected, comment)
         let mean = Double(counts.values.reduce(0, +)) / Double(expected.count)
@@ -31,7 +31,7 @@ import Testing
 
     // MARK: - Readable
 
-    /// All passwords of two groups over few letters, put together letter by letter.
+    /// All passwords of two groups over a few letters, built letter by letter.
     private func readablePasswords(
         _ checker: Checker, consonants: [String], vowels: [String], hasCapital: Bool, digits: [String],
         separator: String
@@ -90,7 +90,7 @@ import Testing
         expectUniform(counts, expected, "\(rules)")
     }
 
-    /// With all letters, by the formula. A digit takes the place of a consonant; a capital, of any other letter.
+    /// With all letters, by the formula. A digit replaces a consonant; an upper-case letter, any other letter.
     @Test func theEntropyOfTheUsualFormIsTheFormulas() throws {
         let plan = try Generator(try Descriptor("")).plan(GenerationOptions(style: .readable))
         let consonants = 19.0, vowels = 6.0, digits = 10.0
@@ -102,7 +102,7 @@ import Testing
         #expect(plan.length == 20)
     }
 
-    /// The longest, whose places are the most to choose from.
+    /// The longest, which have the most positions to choose from.
     @Test(arguments: [2, 4, 146])
     func theEntropyOfALongerFormIsTheFormulas(groups: Int) throws {
         let options = GenerationOptions(style: .readable, length: 7 * groups - 1)
@@ -124,7 +124,7 @@ import Testing
         String(decoding: (0..<word.length).map { word[$0] }, as: UTF8.self)
     }
 
-    /// All passwords of so many words, put together word by word.
+    /// All passwords of `words` words, built word by word.
     private func passphrases(
         _ checker: Checker, words: Int, separator: String, isEachCapital: Bool, hasCapital: Bool,
         digits: [String]
@@ -202,7 +202,7 @@ import Testing
         #expect(abs(try plan.entropyBits() - 6 * binaryLogarithm(Double(words))) < 1e-9)
         let all = try Generator(try Descriptor("required: upper; required: digit; allowed: lower, [-]"))
             .plan(GenerationOptions(style: .words))
-        // A capital for one of six words, one of ten digits behind one of six.
+        // An upper-case letter in one of six words, one of ten digits after one of six.
         #expect(
             abs(try all.entropyBits() - 6 * binaryLogarithm(Double(words)) - binaryLogarithm(6 * 6 * 10))
                 < 1e-9)

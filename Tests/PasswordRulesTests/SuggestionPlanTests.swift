@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct SuggestionPlanTests {
-    /// Callers make room by it before there is a suggestion.
+    /// Callers allocate memory by it before there is a suggestion.
     @Test(arguments: ["random", "readable", "words"], ["minlength: 8", "minlength: 40; required: digit"])
     func noSuggestionIsLongerThanThePlansSay(style: String, rules: String) throws {
         let policy = try makePolicy("rules = \(rules)\nsuggest-style = \(style)\n")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Words are of different lengths, and the longest counts.
+    /// Words have different lengths, and the longest counts.
     @Test func wordsMayBeLongerThanTheFallback() throws {
         let plans = try makePolicy("rules = minlength: 8\nsuggest-style = words\n").suggestionPlans()
         let (length, fallback) = (try plans.length, try plans.fallback)

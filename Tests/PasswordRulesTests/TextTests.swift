@@ -13,7 +13,7 @@ import Testing
         arguments: [
             (0, "0"), (999_999, "999999"), (9_999_999, "9999999"), (10_000_000, "1.00e7"),
             (12_340_000, "1.23e7"), (12_344_999, "1.23e7"), (12_350_000, "1.24e7"), (99_949_999, "9.99e7"),
-            // Rounded up, there is one digit more.
+            // Rounding up gives one digit more.
             (99_950_000, "1.00e8"), (99_999_999, "1.00e8"), (.max, "1.84e19"),
         ] as [(UInt64, String)])
     func largeNumberIsWrittenWithThreeDigits(number: UInt64, written: String) {
@@ -30,7 +30,7 @@ import Testing
         #expect(text { $0.append(number) } == written)
     }
 
-    /// Where there is a digit more.
+    /// Numbers at which a digit is added.
     @Test func powersOfTenAreWrittenWhole() {
         var power = 1
         for zeros in 0...18 {
@@ -71,7 +71,7 @@ import Testing
         #expect(text { $0.append(number, decimals: decimals) } == written)
     }
 
-    /// By their letters: two literals need not be one in memory.
+    /// Compared by their letters: two equal literals may have different addresses.
     @Test func wordsAreEqualWhereTheirLettersAre() {
         #expect(Word("digit") == Word("digit"))
         #expect(Word("digit") != Word("digits"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Texts in lines, against a slow definition of where they end.
+/// Wrapped texts, compared with a slow definition.
 @Suite struct TextWrappingTests {
     private func text(_ characters: String) -> Text {
         var text = Text()
@@ -16,7 +16,7 @@ import Testing
         text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x3000 ? 2 : 1) }
     }
 
-    /// What is not broken, and whether a space stands before it.
+    /// The unbreakable pieces, and whether a space precedes each.
     private func pieces(_ text: String) -> [(isSpaced: Bool, text: String)] {
         let all = Array(text.unicodeScalars)
         var pieces = [(isSpaced: false, text: "")]
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// The definition above keeps the promise itself.
+    /// The definition above keeps the lines short enough itself.
     @Test(arguments: [35, 36] as [UInt64])
     func noLineIsTooLongButForAWordThatIs(seed: UInt64) {
         var source = SeededSource(seed: seed)
@@ -96,7 +96,7 @@ import Testing
 
     @Test(
         arguments: [
-            // What is broken at two spaces begins with neither.
+            // A line that is broken at several spaces does not begin with one.
             ("aaaa  bbbb", 4, "aaaa\nbbbb"), ("aaaa   bbbb", 4, "aaaa\nbbbb"), (" aaaa", 4, "aaaa"),
             ("  aaaa bbbb", 9, "aaaa bbbb"), ("a  b", 4, "a  b"), ("a  b", 3, "a \nb"),
             ("aaaa ", 4, "aaaa\n"), (" ", 4, ""),
@@ -107,7 +107,7 @@ import Testing
         #expect(lines(whole, columns: columns).joined(separator: "\n") == wrapped)
     }
 
-    /// A catalogue in another character set: nothing of it is lost, but for spaces where lines end.
+    /// A catalogue in another character set: nothing is lost, except spaces at line ends.
     @Test(arguments: [41, 42] as [UInt64])
     func bytesThatAreNoTextStay(seed: UInt64) {
         var source = SeededSource(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct TranslatorTests {
-    /// A language in which every template reads as `text` says of its English.
+    /// A language in which each template is translated by `text`.
     private func language(_ text: @escaping (String) -> String) -> Translator {
         Translator { template, count in
             Array(text(String(decoding: template.english(count), as: UTF8.self)).utf8)
@@ -59,7 +59,7 @@ import Testing
         #expect(asked == [count])
     }
 
-    /// A value is text: what looks like a place in it is none.
+    /// A value is plain text: a placeholder in it is not replaced.
     @Test func valuesAreNotReadAgain() throws {
         let outcome = try outcome("required: [{}]; required: [count]", "x")
         #expect(outcome.message == "needs one of {}")
@@ -68,7 +68,7 @@ import Testing
         #expect(inBraces.message == "needs one of cnotu{}")
     }
 
-    /// Other languages may put two parts together in another order, or name one of them twice or not at all.
+    /// Other languages may reverse the order of two parts, or use one of them twice or not at all.
     @Test(arguments: [
         ("{first} и {second}", "x{first}\0 и y"), ("{second} и {first}", "y и x{first}\0"),
         ("{first}{first}{second}", "x{first}\0x{first}\0y"), ("{first}", "x{first}\0"), ("и", "и"),
@@ -78,7 +78,7 @@ import Testing
     ])
     func twoPartsArePutTogetherAsTheTemplateSays(template: String, text: String) {
         let translator = language { _ in template }
-        // Nor is what is put in read again.
+        // Nor is a substituted text parsed again.
         let first = Text("x{first}\0")
         #expect(translator.list([first, Text("y")], last: .and).string == text)
         #expect(Wording(translator).text(.with, first, Text("y")).string == text)
@@ -94,7 +94,7 @@ import Testing
         #expect(message(outcome, in: language { words[$0] ?? "?" }) == "нужно: прописная буква или цифра")
     }
 
-    /// Marks each message, and so shows what went past the catalogue.
+    /// Marks each message, and so reveals those that bypass the catalogue.
     @Test func everyOutcomeAndSentenceIsLookedUp() throws {
         let marked = language { "«" + $0 + "»" }
         let rules = try Descriptor(
@@ -129,7 +129,7 @@ import Testing
             String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) == sentence)
     }
 
-    /// Lines are measured in columns, and Chinese, which has no spaces, is broken behind its marks.
+    /// Lines are measured in columns, and Chinese, which has no spaces, is broken after its marks.
     @Test(arguments: [
         ("abc def ghi", 7, "abc def\nghi"),
         ("abc def ghi", 11, "abc def ghi"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Random bytes from a script that end with it.
+/// Random bytes from a script, which fail after its end.
 private struct EndingSource: RandomSource {
     var script: [UInt8]
     var used = 0
@@ -17,10 +17,10 @@ private struct EndingSource: RandomSource {
     }
 }
 
-/// That every password is equally likely: exactly, and by statistics.
+/// Proves that every password is equally likely: exactly, and by statistics.
 @Suite struct UniformityTests {
     /// Runs `draw` with every script of up to `depth` bytes, each byte fetched when it is needed. Returns how many of the
-    /// 256^depth continuations end with each password by then: its probability, exactly, but for draws that take longer.
+    /// 256^depth continuations end with each password: its exact probability, except for draws that need more bytes.
     private func exactWeights(
         depth: Int, draw: (inout EndingSource) throws -> String
     ) throws -> [String: Int] {
@@ -52,7 +52,7 @@ private struct EndingSource: RandomSource {
         #expect(Set(weights.values).count == 1, "\(weights)")
     }
 
-    /// Two characters place by place: all 65,536 pairs of bytes.
+    /// Two characters, drawn position by position: all 65,536 pairs of bytes.
     @Test(arguments: [
         "allowed: [abc]; maxlength: 2; minlength: 2",
         "allowed: [abc]; max-repeating: 1; maxlength: 2; minlength: 2",
@@ -75,8 +75,8 @@ private struct EndingSource: RandomSource {
         expectUniform(weights, language(plan.checker, plan.length, alphabet: "abcdef"))
     }
 
-    /// By rank: every byte, or every pair where there are more than 256 passwords. With `PasswordLanguageTests`, by which the
-    /// ranks are exactly the words, this holds for every language.
+    /// Drawn by rank: every byte, or every pair if there are more than 256 passwords. Together with `PasswordLanguageTests`,
+    /// which proves that the ranks are exactly the words, this holds for every language.
     @Test(arguments: [
         ("allowed: [abc]; max-repeating: 1", 3, 1), ("allowed: [abc]; required: [a]; required: [bc]", 4, 1),
         ("allowed: [abcdef]; max-consecutive: 2; required: [ab]; required: [bc]", 3, 1),
@@ -101,7 +101,7 @@ private struct EndingSource: RandomSource {
 
     // MARK: - Statistics
 
-    /// How often each character stands at some places, against the exact number of passwords that have it there.
+    /// How often each character is at some positions, compared with the exact number of passwords that have it there.
     private func expectFrequencies(_ rules: String, draws: Int, byRank: Bool) throws {
         var source = SeededSource(seed: 0xD1CE)
         let plan = try Generator(try Descriptor(rules)).plan()
@@ -142,7 +142,7 @@ private struct EndingSource: RandomSource {
                 chiSquared += (observed - expected) * (observed - expected) / expected
                 freedom += 1
             }
-            // Its mean is its freedom, and its deviation the root of twice that.
+            // The mean of chi-squared is its degrees of freedom, and its deviation the square root of twice that.
             #expect(
                 chiSquared < freedom + 5 * (2 * max(freedom, 0)).squareRoot() + 5,
                 "\(rules), position \(position)")

@@ -33,15 +33,14 @@ import Testing
         ("allowed: [abc]; max-repeating: 1", "abc", 1),
     ]
 
-    /// The probability of each word, from the weights by which it is drawn, is exactly the same: as fractions, with no
-    /// rounding.
+    /// The probability of each word, computed from the weights as fractions without rounding, is exactly the same.
     @Test(arguments: cases)
     func everyWordHasTheSameProbability(rules: String, alphabet: String, length: Int) throws {
         let (checker, language) = try language(rules, length: length)
         let sampler = try #require(WalkSampler(language))
         let (weights, sums) = (sampler.weights.map { UInt64($0) }, sampler.sums.map { UInt64($0) })
         let size = sampler.statesPerCharacter
-        // Each sum is that of the weights of the states which can follow.
+        // Each sum is that of the weights of the possible next states.
         for state in weights.indices {
             let next = sampler.characters.indices.compactMap { sampler.state(after: state, $0) }
             #expect(next.reduce(0) { $0 + weights[$1] } == sums[state])
@@ -71,7 +70,7 @@ import Testing
     }
 
     private func product(_ a: BigUInt, _ b: BigUInt) -> BigUInt {
-        // By the digits of the second, from the highest.
+        // By the digits of the second factor, from the highest.
         b.decimalBytes.reduce(BigUInt.zero) { $0 * 10 + a * UInt64($1 - 0x30) }
     }
 

@@ -35,7 +35,7 @@ import Testing
             (["acme"], "", false),
             (["acme"], "cmea", false), (["acme"], "aacmme", false), (["acme"], "acacme", true),
             (["hello"], "he110", true), (["hello"], "he!!0", true), (["hello"], "0iieh", true),
-            // Up to three characters only as a word of their own.
+            // Words of up to three characters count only if no letter is beside them.
             (["ibm"], "ibm", true), (["ibm"], "1ibm2", true), (["ibm"], "-mbi-", true),
             (["ibm"], "xibm", false),
             (["ibm"], "ibmx", false), (["ibm"], "éibm", false), (["ibm"], "xibm-ibm", true),
@@ -101,7 +101,7 @@ import Testing
 
     private func isLetter(_ character: Character) -> Bool { !character.isASCII || character.isLetter }
 
-    /// The words as they are looked for: also without their signs, where four characters are left.
+    /// The words as they are searched for: also without their symbols, if four characters are left.
     private func plainWords(_ words: [String]) -> Set<[Character]> {
         let plain = words.map(plain)
         return Set(plain + plain.map { $0.filter { $0 != "-" } }.filter { $0.count > 3 })
@@ -162,7 +162,7 @@ import Testing
         let words = (0..<10_000).map { _ in random(alphabet, 3...12, &source) }
         let set = makeSet(words)
         let naive = plainWords(words)
-        // A word may be another one without its signs.
+        // A word may equal another one without its symbols.
         #expect((9_900...naive.count).contains(set.count))
         var found = 0
         for round in 0..<1_000 {

@@ -2,9 +2,9 @@
 //
 // beside LIBRARY COUNT THREADS
 //
-// Each thread makes, casts, throws, hashes and frees objects of this program's runtime while it loads, uses and unloads the
-// library, whose objects are of its own runtime. Were one of the two to call the other's functions of the same name, objects
-// would be freed twice, too early or never.
+// Each thread creates, casts, throws, hashes and frees objects of this program's runtime while it loads, uses and unloads the
+// library, whose objects belong to its own runtime. If one called the other's functions of the same name, objects would be freed
+// twice, too early or never.
 
 import Glibc
 import Synchronization
@@ -133,8 +133,7 @@ func work() {
     }
 }
 
-// Where this program's own functions are hidden from it, the library cannot find them by accident; and no other can find
-// the library's.
+// The library is loaded without access to this program's own functions, and other libraries have no access to the library's.
 if let library = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) {
     for name in ["swift_retain", "swift_release", "swift_allocObject", "swift_once", "swift_slowAlloc"] {
         precondition(unsafe dlsym(library, name) == nil, "the library shows \(name)")

@@ -47,7 +47,7 @@ struct BlocklistModel {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The list of these keys, of which there is one at least.
+    /// The list of these keys, at least one.
     init(keys: Set<UInt64>, match: UInt8) {
         let keys = keys.sorted()
         let bits = Self.bits(forCount: UInt64(keys.count))
@@ -71,7 +71,7 @@ struct BlocklistModel {
         bytes += Self.bytes(fnv(bytes), 8) + index + entries
     }
 
-    /// Makes the sums right, of the header alone or of all.
+    /// Corrects the sums, of the header alone or of the whole list.
     mutating func repair(all: Bool) {
         guard bytes.count >= 64 else { return }
         if all, isOpenable {
@@ -104,7 +104,7 @@ struct BlocklistModel {
 
     enum Answer { case listed, notListed, damaged }
 
-    /// What a reader must say of a key.
+    /// The answer that a reader must give for a key.
     func answer(_ key: UInt64) -> Answer {
         let (bits, count) = (UInt64(bytes[18]), number(24, 8))
         let bucket = bits == 0 ? 0 : key >> (64 - bits)

@@ -1,9 +1,9 @@
 internal import PasswordRules
 internal import PasswordRulesBlocklist
 
-/// Blocklists. `w` is a word of a list that is built, `W` so many made-up ones, `m` what it is built for; `b` is a list in
-/// hex instead. `x` changes bytes of it, `OFFSET:HEX`; `k` makes the sums right again, `K` that of the header alone; `t`
-/// cuts the file off behind so many bytes once it is open, and `e` has its reads fail from some read on. `p` are passwords.
+/// Blocklists. `w` is a word of a list that is built, `W` a number of made-up ones, `m` its match; `b` is a list in hex instead.
+/// `x` changes its bytes, `OFFSET:HEX`; `k` corrects the sums, `K` that of the header alone; `t` truncates the file to that many
+/// bytes once it is open, and `e` makes its reads fail from some read on. `p` are passwords.
 func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input, limit: 60)
     let (model, words, isChanged) = list(fields)
@@ -47,7 +47,7 @@ private struct FaultyFile: Sendable {
         firstFailure = failure.isEmpty ? nil : failure.number(upTo: 50)
     }
 
-    /// Whether it differs from its bytes once it is open.
+    /// Whether it changes once it is open.
     var isFaulty: Bool { cut != nil || firstFailure != nil }
 
     func reader(isOpen: Bool) -> Blocklist.Reader {
@@ -109,7 +109,7 @@ private func bytes(ofHex text: [UInt8]) -> [UInt8] {
     return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
 }
 
-/// A verifier finds nothing in a list that was not changed, and something in one that cannot be opened.
+/// A verifier finds no damage in an unchanged list, and some in one that cannot be opened.
 private func expectVerdict(_ model: BlocklistModel, _ file: FaultyFile, isChanged: Bool) {
     do throws(BlocklistDamage) {
         _ = try BlocklistVerifier.verify(size: model.bytes.count, reader: file.reader(isOpen: false))
@@ -146,7 +146,7 @@ private func look(up password: [UInt8], in blocklist: Blocklist, _ model: Blockl
             found = try blocklist.lookUp(password.span, by: match)
         } catch {
             expect(error.code >= 324, "the code \(error.code)")
-            // The first bucket that is looked at is that of the password itself.
+            // The first bucket that is read is that of the password itself.
             if match == .exact, let model {
                 expect(model.answer(sha1Start(password)) == .damaged, "\(error), and all is right")
             }
@@ -154,7 +154,7 @@ private func look(up password: [UInt8], in blocklist: Blocklist, _ model: Blockl
             continue
         }
         if let found { expect(found <= match, "found by a way that was not asked for") }
-        // What is found is found by wider ways too.
+        // A password that is found is also found by wider matches.
         for other in ways where other != nil { expect(found == other, "\(password.shown) is lost") }
         ways.append(found)
         guard let model, password.count <= 4096 else { continue }

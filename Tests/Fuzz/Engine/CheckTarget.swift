@@ -13,7 +13,7 @@ func fuzzCheck(_ input: Span<UInt8>) -> Bool {
     for reading in [Reading.written, .strict] {
         let checker = Checker(descriptor, reading: reading)
         let expected = ReferenceChecker(reference.rules, isStrict: reading == .strict)
-        // Of the passwords before, nothing is left in it.
+        // Nothing of the earlier passwords may be left in it.
         var used = Report()
         for password in passwords {
             let report = checker.check(password.span)
@@ -33,7 +33,7 @@ func fuzzCheck(_ input: Span<UInt8>) -> Bool {
     return reference.mistakeCount <= 2
 }
 
-/// What the strict reading permits, the written one permits as well.
+/// A password that meets the strict reading meets the written one as well.
 private func expectStrictIsNarrower(_ descriptor: Descriptor, _ passwords: [[UInt8]]) {
     let (written, strict) = (Checker(descriptor), Checker(descriptor, reading: .strict))
     for password in passwords where strict.check(password.span).isAccepted {
@@ -41,7 +41,7 @@ private func expectStrictIsNarrower(_ descriptor: Descriptor, _ passwords: [[UIn
     }
 }
 
-/// A report is whole: its verdict, its progress and its messages go together.
+/// A report is consistent: its verdict, its progress and its messages.
 func expectReport(_ report: Report) {
     let isMet = report.outcomes.allSatisfy { $0.isMet }
     expect(report.isAccepted == isMet, "the verdict is not that of the outcomes")

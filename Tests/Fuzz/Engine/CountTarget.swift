@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// Counting: `d` the descriptor, `l` the length. Where there are few candidates, all of them are tried.
+/// Counting: `d` the descriptor, `l` the length. If there are few candidates, all of them are tried.
 func fuzzCount(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let text = fields.first("d")

@@ -1,14 +1,14 @@
 internal import PasswordRules
 
-/// An input of several parts: fields with the byte 1 between each two. The first byte of a field says what it is.
+/// An input of several parts: fields separated by the byte 1. The first byte of a field is its kind.
 ///
-/// So seeds are lines of text that people can read, and libFuzzer takes fields out and puts others in.
+/// So seeds are lines of readable text, and libFuzzer removes and inserts fields.
 struct Fields {
     static let separator: UInt8 = 1
 
     private(set) var all: [(kind: UInt8, bytes: [UInt8])] = []
 
-    /// - Parameter limit: How many fields are looked at.
+    /// - Parameter limit: The maximum number of fields.
     init(_ input: Span<UInt8>, limit: Int = 24) {
         var start = 0
         while start < input.count, all.count < limit {
@@ -19,7 +19,7 @@ struct Fields {
         }
     }
 
-    /// The first field of a kind; empty where there is none.
+    /// The first field of a kind; empty if there is none.
     func first(_ kind: Unicode.Scalar) -> [UInt8] {
         for field in all where UInt32(field.kind) == kind.value { return field.bytes }
         return []

@@ -2,8 +2,8 @@ internal import Glibc
 
 // What libFuzzer calls. The target is the one whose name the program was started by.
 
-/// What becomes of one input. False where it is not worth keeping as a start for others: texts that are all mistakes
-/// show little, and take long.
+/// Runs one input. False if it is not worth keeping as a start for others: texts that are all mistakes show little, and take
+/// long.
 typealias Target = @Sendable (_ input: Span<UInt8>) -> Bool
 
 /// The targets by their names; the Makefile makes a link for each.
@@ -38,19 +38,19 @@ public func initialize(
 /// Runs the target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    // SAFETY: libFuzzer's copy has exactly so many bytes, and stays for the time of the call.
+    // SAFETY: libFuzzer's copy has exactly this many bytes, and lives for the duration of the call.
     target(unsafe Span(_unsafeStart: data, count: count)) ? 0 : -1
 }
 
-/// Ends the program, which libFuzzer takes for a find.
+/// Ends the program, which libFuzzer reports as a crash.
 func fail(_ message: String) -> Never {
     let text = Array("EXPECTATION: \(message)\n".utf8)
-    // SAFETY: as many bytes as the array has; nothing can be done about what was not written.
+    // SAFETY: exactly the bytes of the array are written; a failure cannot be reported.
     _ = unsafe write(STDERR_FILENO, text, text.count)
     abort()
 }
 
-/// Makes sure of something. What is said if it is not so is put together only then.
+/// Fails with a message unless the condition holds. The message is only formatted then.
 @inline(__always)
 func expect(_ condition: Bool, _ message: @autoclosure () -> String, line: UInt = #line) {
     if !condition { fail("\(message()) (line \(line))") }

@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// The generator: `d` the descriptor, `x` what to leave out, `r` the random bytes, with `F` behind which the source fails;
-/// `l` the length, `e` the entropy, `s` the style, `n` how many.
+/// The generator: `d` the descriptor, `x` the exclusions, `r` the random bytes, with an `F` after which the source fails; `l` the
+/// length, `e` the entropy, `s` the style, `n` how many.
 func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     var diagnostics = Diagnostics()
@@ -49,7 +49,7 @@ private struct Rules {
         self.options = options
     }
 
-    /// What is generated is accepted, in either reading.
+    /// A generated password is accepted, in either reading.
     func expectGood(_ password: Span<UInt8>) {
         expect(strict.check(password).isAccepted, "\(password.shown) is refused")
         expect(written.check(password).isAccepted, "\(password.shown) is refused as written")
@@ -105,7 +105,7 @@ private func draw(_ count: Int, _ rules: Rules, from source: ScriptedRandomness)
     }
 }
 
-/// The source may fail, and rules may be too involved; nothing else may go wrong behind a plan.
+/// The source may fail, and rules may be too complex; with a plan, no other error is possible.
 private func expectDrawingError(_ error: GenerationError) {
     expectMessage(error.message)
     switch error {
@@ -118,12 +118,12 @@ private func expectMessage(_ message: String) {
     expect(message.utf8.count > 10 && message.utf8.count < 512, "a message of \(message.utf8.count) bytes")
 }
 
-/// A plan has passwords, and what it says of them goes together.
+/// A plan has passwords, and its properties are consistent.
 private func expectPlan(_ plan: GenerationPlan, _ generator: Generator, _ options: GenerationOptions) {
     expect(plan.length >= 1 && plan.length <= Generator.maximumLength, "a length of \(plan.length)")
     expect(plan.style.rawValue <= options.style.rawValue, "a style that nobody asked for")
     guard plan.length <= 160, let count = try? plan.count() else { return }
-    // That exclusions leave none is seen only where that is not too much work.
+    // Exclusions that leave no passwords are only detected if that is not too much work.
     expect(!count.isZero, "a plan without passwords")
     let bits = (try? plan.entropyBits()) ?? -1
     expect(bits >= 0 && bits < 7000, "\(bits) bits")
@@ -136,7 +136,7 @@ private func expectPlan(_ plan: GenerationPlan, _ generator: Generator, _ option
     }
 }
 
-/// Where there is said to be no password, there are none to count.
+/// If the error says that there are no passwords, the count is 0.
 private func expectError(_ error: GenerationError, _ generator: Generator, _ options: GenerationOptions) {
     expectMessage(error.message)
     let lengths: [Int]

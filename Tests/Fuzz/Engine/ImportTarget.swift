@@ -1,8 +1,8 @@
 internal import PasswordRules
 internal import PasswordRulesImport
 
-/// Imports: `q` files of pwquality's, or `c` a file of passwdqc's and `i` those that it can include, by their numbers;
-/// `p` passwords. What is made of them is a policy without a mistake.
+/// Imports: `q` files of pwquality, or `c` a file of passwdqc and `i` the files that it can include, by number; `p` passwords.
+/// The result is a policy without a mistake.
 func fuzzImport(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let passwords = fields.every("p")
@@ -24,7 +24,7 @@ func fuzzImport(_ input: Span<UInt8>) -> Bool {
                 (name) throws(ImportRemark) in
                 count += 1
                 let number = Array(name.utf8).number(upTo: 100)
-                // Files that include one another several times are many.
+                // Files that include one another several times multiply.
                 guard count < 100, included.indices.contains(number) else {
                     throw ImportRemark(.error, "there is no such file")
                 }
@@ -63,7 +63,7 @@ private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> 
     } catch {
         fail("no policy: \(error.code)")
     }
-    // Every setting has its place: what the file left open would come from the files below it.
+    // Every setting is listed: a key that this file left out would come from the files below it.
     for key in [PolicyKey.rules, .username, .enforce, .enforceForRoot, .retry] {
         expect(applied.items.contains { $0.key == key }, "nothing is said of \(key)")
     }

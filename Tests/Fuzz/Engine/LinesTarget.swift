@@ -1,8 +1,8 @@
 internal import PasswordRules
 @testable internal import PasswordRulesBlocklist
 
-/// The readers of what lists are built from: `w` a list of words, `m` what it is for; or `h` a list of hashes, `c` the
-/// smallest count, `r` the number of a range. Read in pieces of the lengths `z`, they give the same as when read at once.
+/// The parsers of a list's inputs: `w` a list of words, `m` its match; or `h` a list of hashes, `c` the minimum count, `r` the
+/// number of a range. Read in pieces of the lengths `z`, they give the same as when read at once.
 func fuzzLines(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let pieces = fields.every("z").map { $0.number(upTo: 5000) }
@@ -26,7 +26,7 @@ func fuzzLines(_ input: Span<UInt8>) -> Bool {
     return true
 }
 
-/// What became of a list.
+/// The result of reading a list.
 private struct Reading {
     var keys: [UInt64] = []
     var lineCount = 0
@@ -108,7 +108,7 @@ private func expectHashes(_ reading: Reading, _ text: [UInt8], _ prefix: UInt64?
     if isRight { expect(reading.keys == keys.sorted(), "\(reading.keys.count) keys, and not \(keys.count)") }
 }
 
-/// A line without its end: the first 64 bits, and the count behind a colon.
+/// A line without its end: the first 64 bits, and the count after a colon.
 private func hash(_ line: ArraySlice<UInt8>, _ prefix: UInt64?) -> (key: UInt64, count: UInt64?)? {
     let length = prefix == nil ? 40 : 35
     let text = String(decoding: line, as: UTF8.self)

@@ -9,7 +9,7 @@ func fuzzStrict(_ input: Span<UInt8>) -> Bool {
     let reference = ReferenceParser([UInt8](input))
     expect(reference.hasMistake == found.hasErrors, "the second reader: \(reference.hasMistake)")
     if let descriptor { expectSame(descriptor, reference) }
-    // The other way to parse is the same code, so that some of its answers are enough.
+    // The other parse function runs the same code, so a sample of its answers is enough.
     if !input.count.isMultiple(of: 8) { return reference.mistakeCount <= 2 }
     do throws(Diagnostic) {
         let again = try Descriptor(parsing: input)
@@ -20,7 +20,7 @@ func fuzzStrict(_ input: Span<UInt8>) -> Bool {
     return reference.mistakeCount <= 2
 }
 
-/// The lenient parser: it keeps what the second reader keeps, says why not the rest, and never fails.
+/// The lenient parser: it keeps what the second parser keeps, reports why it drops the rest, and never fails.
 func fuzzLenient(_ input: Span<UInt8>) -> Bool {
     var found = Diagnostics()
     guard let descriptor = Descriptor.parse(input, mode: .lenient, diagnostics: &found) else {
@@ -38,7 +38,7 @@ func fuzzLenient(_ input: Span<UInt8>) -> Bool {
     return reference.mistakeCount <= 4
 }
 
-/// What lint says besides: the same mistakes, and warnings at places of the text.
+/// Lint reports the same mistakes, and warnings with ranges of the text.
 func fuzzLint(_ input: Span<UInt8>) -> Bool {
     let found = Descriptor.lint(input)
     expectPlaces(found, in: input, isLint: true)
@@ -61,7 +61,7 @@ private func expectSame(_ descriptor: Descriptor, _ reference: ReferenceParser) 
     }
 }
 
-/// Diagnostics are about places in the text, in their order, and not too many.
+/// Diagnostics have ranges inside the text, in their order, and there are not too many.
 func expectPlaces(_ found: Diagnostics, in text: Span<UInt8>, isLint: Bool = false) {
     let limit = isLint ? 2 * Diagnostics.maximumCount : Diagnostics.maximumCount
     expect(found.items.count <= limit + 1, "\(found.items.count) diagnostics")

@@ -15,7 +15,7 @@ func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
         if let file { sources.add(argument: PolicySource(name: text, file: file)) }
     }
     let subject = PolicySubject(user: fields.first("u"), groups: fields.every("g"))
-    // Without sections it is the same for everybody.
+    // Without sections it is the same for all users.
     for subject in sources.hasSections ? [nil, subject] : [subject] {
         let applied = sources.applied(to: subject)
         expectApplied(applied, sources, subject)
@@ -34,11 +34,11 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         ? PolicyFile(parsingArgument: text, diagnostics: &found)
         : PolicyFile(parsing: text, diagnostics: &found)
     expect((file == nil) == found.hasErrors, "a file with an error")
-    // Lines are read one after the other, and their parts may be about what stands before.
+    // Lines are parsed one after the other, and a diagnostic may be about an earlier part of its line.
     expectPlacesInside(found, text)
     expectMessages(found, in: text.span)
     mistakes += found.items.count
-    // Lint takes longer than all the rest, and has a target of its own.
+    // Lint takes longer than everything else, and has a target of its own.
     if !isArgument, text.count.isMultiple(of: 8) {
         let lint = PolicyFile.lint(text)
         expectPlacesInside(lint, text)
@@ -46,7 +46,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         if found.hasErrors { expect(lint.hasErrors, "lint sees no error") }
     }
     guard let file else { return nil }
-    // What names the key that binds root cannot be overlooked.
+    // The key that binds root is never overlooked where it is named.
     var alone = PolicySources()
     if isArgument {
         alone.add(argument: PolicySource(name: [], file: file))
@@ -71,7 +71,7 @@ private func expectPlacesInside(_ found: Diagnostics, _ text: [UInt8]) {
     }
 }
 
-/// What applies is what a plain reading of the lines gives.
+/// The policy that applies is that of a plain reading of the lines.
 private func expectApplied(_ applied: AppliedPolicy, _ sources: PolicySources, _ subject: PolicySubject?) {
     let items = applied.items
     for item in items {
@@ -107,7 +107,7 @@ private func use(_ policy: Policy, _ fields: Fields, _ account: Account, ways: I
                 !checks.contains { $0.kind == .oldPasswordSame && !$0.isMet }, "the old password is accepted")
         }
     }
-    // A suggestion takes long, above all where many ways refuse it.
+    // A suggestion takes long, especially with many alternatives.
     if ways < 4, old.count.isMultiple(of: 2), fields.all.contains(where: { $0.kind == UInt8(ascii: "s") }) {
         suggest(policy, fields.first("s"), account, old)
     }

@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// What a check must say, found out a second time: by the rules of the second reader, with the scalar values that Swift's
-/// own strings have.
+/// Computes the outcomes of a check a second time: by the rules of the second parser, with the scalar values of Swift's own
+/// strings.
 struct ReferenceChecker {
     struct Expected: Equatable {
         let kind: Outcome.Kind
@@ -50,7 +50,7 @@ struct ReferenceChecker {
         return outcomes
     }
 
-    /// The numbers of a limit, but for 0, which says nothing.
+    /// The numbers of a limit, except 0, which has no effect.
     private func numbers(_ kind: ReferenceRule.Kind) -> [Int] {
         rules.compactMap { $0.kind == kind && $0.number > 0 ? $0.number : nil }
     }
@@ -60,7 +60,7 @@ struct ReferenceChecker {
         return members.contains(scalar)
     }
 
-    /// How many characters are not permitted; nil where all are.
+    /// How many characters are not permitted; nil if all are.
     private func forbiddenCount(_ scalars: [UInt32]) -> Int? {
         let named = rules.filter { $0.kind == .required || $0.kind == .allowed }
         if !rules.contains(where: { $0.kind == .allowed }) {
@@ -70,7 +70,7 @@ struct ReferenceChecker {
         return scalars.count { scalar in !named.contains { has($0.members, scalar) } }
     }
 
-    /// Swift's strings have U+FFFD for each ill-formed sequence, and for what is written so.
+    /// Swift's strings have U+FFFD for each ill-formed sequence, and for U+FFFD itself.
     private static func illFormedCount(_ bytes: [UInt8], _ scalars: [UInt32]) -> Int {
         var written = 0
         var index = 0

@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// What applies of some policy files, found out a second time: line by line, by the order that passwordrules.conf(5) gives.
+/// Resolves some policy files a second time: line by line, by the order in passwordrules.conf(5).
 struct ReferenceLayers {
     struct Entry: Equatable, CustomStringConvertible {
         let key: String
@@ -15,7 +15,7 @@ struct ReferenceLayers {
         case group([UInt8])
     }
 
-    /// The entries of one section or of all arguments; the weaker layers first.
+    /// The entries of one section or of all arguments; the lowest layer first.
     private var layers: [[Entry]] = []
     private var isPlain = true
 
@@ -44,7 +44,7 @@ struct ReferenceLayers {
         isPlain = !layers.contains { $0.contains { $0.key == "preset" } }
     }
 
-    /// The entries that apply; nil where that is not so plain.
+    /// The entries that apply; nil if that is not simple.
     mutating func entries() -> [Entry]? {
         guard isPlain else { return nil }
         var applying: [Entry] = []
@@ -52,7 +52,7 @@ struct ReferenceLayers {
             let stronger = layers[(number + 1)...].joined()
             for entry in entries {
                 if stronger.contains(where: { $0.key == entry.key }) { continue }
-                // Rules that are set anew are not weakened by what stood beside the old ones.
+                // New rules discard the alternatives to the old ones.
                 if entry.key == "or", stronger.contains(where: { $0.key == "rules" }) { continue }
                 applying.append(entry)
             }

@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// A second reader of the language, written after the grammar in passwordrules(7): short and slow. What it says must be
-/// what the engine says.
+/// A second parser of the language, written from the grammar in passwordrules(7): short and slow. It must give the same results
+/// as the engine.
 struct ReferenceParser {
     /// The rules that are kept in the lenient reading.
     private(set) var rules: [ReferenceRule] = []
@@ -50,14 +50,14 @@ struct ReferenceParser {
         skipProperty()
     }
 
-    /// What stands up to the colon, if it is the name of a property.
+    /// The text up to the colon, if it is the name of a property.
     private func isNameOfProperty() -> Bool {
         let rest = text[index...]
         let word = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
         return Self.kind(named: word.prefix { $0 != UInt8(ascii: ":") }) != nil
     }
 
-    /// To the semicolon behind a property with a mistake. What is between brackets does not end it.
+    /// Skips to the semicolon after a property with a mistake. A semicolon in brackets does not end it.
     private mutating func skipProperty() {
         while index < text.count, text[index] != UInt8(ascii: ";") {
             if text[index] == UInt8(ascii: "["),
@@ -115,7 +115,7 @@ struct ReferenceParser {
                 members.insert(byte)
                 inside.removeFirst()
             } else {
-                // One character beyond ASCII is left out. The bracket behind it is no part of any.
+                // One character beyond ASCII is left out. The bracket after it is not part of a character.
                 let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
                 guard String(validating: inside.prefix(length), as: UTF8.self)?.unicodeScalars.count == 1
                 else { return nil }
@@ -129,7 +129,7 @@ struct ReferenceParser {
         let digits = text[index...].prefix { $0 >= 0x30 && $0 <= 0x39 }
         index = digits.endIndex
         guard !digits.isEmpty else { return nil }
-        // What stands right behind it would be a part of it.
+        // Text that follows immediately would be part of the name.
         if index < text.count, !isSpace(text[index]), text[index] != UInt8(ascii: ";"),
             text[index] != UInt8(ascii: ",")
         {
@@ -167,7 +167,7 @@ struct ReferenceParser {
     }
 
     private static func kind(named word: ArraySlice<UInt8>) -> ReferenceRule.Kind? {
-        // Not an array of names: it would be made anew for each text.
+        // Not an array of names: it would be created for each text.
         if isEqual(word, "required") { return .required }
         if isEqual(word, "allowed") { return .allowed }
         if isEqual(word, "max-consecutive") { return .maxConsecutive }
@@ -190,7 +190,7 @@ func isEqual(_ word: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
     }
 }
 
-/// A rule as the second reader has it.
+/// A rule of the second parser.
 struct ReferenceRule {
     enum Kind { case required, allowed, maxConsecutive, maxRepeating, maxSequential, minLength, maxLength }
 
@@ -198,7 +198,7 @@ struct ReferenceRule {
     let members: Members
     let number: Int
 
-    /// Whether it is what the engine made of it.
+    /// Whether it equals the engine's rule.
     func isSame(as rule: Rule) -> Bool {
         switch (kind, rule) {
         case (.required, .required(let characters)), (.allowed, .allowed(let characters)):
@@ -212,7 +212,7 @@ struct ReferenceRule {
     }
 }
 
-/// A class as the second reader has it.
+/// A class of the second parser.
 struct Members {
     private(set) var low: UInt64 = 0
     private(set) var high: UInt64 = 0

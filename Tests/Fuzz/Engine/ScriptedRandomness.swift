@@ -1,13 +1,14 @@
 internal import PasswordRules
 
-/// A random source that gives the bytes of the input first. Then it fails, or goes on with what a simple generator makes
+/// A random source that gives the bytes of the input first. Then it fails, or continues with bytes that a simple generator makes
+/// from them.
 /// of them.
 struct ScriptedRandomness: RandomSource {
     private let script: [UInt8]
     private var used = 0
     private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     private let failsAtEnd: Bool
-    /// Whether it has failed, after which nothing may come of what it gave.
+    /// Whether it has failed; after that, its bytes must not be used.
     private(set) var hasFailed = false
 
     init(_ script: [UInt8], failsAtEnd: Bool) {

@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-// Proofs that finds are found, for `make test`. The environment asks for them, so that no input can.
+// Proofs that faults are found, for `make test`. The environment selects them, so that no input can.
 
 let selfTestVariable = "PASSWORDRULES_FUZZ_SELF_TEST"
 
@@ -20,7 +20,7 @@ func selfTest(_ mode: String) -> Target {
 /// The engine reads one byte more than there are: AddressSanitizer sees it only if the engine was compiled with it.
 private func overreadInEngine(_ input: Span<UInt8>) -> Bool {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
-    // SAFETY: none of the memory is uninitialised; that the span is longer is the fault.
+    // SAFETY: all of the memory is initialized; the span that is too long is the planted fault.
     unsafe memory.initialize(repeating: 0x20, count: 16)
     var diagnostics = Diagnostics()
     _ = Descriptor.parse(unsafe Span(_unsafeStart: memory, count: 17), diagnostics: &diagnostics)
@@ -39,7 +39,7 @@ private func overreadInHarness(_ input: Span<UInt8>) -> Bool {
 }
 
 private func leak(_ input: Span<UInt8>) -> Bool {
-    // Several, since what a register still points to does not count.
+    // Several, since memory to which a register still points does not count as leaked.
     for number in 0..<64 {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 100 + number)
         unsafe memory.initialize(to: UInt8(input.count & 0x7F))

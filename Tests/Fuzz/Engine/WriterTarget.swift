@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// The writer: what it writes reads back as the same rules, and is written the same again.
+/// The writer: its output parses as the same rules, and is written the same again.
 func fuzzWriter(_ input: Span<UInt8>) -> Bool {
     var found = Diagnostics()
     guard let descriptor = Descriptor.parse(input, mode: .lenient, diagnostics: &found) else {
@@ -12,7 +12,7 @@ func fuzzWriter(_ input: Span<UInt8>) -> Bool {
     expectRoundTrip(merged, descriptor.minifiedBytes, \.minifiedBytes)
     expect(merged.merged == merged && canonical.canonical == canonical, "not a fixed point")
     expect(canonical.merged == canonical && merged.canonical == canonical, "one form of the other")
-    // Any text is a password as well. Not all is asked of each: there are many.
+    // Any text is a password as well. Each is used for only one check, because there are many.
     switch input.count % 3 {
     case 0: expectSameMeaning(descriptor, merged, .written, input)
     case 1: expectSameMeaning(descriptor, merged, .strict, input)

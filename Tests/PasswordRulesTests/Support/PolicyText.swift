@@ -16,7 +16,7 @@ extension Account {
     }
 }
 
-/// What several files, in this order, and arguments say of a subject.
+/// Resolves the policy of several files, in this order, and arguments for a subject.
 func applyPolicy(
     _ files: [String], arguments: [String] = [], to subject: PolicySubject? = nil
 ) throws -> AppliedPolicy {
@@ -46,7 +46,7 @@ extension Policy {
 }
 
 extension Report {
-    /// The only outcome of a kind; nil where there is none or there are several.
+    /// The only outcome of a kind; nil if there is none or several.
     func only(_ kind: Outcome.Kind) -> Outcome? {
         let found = outcomes.filter { $0.kind == kind }
         return found.count == 1 ? found[0] : nil

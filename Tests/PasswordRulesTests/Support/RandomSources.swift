@@ -22,7 +22,7 @@ struct SeededSource: RandomSource {
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
 
-/// A random source that gives the bytes it was made with, over and over.
+/// A random source that repeats the bytes it was made with.
 struct ScriptedSource: RandomSource {
     var script: [UInt8]
     private(set) var fills = 0

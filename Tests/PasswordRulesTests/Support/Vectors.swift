@@ -54,7 +54,7 @@ enum Vectors {
     }
 }
 
-/// Real descriptors that are not ours to keep in the repository: a folder named by PASSWORDRULES_CORPUS.
+/// Real descriptors that are not part of the repository: a folder named by PASSWORDRULES_CORPUS.
 enum Corpus {
     static var folder: URL? {
         ProcessInfo.processInfo.environment["PASSWORDRULES_CORPUS"].map { URL(filePath: $0) }

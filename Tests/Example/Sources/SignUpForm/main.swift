@@ -10,7 +10,7 @@ let rules = try Descriptor {
 }
 print("passwordrules=\"\(rules)\"")
 
-// What the form says before anything is typed, and at each key press.
+// What the form shows before anything is typed, and at each key press.
 for sentence in Explanation(rules).sentences { print(sentence) }
 let checker = Checker(rules)
 var report = Report()
