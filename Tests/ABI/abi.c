@@ -1,4 +1,4 @@
-/* What the ABI tests share, and the order in which they run. */
+/* The shared parts of the ABI tests, and the order in which they run. */
 #include "abi.h"
 
 #include <dirent.h>

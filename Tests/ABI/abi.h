@@ -76,14 +76,14 @@ passwordrules_policy *load_policy(const char *const *settings, size_t count);
 passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
 
 /*
- * A function of the library that writes text into a buffer, called for a subject. They all promise the same, which
- * assert_writes_text holds them to: at each size of the buffer the right status, the needed size, a NUL, "" where the
- * buffer is too small, and nothing written past its end. Returns the needed size.
+ * A function of the library that writes text into a buffer, called for a subject. assert_writes_text checks what all of them
+ * promise: at each size of the buffer the right status, the needed size, a NUL, "" if the buffer is too small, and nothing
+ * written past its end. Returns the needed size.
  */
 typedef int write_text(const void *subject, char *buffer, size_t size, size_t *needed);
 size_t assert_writes_text(write_text *write, const void *subject);
 
-/* That the function refuses the subject with this status, and leaves "" in the buffer and 0 in *needed. */
+/* Checks that the function refuses the subject with this status, and leaves "" in the buffer and 0 in *needed. */
 void assert_writes_nothing(write_text *write, const void *subject, int status);
 
 /* The groups of tests, one for each file. Each returns how many failed. */

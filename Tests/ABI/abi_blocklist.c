@@ -53,7 +53,7 @@ static void assert_not_opened(const char *path, int code)
     assert_int_equal(diagnostic.line + diagnostic.column + diagnostic.offset + diagnostic.length, 0);
     assert_string_not_equal(diagnostic.text, "");
     passwordrules_diagnostics_free(diagnostics);
-    /* Nobody has to ask why. */
+    /* The diagnostics are optional. */
     blocklist = STALE;
     assert_int_equal(passwordrules_blocklist_open(path, 0, &blocklist, NULL), PASSWORDRULES_EBLOCKLIST);
     assert_null(blocklist);
@@ -108,7 +108,7 @@ static void a_list_for_one_lookup_is_one_open_file_until_it_is_freed(void **stat
     assert_int_equal(count_open_files(), files);
 }
 
-/* It needs no file any more, and stays as it was, whatever happens to that. */
+/* It needs the file no more, and is not affected by its changes. */
 static void a_list_is_kept_in_memory(void **state)
 {
     (void)state;
@@ -126,7 +126,7 @@ static void a_list_is_kept_in_memory(void **state)
     }
 }
 
-/* One that is too long for that is one open file, with either flags. */
+/* A list that is too long for that is one open file, with either flags. */
 static void a_long_list_is_not_kept_in_memory(void **state)
 {
     (void)state;
@@ -156,7 +156,7 @@ static void looks_up_as_far_as_it_is_asked(void **state)
     } cases[] = {
         {"dragon", {1, 1, 1}}, {"Dragon", {0, 2, 2}}, {"dr4gon", {0, 0, 3}}, {"..Nogard77", {0, 0, 3}},
         {"tigertiger", {0, 0, 3}}, {"lemon", {0, 0, 0}}, {"drago", {0, 0, 0}}, {"ab\xFF\xFE", {0, 0, 0}},
-        /* Without signs, the last time not to its end, in another width, with marks and what cannot be seen. */
+        /* Without symbols, with an incomplete last repetition, in another width, with marks and invisible characters. */
         {"d.r.a.g.o.n", {0, 0, 3}}, {"Tiger Tiger", {0, 0, 3}}, {"tigertig", {0, 0, 3}},
         {"\xEF\xBD\x84ragon", {0, 2, 2}}, {"dr\xC3\xA4gon", {0, 2, 2}}, {"dra\xE2\x80\x8Bgon", {0, 2, 2}},
         /* Of very few different characters. */
@@ -199,7 +199,7 @@ static void lookup_takes_bytes_of_any_number(void **state)
     memcpy(text + 2000, "Dragon", 6);
     assert_int_equal(passwordrules_blocklist_lookup(blocklist, text, 4096, 0, &found), PASSWORDRULES_OK);
     assert_int_equal(found, PASSWORDRULES_MATCH_MANGLED);
-    /* Longer ones are compared as they were typed alone. */
+    /* Longer ones are compared only as they were typed. */
     assert_int_equal(passwordrules_blocklist_lookup(blocklist, text, 4097, 0, &found), PASSWORDRULES_OK);
     assert_int_equal(found, 0);
     assert_int_equal(passwordrules_blocklist_lookup(blocklist, text, 100000, 0, &found), PASSWORDRULES_OK);

@@ -32,7 +32,7 @@ passwordrules_blocklist *open_list_with(unsigned flags);
 /* How a password, a C string, is listed. */
 int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);
 
-/* That a look-up fails with this status, and that whoever does not look at it refuses. */
+/* Checks that a lookup fails with this status, and that a caller that ignores the status refuses. */
 void assert_lookup_fails(const passwordrules_blocklist *blocklist, const char *password, size_t length, int match,
                          int status);
 

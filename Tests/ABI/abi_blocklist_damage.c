@@ -30,7 +30,7 @@ static void a_damaged_bucket_is_no_answer(void **state)
         assert_lookup_fails(blocklist, "dragon", 6, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EBLOCKLIST);
         /* Another bucket. */
         assert_int_equal(look_up(blocklist, "tiger", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
-        /* One that is kept in memory has the damage that was there when it was opened. */
+        /* A list that is kept in memory has the damage that existed when it was opened. */
         passwordrules_blocklist *kept = open_list();
         write_byte(offset, list[offset]);
         assert_lookup_fails(kept, "dragon", 6, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EBLOCKLIST);
@@ -67,12 +67,12 @@ static void no_change_of_the_index_makes_a_listed_password_a_good_one(void **sta
 {
     (void)state;
     write_bytes(other_path, list, build_list(500, PASSWORDRULES_MATCH_EXACT, NULL));
-    /* Of the eight buckets one counts: where it begins, its sum, and where the next one begins. */
+    /* One of the eight buckets counts: its start, its sum, and the start of the next one. */
     assert_int_equal(count_refusals(0), 8 * (5 + 3 + 5));
     assert_int_equal(count_refusals(PASSWORDRULES_BLOCKLIST_ONE_LOOKUP), 8 * (5 + 3 + 5));
 }
 
-/* Nothing is mapped, so that a file that becomes shorter ends no program. */
+/* The file is not mapped, so truncating it does not end the program. */
 static void a_list_that_is_cut_off_is_no_answer(void **state)
 {
     (void)state;
@@ -88,7 +88,7 @@ static void a_list_that_is_cut_off_is_no_answer(void **state)
                 assert_lookup_fails(blocklist, "Lemon!", 6, match, PASSWORDRULES_EBLOCKLIST);
             }
         }
-        /* What is known of it stays known. */
+        /* The properties that are known stay known. */
         passwordrules_blocklist_info info = {.size = sizeof(info)};
         assert_int_equal(passwordrules_blocklist_get_info(blocklist, &info), PASSWORDRULES_OK);
         assert_int_equal(info.count, counts[size]);
@@ -96,7 +96,7 @@ static void a_list_that_is_cut_off_is_no_answer(void **state)
     }
 }
 
-/* A short one is read whole, so that its last byte is missed by every look-up. */
+/* A short list is read whole, so every lookup fails without its last byte. */
 static void a_list_that_lacks_its_last_byte_is_no_answer(void **state)
 {
     (void)state;

@@ -265,7 +265,7 @@ static void progress_grows_to_1_with_the_password(void **state)
         last = progress;
     }
     assert_int_equal(passwordrules_report_accepted(report), 1);
-    /* All is there that is asked for, and yet it is not accepted. */
+    /* Everything that is demanded is there, but the password is not accepted. */
     assert_int_equal(passwordrules_check_again(rules, "correcT777", 10, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 0);
     assert_true(passwordrules_report_progress(report) < 1);
@@ -323,7 +323,7 @@ static int write_message(const void *subject, char *buffer, size_t size, size_t 
     return passwordrules_report_message(message->report, message->index, buffer, size, needed);
 }
 
-/* Holds every message about this password to what the header promises: short, one line, and nothing of the password. */
+/* Checks every message about this password: short, one line, and without any part of the password. */
 static void assert_messages(const char *descriptor, const char *password, unsigned flags)
 {
     passwordrules_rules *rules = rules_of(descriptor);
@@ -363,7 +363,7 @@ static void messages_are_short_and_tell_nothing(void **state)
     assert_messages("minlength: 1; maxlength: 1", "q", PASSWORDRULES_STRICT);
 }
 
-/* Nothing makes a longer list of characters than a class that lacks one of each kind. */
+/* A class without one character of each kind has the longest list of characters. */
 static void messages_are_never_longer_than_511_bytes(void **state)
 {
     (void)state;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limits on runs make counting hard work; these over all of ASCII above 128 characters too much of it. */
+/* With limits on runs, counting takes much work; with these over all of ASCII, above 128 characters too much. */
 #define LIMITED "max-repeating: 2; max-sequential: 2; allowed: ascii-printable"
 
 /* ---- Counting ---- */
@@ -21,7 +21,7 @@ static int write_count(const void *subject, char *buffer, size_t size, size_t *n
     return passwordrules_count(language->rules, language->length, buffer, size, needed, NULL);
 }
 
-/* That there are so many passwords of a length, in digits, and what follows from that. */
+/* Checks the number of passwords of a length, in digits, and what follows from it. */
 static void assert_count(const char *descriptor, size_t length, const char *number, double entropy)
 {
     passwordrules_rules *rules = rules_of(descriptor);
@@ -34,7 +34,7 @@ static void assert_count(const char *descriptor, size_t length, const char *numb
     assert_int_equal(needed, room);
     assert_bits(bits, entropy);
 
-    /* The entropy is right without room for the number, and nobody has to want it. */
+    /* The entropy is right without room for the number, and is optional itself. */
     for (size_t size = 0; size < room; size += room - 1) {
         bits = -5;
         needed = 12345;
@@ -224,7 +224,7 @@ static void what_is_too_much_is_not_counted(void **state)
     }
 }
 
-/* One that comes twice, or that another implies, is not a different requirement. */
+/* A repeated requirement, or one that another implies, does not count as a different one. */
 static void only_different_requirements_are_too_many(void **state)
 {
     (void)state;
@@ -232,7 +232,7 @@ static void only_different_requirements_are_too_many(void **state)
                  21.791061114716954);
 }
 
-/* That the rules limit the length, too, makes no difference to the library's own limit. */
+/* The library's own limit on the length applies, whatever the limit of the rules. */
 static void a_length_above_the_maximum_is_refused_whatever_the_rules(void **state)
 {
     (void)state;
@@ -264,7 +264,7 @@ static void count_refuses_wrong_arguments(void **state)
     assert_bits(entropy, 0);
 }
 
-/* That is a wrong argument, not a buffer that is too small. */
+/* It is an invalid argument, not a buffer that is too small. */
 static void a_buffer_that_cannot_be_is_nothing_done(void **state)
 {
     (void)state;

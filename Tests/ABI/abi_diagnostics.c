@@ -120,7 +120,7 @@ static void texts_live_as_long_as_the_diagnostics(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* A descriptor may come from anywhere; what is said of it goes to terminals and logs. */
+/* A descriptor may come from anywhere, and its diagnostics go to terminals and logs. */
 static void texts_are_one_line_of_printable_ascii(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void diagnostics_get_refuses_wrong_sizes(void **state)
     size_t sizes[WRONG_SIZE_COUNT];
     fill_wrong_sizes(sizeof(passwordrules_diagnostic), sizes);
     for (size_t index = 0; index < WRONG_SIZE_COUNT; index++) {
-        /* What has another size is not written to: nobody knows where it ends. */
+        /* A struct of another size is not written to: its end is unknown. */
         passwordrules_diagnostic diagnostic;
         memset(&diagnostic, 0x5A, sizeof(diagnostic));
         diagnostic.size = sizes[index];

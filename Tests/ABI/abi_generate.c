@@ -37,7 +37,7 @@ static void generated_passwords_pass_both_readings_and_differ(void **state)
             for (size_t other = 0; other < round; other++)
                 duplicates += strcmp(password, passwords[other]) == 0;
         }
-        /* The smallest of these languages has some 10^8 passwords: that two of 25 meet has a chance of 10^-6. */
+        /* The smallest of these languages has some 10^8 passwords: the probability that two of 25 are equal is 10^-6. */
         assert_int_equal(duplicates, 0);
         passwordrules_rules_free(rules);
     }
@@ -69,7 +69,7 @@ static void every_password_is_equally_likely(void **state)
             assert_true(which < count);
             seen[which]++;
         }
-        /* Each comes 600 times, give or take 23. That one is 170 off has a chance below 10^-12. */
+        /* Each is expected 600 times, plus or minus 23. The probability that one is off by 170 is below 10^-12. */
         for (size_t which = 0; which < count; which++)
             assert_in_range(seen[which], ROUNDS - 170, ROUNDS + 170);
         passwordrules_rules_free(rules);
@@ -114,7 +114,7 @@ static void the_length_is_20_most_of_the_time(void **state)
         {"", 20}, {"minlength: 8", 20}, {"minlength: 20", 20}, {"minlength: 21", 21}, {"minlength: 1024", 1024},
         {"maxlength: 64", 20}, {"maxlength: 19", 19}, {"maxlength: 1", 1}, {"maxlength: 100000", 20},
         {"minlength: 4; maxlength: 6", 6}, {"minlength: 30; maxlength: 40", 30}, {"maxlength: 0", 20},
-        /* 71 bits ask for more. */
+        /* 71 bits take more characters. */
         {"allowed: digit", 22}, {"allowed: [ab]", 71}, {"allowed: digit; maxlength: 8", 8},
         {"allowed: [ab]; maxlength: 30", 30}, {"allowed: [a]", 20},
     };
@@ -170,7 +170,7 @@ static void generate_keeps_to_its_buffer(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* A buffer that is too small, or none, is nothing done: the struct is as it was. */
+/* With a buffer that is too small, or none, nothing is done: the struct is unchanged. */
 static void nothing_is_told_of_a_password_without_room(void **state)
 {
     (void)state;

@@ -4,7 +4,7 @@
 
 #include "abi.h"
 
-/* Binary logarithms, so that what is expected is not worked out by what is tested; nor is libm needed. */
+/* Binary logarithms that do not depend on the tested code, nor on libm. */
 #define LOG2_3 1.5849625007211562
 #define LOG2_10 3.3219280948873623
 #define LOG2_94 6.5545888516776376
@@ -20,7 +20,7 @@
     "required: [q]; required: [r]; required: [s]; required: [t]; required: [u]; required: [v]; required: [w]; " \
     "required: [x]; required: [y]; required: [z]; required: [0]; required: [1]; required: [2]; required: [3]; "
 
-/* That two numbers of bits are the same but for the rounding in their last digits. */
+/* Checks that two entropies are equal except for rounding in their last digits. */
 void assert_bits(double actual, double expected);
 
 /* What to generate from; options may be NULL. */
@@ -40,7 +40,7 @@ int write_generated(const void *subject, char *buffer, size_t size, size_t *need
 char *generate(const passwordrules_rules *rules, const passwordrules_generate_options *options,
                passwordrules_generated *generated);
 
-/* What generate says of a descriptor's passwords, without the passwords themselves. */
+/* The description of a descriptor's passwords, without the passwords themselves. */
 passwordrules_generated describe_generated(const char *descriptor, const passwordrules_generate_options *options);
 
 /*

@@ -39,7 +39,7 @@ static void excluded_characters_do_not_occur(void **state)
     }
 }
 
-/* What the rules need stays; of the rest, as much as they can do without is still left out. */
+/* Required characters stay; the other excluded ones are still left out. */
 static void excluded_characters_that_the_rules_need_stay(void **state)
 {
     (void)state;
@@ -114,7 +114,7 @@ static void spaces_stay_inside_where_the_rules_permit_that(void **state)
     assert_bits(describe_generated("required: [ ]; required: [a]; maxlength: 3", &options).entropy, 0);
 }
 
-/* Rules that are not counted permit passwords without a space at an end all the same. */
+/* Rules that cannot be counted also permit passwords without a space at an end. */
 static void spaces_stay_inside_with_many_requirements(void **state)
 {
     (void)state;

@@ -62,7 +62,7 @@ static void rare_passwords_are_found(void **state)
         assert_int_equal(describe_generated(descriptors[index], NULL).style, PASSWORDRULES_STYLE_RANDOM);
 }
 
-/* Of these there are more than anybody can count: limits on runs leave out few of so many. */
+/* These have too many passwords to count: limits on runs rule out few of them. */
 static void long_passwords_with_limits_are_found(void **state)
 {
     (void)state;
@@ -109,7 +109,7 @@ static void many_requirements_end_with_a_password_or_a_status(void **state)
         }
         passwordrules_rules_free(rules);
     }
-    /* Where most of the candidates meet them all, there is a password for certain. */
+    /* If most of the candidates meet all rules, a password is found for certain. */
     assert_bits(describe_generated(ELEVEN_REQUIREMENTS "minlength: 100", NULL).entropy, 0);
     assert_bits(describe_generated(THIRTY_REQUIREMENTS "minlength: 1000", NULL).entropy, 0);
 }

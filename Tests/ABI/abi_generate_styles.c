@@ -47,7 +47,7 @@ static void assert_readable(const char *password, size_t digits, size_t capitals
     assert_int_equal(count_of(password, LOWER DIGITS UPPER "-"), length);
 }
 
-/* Words such as lemon, joined by a hyphen; a capital begins a word, and a digit stands behind one. */
+/* Words such as lemon, joined by a hyphen; an upper-case letter begins a word, and a digit follows one. */
 static void assert_words(const char *password, size_t digits, size_t capitals)
 {
     for (const char *word = password;;) {
@@ -59,7 +59,7 @@ static void assert_words(const char *password, size_t digits, size_t capitals)
             word++;
         if (*word == '\0')
             break;
-        /* A capital is enough between two words where the rules permit no hyphen. */
+        /* If the rules permit no hyphen, an upper-case letter separates two words. */
         if (*word == '-')
             word++;
         else
@@ -128,7 +128,7 @@ static void words_are_joined_and_have_what_the_rules_ask_for(void **state)
         assert_true(generated.entropy >= 71);
         for (char *password = strtok(passwords, "\n"); password != NULL; password = strtok(NULL, "\n")) {
             assert_words(password, cases[index].digits, cases[index].capitals);
-            /* The longest that there could be has six letters in each word. */
+            /* The longest possible password has six letters in each word. */
             if (strchr(password, '-') != NULL)
                 assert_int_equal(generated.length, count_of(password, "-") * 7 + 6 + cases[index].digits);
         }
@@ -195,7 +195,7 @@ static void a_length_holds_for_every_word_password(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* Of each there are very many, however seldom words that are chosen freely have the length. */
+/* Each has very many passwords, however rarely freely chosen words have this length. */
 static void words_of_every_length_are_found(void **state)
 {
     (void)state;

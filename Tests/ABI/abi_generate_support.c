@@ -32,7 +32,7 @@ static void assert_all_good(char *text, size_t count, const passwordrules_rules 
             *end = '\0';
         assert_true(found < count);
         passwords[found++] = start;
-        /* Words alone differ in length. */
+        /* Only words differ in length. */
         if (generated->style == PASSWORDRULES_STYLE_WORDS)
             assert_in_range(strlen(start), 1, generated->length);
         else

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A catalogue that knows one message, and remembers what it was asked. */
+/* A catalogue with one message, which records what it was asked for. */
 struct catalogue {
     const char *known, *translation;
     int calls, plural_calls;
@@ -75,7 +75,7 @@ static void messages_are_looked_up(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* No catalogue, or one that finds nothing, gives what the functions without a language give. */
+/* Without a catalogue, or if it finds nothing, the texts are those of the functions without a language. */
 static void english_is_what_is_left(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void descriptions_are_looked_up(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* A catalogue is somebody else's file: what it makes of a place is at worst a strange text. */
+/* A catalogue may be wrong: at worst, a placeholder in it gives a strange text. */
 static void wrong_catalogues_do_no_harm(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* ABI tests: texts that nobody would write, long ones and random ones. */
+/* ABI tests: unusual texts, long ones and random ones. */
 #include "abi_text.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void the_longest_text_is_read(void **state)
     free(text);
 }
 
-/* That a parse's diagnostics are inside the text. Returns how many are errors. */
+/* Checks that a parse's diagnostics are inside the text. Returns how many are errors. */
 static size_t assert_inside(const passwordrules_diagnostics *diagnostics, size_t length)
 {
     size_t errors = 0;
@@ -60,8 +60,8 @@ static size_t assert_inside(const passwordrules_diagnostics *diagnostics, size_t
 }
 
 /*
- * Reads any text in all ways. They agree about whether it has a mistake; what the lenient way keeps can be written and
- * reads back; and without a mistake it is what the strict way reads.
+ * Parses any text in all modes. They agree about whether it has a mistake; what the lenient mode keeps can be written and
+ * parses again; and without a mistake it equals the result of the strict mode.
  */
 static void assert_reads_in_all_ways(const char *text, size_t length)
 {
@@ -145,7 +145,7 @@ static void random_bytes_are_read_in_all_ways(void **state)
     random_state = 20260919;
     for (int round = 0; round < 2000; round++) {
         size_t length = random_below(100);
-        /* An allocation of the very length, so that valgrind sees a read past the end. */
+        /* An allocation of exactly this length, so that valgrind sees a read past the end. */
         char *text = malloc(length > 0 ? length : 1);
         assert_non_null(text);
         for (size_t index = 0; index < length; index++)

@@ -29,7 +29,7 @@ static passwordrules_report *check(const passwordrules_policy *policy, const cha
     return report;
 }
 
-/* The message of the only outcome of a kind, for the caller to free, held against what is expected; NULL if there is none. */
+/* The message of the only outcome of a kind, for the caller to free, compared with the expected values; NULL if there is none. */
 static char *message_of(const passwordrules_report *report, int kind, int met, size_t actual)
 {
     char *message = NULL;
@@ -138,7 +138,7 @@ static void lists_for_one_change_stay_open_as_long_as_a_policy_that_names_them(v
     assert_int_equal(count_open_files(), files);
 }
 
-/* Of lists in memory no file is open, and what happens to the file is none of the policy's matter. */
+/* Lists in memory have no open file, and changes of the file do not affect the policy. */
 static void lists_for_many_changes_are_in_memory(void **state)
 {
     (void)state;
@@ -173,7 +173,7 @@ static void a_list_is_no_suggestion(void **state)
 
 /* ---- Lists that cannot ---- */
 
-/* That a diagnostic tells of a list that is named at a place of the policy file. */
+/* Checks that a diagnostic is about a list that is named at a position of the policy file. */
 static void assert_tells_of_list(const passwordrules_diagnostics *diagnostics, const char *path, size_t line,
                                  size_t column, int code)
 {
@@ -193,7 +193,7 @@ static void an_optional_list_is_passed_over(int code)
     passwordrules_policy *policy = STALE, *user_policy = STALE;
     passwordrules_diagnostics *diagnostics[2] = {STALE, STALE};
     assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &diagnostics[0]), PASSWORDRULES_OK);
-    /* Who has no section has everybody's policy, of which is said the same. */
+    /* A user without a section has the policy of all others, with the same diagnostics. */
     assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, &diagnostics[1]), PASSWORDRULES_OK);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(passwordrules_diagnostics_count(diagnostics[i]), 1);
@@ -276,7 +276,7 @@ static void a_list_that_turns_out_damaged_refuses_unless_optional(void **state)
         const char *passwords[] = {"dragon", "lemon-lemon"};
         for (size_t index = 0; index < 2; index++) {
             passwordrules_report *report = check(policy, passwords[index]);
-            /* That an optional one was passed over is told too. */
+            /* A skipped optional list is reported, too. */
             char *message = message_of(report, PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, is_optional, 1);
             assert_non_null(message);
             if (!is_optional)

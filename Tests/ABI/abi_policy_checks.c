@@ -7,7 +7,7 @@
 
 #define KIND_COUNT 31
 
-/* The numbers are written down in other people's programs: what the macros say must never change. */
+/* The numbers are compiled into other programs: the values of the macros must never change. */
 static const struct {
     int kind, number;
     const char *rule;
@@ -45,7 +45,7 @@ static const struct {
     {PASSWORDRULES_KIND_NUL, 31, "nul"},
 };
 
-/* One check and the outcome of one kind in it; expected_met -1 says that there is none of that kind. */
+/* One check and the outcome of one kind in it; expected_met -1 means that there is none of that kind. */
 struct check_case {
     const char *settings[3];
     const char *user, *full_name, *home, *old_password, *password;
@@ -58,7 +58,7 @@ struct check_case {
 #define HOME "/home/margarethe/projects"
 #define OLD "Tr0ub4dor&3x"
 
-/* How a case says what the context has. */
+/* The context of a case. */
 #define NOBODY NULL, NULL, NULL, NULL
 #define NAMED(name) name, NULL, NULL, NULL
 #define CALLED(full_name) NULL, full_name, NULL, NULL
@@ -66,7 +66,7 @@ struct check_case {
 #define REPLACING(old) NULL, NULL, NULL, old
 
 #define ABSENT -1, 0, 0
-#define FREE 1, 0, 0  /* what must not be there was not found */
+#define FREE 1, 0, 0  /* the forbidden text was not found */
 #define FOUND 0, 0, 1
 
 #define SHORT "rules=minlength: 4"
@@ -85,7 +85,7 @@ static const struct check_case name_cases[] = {
     {{SHORT, "username=whole"}, NAMED(USER), "12Margarethe99!", PASSWORDRULES_KIND_USERNAME, FOUND},
     {{SHORT, "username=whole"}, NAMED(USER), "!!ehteragram", PASSWORDRULES_KIND_USERNAME, FOUND},
     {{SHORT, "username=whole"}, NAMED(USER), "xmargarethe99", PASSWORDRULES_KIND_USERNAME, FREE},
-    /* U+00E9, in a name that has it as a capital, and in one whose bytes are no text. */
+    /* U+00E9, in a name that has it in upper case, and in one whose bytes are not valid UTF-8. */
     {{SHORT}, NAMED("\xC3\x89" "lodie"), "xx\xC3\xA9" "lodie-77", PASSWORDRULES_KIND_USERNAME, FOUND},
     {{SHORT}, NAMED("\xFF\xFE"), "xx-lodie-77", PASSWORDRULES_KIND_USERNAME, FREE},
 
@@ -129,9 +129,9 @@ static const struct check_case old_password_cases[] = {
     {{SHORT}, NOBODY, "Tr0ub4dor&3x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, ABSENT},
     {{SHORT}, REPLACING(""), "Tr0ub4dor&3x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, ABSENT},
     {{SHORT, "old-password=permit"}, REPLACING(OLD), "Tr0ub4dor&3x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, ABSENT},
-    /* Three characters are in many passwords by chance. */
+    /* Many passwords contain three given characters by chance. */
     {{SHORT}, REPLACING("x77"), "lemon-x77-tulip", PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED, ABSENT},
-    /* One way alone. */
+    /* A single variation. */
     {{SHORT, "old-password=same"}, REPLACING(OLD), "tR0UB4DOR&3X", PASSWORDRULES_KIND_OLD_PASSWORD_CASE, ABSENT},
     {{SHORT, "old-password=case"}, REPLACING(OLD), "tR0UB4DOR&3X", PASSWORDRULES_KIND_OLD_PASSWORD_CASE, FOUND},
     {{SHORT, "old-password=reversed"}, REPLACING(OLD), "x3&rod4bu0rT", PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED, FOUND},
@@ -219,10 +219,10 @@ static const struct check_case composition_cases[] = {
     {{"rules=minlength: 20", "or=minlength: 9; required: digit"}, NOBODY, "lemonade7", PASSWORDRULES_KIND_OR, ABSENT},
     {{"rules=minlength: 20", "or=none"}, NOBODY, "lemonade", PASSWORDRULES_KIND_OR, ABSENT},
     {{"rules=minlength: 20"}, NOBODY, "lemonade", PASSWORDRULES_KIND_OR, ABSENT},
-    /* A way is taken as a whole. */
+    /* An alternative must be met as a whole. */
     {{"rules=minlength: 20", "or=minlength: 8; maxlength: 9; required: digit"}, NOBODY, "lemonade-77",
      PASSWORDRULES_KIND_OR, 0, 0, 2},
-    /* What is refused for another reason has met one of the ways. */
+    /* A password that is refused for another reason has met one alternative. */
     {{"rules=minlength: 20", "or=minlength: 8", "palindrome=reject"}, NOBODY, "lemonnomel",
      PASSWORDRULES_KIND_OR, ABSENT},
 };
@@ -264,7 +264,7 @@ static void assert_tells_nothing_of(const char *message, const char *text)
     }
 }
 
-/* Every outcome is one of a known kind, with its name, and has a short message. Accepted is what has met all. */
+/* Every outcome is of a known kind, with its name, and has a short message. A password is accepted if all are met. */
 static void assert_report_is_sound(const passwordrules_report *report, const struct check_case *wanted)
 {
     int is_met = 1;
@@ -368,7 +368,7 @@ static void no_kind_is_left_out(void **state)
             if (groups[group].cases[index].expected_met >= 0)
                 has[groups[group].cases[index].kind][groups[group].cases[index].expected_met] = 1;
     for (int kind = PASSWORDRULES_KIND_USERNAME; kind <= PASSWORDRULES_KIND_OR; kind++) {
-        /* Of the ways to be the old password again, only the first is told where none was found. */
+        /* Only the first variation of the old password is reported if none was found. */
         int is_never_met = kind == PASSWORDRULES_KIND_OR
                            || (kind > PASSWORDRULES_KIND_OLD_PASSWORD_SAME
                                && kind <= PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED);
@@ -377,13 +377,13 @@ static void no_kind_is_left_out(void **state)
     }
 }
 
-/* Of the five ways to be the old password again, at most one is told as not met, and nothing is told twice. */
+/* Of the five variations of the old password, at most one is reported as not met, and none twice. */
 static void one_likeness_to_the_old_password_is_enough(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(SHORT, "old-password-changes=5");
     passwordrules_context context = context_of(0, 0);
-    /* The same, with other capitals, reversed, rotated and contained at once. */
+    /* The same, in another case, reversed, rotated and contained at once. */
     context.old_password = "xyzzyxzzyx";
     context.old_password_length = 10;
     const char *passwords[] = {"xyzzyxzzyx", "XYZZYXZZYX", "xyzzxyzzyx", "zzyxxyzzyx", "yzzyxz", "lemon-tulip"};
@@ -433,7 +433,7 @@ static void outcomes_have_their_order(void **state)
         int at_least_count = 0;
         int or_count = 0;
         for (size_t index = 0; index < passwordrules_report_count(report); index++) {
-            /* What holds whichever alternative is taken comes last. */
+            /* Rules that apply to all alternatives come last. */
             int now = 4;
             switch (outcome_at(report, index).kind) {
             case PASSWORDRULES_KIND_ENCODING: now = 0; break;
@@ -461,7 +461,7 @@ static void outcomes_have_their_order(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Where none of the sets of rules is met, the outcomes are those of the nearest. */
+/* If none of the sets of rules is met, the outcomes are those of the nearest one. */
 static void the_nearest_alternative_is_told(void **state)
 {
     (void)state;
@@ -471,7 +471,7 @@ static void the_nearest_alternative_is_told(void **state)
         const char *password;
         size_t minlength;
     } cases[] = {
-        {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 30}, /* one is missing; a digit and a capital; a run is too long */
+        {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 30}, /* one is missing; a digit and an upper-case letter; a run is too long */
         {"Lemonade7xx", 12},
         {"lemonadexxyyzzo", 16},
     };

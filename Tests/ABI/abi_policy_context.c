@@ -31,7 +31,7 @@ static int refuses(const passwordrules_report *report, int kind)
     return 0;
 }
 
-/* What the context begins with was all of it once; what callers allocate for that must not be read past. */
+/* In the first version, the context ended here; what callers allocated for that must not be read past. */
 static void a_context_of_another_size_is_not_read(void **state)
 {
     (void)state;
@@ -117,7 +117,7 @@ static void an_old_password_is_given_with_its_length(void **state)
     assert_int_equal(passwordrules_policy_check(policy, &context, with_nul, sizeof(with_nul) - 1, &report),
                      PASSWORDRULES_OK);
     assert_int_equal(refuses(report, PASSWORDRULES_KIND_OLD_PASSWORD_SAME), 1);
-    /* It is never accepted all the same: crypt(3) would use "quince" alone. */
+    /* It is still never accepted: crypt(3) would only use "quince". */
     assert_int_equal(refuses(report, PASSWORDRULES_KIND_NUL), 1);
     passwordrules_report_free(report);
     context.old_password_length = 0;
@@ -162,7 +162,7 @@ static void an_old_password_that_cannot_be_is_refused(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* A text of this size: the start, and then one letter over and over. */
+/* A text of this size: the start, and then one repeated letter. */
 static char *long_text(const char *start, size_t size, char filling)
 {
     char *text = malloc(size + 1);
@@ -211,7 +211,7 @@ static void texts_may_be_long(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Bytes that are no text, and each byte there is, in every place. */
+/* Bytes that are not valid text, and every byte, in every position. */
 static void texts_may_be_no_utf8(void **state)
 {
     (void)state;
@@ -320,7 +320,7 @@ static void suggestions_pass_the_check_of_their_policy(void **state)
 static void there_is_no_suggestion_where_all_are_refused(void **state)
 {
     (void)state;
-    /* Too short to have that many changes; and all that may be used is one forbidden word. */
+    /* Too short for that many changes; and the only permitted characters spell a forbidden word. */
     const char *policies[][3] = {
         {"rules=maxlength: 12", "old-password-changes=13", "retry=1"},
         {"rules=allowed: [a]; minlength: 3; maxlength: 9", "words=aaa", "palindrome=reject"},

@@ -42,7 +42,7 @@ static void later_files_override_earlier_ones_in_byte_order(void **state)
         write_drop_in(names[index], text);
         assert_int_equal(loaded_retry(), 10 + index);
     }
-    /* Key by key; one that is put in between changes nothing of what a later one says. */
+    /* Key by key; a file in between does not affect what a later one sets. */
     write_drop_in("15.conf", "retry = 99\nrules = minlength: 3\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
     passwordrules_policy_info info = {.size = sizeof(info)};
@@ -51,7 +51,7 @@ static void later_files_override_earlier_ones_in_byte_order(void **state)
     assert_int_equal(info.suggest, 0);
     assert_int_equal(policy_accepts(policy, "abc"), 1);
     passwordrules_policy_free(policy);
-    /* Settings go over them. */
+    /* Settings override them. */
     const char *settings[] = {"retry=77"};
     policy = load_policy(settings, 1);
     assert_int_equal(retry_of(policy), 77);
@@ -79,7 +79,7 @@ static void an_empty_folder_says_nothing(void **state)
     assert_int_equal(loaded_retry(), 4);
 }
 
-/* Without a file of its own, a folder may be the policy. */
+/* A folder without a main file can be the policy. */
 static void the_folder_counts_where_the_file_is_optional(void **state)
 {
     (void)state;
@@ -157,7 +157,7 @@ static void mistakes_of_all_files_are_told_with_their_places(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* That a load fails for this reason, and binds root, who may be bound by what was not seen. */
+/* Checks that a load fails for this reason, and that root is bound, because an unread part may bind root. */
 static void assert_folder_refused(int code, const char *name)
 {
     passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
@@ -208,7 +208,7 @@ static void a_folder_of_another_user_is_refused(void **state)
     assert_folder_refused(303, "");
 }
 
-/* Each file is held to what the policy file is held to. */
+/* Each file must be as trusted as the policy file. */
 static void a_file_that_is_not_trusted_is_refused(void **state)
 {
     (void)state;

@@ -9,7 +9,7 @@
 
 /* ---- Which files are read ---- */
 
-/* That the file at the path is refused as a whole, optional or not. */
+/* Checks that the file at the path is refused as a whole, optional or not. */
 static void assert_file_refused(int code)
 {
     for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_OPTIONAL; flags++) {
@@ -84,7 +84,7 @@ static void a_fifo_is_refused_and_not_waited_for(void **state)
 {
     (void)state;
     assert_int_equal(mkfifo(policy_path, 0600), 0);
-    /* Nobody writes to it. A load that waits ends the program. */
+    /* The FIFO has no writer. A load that waits ends the program. */
     alarm(30);
     assert_file_refused(302);
     alarm(0);
@@ -176,7 +176,7 @@ static void root_is_warned_while_a_policy_has_a_mistake(void **state)
     assert_meanwhile(fail_to_load("rules=minlength: 8", 0), PASSWORDRULES_ENFORCE_WARN);
 }
 
-/* What cannot be read as a key may be the one that binds root. */
+/* An unreadable key may be the one that binds root. */
 static void root_is_refused_where_a_line_may_bind_root_or_was_cut_off(void **state)
 {
     (void)state;
@@ -193,7 +193,7 @@ static void root_is_refused_where_a_line_may_bind_root_or_was_cut_off(void **sta
     assert_meanwhile(fail_to_load("enforceforroot=no", 0), PASSWORDRULES_ENFORCE_YES);
 }
 
-/* Comments say nothing; nor does a key that is obviously another one, nor a preset that leaves root alone. */
+/* Comments have no effect; nor has a key that is obviously another one, nor a preset that exempts root. */
 static void root_is_warned_where_no_line_binds_root(void **state)
 {
     (void)state;
@@ -210,7 +210,7 @@ static void root_is_warned_where_no_line_binds_root(void **state)
     assert_meanwhile(fail_to_load("retyr=1", 0), PASSWORDRULES_ENFORCE_WARN);
 }
 
-/* Whatever is wrong besides, and whomever the line is for. Some presets bind root. */
+/* Whatever other mistakes there are, and whichever section the line is in. Some presets bind root. */
 static void root_is_refused_where_a_line_binds_root(void **state)
 {
     (void)state;

@@ -135,12 +135,12 @@ static void remarks_come_with_a_policy_that_is_used(void **state)
     passwordrules_diagnostics_free(diagnostics);
     passwordrules_policy_free(policy);
 
-    /* Nobody has to ask for them. */
+    /* They are optional. */
     assert_int_equal(passwordrules_policy_load(policy_path, settings, 2, 0, &policy, NULL), PASSWORDRULES_OK);
     passwordrules_policy_free(policy);
 }
 
-/* Without a file as with an empty one, a policy that demands nothing must say so. */
+/* Without a file as with an empty one, a policy without demands must say so. */
 static void a_policy_without_rules_is_refused_unless_it_enforces_nothing(void **state)
 {
     (void)state;
@@ -246,7 +246,7 @@ static void mistakes_in_a_file_have_their_line_and_column(void **state)
     }
 }
 
-/* Each is looked at in every check. */
+/* Each list is read in every check. */
 static void there_are_at_most_64_alternatives_and_minimums(void **state)
 {
     (void)state;
@@ -266,7 +266,7 @@ static void there_are_at_most_64_alternatives_and_minimums(void **state)
     }
 }
 
-/* What policies add to the language is of policies alone. */
+/* The extensions of the language are only for policies. */
 static void descriptors_have_no_properties_of_policies(void **state)
 {
     (void)state;
@@ -367,7 +367,7 @@ static void assert_load_refuses(const char *const *settings, size_t count, unsig
     assert_null(diagnostics);
 }
 
-/* That a policy is for one change makes no difference to what it demands, and none to what is a mistake. */
+/* The flag for one change does not affect the demands, nor the mistakes. */
 static void flags_say_what_is_no_mistake_and_what_the_policy_is_for(void **state)
 {
     (void)state;

@@ -449,7 +449,7 @@ static void a_refused_password_comes_with_a_suggestion(void **state)
     }
 }
 
-/* A suggestion that was cut would not be accepted: it is there whole, or not at all. Nothing is written past the buffer. */
+/* A suggestion that was cut off would not be accepted: it is complete or missing. Nothing is written past the buffer. */
 static void a_suggestion_with_a_check_keeps_to_its_buffer(void **state)
 {
     (void)state;
@@ -472,7 +472,7 @@ static void a_suggestion_with_a_check_keeps_to_its_buffer(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Where there is no suggestion, the report is there all the same. */
+/* Without a suggestion, there is still a report. */
 static void a_check_is_whole_without_a_suggestion(void **state)
 {
     (void)state;

@@ -80,7 +80,7 @@ static void for_user_refuses_wrong_arguments(void **state)
     assert_int_equal(passwordrules_policy_for_user(policy, "alice", NULL, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_policy_for_user(NULL, NULL, NULL, NULL), PASSWORDRULES_EINVAL);
 
-    /* Nobody has to ask for diagnostics. */
+    /* The diagnostics are optional. */
     passwordrules_policy *user_policy;
     assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, NULL), PASSWORDRULES_OK);
     assert_int_equal(retry_of(user_policy), 5);
@@ -88,7 +88,7 @@ static void for_user_refuses_wrong_arguments(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Of sections there may be none: then both may be one, but each is freed, in either order. */
+/* There may be no sections: then both handles may be the same, but each is freed, in either order. */
 static void either_policy_outlives_the_other(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void either_policy_outlives_the_other(void **state)
     }
 }
 
-/* Whatever the name: it comes from whoever wants to log in. */
+/* Whatever the name: it comes from any user who wants to log in. */
 static void every_name_has_a_policy(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void a_user_section_overrides_key_by_key(void **state)
         assert_int_equal(policy_accepts(user_policy, "abcdefgh"), !cases[index].accepts_short);
         passwordrules_policy_free(user_policy);
     }
-    /* What was loaded is for everybody, as before. */
+    /* The loaded policy is unchanged. */
     assert_int_equal(retry_of(policy), 4);
     assert_int_equal(policy_accepts(policy, "ab1"), 0);
     passwordrules_policy_free(policy);
@@ -192,7 +192,7 @@ static void the_policy_of_a_user_is_told_in_words(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* An alternative belongs to the rules that it was written beside. */
+/* An alternative belongs to the rules beside it. */
 static void rules_of_a_section_drop_the_alternatives_before(void **state)
 {
     (void)state;
@@ -246,7 +246,7 @@ static void a_preset_in_a_section_replaces_the_one_before(void **state)
     assert_int_equal(accepts_for(policy, "carol", "lemon"), 0);
     assert_int_equal(accepts_for(policy, "carol", "Le-m7"), 1);
     assert_int_equal(retry_for(policy, "alice"), 4);
-    /* CIS binds root; what only the old preset set is gone with it. */
+    /* CIS binds root; the keys that only the old preset set are gone with it. */
     passwordrules_context root = context_of(1, 0);
     passwordrules_policy *alice = policy_for(policy, "alice");
     assert_int_equal(passwordrules_policy_enforcement(policy, &root), PASSWORDRULES_ENFORCE_YES);
@@ -377,7 +377,7 @@ static void the_name_is_not_kept(void **state)
 
 enum { THREAD_COUNT = 8, ROUND_COUNT = 25 };
 
-/* What all threads share, and what one of them found. cmocka's assertions belong to the main thread. */
+/* The data that all threads share, and the result of one of them. cmocka's assertions only work in the main thread. */
 struct seeker {
     const passwordrules_policy *policy;
     int number, failures;
@@ -433,7 +433,7 @@ static void threads_find_policies_at_once(void **state)
 
 /* ---- Diagnostics ---- */
 
-/* What is enforced only for some must have rules for them. */
+/* A policy that is enforced for some users must have rules for them. */
 static void a_user_without_rules_has_no_policy(void **state)
 {
     (void)state;
@@ -460,7 +460,7 @@ static void a_user_without_rules_has_no_policy(void **state)
         assert_string_equal(diagnostic.source, policy_path);
         assert_int_equal(diagnostic.line, 0);
         assert_int_equal(diagnostic.column, 0);
-        /* What was loaded is gone; the diagnostics are not. */
+        /* The loaded policy is freed; the diagnostics are not. */
         passwordrules_policy *other = policy_for(policy, NOBODY_AT_ALL);
         passwordrules_policy_free(other);
         user_policy = STALE;

@@ -91,7 +91,7 @@ static void without_randomness_nothing_is_generated(void **state)
             errno = 0;
             int status =
                 passwordrules_generate(rules, &options, password, sizeof(password), &needed, &generated);
-            /* One letter over and over takes no choice, so it may be generated all the same. */
+            /* One repeated letter needs no random numbers, so it may still be generated. */
             if (index == 1 && status == PASSWORDRULES_OK)
                 continue;
             assert_int_equal(status, PASSWORDRULES_ERANDOM);

@@ -1,4 +1,4 @@
-/* ABI tests: the shortest length with so much entropy. */
+/* ABI tests: the shortest length with a given entropy. */
 #include "abi_generate.h"
 
 #include <math.h>
@@ -67,7 +67,7 @@ static void counts_prove_that_it_is_the_shortest(void **state)
     }
 }
 
-/* That no length is found: the status, which must come with a length of 0. */
+/* Checks that no length is found: the status, which must come with a length of 0. */
 static void assert_no_length(const char *descriptor, double entropy, int status)
 {
     passwordrules_rules *rules = rules_of(descriptor);

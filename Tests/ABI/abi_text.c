@@ -53,7 +53,7 @@ static const struct lint_case lint_cases[] = {
     {"allowed: digit;\nmaxlength: 20; required: digits;\nminlength: 4; max-consecutive: 2", PASSWORDRULES_OK,
      {{WARNING, 166, 1, 9, 5}, {WARNING, 163, 2, 16, 13}, {NOTE, 150, 2, 41, 6}, {WARNING, 164, 3, 49, 12},
       {WARNING, 160, 3, 63, 18}}},
-    /* Of what was read in part, nothing is said as a whole. */
+    /* Rules that were parsed only in part get no diagnostics about the whole set. */
     {"required: digits; minlenght: 8; maxlength: 20", PASSWORDRULES_EDESCRIPTOR,
      {{NOTE, 150, 1, 10, 6}, {ERROR, 101, 1, 18, 9}, {WARNING, 163, 1, 32, 13}}},
     {"maxlength: 2; minlength: 3; x", PASSWORDRULES_EDESCRIPTOR,
@@ -122,7 +122,7 @@ static void lint_takes_no_text_as_an_empty_one(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* The length says where a text ends, no NUL. */
+/* The length ends a text, not a NUL. */
 static void lint_reads_past_a_nul_and_not_past_the_end(void **state)
 {
     (void)state;
@@ -183,12 +183,12 @@ static const struct format_case format_cases[] = {
     {"allowed: [YXWVUTSRQPONMLKJIHGFEDCBA]", "allowed: [ABCDEFGHIJKLMNOPQRSTUVWXY];",
      "allowed: [ABCDEFGHIJKLMNOPQRSTUVWXY];"},
     {"allowed: [], digits, [_], [987], SPECIAL", "allowed: digit,special;", "allowed: digit,special;"},
-    /* unicode swallows what stands beside it, before or behind. */
+    /* unicode includes all classes before and after it. */
     {"allowed: [a], unicode", "allowed: unicode;", "allowed: unicode;"},
     {"allowed: unicode, [a]", "allowed: unicode;", "allowed: unicode;"},
     {"required: unicode; allowed: [a]", "required: unicode; allowed: unicode;", "required: unicode; allowed: [a];"},
     {"allowed: [_\xC3\xA9]", "allowed: [_];", "allowed: [_];"},
-    /* Repeated properties: each requirement stays, of numbers the strictest that says something. */
+    /* Repeated properties: each requirement stays, and the strictest number that has an effect. */
     {"required: digit, upper; required: [z], lower, [!]; required: upper, digit",
      "required: upper,digit; required: lower,[!]; required: upper,digit; allowed: upper,lower,digit,[!];",
      "required: upper,digit; required: lower,[!]; required: upper,digit;"},

@@ -6,7 +6,7 @@
 
 enum { THREAD_COUNT = 8, ROUND_COUNT = 30, COUNT_ROUND_COUNT = 8 };
 
-/* What all threads share, and what one of them found. cmocka's assertions belong to the main thread. */
+/* The data that all threads share, and the result of one of them. cmocka's assertions only work in the main thread. */
 struct worker {
     const passwordrules_rules *rules;
     const passwordrules_policy *policy;
@@ -58,7 +58,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* What all threads are to find out of the same rules, and what one of them found. */
+/* The result that all threads must find for the same rules, and that of one of them. */
 struct counter {
     const passwordrules_rules *rules;
     const char *expected_count;

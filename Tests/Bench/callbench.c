@@ -83,7 +83,7 @@ static int generate_with_passwordrules(const struct operation *o)
            (generation->written == 0 || needed == generation->written);
 }
 
-/* Reads the descriptor. That the rules do not permit the style would be told by nothing but this. */
+/* Reads the descriptor. Only this reveals that the rules do not permit the style. */
 static void prepare(struct generation *generation)
 {
     char password[PASSWORDRULES_GENERATE_MAX + 1];
@@ -99,7 +99,7 @@ static void prepare(struct generation *generation)
         die("passwordrules does not generate what it was asked for with %s", descriptor);
 }
 
-/* With default settings: held to more, it gives up after three tries, and not seldom. */
+/* With default settings: with stricter ones, it often gives up after three tries. */
 static int generate_with_pwquality(const struct operation *o)
 {
     char *password = NULL;
@@ -142,7 +142,7 @@ static struct text *read_descriptors(const char *path, size_t *count, size_t *re
         texts[(*count)++] = text;
     }
     fclose(file);
-    /* A few characters that one reader takes and another does not are to be expected; more would be a mistake. */
+    /* A few characters that only one implementation accepts are expected; more would be a mistake. */
     if (*count == 0 || *refused * 20 > *count)
         die("%s: %zu of %zu descriptors are refused", path, *refused, *count + *refused);
     return texts;

@@ -26,7 +26,7 @@ static const char *const PASSWDQC_OPTIONS[] = { "min=disabled,disabled,disabled,
 #define STRONG16 STRONG8 "Wm4!pXs9"
 #define STRONG64 STRONG16 "Rb6&hLd3Yc8*nJf5Gt1%aKe2Uo7@wZi4Sq9^xVr6Bm3!Pj8h"
 
-/* What was measured by accident, an error path for instance, is worse than no figure. */
+/* A figure that was measured by accident, of an error path for instance, is worse than none. */
 __attribute__((noreturn, format(printf, 1, 2))) static inline void die(const char *format, ...)
 {
     va_list arguments;

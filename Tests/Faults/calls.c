@@ -162,7 +162,7 @@ static void lint(void)
         passwordrules_diagnostics_free(diagnostics);
 }
 
-/* A report that is filled in by a larger one than it has room for; where it fails, it is as it was. */
+/* A report that is filled by a larger one than it has room for; if that fails, it is unchanged. */
 static void check_again(void)
 {
     int status;
@@ -193,7 +193,7 @@ static void policy_check_suggesting(void)
     needed = 0;
     FAULTY(status = passwordrules_policy_check_suggesting(given.user_policy, &given.context, WEAK, 4, &report, buffer,
                                                           sizeof buffer));
-    /* What is suggested is another one each time. */
+    /* The suggestion differs each time. */
     sweep_tell_number("status", status);
     sweep_tell("buffer", buffer[0] == '\0' ? "" : "a suggestion");
     tell_object("out", report);
@@ -277,7 +277,7 @@ static void diagnostics_get(void)
         (object) = NULL;                                                                                             \
     }
 
-/* It has no status: where it cannot be found out, the policy is to be read again. */
+/* It has no status: if that cannot be found out, the policy must be loaded again. */
 static void policy_is_current(void)
 {
     int is_current;

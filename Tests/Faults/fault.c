@@ -25,7 +25,7 @@ static struct fault_plan plan;
 static struct fault_record own_record, *record = &own_record;
 static int report = -1;
 int fault_is_starved;
-static int is_inside; /* what this file needs itself neither counts nor fails */
+static int is_inside; /* calls that this file makes itself neither count nor fail */
 
 /* ---- Who calls ------------------------------------------------------------------------------------------------ */
 
@@ -65,7 +65,7 @@ static void describe(const char *function, const void *caller)
     if (report >= 0) {
         char line[160];
         int length = snprintf(line, sizeof line, "%s %lu %s %s\n", plan.kind, record->calls, function, record->caller);
-        /* Not write(): a kind may count it one day. */
+        /* Not write(), which a kind may count one day. */
         syscall(SYS_write, report, line, (size_t)length);
     }
 }
@@ -141,7 +141,7 @@ __attribute__((constructor)) static void read_environment(void)
 
 /* ---- Blocks of memory that are ours --------------------------------------------------------------------------- */
 
-/* Open addressing; a block that was freed leaves its place behind, which the search passes. */
+/* Open addressing; the slot of a freed block is marked, and the search skips it. */
 static const void *blocks[1 << 16];
 static long live;
 static const char gone;
@@ -181,7 +181,7 @@ void fault_forget_block(const void *block)
         if (blocks[slot] == block) {
             blocks[slot] = &gone;
             live--;
-            /* A search would end at the next place anyhow, so it may as well end here. */
+            /* The search would end at the next slot, so it may as well end here. */
             while (blocks[next_place(slot)] == NULL && blocks[slot] == &gone) {
                 blocks[slot] = NULL;
                 slot = (slot + sizeof blocks / sizeof *blocks - 1) % (sizeof blocks / sizeof *blocks);

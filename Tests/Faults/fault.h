@@ -8,10 +8,10 @@
 #define FAULT_H
 
 /* Numbers beside those of errno(3) and of PAM, for functions that can disappoint in other ways. */
-#define FAULT_SHORT (-1) /* as if only half of what was asked for, one byte at least, could be had */
-#define FAULT_EMPTY (-2) /* nothing more to be had: 0 */
+#define FAULT_SHORT (-1) /* only half of the requested amount, at least one byte */
+#define FAULT_EMPTY (-2) /* nothing more: 0 */
 #define FAULT_NULL (-3)  /* success, without an answer */
-/* The call is made, while nobody can have what is named. */
+/* The call is made, but the named resource is not available. */
 #define FAULT_NO_FILES (-4)
 #define FAULT_NO_MEMORY (-5)
 
@@ -23,7 +23,7 @@ struct fault_plan {
     int is_ours_only; /* only calls from our library and our module count */
 };
 
-/* What came of it. In memory that a parent shares, it outlives the death of the process. */
+/* The result. In memory that a parent shares, it outlives the death of the process. */
 struct fault_record {
     unsigned long calls;  /* that were counted */
     unsigned long failed; /* that were made to fail */
@@ -32,7 +32,7 @@ struct fault_record {
 };
 
 typedef void fault_arm_function(const struct fault_plan *plan, struct fault_record *record); /* NULL: no more faults */
-/* How many blocks that our library or module asked for are not freed; counted since the plan before the first. */
+/* How many blocks that our library or module allocated are not freed; counted since the plan before the first. */
 typedef long fault_live_function(void);
 
 #endif

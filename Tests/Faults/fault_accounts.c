@@ -31,7 +31,7 @@ static int starve(int is_due)
     return 1;
 }
 
-/* A need that goes on does so between the calls too. */
+/* A shortage that goes on does so between the calls, too. */
 static void feed(int is_starved)
 {
     if (!is_starved || fault_is_onwards())
@@ -44,7 +44,7 @@ static void feed(int is_starved)
 
 /* ---- The databases -------------------------------------------------------------------------------------------- */
 
-/* The function fails, is made in need, or is made. */
+/* The function fails, is called during a shortage, or is called. */
 #define ASK(kind, name, type, key)                                                                                   \
     INTERPOSED int name(key, struct type *restrict entry, char *restrict buffer, size_t size,                        \
                         struct type **restrict found)                                                                \

@@ -84,7 +84,7 @@ FOPEN(fopen64)
 
 /* ---- Reading -------------------------------------------------------------------------------------------------- */
 
-/* How much of `size` there is to be had, or -1 where the call fails. */
+/* How much of `size` is available, or -1 if the call fails. */
 static ssize_t cut(size_t size)
 {
     return fault_error() == FAULT_EMPTY ? 0 : fault_error() == FAULT_SHORT ? (ssize_t)(size / 2 + (size == 1)) : fail();

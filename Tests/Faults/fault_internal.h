@@ -1,20 +1,20 @@
-/* fault_internal.h - what the parts of fault.so say to each other */
+/* fault_internal.h - the interface between the parts of fault.so */
 #ifndef FAULT_INTERNAL_H
 #define FAULT_INTERNAL_H
 
 #include <stddef.h>
 
-/* Counts a call, and says whether it is the one that shall fail. */
+/* Counts a call, and returns whether it is the one that must fail. */
 int fault_is_due(const char *kind, const char *function, const void *caller);
 /* Whether all after the one fail as well. */
 int fault_is_onwards(void);
 /* The number that is planned: of errno(3), of PAM, or FAULT_*. */
 int fault_error(void);
 
-/* While it is more than 0, no allocation succeeds, whoever asks. */
+/* While it is more than 0, no allocation succeeds, whoever calls. */
 extern int fault_is_starved;
 
-/* The function that fault.so stands before. */
+/* The function that fault.so replaces. */
 void *fault_next(const char *name);
 
 /* Keeps account of the blocks that our library or module has. */

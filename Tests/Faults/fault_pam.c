@@ -10,7 +10,7 @@
 #include <security/pam_modules.h>
 #include <security/pam_modutil.h>
 
-/* A success without an answer is one of the things that can be planned. */
+/* A success without a value can be planned, too. */
 static int failure(void)
 {
     return fault_error() == FAULT_NULL ? PAM_SUCCESS : fault_error();
@@ -28,7 +28,7 @@ INTERPOSED int pam_get_user(pam_handle_t *pamh, const char **user, const char *p
     return next(pamh, user, prompt);
 }
 
-/* Stands in the conversation's place for whoever asks for it; libpam itself does not ask. */
+/* Replaces the conversation for every caller that asks for it; libpam itself does not ask. */
 static const struct pam_conv *conversation;
 
 static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)

@@ -49,7 +49,7 @@ void *__wrap_malloc(size_t size)
 
 /* ---- The reserve ---------------------------------------------------------------------------------------------- */
 
-/* What was used is wiped when it is whole again, so it no longer looks like this. */
+/* Used memory is wiped when the pool is whole again, so it no longer looks like this. */
 static void mark(void)
 {
     memset(passwordrules_system_reserve, UNUSED, SIZE);
@@ -79,7 +79,7 @@ struct tally {
     unsigned long out, right, wrong;
 };
 
-/* A call without memory has no other status; one with memory may have it too, for a shortage elsewhere. */
+/* A call without memory has no other status; one with memory may have it too, because another one failed. */
 static int is_made(struct tally *tally, int status, const void *object)
 {
     if (status == PASSWORDRULES_ENOMEM) {
@@ -100,7 +100,7 @@ static void expect(struct tally *tally, int is_right)
         tally->wrong++;
 }
 
-/* Reads back what was written, so that blocks which lie over each other are noticed. */
+/* Reads back what was written, so that overlapping blocks are noticed. */
 static void check(struct tally *tally, const passwordrules_policy *policy, const passwordrules_context *context,
                   const char *password, int is_good)
 {
@@ -117,7 +117,7 @@ static void check(struct tally *tally, const passwordrules_policy *policy, const
     passwordrules_report_free(report);
 }
 
-/* All that the PAM module asks of the library in one change; like it, goes on where nothing can be shown. */
+/* All calls of the PAM module to the library in one change; like it, continues if a message cannot be shown. */
 static void change(struct tally *tally)
 {
     const passwordrules_context context = { .size = sizeof context, .user = "alice", .full_name = "Alice Pleasance Liddell",
@@ -224,7 +224,7 @@ static void wait_for_all(void)
         pthread_barrier_wait(&barrier);
 }
 
-/* Between the rounds nobody has anything of the reserve, so it must be whole. */
+/* Between the rounds no block of the pool is in use, so it must be whole. */
 static void *work(void *data)
 {
     struct worker *worker = data;

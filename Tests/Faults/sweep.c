@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A run takes some milliseconds; one that takes so long hangs. */
+/* A run takes some milliseconds; one that takes this long hangs. */
 #define SECONDS_PER_RUN 20
 
 static struct {
@@ -75,7 +75,7 @@ void sweep_tell(const char *type, const char *text)
     put(", ", 2);
     put_string(text);
     put("]", 1);
-    /* Whoever says the same for ever must not leave half a line; what was told before is enough to judge by. */
+    /* A process that repeats itself for ever must not leave half a line; what was reported before is enough. */
     if (is_full)
         shared->length = start;
 }
@@ -117,7 +117,7 @@ int sweep_option(struct sweep *sweep, char **arguments, int *index)
     return 1;
 }
 
-/* One run; whether the planned call was reached. */
+/* Makes one run; returns whether the planned call was reached. */
 static int run(void (*body)(void *), void *data)
 {
     int status = 0;

@@ -111,7 +111,7 @@ void vsyslog(int priority, const char *format, va_list arguments)
 
 /* ---- The conversation ----------------------------------------------------------------------------------------- */
 
-/* Answers one prompt: the status of the conversation, and a response that may be NULL. */
+/* Answers one prompt: returns the status of the conversation, and a response that may be NULL. */
 static int answer_prompt(struct script *script, const struct pam_message *message, char **response)
 {
     if (++script->prompts == script->rename_at && rename(script->rename_from, script->rename_to) != 0)

@@ -34,7 +34,7 @@ void __vsyslog_chk(int priority, int flag, const char *format, va_list arguments
     (void)priority, (void)flag, (void)format, (void)arguments;
 }
 
-/* All of it that a module could spoil. */
+/* Everything of a process that a module could spoil. */
 struct state {
     struct sigaction actions[NSIG];
     sigset_t mask;

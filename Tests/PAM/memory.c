@@ -14,7 +14,7 @@
 
 #include <security/pam_appl.h>
 
-/* A password, hidden from the search. What is searched for is its end: free() writes over the start of a block. */
+/* A password, hidden from the search. Its end is searched for: free() overwrites the start of a block. */
 struct secret {
     size_t length;
     unsigned char hidden[PAM_MAX_MSG_SIZE];
@@ -40,7 +40,7 @@ static void hide(struct secret *secret, const char *text)
         secret->hidden[i] = (unsigned char)text[i] ^ MASK;
 }
 
-/* Takes in bytes that are written as hexadecimal digits. Not more at once than one: that would be what is looked for. */
+/* Stores bytes that are written as hexadecimal digits, one at a time: a longer piece would be found by the search. */
 static void hide_digits(struct secret *secret, const char *digits)
 {
     unsigned byte;
@@ -76,7 +76,7 @@ static void find_regions(void)
     fclose(maps);
 }
 
-/* How often the last bytes of a secret stand there. Calls nothing, and so writes over nothing that is left on the stack. */
+/* How often the end of a secret occurs there. Makes no calls, and so overwrites nothing on the stack. */
 static int count_ends(const struct secret *secret, size_t length)
 {
     const unsigned char *hidden = secret->hidden + secret->length - length;

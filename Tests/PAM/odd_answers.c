@@ -67,7 +67,7 @@ static int odd_status(void)
 
 void __libc_free(void *block);
 
-/* What was answered and is not freed yet. */
+/* The answers that are not freed yet. */
 static void *answers[64];
 
 static void expect_to_be_freed(void *block)
@@ -95,7 +95,7 @@ __attribute__((destructor)) static void tell_of_answers(void)
             fprintf(stderr, "an answer was not freed\n");
 }
 
-/* The conversation that the program has, but that it says something to everything. */
+/* The program's conversation, but with an answer to every message. */
 static int answer_messages(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
 {
     const struct pam_conv *program = data;

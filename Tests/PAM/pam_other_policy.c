@@ -15,6 +15,6 @@ int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
         return PAM_SERVICE_ERR;
     if (((flags & PAM_PRELIM_CHECK) != 0) != (strcmp(argv[0], "first") == 0))
         return PAM_SUCCESS;
-    /* The second time there is none any more. */
+    /* The second time the file is gone. */
     return rename(argv[1], argv[2]) == 0 && argc > 3 ? PAM_TRY_AGAIN : PAM_SUCCESS;
 }

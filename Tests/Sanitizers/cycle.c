@@ -73,7 +73,7 @@ static int write_file(const char *path, const void *bytes, size_t length)
     return close(file) == 0 && is_written ? 0 : -1;
 }
 
-/* Copies a list that is damaged, and one that is cut. */
+/* Copies a list that is damaged, and one that is truncated. */
 static int write_damaged_lists(const struct files *files, const char *list)
 {
     int status = -1;
@@ -99,7 +99,7 @@ static int write_damaged_lists(const struct files *files, const char *list)
 }
 
 static const char BROKEN[] = "rules = required: uper\nretry = many\nno such line\n[user]\nblocklist = /nonexistent/list\n";
-/* What is enforced for some must have rules for them: mabel's policy cannot be found, those of all others can. */
+/* A policy that is enforced for some users must have rules for them: mabel's policy cannot be found, all others can. */
 static const char PARTIAL[] = "enforce = no\n[user mabel]\nenforce = yes\n";
 
 static int make_files(const char *list, struct files *files)
@@ -144,7 +144,7 @@ int open_shared(const char *list, struct files *files, struct shared *shared)
     memset(files, 0, sizeof *files);
     memset(shared, 0, sizeof *shared);
 #ifdef __GLIBC__
-    /* What other databases a machine has is not the matter here, and their modules keep memory of their own. */
+    /* Other databases of the machine are not tested here, and their modules keep memory of their own. */
     const char *databases[] = {"passwd", "group", "initgroups"};
     for (size_t index = 0; index < 3; index++)
         if (__nss_configure_lookup(databases[index], "files") != 0)

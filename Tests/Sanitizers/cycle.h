@@ -11,7 +11,7 @@
 
 #include <passwordrules.h>
 
-/* What was found. It is cut where there is no more room, and is_cut is 1 then. */
+/* The findings. They are cut off if there is no more room, and is_cut is 1 then. */
 struct transcript {
     size_t length;
     int is_cut;
@@ -75,7 +75,7 @@ void cycle(const struct shared *shared, struct transcript *transcript);
 /* Adds the search for a password among rules that none is found for by chance: too long a work for every cycle. */
 void seek_in_vain(struct transcript *transcript);
 
-/* Whether two cycles found the same; if not, the first difference is told on standard error. */
+/* Whether two cycles found the same; if not, the first difference is printed on standard error. */
 int is_same(const struct transcript *expected, const struct transcript *found);
 
 #endif

@@ -21,7 +21,7 @@ static int accepted_of(const passwordrules_rules *rules, const char *passwords)
     return accepted;
 }
 
-/* What the words are is chance, and with them how long the text is. */
+/* The words are random, and so is the length of the text. */
 static void generate(const passwordrules_rules *rules, const passwordrules_generate_options *options, size_t size,
                      struct transcript *transcript)
 {
@@ -82,7 +82,7 @@ void use_generator(const struct shared *shared, struct transcript *transcript)
         "minlength: 8; required: upper; required: digit; required: special;",
         "required: upper; required: digit; required: lower; maxlength: 2",
         "allowed: [ab]; maxlength: 3; minlength: 3",
-        /* More requirements than are counted, which any password of that length is likely to meet. */
+        /* More requirements than can be counted, which most passwords of that length meet. */
         ("required: [abcdefgh]; required: [bcdefghi]; required: [cdefghij]; required: [defghijk]; "
          "required: [efghijkl]; required: [fghijklm]; required: [ghijklmn]; required: [hijklmno]; "
          "required: [ijklmnop]; required: [jklmnopq]; required: [klmnopqr]; minlength: 40"),

@@ -55,7 +55,7 @@ static void leave_behind(const char *fault)
         exit(2);
     if (strcmp(fault, "memory") == 0)
         memset(must(malloc(10000)), 1, 10000);
-    /* Not readable, so that the kernel joins it to no other. */
+    /* Not readable, so that the kernel does not merge it with another one. */
     if (strcmp(fault, "mapping") == 0 && mmap(NULL, 4096, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
         exit(2);
 }

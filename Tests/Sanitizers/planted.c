@@ -14,7 +14,7 @@
 #ifdef USES_LIBRARY
 #include <passwordrules.h>
 
-/* A password that is longer, by what the library is told, than the block that it is in. */
+/* A password whose stated length exceeds the block that contains it. */
 static void check_too_much(const char *block, size_t length)
 {
     passwordrules_rules *rules = NULL;
@@ -27,7 +27,7 @@ static void check_too_much(const char *block, size_t length)
 }
 #endif
 
-/* Volatile, so that no compiler sees through them. */
+/* Volatile, so that compilers do not optimize the faults away. */
 static volatile size_t four = 4;
 static volatile int forty = 40;
 static char *volatile kept;

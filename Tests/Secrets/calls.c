@@ -103,7 +103,7 @@ static void read_report(const passwordrules_report *report)
     }
 }
 
-/* The first stop is for what is there right behind the call: what comes after it writes over the stack. */
+/* The first stop is immediately after the call, because later code overwrites the stack. */
 static void stop_with(passwordrules_report *report)
 {
     STOP_AT(BEHIND);

@@ -53,7 +53,7 @@ static void take_events(void)
         }
 }
 
-/* A page that is not there is read by the kernel after it was asked for: only that one, of a file that is read at random. */
+/* The kernel reads a missing page after it was asked for: only that one, of a file that is read at random. */
 static void find_resident(int descriptor, size_t pages, char *map)
 {
     char byte;
@@ -83,7 +83,7 @@ static void tell(int descriptor, size_t pages, char *map, const void *mapped, un
     for (int place = 0; place < 2; place++)
         for (int kind = 0; kind < KINDS; kind++)
             printf("%s-%s=%lu ", places[place], names[kind], seen[place][kind]);
-    /* To look is to read: what that gives rise to is not counted. */
+    /* Looking reads the files, too: the events of that are not counted. */
     find_resident(descriptor, pages, map);
     printf("preadv2=%s mincore=", map);
     if (mincore((void *)(uintptr_t)mapped, pages * PAGE, resident) != 0)

@@ -63,7 +63,7 @@ static void look_up(const struct state *state, const struct record *record) {
     int status = passwordrules_blocklist_lookup(list, text, length, match, &found);
     expect_status(status);
     EXPECT(found >= 0 && found <= PASSWORDRULES_MATCH_MANGLED, "%d", found);
-    /* Whoever does not look at the status refuses. */
+    /* A caller that ignores the status refuses. */
     EXPECT(status == PASSWORDRULES_OK || found == PASSWORDRULES_MATCH_EXACT, "%d", found);
     EXPECT(list != NULL || status == PASSWORDRULES_EINVAL, "%d", status);
     EXPECT(length == record->length || status == PASSWORDRULES_EINVAL, "%d", status);

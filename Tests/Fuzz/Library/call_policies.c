@@ -84,7 +84,7 @@ passwordrules_context *context_make(const struct state *state, unsigned choice, 
     return context;
 }
 
-/* Whether an old password is not there, although it has a length. */
+/* Whether an old password is NULL, although it has a length. */
 static bool lacks_old_password(const struct state *state) {
     return state->old_password == NULL && state->old_password_length > 0;
 }
@@ -144,7 +144,7 @@ static void check(struct state *state, const struct record *record) {
     state->reports[record->third & 3] = report;
 }
 
-/* Says the same as a check, and with a refusal a password that is accepted, or nothing. */
+/* Has the same report as a check, and with a refusal a password that is accepted, or none. */
 static void check_suggesting(struct state *state, const struct record *record) {
     const passwordrules_policy *policy = CHOSEN(state->policies, record->first);
     bool is_right;
@@ -188,7 +188,7 @@ static void suggest(const struct state *state, const struct record *record) {
     int status = passwordrules_policy_suggest(policy, context, buffer.bytes, buffer.size, buffer.needed_pointer);
     EXPECT((policy != NULL && is_right && !lacks_old_password(state)) || status != PASSWORDRULES_OK, "%d", status);
     if (status == PASSWORDRULES_OK) {
-        /* What is suggested is accepted. */
+        /* The suggestion is accepted. */
         passwordrules_report *report;
         status = passwordrules_policy_check(policy, context, buffer.bytes, strlen(buffer.bytes), &report);
         EXPECT(status == PASSWORDRULES_OK && passwordrules_report_accepted(report) == 1, "%s", buffer.bytes);

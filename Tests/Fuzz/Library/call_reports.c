@@ -40,7 +40,7 @@ static void check(struct state *state, const struct record *record, bool is_agai
         size_t before = passwordrules_report_count(report);
         int accepted = passwordrules_report_accepted(report);
         status = passwordrules_check_again(rules, text, length, flags, report);
-        /* Where nothing was done, the report is as it was. */
+        /* If the call failed, the report is unchanged. */
         EXPECT(status == PASSWORDRULES_OK ||
                    (passwordrules_report_count(report) == before && passwordrules_report_accepted(report) == accepted),
                "%d", status);

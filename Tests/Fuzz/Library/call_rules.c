@@ -84,7 +84,7 @@ static void lint(struct state *state, const struct record *record) {
     state->diagnostics[record->first & 3] = diagnostics;
 }
 
-/* What is written parses back, and is written the same again. */
+/* The output parses again, and is written the same again. */
 static void expect_round_trip(const char *text, unsigned flags) {
     passwordrules_rules *rules;
     passwordrules_diagnostics *diagnostics;

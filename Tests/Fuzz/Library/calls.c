@@ -122,7 +122,7 @@ void buffer_expect(struct buffer *buffer, int status) {
     free(buffer->bytes);
 }
 
-/* A catalogue that says what the input has, or English, or nothing. */
+/* A catalogue that answers with the input, or English, or nothing. */
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated) {
     const struct state *state = data;
     EXPECT(one != NULL && one[0] != '\0' && *translated == NULL, "%lu", count);
@@ -205,7 +205,7 @@ static void run(struct state *state, const char *text, size_t length) {
     record.third = number(&text, &length);
     record.text = text;
     record.length = length;
-    /* What takes longest is not asked for all the time. */
+    /* The slowest calls are made less often. */
     if (strchr("gkeS", record.call) != NULL && ++state->slow_calls > 3)
         return;
     if (call_setting(state, &record) || call_rules(state, &record) || call_reports(state, &record) ||

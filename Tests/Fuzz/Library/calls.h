@@ -29,7 +29,7 @@ struct record {
     size_t length;
 };
 
-/* All that is alive. What is freed is NULL from then on. */
+/* All live objects. Freed ones are NULL from then on. */
 struct state {
     passwordrules_rules *rules[SLOTS];
     passwordrules_report *reports[SLOTS];
@@ -69,7 +69,7 @@ struct buffer {
     bool is_wrong;
 };
 struct buffer buffer_make(unsigned number);
-/* Makes sure that the status, the text and the size go together, and frees it. */
+/* Checks that the status, the text and the size are consistent, and frees it. */
 void buffer_expect(struct buffer *buffer, int status);
 
 /* Makes sure that a text fits into exactly the room that it needs, and into no less. `call` uses `exact` and `size`. */
@@ -88,7 +88,7 @@ void buffer_expect(struct buffer *buffer, int status);
 /* Memory for a struct of `right` bytes, whose size is `right` or what else the number chooses, and exactly so much. */
 void *struct_make(size_t right, unsigned number, bool *is_right);
 
-/* A copy of the text of a record with exactly so many bytes, so that a byte more that is read is seen. */
+/* A copy of the text of a record with exactly that many bytes, so that a read past its end is noticed. */
 char *text_copy(const struct record *record);
 
 /* The language that the number chooses; NULL for English. */
