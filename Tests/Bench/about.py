@@ -1,4 +1,4 @@
-"""What it was measured with: machine, versions, compilers."""
+"""The environment of the measurements: machine, versions, compilers."""
 
 import ctypes
 import os
@@ -14,7 +14,7 @@ from place import TOP
 
 
 def first_line(*command):
-    """What a program says of itself; None where it is not there."""
+    """The version that a program prints; None if it is not installed."""
     try:
         result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=TOP)
     except (OSError, subprocess.CalledProcessError):

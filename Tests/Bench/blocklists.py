@@ -1,4 +1,4 @@
-"""What blocklists cost: to build, to keep and to look passwords up in; beside passwdqc's filters."""
+"""The cost of blocklists: to build, to store and to look up passwords in; compared with passwdqc's filters."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ LARGE_ROOM = 3 << 30
 
 
 def length(count):
-    """The length of a list of so many passwords in bytes, by passwordrules-blocklist(5)."""
+    """The length of a list of this many passwords in bytes, by passwordrules-blocklist(5)."""
     bits = next(bits for bits in range(25) if bits == 24 or count <= 64 << bits)
     return 64 + 8 * ((1 << bits) + 1) + 4 * count
 
@@ -133,7 +133,7 @@ def sample_build(measurement, subject, taken):
 
 
 def ordered_row():
-    """How fast a list is made of what is in order already: the one limit that is to be exceeded."""
+    """The speed of building a list from sorted input: the only limit that is to be exceeded."""
     rates = [SMALL / nanoseconds * 1e9 for nanoseconds in samples["blocklist build ordered", OURS]]
     sample("blocklist rate", OURS, *rates)
     rate, limit = statistics.median(rates), ORDERED_LIMIT

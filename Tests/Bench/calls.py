@@ -45,7 +45,7 @@ def measure(dictionary):
     checks = sample_lines(output(OUT / "checkbench", "check", ROUNDS, dictionary or "-"))
     assert {case for _, _, case in checks} == set(PASSWORDS), "the table has other passwords than checkbench"
     descriptors = write_lines("descriptors.txt", many_descriptors())
-    # How many descriptors were read is no part of the name.
+    # The number of descriptors is not part of the name.
     lines = sample_lines(
         output(OUT / "callbench", ROUNDS, dictionary or "-", descriptors),
         lambda action, case: action if action == "parse many" else f"{action} {case}".strip(),

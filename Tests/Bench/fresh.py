@@ -1,4 +1,4 @@
-"""What a library or a module costs a process that did not have it: files, loading, memory."""
+"""The cost of a library or a module in a process that has not loaded it: files, loading, memory."""
 
 import random
 import re

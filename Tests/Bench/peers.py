@@ -78,13 +78,13 @@ def shared_libraries(*programs):
 
 
 def permit_module(libpam):
-    """The machine's pam_permit, which is beside libpam; None where it is elsewhere."""
+    """The machine's pam_permit, which is in the folder of libpam; None if it is elsewhere."""
     path = libpam.resolve().parent / "security/pam_permit.so"
     return path if path.exists() else None
 
 
 def package_versions():
-    """Versions of the peers and of libpam, installed or downloaded; nothing where there is no dpkg."""
+    """Versions of the peers and of libpam, installed or downloaded; empty without dpkg."""
     patterns = ["libpwquality1*", "libcrack2*", "libpasswdqc[0-9]*", "libpam0g", "libpam-modules", "libc6"]
     try:
         listing = subprocess.run(

@@ -21,7 +21,7 @@ def install():
     INSTALLED.mkdir(parents=True)
     for name in PRODUCTS:
         shutil.copy(BUILD / name, INSTALLED)
-    # Pages that are not on the disk yet would count as dirtied by whoever loads them.
+    # Pages that are not on the disk yet would count as dirtied by the process that loads them.
     os.sync()
 
 
@@ -30,7 +30,7 @@ def say(text):
 
 
 def output(*command, **options):
-    """What a program prints. That it fails ends the benchmark: half a table would mislead."""
+    """The output of a program. A failure ends the benchmark: half a table would mislead."""
     result = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True, check=False, **options)
     if result.returncode != 0:
         sys.exit(f"bench: {Path(command[0]).name} failed with status {result.returncode}; no table")

@@ -63,7 +63,7 @@ similar=deny
 
 
 def random_words(count, lengths):
-    """The same at each call: the machine may differ from the next one, not what is measured."""
+    """The same at each call, so that results of different machines can be compared."""
     source = random.Random(1)
     return ["".join(source.choices(string.ascii_lowercase, k=source.choice(lengths))) for _ in range(count)]
 
@@ -86,7 +86,7 @@ def drop_ins():
 
 
 def write(folder):
-    """Writes all files, trusted ones: nobody but this user may write them."""
+    """Writes all files as trusted ones: only this user may write them."""
     words = random_words(WORD_COUNT, range(6, 13))
     long_words = random_words(WORD_COUNT, range(6, 65))
     only = "enforce = yes\nmax-bytes = 4096\nrules = minlength: 8;\nusername = permit\nold-password = permit\n"

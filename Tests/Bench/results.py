@@ -1,4 +1,4 @@
-"""What was measured: figures by measurement and subject, and how they are written."""
+"""The results: figures by measurement and subject, and their formatting."""
 
 import statistics
 
@@ -24,7 +24,7 @@ def sample(measurement, subject, *values):
 
 
 def sample_lines(text, name=lambda action, case: f"{action} {case}".strip()):
-    """Takes what a program of operations.h wrote; the words of the lines, without the figures."""
+    """Reads the output of a program of operations.h; returns the words of the lines, without the figures."""
     lines = [line.split("\t") for line in text.splitlines()]
     for action, subject, case, *values in lines:
         sample(name(action, case), subject, *map(float, values))

@@ -38,7 +38,7 @@ def document(about, samples, rows):
 
 
 def between(text):
-    """What a text has between the two markers; None if there are not exactly two."""
+    """The text between the two markers; None if there are not exactly two."""
     parts = text.split(MARKER)
     return parts[1] if len(parts) == 3 else None
 

@@ -1,4 +1,4 @@
-"""What was promised beside the peers, and whether it is kept: ratios of medians, of rounds in which both took part."""
+"""The targets relative to the peers, and whether they are met: ratios of medians over interleaved rounds."""
 
 import collections
 import statistics
@@ -50,7 +50,7 @@ def ratio(samples, measurement, other, other_measurement=None, of=statistics.med
 
 
 def best_ratio(samples, measurement, peers_measurement=None, of=statistics.median):
-    """Ours by the best peer's: the largest ratio of all."""
+    """The largest ratio of our figure to the best peer's."""
     ratios = [ratio(samples, measurement, peer, peers_measurement, of) for peer in PEERS]
     return max((value for value in ratios if value is not None), default=None)
 

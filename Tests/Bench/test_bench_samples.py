@@ -1,4 +1,4 @@
-"""What the programs write goes to the measurement and the subject that it is about. Nothing is measured here."""
+"""The output of the programs goes to the right measurement and subject. Nothing is measured here."""
 
 import sys
 from pathlib import Path

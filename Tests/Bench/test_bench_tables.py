@@ -170,7 +170,7 @@ def test_each_target_is_of_a_row():
 
 
 def test_what_was_promised_is_what_is_held():
-    """So that nobody mends a missed target here."""
+    """So that a missed target is not fixed here."""
     assert [target[:3] + target[4:] for target in targets.TARGETS] == [
         ("load", PASSWDQC, 1, None),
         ("check 16 bytes, strong", PLAIN, 0.25, None),
@@ -277,7 +277,7 @@ def test_a_text_without_two_markers_is_left_alone(count, tmp_path, monkeypatch):
 
 
 def problems(text):
-    """What is wrong with the figures on a page."""
+    """The mistakes in the figures of a page."""
     section = resultspage.between(text)
     if section is None:
         return ["there are not two markers"]

@@ -1,4 +1,4 @@
-"""What a whole password change through libpam costs, beside the peers' modules and beside pam_permit alone."""
+"""The cost of a whole password change through libpam, compared with the peers' modules and with pam_permit alone."""
 
 import os
 import pwd
@@ -82,7 +82,7 @@ def measure(modules, dictionary):
 
 
 def profile(modules, dictionary):
-    """Prints what a change in a fresh process costs: time, and what it consists of."""
+    """Prints the cost of a change in a fresh process: the time, and its parts."""
     directory, subjects = write_services(modules, dictionary)
     cases = [(outcome, subject) for outcome in OUTCOMES for subject in subjects]
     timed, parts = {case: [] for case in cases}, {case: [] for case in cases}

@@ -173,7 +173,7 @@ def package():
 
 
 class Search:
-    """Of one kind: what was slowest so far, and how to try."""
+    """The slowest case of one kind so far, and how to try others."""
 
     def __init__(self, kind, folder, seed):
         self.kind = kind
@@ -195,7 +195,7 @@ class Search:
         return case
 
     def call(self, case):
-        """What is timed; None for rules that are refused."""
+        """The object to time; None for rules that are refused."""
         if self.kind == "generate":
             try:
                 rules = self.package.Rules(case["rules"])
@@ -261,7 +261,7 @@ def read_known():
 
 
 def search(seconds, kinds=tuple(LIMITS), seed=1):
-    """The searches of all kinds, each of which has taken so many seconds."""
+    """The searches of all kinds, each with its time."""
     known = read_known()
     searches = []
     with tempfile.TemporaryDirectory() as folder:

@@ -46,7 +46,7 @@ def installed(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def flags(installed):
-    """What pkg-config says of the installed library."""
+    """The output of pkg-config for the installed library."""
     needed("pkg-config", "pkg-config")
     environment = {"PATH": os.environ["PATH"], "PKG_CONFIG_SYSROOT_DIR": str(installed),
                    "PKG_CONFIG_LIBDIR": f"{installed}/usr/lib/pkgconfig"}

@@ -20,7 +20,7 @@ FLOORS = {"Sources/PasswordRules": 98.0}
 
 @dataclass
 class File:
-    """What was measured of a source file."""
+    """The measurements of a source file."""
 
     path: str
     source: list[str]
@@ -108,7 +108,7 @@ def merge(files: list[File]) -> dict[str, File]:
 
 
 def read_list(text: str) -> list[Reason]:
-    """Headings are paths, indented lines are code, and the paragraph behind them is the reason."""
+    """Headings are paths, indented lines are code, and the paragraph after them is the reason."""
     reasons: list[Reason] = []
     path = None
     code: list[str] = []
@@ -131,7 +131,7 @@ def read_list(text: str) -> list[Reason]:
 
 
 def compare(files: dict[str, File], reasons: list[Reason]) -> tuple[list[str], list[str]]:
-    """What to say of all that was not run, and what is wrong."""
+    """The report on everything that was not run, and the mistakes in the list."""
     told: list[str] = []
     wrong: list[str] = []
     last = None
@@ -143,7 +143,7 @@ def compare(files: dict[str, File], reasons: list[Reason]) -> tuple[list[str], l
         for number, text in file.missed():
             known = open_reasons.get((path, text))
             if known:
-                # A reason stands once, behind all the lines that it is about.
+                # A reason follows all the lines that it applies to.
                 reason = known.pop(0)
                 if told and last == (path, reason):
                     told.pop()

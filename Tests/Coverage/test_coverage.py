@@ -1,4 +1,4 @@
-"""The comparison itself: that it finds what is missing, and what is listed in vain."""
+"""The comparison itself: it finds missing lines, and lines that are listed without need."""
 
 import json
 import re

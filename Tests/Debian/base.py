@@ -21,7 +21,7 @@ LONGEST_DOWNLOAD = 500
 # Beyond what every Debian has. python3 is what the package with the Python module depends on.
 INCLUDED = "openssh-server,openssh-client,python3"
 
-# Fetched, but not installed: the other modules, each with what it needs, in /packages/NAME of the new Debian.
+# Downloaded, but not installed: the other modules, each with its dependencies, in /packages/NAME of the new Debian.
 OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc"}
 FETCH = """\
 set -e

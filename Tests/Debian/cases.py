@@ -1,4 +1,4 @@
-"""The table of cases: what people do, under which policy, and what comes of it with passwordrules.
+"""The table of cases: what people do, under which policy, and the result with passwordrules.
 
 The same cases are run with libpam-pwquality; where something else comes of them there, differences.md says what.
 """
@@ -32,7 +32,7 @@ PWQUALITY = Module("libpam-pwquality", "/etc/security/pwquality.conf", "/etc/sec
 
 @dataclass(frozen=True)
 class Policy:
-    """What the drop-in of each module says. None: there is no drop-in."""
+    """The drop-in of each module. None: there is no drop-in."""
 
     ours: str | None
     pwquality: str | None
@@ -60,7 +60,7 @@ MISSPELT = Policy("rulez = minlength: 20; min-classes: 4;\n", "minlenn = 20\nmin
 
 
 def advised(shown: str, typed: str) -> str:
-    """What somebody types who does as told: what is suggested, else the last password with all complaints so far met."""
+    """What a user types who follows the messages: the suggestion, else the last password with all complaints so far met."""
     if "Suggestion: " in shown:
         return suggested(shown, typed)
     for complaint, wanted, mend in [
@@ -77,7 +77,7 @@ def advised(shown: str, typed: str) -> str:
 
 
 def outcome(debian: Debian, result: Result, user: str = "alice") -> str:
-    """What came of it, in plain words: what was said of each password, and whether it is the user's now."""
+    """The result in plain words: the messages about each password, and whether it is now the user's."""
     succeeded = result.status == 0
     if user == "alice":
         now = [OLD_PASSWORD, result.typed]
@@ -106,7 +106,7 @@ def outcome(debian: Debian, result: Result, user: str = "alice") -> str:
 
 
 def times(parts: list[str]) -> list[str]:
-    """The parts, with what stands there several times in a row said once."""
+    """The parts, with repetitions in a row shown once."""
     grouped: list[list] = []
     for part in parts:
         if grouped and grouped[-1][0] == part:
@@ -125,7 +125,7 @@ class Case:
     policy: Policy
     act: Callable[[Debian], Result]
     expected: str
-    """What comes of it with passwordrules."""
+    """The result with passwordrules."""
     user: str = "alice"
     prepare: Callable[[Debian, Module], None] = lambda debian, module: None
     describe: Callable[[Debian, Result, str], str] = outcome
@@ -218,7 +218,7 @@ TABLE = [
     # the administrator's mistakes
     Case("`passwd`, a misspelt word in the policy: `bortexil`", MISSPELT, lambda d: passwd(d, "bortexil"),
          "told that the policy cannot be read; not changed"),
-    # By root, whom no line of the policy binds: that is the way out of a mistake.
+    # By root, whom no line of the policy binds: root has to be able to fix a mistake.
     Case("`chpasswd`, a misspelt word in the policy: `bortexil`", MISSPELT, lambda d: chpasswd(d, "bortexil"), "changed"),
     Case("`passwd`, the policy's main file is missing: `bortexil`", SHIPPED, lambda d: passwd(d, "bortexil"),
          "told that the policy cannot be read; not changed", prepare=lose_the_main_file),

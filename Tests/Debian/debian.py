@@ -56,7 +56,7 @@ class World:
 
     def _build(self, tarball: Path) -> None:
         mount("none", self.directory, "tmpfs", options="mode=755,size=3g")
-        # Terminals of our own; a tool that opens /dev/ptmx gets one of these from here on.
+        # A private devpts; a tool that opens /dev/ptmx gets one of these terminals from here on.
         mount("none", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=0666,mode=620,gid=5")
         self._count = 0
         self._first = self.directory / "first"
@@ -78,7 +78,7 @@ class World:
         return Debian(place, [*layers, self._first])
 
     def close(self) -> None:
-        # What was mounted goes with the namespace.
+        # The mounts disappear with the namespace.
         _libc.umount2(os.fsencode(self.directory), MNT_DETACH)
         self.directory.rmdir()
 
@@ -193,7 +193,7 @@ class Debian:
             if line == SETTLE:
                 self._settled.release()
                 continue
-            # <priority>, the date, then the program and what it says.
+            # <priority>, the date, then the program and its message.
             self._log.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
 
     def log(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is typed at a terminal, what is shown there, and what is to be learnt from it."""
+"""A dialogue at a terminal: what is typed, what is shown, and what a test can learn from it."""
 
 import re
 
@@ -12,10 +12,10 @@ RETYPE_PROMPT = re.compile(r"Re-?type new password: $")
 NEW_PROMPT = re.compile(r"(?<!Retype )(?<!Re-type )[Nn]ew password: $")
 SUGGESTION = re.compile(r"Suggestion: (\S+)")
 
-# What passwordrules, libpwquality and passwdqc say of a password that is not good enough.
+# The messages of passwordrules, libpwquality and passwdqc about a password that is not good enough.
 REASON = re.compile(r"(?:^  - |BAD PASSWORD: |Weak password: )(.+)$")
 
-# An answer that is no password: Control-D.
+# An answer that is not a password: Control-D.
 CANCEL = object()
 
 
@@ -76,7 +76,7 @@ class Result:
 
     @property
     def shown(self) -> str:
-        """Everything but what was typed."""
+        """Everything except what was typed."""
         return "".join(turn.shown for turn in self.turns) + self.rest
 
     @property
@@ -86,14 +86,14 @@ class Result:
         return new[-1] if new else ""
 
     def attempts(self) -> list[tuple[str, list[str], bool]]:
-        """Each new password, the reasons that were shown after it, and whether the program went on with it all the same."""
+        """Each new password, the reasons that were shown after it, and whether the program accepted it nevertheless."""
         after = [turn.shown for turn in self.turns[1:]] + [self.rest]
         next_turns = [*self.turns[1:], None]
         return [(turn.answer, reasons_in(text), next_turn is not None and next_turn.is_retyped)
                 for turn, text, next_turn in zip(self.turns, after, next_turns) if turn.is_new]
 
     def introduction(self) -> str:
-        """What was shown before the first new password was asked for, the prompts left out."""
+        """The output before the first prompt for a new password, without prompts."""
         first = next((i for i, turn in enumerate(self.turns) if turn.is_new), len(self.turns))
         return "".join(re.sub(PROMPT, "", turn.shown) for turn in self.turns[:first + 1])
 
@@ -112,7 +112,7 @@ def reasons_in(shown: str) -> list[str]:
 
 
 def converse(debian: Debian, command: list, person: Person, uid: int = 0, timeout: int = 30) -> Result:
-    """Runs a program at a terminal, where this person sits."""
+    """Runs a program at a terminal, with this user at the keyboard."""
     full = debian.command(*command, uid=uid)
     child = pexpect.spawn(full[0], full[1:], timeout=timeout, encoding="utf-8", codec_errors="replace", env=ENVIRONMENT)
     # Longer waits than needed would only slow the tests.
@@ -145,7 +145,7 @@ def feed(debian: Debian, command: list, text: str, password: str) -> Result:
 
 
 def tidy(shown: str) -> str:
-    """What was shown, without the line feed that ended the answer before it, and without what ssh says of itself."""
+    """The output, without the line feed that ended the answer before it, and without ssh's own messages."""
     shown = shown.replace("\r", "").removeprefix("\n")
     shown = re.sub(r"(?m)^Warning: Permanently added .*\n", "", shown)
     return re.sub(r"(?m)^\(\S+@127\.0\.0\.1\) ", "", shown)

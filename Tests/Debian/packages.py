@@ -14,10 +14,10 @@ DIRECTORY = TREE / "build" / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
 LIST, TRANSLATIONS = "passwordrules-blocklist", "libpasswordrules-l10n"
-# What reads the list, and what it breaks where that is older.
+# The readers of the list, older versions of which it breaks.
 READERS = {MODULE, LIBRARY, TOOL}
 
-# What is no part of the packages, so that a change there makes no new ones necessary.
+# Files that are not part of the packages, so that a change in them does not require new packages.
 NOT_PACKAGED = {"Tests", "build", ".git"}
 
 
@@ -47,7 +47,7 @@ def newest_source() -> float:
 
 
 def without_make() -> dict[str, str]:
-    """The environment without what a make above us has put there for its own children."""
+    """The environment without the variables that an outer make has set for its own children."""
     return {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
 
 
@@ -75,7 +75,7 @@ def install_others(debian: Debian, name: str) -> None:
 
 
 def status(debian: Debian, name: str) -> str:
-    """What dpkg says of a package: installed, config-files, not-installed and so on."""
+    """The state of a package by dpkg: installed, config-files, not-installed and so on."""
     done = debian.run("dpkg-query", "--show", "--showformat", "${db:Status-Status}", name, check=False)
     return done.stdout if done.returncode == 0 else "not-installed"
 

@@ -17,7 +17,7 @@ def move_in(debian: Debian) -> None:
         ("alice", ALICE, "Alice Liddell", OLD_PASSWORD), ("bob", BOB, "Bob", BOBS_PASSWORD),
     ]:
         debian.run("useradd", "--create-home", "--shell", "/bin/sh", "--uid", uid, "--comment", comment, name)
-        # No module has a say in this.
+        # No module can affect this.
         debian.run("chpasswd", "--crypt-method", "SHA512", text=f"{name}:{password}\n")
 
 
@@ -79,13 +79,13 @@ def ssh(debian: Debian, *new, method: str) -> Result:
 
 
 def ssh_in(debian: Debian, user: str, old: str, *new, method: str) -> Result:
-    """Somebody logs in over ssh and leaves at once."""
+    """A user logs in over ssh and leaves at once."""
     with sshd.running(debian, method) as port:
         return converse(debian, [*sshd.CLIENT, "-l", user, "-o", f"PreferredAuthentications={method}", "-p", port, "127.0.0.1",
                                  "echo I am $(id -un)"], Person(old, *new))
 
 
 def log_in(debian: Debian, user: str, old: str, *new) -> Result:
-    """Somebody logs in at the console, and leaves at once: the shell says who it is."""
+    """A user logs in at the console, and leaves at once: the shell prints the name."""
     debian.run("usermod", "--shell", "/usr/bin/id", user)
     return converse(debian, ["login", user], Person(old, *new))

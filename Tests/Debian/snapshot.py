@@ -1,4 +1,4 @@
-"""All that is in a Debian of our own, to be compared with what was in it before."""
+"""Everything in a private Debian, to be compared with its earlier state."""
 
 import hashlib
 import os

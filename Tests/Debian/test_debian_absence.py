@@ -8,7 +8,7 @@ import pytest
 
 import base
 
-# A port where nobody listens.
+# A port without a listener.
 NOWHERE = "http://127.0.0.1:9/debian"
 
 
@@ -26,7 +26,7 @@ def test_without_the_program_that_makes_it(tmp_path, monkeypatch):
 
 
 def test_without_a_network(world, tmp_path, monkeypatch):
-    """world: only where there is a network at all does it prove anything that there is none."""
+    """world: the test proves the absence of network access only if there is a network at all."""
     monkeypatch.setattr(base, "mirror", lambda: NOWHERE)
     with pytest.raises(base.Unavailable, match=f"could not be downloaded from {NOWHERE}: "):
         base.tarball(tmp_path)

@@ -29,7 +29,7 @@ def module_lines(debian) -> list[str]:
 
 
 def is_checked(debian) -> bool:
-    """Whether our module has something to say of a weak password; root is only warned, so it is changed either way."""
+    """Whether our module complains about a weak password; root is only warned, so it is changed either way."""
     result = chpasswd(debian, "weak")
     assert result.status == 0 and has_password(debian, "weak"), result.text
     return "Warning: this password does not meet the policy:" in result.text
@@ -239,7 +239,7 @@ def test_nothing_is_left_running(world, with_ours):
 
 
 def test_removal_that_is_broken_off_leaves_the_module_in_the_stack(installed, tmp_path):
-    """prerm has disabled the profile by then; dpkg takes back what it did, and so must we."""
+    """prerm has disabled the profile by then; dpkg undoes its changes, and so must the package."""
     control = tmp_path / "other" / "DEBIAN"
     control.mkdir(parents=True)
     (control / "control").write_text(

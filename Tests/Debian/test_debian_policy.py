@@ -1,4 +1,4 @@
-"""What the table of cases does not show: the words themselves, the log, and the shipped policy at work."""
+"""Details that the table of cases does not show: the messages themselves, the log, and the default policy in use."""
 
 import pytest
 
@@ -100,7 +100,7 @@ def test_people_are_told_in_their_own_language(site, language, heading, reason):
     (SITE + ROOT_TOO).apply(site, OURS)
     spoken = ["env", "LC_ALL=C.UTF-8", f"LANGUAGE={language}"]
     by_root = site.run(*spoken, "chpasswd", text="alice:weak\n", check=False)
-    # passwd is setuid: it must find the catalogue all the same.
+    # passwd is setuid, and must still find the catalogue.
     by_alice = site.run(*spoken, "passwd", text=f"{OLD_PASSWORD}\nweak\n", uid=ALICE, check=False)
     for done in (by_root, by_alice):
         assert done.returncode != 0 and reason in done.stdout and "needed" not in done.stdout

@@ -36,7 +36,7 @@ def test_upgrade(old, debs):
     for name, path in debs.items():
         assert status(old, name) == "installed"
         assert old.run("dpkg-query", "--show", "--showformat", "${Version}", name).stdout == packages.version(path)
-    # Nobody changed the policy file, so nobody is asked.
+    # The policy file was not changed, so dpkg does not ask.
     assert PREVIOUS_REMARK not in old.read(CONF)
     assert module_lines(old) == ["pam_passwordrules.so"]
     assert is_checked(old)

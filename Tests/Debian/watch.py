@@ -50,7 +50,7 @@ class Watch:
             before = self._read()
             if names_module(before):
                 missing = [path.name for path in self._files if not path.exists()]
-                # What was disabled since then, before the file went, is as it should be.
+                # A profile that was disabled after that, before its file was removed, is in the right state.
                 if missing and names_module(self._read()):
                     self.missing.update(missing)
             self.looked += 1

@@ -96,7 +96,7 @@ class Machine:
         run("mount", "--rbind", dev, "/dev")
 
     def _listen(self):
-        """Collects what is sent to the log."""
+        """Collects the messages that are sent to the log."""
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind("/dev/log")
         os.chmod("/dev/log", 0o666)
@@ -112,7 +112,7 @@ class Machine:
             if line == SETTLE:
                 self._settled.release()
                 continue
-            # <priority>, the date, then the program and what it says.
+            # <priority>, the date, then the program and its message.
             self.log.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
 
     def _settle(self):
@@ -136,7 +136,7 @@ class Machine:
         run("ldconfig")
 
     def close(self):
-        # The mounts go with the namespace, when the process ends; what they hide can go now.
+        # The mounts disappear with the namespace, when the process ends; their contents can be removed now.
         self._socket.close()
         run("umount", "--lazy", "--recursive", "/dev")
         run("umount", "--lazy", "/etc")
@@ -241,7 +241,7 @@ class Machine:
 
 
 class Result:
-    """What a program showed, how it ended, and the last password that was typed."""
+    """The output of a program, its exit status, and the last password that was typed."""
 
     def __init__(self, text, status, password):
         self.text, self.status, self.password = text, status, password

@@ -1,4 +1,4 @@
-"""Lists of passwords that nobody may have, as the real passwd and chpasswd meet them."""
+"""Lists of forbidden passwords, with the real passwd and chpasswd."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ BROKEN = "The password policy of this machine cannot be read, so the password wa
 
 @pytest.fixture
 def words(machine):
-    """A list beside the policy, which goes with the test."""
+    """A list in the policy's folder, which is removed after the test."""
     yield write(LIST, build(WORD, *(f"not so common {number}" for number in range(1000))))
     os.unlink(LIST)
 

@@ -1,4 +1,4 @@
-"""Sections for users and groups, and files beside the main one, as the real passwd and chpasswd meet them."""
+"""Sections for users and groups, and drop-ins, with the real passwd and chpasswd."""
 
 from machine import OLD_PASSWORD, USER
 

@@ -51,7 +51,7 @@ rules = minlength: 14
 [user bob]
 retry = 1
 """
-# Read by half, which is what FAULT_SHORT does, it ends behind the first line, with nothing wrong.
+# If only half of it is read, as by FAULT_SHORT, it ends after the first line, without a mistake.
 DROP_IN = "# {}\nwords = wonderbar\n".format("0123456789abcdef")
 assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
 
@@ -80,7 +80,7 @@ class Run:
 
     @property
     def is_dead(self) -> bool:
-        """By a signal, or because somebody else ended the process."""
+        """By a signal, or because another process ended it."""
         return self.signal != 0 or self.exit != 0
 
     @property
@@ -132,7 +132,7 @@ class Fault:
     kind: str
     error: int = errno.ENOMEM
     onwards: bool = False
-    # Whoever makes the calls; else our library and our module alone.
+    # Any caller; otherwise our library and our module alone.
     all: bool = False
 
     def __str__(self) -> str:
@@ -242,7 +242,7 @@ OTHERS = {"libc.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
 
 def check_safe(run: Run) -> None:
-    """What holds whatever fails: no crash, no hang, no weak password, nothing left behind."""
+    """The invariants of every failure: no crash, no hang, no weak password, nothing left over."""
     assert run.signal != signal.SIGALRM, "it hangs"
     assert len(run.stored) <= 1 and set(run.stored) <= {STRONG}, f"a weak password was accepted: {run}"
     if run.is_dead:

@@ -8,7 +8,7 @@ import pytest
 from faults import FaultyMachine, Run, read_runs
 from transaction import ORDINARY_UID
 
-# The service, and what is below its folder: nsswitch.conf(5) has the first behind "files".
+# The service, and the files in its folder: nsswitch.conf(5) lists the service after "files".
 SERVICES = {
     "extrausers": ("/var/lib/extrausers", {"group": "other:x:7001:bob\nstrict:x:7000:alice\n", "passwd": "", "shadow": ""}),
     "systemd": (

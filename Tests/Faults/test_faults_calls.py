@@ -52,7 +52,7 @@ def test_call_that_gets_no_memory_once_says_so(call, function):
     for run in runs:
         assert not run.is_dead, run
         told = dict(run.told)
-        # Nothing that can fail for want of memory returns no status, but for a question whose careful answer is no.
+        # Every function that may lack memory returns a status, except one question whose safe answer is no.
         if function != "passwordrules_policy_is_current":
             assert told.pop("status") == STATUS.get("ENOMEM"), run
         nothing = NOTHING_AGAIN if function == "passwordrules_check_again" else NOTHING
@@ -87,7 +87,7 @@ def test_call_that_gets_no_memory_any_more_says_so_or_stops_the_process(call, fu
           for error in (errno.EIO, EMPTY)],
         *[(function, Fault("random", error), {"status": "ERANDOM", "buffer": "", "needed": "0"})
           for function in ("generate", "policy_suggest") for error in (errno.EIO, errno.ENOSYS, EMPTY)],
-        # The report is there all the same.
+        # There is still a report.
         *[("policy_check_suggesting", Fault("random", error, onwards=True), {"status": "OK", "buffer": "", "out": "object"})
           for error in (errno.EIO, errno.ENOSYS, EMPTY)],
     ],

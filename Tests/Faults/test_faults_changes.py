@@ -83,7 +83,7 @@ def test_policy_that_cannot_be_read_refuses_before_the_first_prompt(faulty, faul
             continue
         statuses.add(run.status)
         assert run.stored == []
-        # Nothing of the file is shown: this is no program by which root itself changes passwords.
+        # Nothing of the file is shown: root does not change passwords by this program.
         assert run.dialogue == [BROKEN]
         [log] = run.log
         reason = "" if fault.error == EMPTY else REASON[fault.error] + "."
@@ -129,7 +129,7 @@ def test_blocklist_that_cannot_be_read_refuses(faulty, fault, onwards, answers, 
             assert run.dialogue[0] == BROKEN and run.stored == []
             continue
         later += 1
-        # What is looked up for a suggestion may fail too: there is none then.
+        # The lookup for a suggestion may fail too: then there is none.
         if UNREADABLE_LIST in run.log:
             assert "blocklist" in run.log[run.log.index(UNREADABLE_LIST) + 1]
         else:
@@ -185,7 +185,7 @@ def test_interrupted_randomness_is_continued(faulty, fault, by):
 @faults({"random": [SHORT]})
 @onwards
 def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
-    """It is another suggestion then: what comes is not asked for again."""
+    """It is another suggestion then, and the next answer does not repeat it."""
     first, runs = changes(faulty, fault, [WEAK_ONES[0], STRONG], USER, onwards)
     for run in runs:
         assert (run.dialogue, run.stored) == (first.dialogue, first.stored)
@@ -200,7 +200,7 @@ def test_without_randomness_there_is_no_suggestion_but_the_same_verdict(faulty, 
     assert suggested == len(WEAK_ONES)
     for run in runs:
         assert without_suggestions(run) == without_suggestions(first)
-        # One that could not be drawn together with the check is drawn behind it.
+        # A suggestion that could not be drawn together with the check is drawn after it.
         assert run.dialogue.count("Suggestion: ...") == (0 if onwards else suggested)
 
 
@@ -262,7 +262,7 @@ def test_retyping_that_does_not_match_asks_again(faulty, onwards):
     assert run.prompts.count("New password: ") == (6 if onwards else 2)
 
 
-# The last of them is one of those that say that there is no such user.
+# The last of them is one of those that answer "no such user".
 @faults({"user": [errno.EIO, errno.EMFILE, errno.ENOMEM, errno.ENOENT]})
 @onwards
 @answers
@@ -323,7 +323,7 @@ def test_refused_password_that_cannot_be_forgotten_is_forgotten_at_last(faulty, 
 
 @pam_faults("pam_set_item", ["PAM_BUF_ERR", "null"])
 def test_refused_password_that_is_never_forgotten_stops_the_stack(faulty, fault):
-    """With `requisite`, as pam-auth-update writes it. With `required`, what is behind would find it."""
+    """With `requisite`, as pam-auth-update writes it. With `required`, the modules after it would find the password."""
     fault = Fault(fault.kind, fault.error, onwards=True)
     for run in faulty.sweep(fault, WEAK_ONES, service="debian")[1:]:
         check_safe(run)

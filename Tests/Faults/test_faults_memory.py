@@ -24,13 +24,13 @@ REFUSED = {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR", "PAM_BUF_ERR", "PAM_MAXTRIES", "P
 
 
 def check_told(run) -> None:
-    """What was refused for want of memory, and nothing else, is told of: to the person, and to the log."""
+    """A change that was refused because memory ran out is reported as such: to the user, and in the log."""
     shortages = [log for log in run.log if log in (OPTIONS, LOADED, CHECKED)]
     assert run.dialogue.count(BROKEN) == len(shortages)
     if run.status in ("PAM_BUF_ERR", "PAM_TRY_AGAIN"):
         told = LOADED if run.status == "PAM_BUF_ERR" else OPTIONS
         if run.prompts:
-            # The files are looked at again behind a prompt, and read again where that cannot be done.
+            # The files are examined again after a prompt, and read again if that fails.
             assert (run.log[-1], run.stored) == (told, [])
         else:
             assert run.log[0] == told
@@ -48,7 +48,7 @@ def test_one_allocation_of_ours_that_fails_kills_nobody(faulty, answers, by):
             assert run.stored == first.stored
         else:
             assert run.status in REFUSED and run.stored == []
-            # Somebody is told, and the log.
+            # The user and the log have a message.
             assert (BROKEN in run.dialogue or NO_ACCOUNT in run.dialogue) and run.log, run
 
 
@@ -58,7 +58,7 @@ def test_where_nothing_of_ours_is_to_be_had_any_more_the_password_stays(faulty, 
     first, *rest = faulty.sweep(Fault("alloc", onwards=True), answers, by)
     for run in rest:
         if run.is_dead:
-            # The reserve is too small for what is left to do; the manual says so.
+            # The emergency pool is too small for the rest of the call, as the manual says.
             assert run.signal in (signal.SIGILL, signal.SIGTRAP), run
             assert run.stored == []
             assert tells_of_the_reserve()
@@ -83,8 +83,8 @@ def test_any_allocation_that_fails_lets_nothing_pass(faulty, answers, by):
     """Those of libpam, of the account databases, of the program and of the dynamic linker too."""
     for run in faulty.sweep(Fault("alloc", all=True), answers, by):
         if by == ROOT and any("pam_mkargv: null" in text for text in run.texts("log")):
-            # libpam starts a module whose arguments it could not copy without any, and there is no policy in the usual place.
-            # That refuses the change: the service is none at which root is exempt.
+            # If libpam cannot copy the arguments, it starts a module without them, and there is no policy at the default path.
+            # So the change is refused: root is not exempt at this service.
             assert run.caller.startswith("libpam.so") and run.dialogue[0] == BROKEN
         check_safe(run)
 

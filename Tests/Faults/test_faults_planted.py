@@ -1,4 +1,4 @@
-"""The checkers find what they are there for: faults that happen, crashes, hangs, weak passwords and leaks."""
+"""The checkers find what they are made for: crashes, hangs, weak passwords and leaks."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def test_weak_password_is_refused_for_its_one_reason(faulty, weak):
 
 
 def test_weak_password_that_is_accepted_is_seen(faulty):
-    """Shorter ones are permitted here: that is what it looks like where a fault lets one pass."""
+    """Shorter passwords are permitted here, which looks like a fault that lets one pass."""
     first, *_ = faulty.sweep(Fault("pread", errno.EIO), WEAK_ONES[:1], ROOT, service="lax")
     assert first.stored == WEAK_ONES[:1]
     with pytest.raises(AssertionError, match="a weak password was accepted"):

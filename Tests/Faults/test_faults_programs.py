@@ -88,7 +88,7 @@ def test_shadow_file_is_as_it_was_or_has_the_strong_password(real, tmp_path, fau
         after = SHADOW.read_text()
         old_lines, new_lines = before.splitlines(), after.splitlines()
         if len(new_lines) != len(old_lines):
-            # Without memory for what it reads, pam_unix leaves out a line of the file that it writes.
+            # If it lacks memory for what it reads, pam_unix drops a line of the file that it writes.
             assert fault.all and report and "passwordrules" not in report, (report, status)
             assert set(new_lines) <= set(old_lines) or password == STRONG, (report, status)
             SHADOW.write_text(before)

@@ -1,4 +1,4 @@
-"""The reserve that the library ends its calls with where memory has run out: how much it takes, and what is left of it."""
+"""The emergency pool from which calls end when memory has run out: how much of it is used, and what is left of it."""
 
 import json
 import re
@@ -56,14 +56,14 @@ def test_reserve_is_whole_after_each_change(reserve, policy, rounds):
     once = reserve(policy, "changes")
     said = reserve(policy, "rounds", rounds)
     check_whole(said)
-    # A suggestion takes more or less memory, as it happens; what is lost in each round would be far more.
+    # The memory of a suggestion varies; a leak in each round would be far more.
     assert said["out"] >= rounds and said["most"] <= 2 * once["most"]
 
 
 @pytest.mark.parametrize(("threads", "rounds"), [(8, 100), pytest.param(64, 1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["threads", "storm"])
 def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(reserve, policy, kind, threads, rounds):
-    """All at once, or one after another without end, so that there is no moment in which the whole reserve is unused."""
+    """All at once, or one after another without end, so that the whole pool is never unused."""
     said = reserve(policy, kind, threads, rounds * (10 if kind == "storm" else 1))
     check_whole(said)
     assert said["out"] >= rounds

@@ -17,7 +17,7 @@ KIB, MIB = 1 << 10, 1 << 20
 
 
 def check_kept(runs, password):
-    """The weak password is never stored, and never is a run without an end that is told."""
+    """The weak password is never stored, and every run that does not end is reported."""
     for run in runs:
         assert run.stored in ([], [STRONG]), f"a weak password was accepted: {run}"
         assert password == STRONG or run.status != "PAM_SUCCESS", run
@@ -75,7 +75,7 @@ def test_service_that_is_not_installed_leaves_the_section_in_force(services, ord
 
 @pytest.mark.parametrize("order", ["files [SUCCESS=maybe]", "files [SUCCESS"])
 def test_line_that_cannot_be_understood_refuses(services, order):
-    """The C library then finds nobody, by whatever service."""
+    """The C library then finds no user, by any service."""
     services.reset(order)
     run = change(services, WEAK)
     assert (run.stored, run.prompts, run.status) == ([], [], "PAM_TRY_AGAIN")
@@ -122,7 +122,7 @@ def test_service_whose_data_is_broken_leaves_the_section_in_force(services, kind
 
 
 def test_lines_that_the_service_itself_passes_over_are_as_if_they_were_not_there(services):
-    """libnss-extrausers does not tell of them: there is no such group, of which `policy --check` warns."""
+    """libnss-extrausers does not report errors: the group does not exist, of which `policy --check` warns."""
     if services.service != "extrausers":
         pytest.skip("libnss-systemd tells")
     (services.data / "group").write_text(GARBAGE)
@@ -177,7 +177,7 @@ def test_no_limit_shakes_the_section_off(services, limit, is_whole):
     for run in named:
         assert run.dialogue == [
             f"A limit of this session is too low to change a password, so it was not changed: {LIMITS[limit]}"]
-        # In the second pass too, if the first has taken what was left.
+        # In the second pass too, if the first has used up the rest.
         assert run.prompts == [] and run.status in {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"}
     # A run is one or the other, or ends before ours has its turn, and no crash is where the limit lets a program begin.
     for value, run in begun.items():

@@ -23,7 +23,7 @@ TARGETS = {
 
 # A short quarantine stays in the processor's cache, and nobody reads where memory came from until a find is reproduced.
 SANITIZER_OPTIONS = "quarantine_size_mb=1:malloc_context_size=1"
-# One input takes milliseconds; whatever takes so many seconds hangs.
+# One input takes milliseconds; one that takes this many seconds hangs.
 TIMEOUT = 20
 MEMORY_IN_MIB = 3000
 # A target that fails at once would fill the disk.
@@ -82,7 +82,7 @@ def run_target(build, target, seconds):
         start = time.monotonic()
         with open(log, "r+", errors="replace") as file:
             before = file.seek(0, os.SEEK_END)
-            # Not in the terminal's group: what is interrupted there is ended here.
+            # Not in the terminal's process group: this program ends them when it is interrupted.
             with subprocess.Popen(command(build, target, left), stdout=file, stderr=subprocess.STDOUT,
                                   stdin=subprocess.DEVNULL, env=environment()) as process:
                 process.wait()

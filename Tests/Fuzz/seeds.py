@@ -1,4 +1,4 @@
-"""The inputs that fuzzing begins with: lines of Seeds/TARGET.txt, and what the vectors of the other tests have."""
+"""The first inputs of fuzzing: lines of Seeds/TARGET.txt, and the vectors of the other tests."""
 
 import hashlib
 import os

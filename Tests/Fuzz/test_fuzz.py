@@ -1,4 +1,4 @@
-"""The fuzzing targets: they find what they are there for, and nothing comes of the seeds and of what was found before."""
+"""The fuzzing targets: they find planted faults, and pass the seeds and earlier finds."""
 
 import os
 import re
@@ -17,7 +17,7 @@ PROGRAMS = ("strict", "calls")  # one of each of the two programs
 
 
 def self_test(target, mode, path, *options):
-    """What a program says that has a fault; no input can ask for it."""
+    """The output of a program with a planted fault; no input can select it."""
     environment = dict(os.environ, PASSWORDRULES_FUZZ_SELF_TEST=mode)
     path.write_bytes(b"x")
     return subprocess.run([os.path.join(BUILD, target), *options, f"-artifact_prefix={path.parent}/", path], env=environment,
@@ -25,7 +25,7 @@ def self_test(target, mode, path, *options):
 
 
 FAULTS = {
-    # One byte behind the memory is read, and it is the engine that reads it.
+    # The engine reads one byte after the memory.
     "engine": r"AddressSanitizer: heap-buffer-overflow.*READ of size 1.*DescriptorParser",
     "expectation": r"EXPECTATION: .*libFuzzer: deadly signal",
     "hang": r"libFuzzer: timeout after 1 seconds",

@@ -30,7 +30,7 @@ ADVICE = {
               "test_versions.py names, remove libpasswordrules.so.1.abi, and describe the new one.",
 }
 
-# The lines of a report that only tell of additions. A line that is not known tells of a change.
+# The lines of a report that only concern additions. Any other line concerns a change.
 ADDITIONS = [re.compile(line) for line in (
     r"(Functions|Variables|Unreachable types|Function symbols|Variable symbols) (changes )?summary: .*",
     r"\d+ (Added function|added type|Added function symbol)s?( unreachable from any public interface| not referenced by "
@@ -78,7 +78,7 @@ def build_stub(folder, header, version_script, soname=SONAME, compiler="cc"):
 
 
 def describe(library, path):
-    """Writes what programs see of a library that has debugging information. No place in the file system is told."""
+    """Describes the interface of a library with debugging information. The description contains no paths."""
     subprocess.run(["abidw", "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--no-elf-needed",
                     "--load-all-types", "--type-id-style", "hash", "--out-file", path, os.path.basename(library)],
                    cwd=os.path.dirname(library), check=True, timeout=60)

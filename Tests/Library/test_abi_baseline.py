@@ -206,7 +206,7 @@ def test_a_line_that_is_not_known_is_a_break():
 
 @pytest.fixture
 def renew(today, tmp_path, monkeypatch, capsys):
-    """Renews a copy of a description for a changed header; returns what is said, and whether the copy changed."""
+    """Renews a copy of a description for a changed header; returns the output, and whether the copy changed."""
     def renew(header, is_there=True):
         (tmp_path / "changed.h").write_text(header)
         copy = tmp_path / "copy.abi"

@@ -43,7 +43,7 @@ def uses(language):
 
 
 def placed(language):
-    """Programs that include the header in all kinds of places, by what they are about."""
+    """Programs that include the header in different places, by their subject."""
     programs = {"alone": OURS, "twice": OURS + OURS, "before others": OURS + OTHERS[language],
                 "after others": OTHERS[language] + OURS, "used": OURS + uses(language)}
     if language == "c++":
@@ -53,7 +53,7 @@ def placed(language):
 
 
 def compiler_of(family, language):
-    """The path of a compiler; of Clang, that beside the Swift compiler, if there is no other."""
+    """The path of a compiler; for Clang, the one in the Swift toolchain, if there is no other."""
     name = COMPILERS[family, language]
     path = shutil.which(name)
     if path is None and (swift := shutil.which("swiftc")):
@@ -62,7 +62,7 @@ def compiler_of(family, language):
 
 
 def compiles(compiler, language, standard, programs, folder, *options, header=TEXT):
-    """Whether programs compile without a warning, and what the compiler says."""
+    """Whether programs compile without a warning, and the compiler's output."""
     # Not as a system's header, of which compilers hold back the warnings.
     (folder / "passwordrules.h").write_text(header)
     for name, text in programs.items():
@@ -82,7 +82,7 @@ def compiler(request, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_compiler(language):
-    # Else all of these tests could be skipped, and nobody would notice.
+    # Otherwise all of these tests could be skipped unnoticed.
     assert compiler_of("GCC", language) or compiler_of("Clang", language)
 
 

@@ -12,7 +12,7 @@ ENGINE = ROOT / "Sources" / "PasswordRules"
 
 
 def check(*arguments):
-    """What the check says, a line each, and whether it passes."""
+    """The output of the check, one item per line, and whether it passes."""
     command = [sys.executable, "-B", ROOT / "Sources" / "check-layers.py", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.stdout == "" and done.returncode == (1 if done.stderr else 0)

@@ -16,7 +16,7 @@ WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -
 
 
 def run(folder, include=INCLUDE):
-    """Compiles and runs layout.c with the header of a folder; returns what it says."""
+    """Compiles and runs layout.c with the header of a folder; returns its output."""
     program = folder / "layout"
     subprocess.run(["cc", "-std=c11", *WARNINGS, "-I", include, "-o", program, SOURCE], check=True, timeout=60)
     done = subprocess.run([program], capture_output=True, text=True, check=False, timeout=60)
@@ -90,7 +90,7 @@ def test_changes_are_found(old, new, said, tmp_path):
     assert sorted(set(run(tmp_path, tmp_path)) - set(run(tmp_path))) == sorted(said)
 
 
-# The library takes structs of all sizes that a release had, and leaves alone what lies behind them.
+# The library accepts structs of all sizes that a release had, and does not touch the bytes after them.
 
 RELEASED_SIZES = {
     "language": [24], "diagnostic": [64], "outcome": [40], "generate_options": [48], "generated": [40],
@@ -121,7 +121,7 @@ def calls():
     rules = created("passwordrules_parse", text, size(len(text)), 0)
     report = created("passwordrules_check", rules, b"a", size(1), 0)
     settings = (ctypes.c_char_p * 1)(b"rules=minlength: 12;")
-    # No such file, which is no mistake with the flag.
+    # The file does not exist, which is not an error with the flag.
     policy = created("passwordrules_policy_load", b"/nonexistent/policy.conf", settings, size(1), 1)
     listed = os.path.join(os.path.dirname(LIBRARY), "common.blocklist")
     blocklist = created("passwordrules_blocklist_open", os.fsencode(listed), 0)
@@ -146,7 +146,7 @@ def calls():
 
 
 def struct_of(size):
-    """A struct that is all 0 but for its size, with bytes behind it that are nobody's business."""
+    """A struct that is all 0 except for its size, followed by bytes that must not be touched."""
     return ctypes.create_string_buffer(size.to_bytes(8, "little") + bytes(size - 8) + BEHIND, size + len(BEHIND))
 
 

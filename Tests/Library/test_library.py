@@ -1,4 +1,4 @@
-"""The shared library as a file: what it exports, needs and weighs; and what `make install` puts where."""
+"""The shared library as a file: its exports, dependencies and size; and where `make install` puts everything."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""All lists of the library's functions are one list: what is declared, exported, described, packaged and bound."""
+"""All lists of the library's functions agree: declared, exported, described, packaged and bound."""
 
 import ast
 import os
@@ -49,14 +49,14 @@ LISTS = {
 
 
 def names(place, text):
-    """The names of a list, none of which is there twice."""
+    """The names of a list, without duplicates."""
     found = LISTS[place][1](text)
     assert len(set(found)) == len(found), f"{place}: a function is there twice"
     return set(found)
 
 
 def differences(texts):
-    """For each place that has not what the header has, the functions that one of the two has alone."""
+    """For each list that differs from the header, the functions that only one of them has."""
     declared = names("header", texts["header"])
     return {place: sorted(different) for place, text in texts.items() if (different := declared ^ names(place, text))}
 

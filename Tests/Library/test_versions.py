@@ -63,7 +63,7 @@ def version():
 
 
 def faults(texts, version):
-    """What is wrong with the version in these files."""
+    """The mistakes in the version of these files."""
     found = []
     for path, patterns in PLACES.items():
         for pattern in patterns:
@@ -94,7 +94,7 @@ def test_numbers_of_the_header_are_those_of_its_text(version):
 
 
 def test_no_symbol_is_newer_than_the_library(version):
-    """dpkg-shlibdeps makes programs depend on the version that is named for what they use."""
+    """dpkg-shlibdeps makes programs depend on the version that is listed for each symbol they use."""
     path = "debian/libpasswordrules1.symbols"
     pattern = HISTORY[path]
     numbers = re.findall(pattern, read(path), flags=re.MULTILINE)

@@ -17,12 +17,12 @@ UNREADABLE = "cannot be compared with the list of common passwords: please tell 
 
 
 def key(password: str | bytes) -> int:
-    """What a list holds of a password: the first 64 bits of its SHA-1."""
+    """The key of a password in a list: the first 64 bits of its SHA-1."""
     return int.from_bytes(hashlib.sha1(os.fsencode(password)).digest()[:8], "big")
 
 
 def build(*passwords: str | bytes, match: int = MANGLED) -> bytes:
-    """The list of these passwords, which are lower-case words where the match is more than exact."""
+    """The list of these passwords, which are lower-case words if the match is wider than exact."""
     keys = sorted({key(password) for password in passwords})
     bits = next((bits for bits in range(24) if len(keys) <= 64 << bits), 24)
     buckets = [[] for _ in range(1 << bits)]
@@ -45,7 +45,7 @@ def build(*passwords: str | bytes, match: int = MANGLED) -> bytes:
 
 
 def write(path: Path | str, contents: bytes) -> Path:
-    """Writes a file that everybody may read; a new one takes the place of an old one at once."""
+    """Writes a file that all users may read; a new one replaces an old one at once."""
     path = Path(path)
     new = path.with_name(path.name + ".new")
     new.write_bytes(contents)

@@ -10,7 +10,7 @@ FLAGS = [
 
 
 def program(directory: Path, name: str, *libraries: str) -> Path:
-    """The program of NAME.c beside this file, where it is made once."""
+    """The program of NAME.c in this folder, compiled once."""
     made = directory / name
     if not made.exists():
         source = Path(__file__).with_name(f"{name}.c")

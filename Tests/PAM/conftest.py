@@ -17,7 +17,7 @@ BUILD = Path(__file__).parents[2] / "build"
 
 @pytest.fixture(scope="session")
 def programs():
-    """Copies of what was built, where every user may load them from: a checkout may be closed to others."""
+    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to others."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-pam-") as name:
         directory = Path(name)
         directory.chmod(0o755)
@@ -31,7 +31,7 @@ def programs():
 
 @pytest.fixture
 def machine(programs):
-    """A place of its own for each test. Not tmp_path, which nobody but its owner may enter."""
+    """A separate folder for each test. Not tmp_path, which only its owner may enter."""
     directory = Path(tempfile.mkdtemp(dir=programs))
     directory.chmod(0o755)
     yield Machine(directory, programs)

@@ -1,4 +1,4 @@
-"""What a checker makes of the passwords that memory.c types, and could leave behind."""
+"""The forms of the passwords that memory.c types, which a checker could leave in memory."""
 
 # The first is to be refused, the second to be accepted.
 REFUSED, ACCEPTED_AFTER = "qzjxwvkbpgmhtrcdlnyfsaeiouqjzwxkvgbpthmrdcnl", "Vz7qWkP2xRb4NmT9cHs6LdF3gJy8ZtKQhUe5wXpBvYrM"

@@ -40,7 +40,7 @@ class Counts:
         return change
 
     def complaint(self, **options) -> str:
-        """Why a change, which succeeds all the same, is not counted."""
+        """Why a change, which succeeds nevertheless, is not counted."""
         start = time.monotonic()
         change = self.change(**options)
         assert time.monotonic() - start < 10

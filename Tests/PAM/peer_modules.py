@@ -70,7 +70,7 @@ class Peers:
 
     @property
     def command(self) -> tuple:
-        """Puts these files in place for the command behind it."""
+        """Mounts these files for the command that follows."""
         if os.getuid() != 0:
             pytest.skip("only root can put an empty /etc/security in place")
         return ("unshare", "--mount", "sh", "-c", COVER, self._security)

@@ -39,7 +39,7 @@ COVER = 'mount --bind "$0" /etc/passwd && mount --bind "$1" /etc/group && shift 
 
 
 class Accounts:
-    """The databases, and the command that puts them in place for the command behind it."""
+    """The databases, and the command that mounts them for the command that follows."""
 
     def __init__(self, directory: Path):
         for name, text in [("passwd", PASSWD), ("group", GROUP)]:
@@ -67,7 +67,7 @@ class PersonalMachine(Machine):
         return transaction
 
     def refuse(self, password, **options) -> list[str]:
-        """What a person reads who may not have this password."""
+        """The messages to a user whose password is refused."""
         change = self.change(password, options="retry=1 suggest=no", **options)
         assert change.status == "PAM_AUTHTOK_ERR", change.dialogue
         assert change.tokens == [None]

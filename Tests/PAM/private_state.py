@@ -9,7 +9,7 @@ PRIVATE_FOLDER = "state"
 
 
 def copy_module(source: Path, directory: Path) -> None:
-    """Copies what was built, the code as it is: only the name of the folder is another."""
+    """Copies the built files without changing their code, except the name of the folder."""
     target = directory / source.name
     shutil.copy(source, target)
     target.write_bytes(source.read_bytes().replace(FOLDER, PRIVATE_FOLDER.encode().ljust(len(FOLDER), b"\0")))

@@ -1,4 +1,4 @@
-"""Account databases that cannot be asked: whoever may be in a group with stricter rules is not let through."""
+"""Account databases that cannot be queried: a user who may be in a group with stricter rules must meet them."""
 
 import errno
 import subprocess
@@ -15,7 +15,7 @@ CAUSE = "the account databases cannot be asked for this user: "
 
 @pytest.fixture
 def faulty(machine):
-    """The command that makes look-ups fail, of users or of groups."""
+    """The command that makes lookups fail, of users or of groups."""
     shim = machine.programs / "faulty_accounts.so"
     if not shim.exists():
         source = Path(__file__).parent / "faulty_accounts.c"

@@ -1,4 +1,4 @@
-"""Whose section applies: by the account's own spelling, and not by what was typed."""
+"""Which section applies: the one with the account's own spelling, and not with what was typed."""
 
 import subprocess
 from pathlib import Path
@@ -28,7 +28,7 @@ def folding(people):
 @pytest.mark.parametrize("section", SECTIONS)
 @pytest.mark.parametrize("typed", ["alice", "ALICE", "Alice"])
 def test_section_is_not_shaken_off_by_another_spelling(folding, typed, section):
-    """Before, [user alice] did not apply to whoever typed ALICE."""
+    """Before, [user alice] did not apply to a user who typed ALICE."""
     change = folding.change(PASSWORD, PASSWORD, policy=POLICY + SECTIONS[section], user=typed)
     assert change.texts("error") == ["Not accepted yet:", "  - 28 more characters needed (12 of 40)"]
     assert change.tokens == [None]
@@ -36,7 +36,7 @@ def test_section_is_not_shaken_off_by_another_spelling(folding, typed, section):
 
 @pytest.mark.parametrize("typed", ["ALICE", "bob", "ghost"])
 def test_section_is_for_the_account_of_this_name_alone(people, typed):
-    """Where the databases know no ALICE, she is no alice."""
+    """If the databases have no ALICE, the section of alice does not apply."""
     change = people.change(PASSWORD, PASSWORD, policy=POLICY + SECTIONS["user"], user=typed)
     assert change.tokens == [PASSWORD]
 

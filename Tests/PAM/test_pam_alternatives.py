@@ -1,4 +1,4 @@
-"""`or`: a password that meets the rules or any alternative, and what a person is told who meets none."""
+"""`or`: a password that meets the rules or any alternative, and the messages to a user whose password meets none."""
 
 import pytest
 from transaction import LOG_NOTICE, REFUSED, ROOT, SUGGESTION, WARNED, Log, needs_root
@@ -60,7 +60,7 @@ def test_nearest_set_of_rules_is_explained_and_the_others_are_mentioned(machine,
 
 
 def test_set_of_rules_counts_as_a_whole(machine):
-    """What one set permits does not make up for what it lacks of another."""
+    """Meeting one part of each alternative is not enough."""
     machine.write_policy("rules = minlength: 12; max-repeating: 1\nor = minlength: 6; allowed: digit\n")
     assert reasons(machine, "qqzjxwvkbnmtp") == [
         "one character 2 times in a row (at most 1)", "or meet the other of the 2 sets of rules",
@@ -81,7 +81,7 @@ def test_what_is_demanded_besides_holds_for_every_set(machine):
         "3 more characters needed (5 of 8)", "2 more different characters needed (4 of 6)",
         "needs 1 more of: 0-9 (1 of 2)", OTHERS,
     ]
-    # What is too long for all of them is not compared with any.
+    # A password that is too long for all of them is not compared with any.
     assert reasons(machine, "q" * 31) == ["too long: 31 bytes (at most 30)"]
 
 

@@ -1,4 +1,4 @@
-"""What the module counts of changes under a policy that is tried out: /var/lib/passwordrules/audit."""
+"""The module's counts of changes under an audited policy: /var/lib/passwordrules/audit."""
 
 import fcntl
 import json
@@ -217,7 +217,7 @@ def test_tool_shows_nothing_before_there_are_ten_changes(counts):
 
 
 def test_no_two_looks_tell_of_a_single_change(counts):
-    """Whenever somebody looks: the figures stay, or grow by ten changes."""
+    """At any time, the figures either stay, or grow by ten changes."""
     seen = []
     for number in range(25):
         counts.change(WEAK if number % 3 == 0 else ACCEPTED)

@@ -39,7 +39,7 @@ def transaction_in_memory(machine, policy: str) -> dict:
     """How often each piece is there after a transaction; without those that are not."""
     machine.write_policy(policy)
     machine.write_stack("example", [f"required module config={machine.policy}"])
-    # A text that is there for certain, to see that the search finds what there is.
+    # A text that is certainly there, to see that the search works.
     wanted = pieces() | {"the path": str(machine.confdir).encode()[-12:]}
     output = subprocess.run(
         [machine.programs / "memory", machine.confdir, "example", *(piece.hex() for piece in wanted.values())],

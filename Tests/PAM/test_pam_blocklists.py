@@ -1,4 +1,4 @@
-"""Lists of passwords that nobody may have: who is refused, and what becomes of a list that cannot be used."""
+"""Lists of forbidden passwords: who is refused, and how lists that cannot be used are treated."""
 
 import os
 import pathlib
@@ -200,7 +200,7 @@ UNUSABLE = [
     (directory, "is not a regular file"),
     (link_to_nothing, "cannot be read: it is a symbolic link to what does not exist"),
 ]
-# What somebody has to mend although the list is optional.
+# Problems that the administrator has to fix although the list is optional.
 MISTAKES = [writable, fifo, directory, others]
 UNUSABLE = [pytest.param(*kind, id=kind[0].__name__) for kind in UNUSABLE] + [
     pytest.param(
@@ -246,7 +246,7 @@ def passed_over(told):
 @pytest.mark.parametrize("by", OPENED_BY)
 @pytest.mark.parametrize("section", ["", "[user alice]\n", "[user bob]\nretry = 2\n[user alice]\n"])
 def test_security_an_optional_list_that_is_missing_is_logged_at_each_change(machine, section, by):
-    """The audit's finding 4: nothing was logged, whatever the section and whoever made the change."""
+    """The audit's finding 4: nothing was logged, for any section and any user."""
     machine.write_policy(f"{RULES}{section}blocklist = optional /nonexistent/list\n")
     line = 4 + section.count("\n")
     warning = passed_over(

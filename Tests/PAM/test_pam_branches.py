@@ -19,7 +19,7 @@ NEW = "New password: "
 RETYPE = "Retype new password: "
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
 
-# Which take more room than most: each asks for another sign, and ACCEPTED has a letter of all.
+# These take more room than most: each requires another symbol, and ACCEPTED has a letter of all.
 SIGNS = "!$%&*+,./:;<=>?@^_{|}~"
 LONG_RULES = "rules = " + "; ".join(f"required: [{sign}{digit}Vq]" for sign in SIGNS for digit in "0369") + "\n"
 
@@ -43,7 +43,7 @@ def test_nobody_without_a_name_changes_a_password(machine, odd_answers, status, 
 @pytest.mark.parametrize(
     ("status", "expected"),
     [
-        # There is none, and libpam says that all is well.
+        # There is none, and libpam reports success.
         (SUCCESS, "PAM_AUTHTOK_ERR"), (SYSTEM_ERR, "PAM_SYSTEM_ERR"), (CONV_ERR, "PAM_CONV_ERR"),
         (CONV_AGAIN, "PAM_INCOMPLETE"),
     ],
@@ -56,7 +56,7 @@ def test_password_that_libpam_does_not_give_ends_the_change(machine, odd_answers
 
 
 def test_password_that_was_to_be_typed_again_later_is_cleared(machine, odd_answers):
-    """A change that is not complete is begun anew: what was typed once must not count as given by another module."""
+    """A change that is not complete is started again: a password that was typed once must not count as another module's."""
     command = odd_answers("pam_get_authtok_verify", CONV_AGAIN, number=1)
     change = machine.change(ACCEPTED, ACCEPTED, ACCEPTED, policy=POLICY, command=command, times=2)
     assert change.texts("result") == ["PAM_INCOMPLETE", "PAM_SUCCESS"]
@@ -78,7 +78,7 @@ def test_item_that_is_not_there_changes_no_verdict(machine, odd_answers, item, n
 @pytest.mark.parametrize("status", [SUCCESS, SYSTEM_ERR])
 @pytest.mark.parametrize(("password", "is_accepted"), [(ACCEPTED, True), (WEAK, False)])
 def test_program_that_shows_nothing_gets_the_same_verdict(machine, odd_answers, status, password, is_accepted):
-    """It has no conversation, be it that there is none or that libpam does not find it; the prompts are libpam's own."""
+    """The module has no conversation, because there is none or libpam does not find it; the prompts are libpam's own."""
     command = odd_answers("pam_get_item", status, item=CONV)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
     assert change.status == ("PAM_SUCCESS" if is_accepted else "PAM_AUTHTOK_ERR")
@@ -229,7 +229,7 @@ def test_reason_whose_translation_is_too_long_is_told_in_english(machine, odd_an
 
 
 def test_translation_that_just_fits_is_told(machine, odd_answers):
-    """Less the two spaces, the hyphen, the space behind it and the NUL."""
+    """Minus the two spaces, the hyphen, the space after it and the NUL."""
     command = odd_answers(text="{count} more character", length=512 - 5)
     change = machine.change(
         WEAK, policy=POLICY, options="retry=1 suggest=no", command=command, locale=SPOKEN

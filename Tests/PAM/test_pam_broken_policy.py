@@ -1,4 +1,4 @@
-"""A policy that cannot be read whole: nobody's password is changed unchecked, and only the right people learn why."""
+"""A policy that cannot be read completely: no password is changed unchecked, and only root and the log have the reason."""
 
 import os
 
@@ -62,7 +62,7 @@ def make_nothing(path):
     pass
 
 
-# What can be seen whole: a text, and the place and the cause that stand behind the path.
+# Mistakes in readable files: a text, and the position and the reason that follow the path.
 TEXTS = {
     "unknown class": (b"rules = required: uper\n", ':1:19: there is no class "uper"; did you mean "upper"?'),
     "unknown property": (
@@ -169,7 +169,7 @@ def test_password_of_an_earlier_module_is_cleared_even_where_the_failure_is_igno
 # ---- Root ----
 
 
-# What is no text, or was cut off, may have been meant to bind root.
+# A file that is not text, or was truncated, may have been meant to bind root.
 UNREAD = {"unfinished last line", "carriage return", "NUL byte", "invalid UTF-8", "byte order mark"}
 
 
@@ -200,7 +200,7 @@ def test_root_who_goes_on_unchecked_still_types_the_password_twice(machine):
     assert change.tokens == [None]
 
 
-# Root may read every file, and sees for sure that there is none.
+# Root may read every file, so it certainly does not exist.
 SEEN_BY_ROOT = {"missing", "link to nothing", "unreadable"}
 
 

@@ -1,4 +1,4 @@
-"""What a person reads and types, from the first prompt to the last."""
+"""The dialogue with the user, from the first prompt to the last."""
 
 import pytest
 from transaction import (

@@ -1,4 +1,4 @@
-"""Whose groups are in doubt, because a service for them cannot be loaded: what the module and the tool make of it."""
+"""Groups that are in doubt, because a service for them cannot be loaded: the module's and the tool's answers."""
 
 import json
 
@@ -47,7 +47,7 @@ def refuse(people, password, user):
     [
         # carol certainly is in staff, which comes first; so is alice.
         ("carol", [20], False), ("alice", [20], False),
-        # bob certainly is in admins, and in staff perhaps; nobody perhaps in each.
+        # bob certainly is in admins, and perhaps in staff; "nobody" perhaps in each.
         ("bob", [30, 20], True), ("nobody", [10, 20, 30], True),
         # A section of one's own beats each.
         ("dave", [40, 40, 40], True),

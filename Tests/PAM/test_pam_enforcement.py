@@ -1,4 +1,4 @@
-"""Upon whom the policy is enforced, and how."""
+"""For whom the policy is enforced, and how."""
 
 import pytest
 from transaction import (

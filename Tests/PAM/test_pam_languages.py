@@ -12,7 +12,7 @@ LANGUAGES = ["pt", "ru", "zh_CN", "id"]
 
 
 class Words:
-    """What is said under POLICY of WEAK, in one language; without one, in English."""
+    """The messages about WEAK under POLICY, in one language; without one, in English."""
 
     def __init__(self, language=None):
         self.catalogue = gettext.NullTranslations()
@@ -39,7 +39,7 @@ def change(machine, locale, *answers, by=ROOT, options="", **more):
 
 
 def spoken(language):
-    """C.UTF-8 is the one locale besides C that every machine has; LANGUAGE chooses among the catalogues."""
+    """C.UTF-8 is the only locale besides C that every machine has; LANGUAGE selects a catalogue."""
     return {"LC_ALL": "C.UTF-8", "LANGUAGE": language}
 
 
@@ -105,7 +105,7 @@ def test_broken_policy_is_told_in_the_own_language(machine, language):
 @needs_root
 @pytest.mark.parametrize("by", [USER, SETUID])
 def test_programs_of_users_speak_it_too(machine, by):
-    """A checkout may be closed to users, so what is said may be English; that nothing fails is the point."""
+    """A checkout may be closed to users, so the messages may be English; the test only checks that nothing fails."""
     result = change(machine, spoken("ru"), WEAK, ACCEPTED, ACCEPTED, by=by)
     assert result.status == "PAM_SUCCESS"
     assert result.texts("error")[0] in (Words().heading, Words("ru").heading)

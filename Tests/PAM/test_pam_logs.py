@@ -1,4 +1,4 @@
-"""What the log holds: who was refused and by which rules, on lines that nobody can forge, and no secret."""
+"""The log: who was refused and by which rules, on lines that cannot be forged, and without secrets."""
 
 import pytest
 from transaction import (
@@ -129,7 +129,7 @@ def test_password_that_another_module_has_asked_for_is_logged_at_once(machine, o
 def test_text_of_a_broken_policy_cannot_forge_a_line(machine, text, by):
     change = machine.change(WEAK, WEAK, policy=text, by=by)
     [log] = change.log
-    # A key that nobody knows may be meant for root.
+    # An unknown key may be meant for root.
     is_unread = not text.startswith((b"retry", b"rules"))
     verdict = "refused" if by == USER or is_unread else "is not checked"
     assert log.text.startswith(f"{machine.policy}:1:")

@@ -1,4 +1,4 @@
-"""What a transaction does to the memory of the process."""
+"""The effect of a transaction on the memory of the process."""
 
 import json
 import subprocess

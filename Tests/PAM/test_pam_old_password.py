@@ -1,4 +1,4 @@
-"""What is known of the person whose password it is: the old password, the user name, the full name, the home."""
+"""The circumstances that the password is compared with: the old password, the user name, the full name, the home."""
 
 import pytest
 from person import accounts, people  # noqa: F401
@@ -29,14 +29,14 @@ LIKENESSES = [
     (OLD, OLD[3:] + OLD[:3], ROTATED),
     (OLD, OLD[-1] + OLD[:-1], ROTATED),
     (OLD, (OLD[3:] + OLD[:3]).swapcase(), ROTATED),
-    # A part of what has been rotated.
+    # A part of a rotated password.
     (OLD, OLD[5:] + OLD[:3], ROTATED),
     (OLD, OLD + "1", CONTAINED),
     (OLD, "1" + OLD.lower() + "2", CONTAINED),
     (OLD, OLD[1:], CONTAINED),
     (OLD, OLD[2:6].swapcase(), CONTAINED),
     ("qzjx", "Wk7-QZJX-w", CONTAINED),
-    # A palindrome with other capitals is that first.
+    # A palindrome in different case is reported as that first.
     ("qzjjzq", "QZJJZQ", CASE),
     ("aaaa", "aaaaaa", CONTAINED),
 ]
@@ -82,7 +82,7 @@ def test_other_password_is_accepted(people, old, new):
     people.accept(new, old=old)
 
 
-# What each way alone refuses of these, for an old password of OLD.
+# What each check alone refuses of these, for an old password of OLD.
 ALIKE = {
     "same": OLD, "case": OLD.swapcase(), "reversed": OLD[::-1], "rotated": OLD[4:] + OLD[:4], "contained": OLD + "9",
     "all of it and less": OLD[1:],
@@ -120,7 +120,7 @@ def test_old_password_that_is_not_text_is_compared_too(people):
     ("new", "changes"),
     [
         ("Vq7%kWz2!xRk", 1), ("Vq7%kWz2!xR", 1), ("Vq7%kWz2!xRjj", 1), ("Bq7%kWz2!xRk", 2), ("q7%kWz2!xRk", 2),
-        # Capitals are no change.
+        # A change of case does not count.
         ("vQ7%KwZ2!XrJ", 0), ("vQ7%KwZ2!XrK", 1),
         # A character moved is one removed and one inserted.
         ("q7%kWz2!xRjV", 2), ("q7%kWz2!xRj-V", 3),
@@ -221,7 +221,7 @@ HOME = "is or contains a name from your home directory's path"
         # Three characters are in many passwords by chance.
         ("", "bob", "qzbobjx", None), ("", "bob", "qz-bob-jx", USERNAME), ("", "bob", "80b-qzjx", USERNAME),
         ("", "bob", "bobbob", USERNAME),
-        # A user that the machine does not know has a name all the same.
+        # A user who does not exist on the machine still has a name.
         ("", "ghost", "qz-GHOST-jx", USERNAME),
         ("username = permit\n", "alice", "alice", None),
         ("username = whole\n", "alice", "ALICE", USERNAME), ("username = whole\n", "alice", "99ecilA!!", USERNAME),
@@ -243,7 +243,7 @@ HOME = "is or contains a name from your home directory's path"
         ("", "alice", "rabbithole-qzjx", None),
         ("home-directory = reject\n", "alice", "rabbithole-qzjx", HOME),
         ("home-directory = reject\n", "alice", "qz-Wond3rland", HOME),
-        # /home is everybody's.
+        # /home is the same for all users.
         ("home-directory = reject\n", "alice", "home-qzjx", None),
         ("home-directory = whole\n", "alice", "rabbithole-qzjx", None),
         ("home-directory = whole\n", "alice", "7rabbithole", HOME),

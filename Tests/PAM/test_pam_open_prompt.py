@@ -30,7 +30,7 @@ def open_prompt(machine):
 
 @pytest.mark.parametrize("at", [1, 2])
 def test_password_is_judged_by_the_policy_of_the_moment_at_which_it_is_given(open_prompt, at):
-    """Before, whoever left a prompt open kept yesterday's policy. The second prompt may be left open as well."""
+    """Before, a prompt that was left open kept yesterday's policy. The second prompt may be left open as well."""
     change = open_prompt(GOOD, GOOD, at=at, options="retry=1")
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
     assert change.prompts == [NEW, RETYPE][:at]

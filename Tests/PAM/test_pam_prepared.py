@@ -1,4 +1,4 @@
-"""What the first pass leaves to the second: the policy, where it is still the one that counts."""
+"""What the first pass passes to the second: the policy, if it still applies."""
 
 import subprocess
 from pathlib import Path
@@ -18,7 +18,7 @@ def short_of(count, limit):
 
 
 def made(programs, name):
-    """A module of its own source, which stands beside the others."""
+    """A module of its own source, in the folder of the others."""
     module, source = programs / f"{name}.so", Path(__file__).parent / f"{name}.c"
     if not module.exists():
         subprocess.run(
@@ -33,7 +33,7 @@ def made(programs, name):
 
 @pytest.fixture
 def renaming(programs, monkeypatch):
-    """A module that makes somebody else of the user between the two passes."""
+    """A module that changes the user between the two passes."""
     monkeypatch.setitem(transaction.MODULES, "renaming", made(programs, "pam_other_user"))
 
 
@@ -47,7 +47,7 @@ def renaming(programs, monkeypatch):
     ],
 )
 def test_policy_is_that_of_the_user_whose_password_is_changed(machine, renaming, before, after, reason):
-    """Whoever the user was when the policy was looked at first."""
+    """Whoever the user was in the first pass."""
     machine.write_policy(
         "rules = minlength: 20\n[user alice]\nrules = minlength: 8\n[user bob]\nrules = minlength: 60\n"
     )
@@ -67,7 +67,7 @@ def test_policy_is_that_of_the_user_whose_password_is_changed(machine, renaming,
 def replacing(machine, programs, monkeypatch):
     """Makes a line of a stack that puts another policy into the place of the one there is, in one of the passes."""
     monkeypatch.setitem(transaction.MODULES, "replacing", made(programs, "pam_other_policy"))
-    # Whoever the transaction runs as.
+    # For every user that runs the transaction.
     machine.directory.chmod(0o777)
 
     def line(which, policy, more=""):
@@ -186,7 +186,7 @@ def test_second_line_asks_anew_where_the_first_one_refused(machine, two_lines, t
     change = machine.change(*[ACCEPTED] * 3 * times, stack=two_lines(60, 8), times=times)
     assert change.prompts == [NEW, NEW, RETYPE] * times
     assert change.texts("error") == [REFUSED, short_of(12, 60)] * times
-    # What the first one refuses stays refused.
+    # A refusal of the first module stands.
     assert change.texts("result") == ["PAM_AUTHTOK_ERR"] * times
     assert change.tokens == [ACCEPTED] * times
 

@@ -147,7 +147,7 @@ def test_sections_override_key_by_key(people):
     [
         ("rules = minlength: 20\n", "20 characters or more."),
         ("rules = minlength: 20\nrules = required: digit\n", "20 characters or more, with a digit."),
-        # Another key is no reason to forget them.
+        # Another key does not discard them.
         ("min-classes = 3\n", "one of these:"),
     ],
 )
@@ -282,7 +282,7 @@ def test_later_rules_drop_the_alternatives_of_earlier_files(machine):
     [
         # A section goes on in a later file.
         ("[group staff]\nrules = minlength: 20\n", {"1.conf": "[group staff]\nrules = minlength: 30\n"}, 30),
-        # What a later file has for everybody does not touch a section.
+        # A later file's lines outside of sections do not affect a section.
         ("[group staff]\nrules = minlength: 20\n", {"1.conf": "rules = minlength: 30\n"}, 20),
         ("[user alice]\nrules = minlength: 20\n", {"1.conf": "[group staff]\nrules = minlength: 30\n"}, 20),
         ("[group staff]\nrules = minlength: 20\n", {"1.conf": "[user alice]\nrules = minlength: 30\n"}, 30),
@@ -492,7 +492,7 @@ def test_root_goes_on_with_a_broken_policy_that_says_nothing_of_root(machine, ma
 @needs_root
 @pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, (make, _) in UNSEEN.items()])
 def test_root_is_refused_where_a_file_of_the_folder_could_not_be_seen(machine, make):
-    """A link that leads nowhere may have led to the strictest file of all."""
+    """A dangling link may have led to the strictest file of all."""
     machine.write_policy("rules = minlength: 4\n")
     folder = write_dropins(machine, {})
     make(folder)
@@ -546,7 +546,7 @@ VENDORS = "lib/passwordrules/passwordrules.conf"
         ({VENDORS: "rules = minlength: 10\n", MAIN_DROPIN: "rules = minlength: 30\n"}, "", 30),
         ({VENDORS: "[user alice]\nrules = minlength: 40\n", MAIN: "rules = minlength: 20\n"}, "", 40),
         ({VENDORS: "rules = minlength: 10\n[user alice]\n", MAIN: "[user alice]\nrules = minlength: 5\n"}, "", 5),
-        # The vendor's folder is no place for files.
+        # The vendor's folder is not read for drop-ins.
         ({VENDORS: "rules = minlength: 10\n", VENDORS + ".d/10.conf": "rules = minlength: 30\n"}, "", 10),
         ({VENDORS: "rules = minlength: 10\n"}, "rules=minlength:6", 6),
         ({VENDORS: "retry = 0\n", "policy.conf": "rules = minlength: 7\n"}, "config={}/policy.conf", 7),

@@ -1,4 +1,4 @@
-"""Programs that answer every prompt themselves: what they are shown ends in somebody's log."""
+"""Programs that answer every prompt themselves: their output ends up in logs."""
 
 import pytest
 from transaction import ACCEPTED, POLICY, REFUSED, ROOT, USER, WARNED, WEAK, needs_root

@@ -1,4 +1,4 @@
-"""What is suggested: suggest-style, suggest-entropy and suggest-exclude in the policy file."""
+"""The suggestions: suggest-style, suggest-entropy and suggest-exclude in the policy file."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ root = pytest.param(ROOT, marks=needs_root)
 
 
 def suggest(machine, policy, times=1):
-    """A suggestion from each of so many changes, each accepted when it is typed."""
+    """A suggestion from each of `count` changes, each accepted when it is typed."""
     suggestions = []
     for _ in range(times):
         change = machine.change(WEAK, SUGGESTION, SUGGESTION, policy=policy)
@@ -144,7 +144,7 @@ def test_what_is_excluded_does_not_occur(machine, exclude, present, absent):
 
 def test_readable_suggestion_does_without_what_is_excluded(machine):
     for suggestion in suggest(machine, RULES + "suggest-exclude = [xyzXYZ2345], [-]\n", times=3):
-        # Neither another sign nor a shorter password: without a sign, there are no groups.
+        # Neither another symbol nor a shorter password: without a symbol, there are no groups.
         assert re.fullmatch("[A-Za-z0-9]{20}", suggestion)
         assert not set(suggestion) & set("xyzXYZ2345-")
     for suggestion in suggest(machine, RULES + "suggest-exclude = ambiguous, [xyzXYZ2345]\n", times=3):
@@ -211,7 +211,7 @@ def test_mistake_refuses_where_nothing_is_suggested_too(machine):
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
-# ---- Nobody reads them ----
+# ---- Without a reader ----
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The module in one stack with others: who asks, and what is passed on."""
+"""The module in one stack with others: which one asks, and what is passed on."""
 
 import pytest
 from transaction import ACCEPTED, POLICY, REFUSED, WEAK

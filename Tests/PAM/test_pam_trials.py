@@ -1,4 +1,4 @@
-"""A policy on trial: `enforce` for everybody, for a group, for one user; and what is told to whom."""
+"""An audited policy: `enforce` for all users, for a group, for one user; and who gets which message."""
 
 import pytest
 from person import accounts, people  # noqa: F401
@@ -133,7 +133,7 @@ def test_audit_of_a_user_is_silent_for_root_who_would_be_warned(machine):
     assert WARNED in machine.change(WEAK, WEAK, user="bob", by=ROOT).shown
 
 
-# ---- What is not on trial ----
+# ---- What is not audited ----
 
 
 @pytest.mark.parametrize("enforce", ["audit", "warn", "no"])

@@ -58,7 +58,7 @@ def some_settings(rng: random.Random) -> str:
     return "".join(f"{setting}\n" for setting in chosen.values())
 
 
-# What the module says where names are compared and there is no account to have any.
+# The module's answer if names are compared and the account does not exist.
 NO_ACCOUNT = ["Your account cannot be looked up, so the password was not changed. Please tell your administrator."]
 
 
@@ -67,7 +67,7 @@ def some_password(rng: random.Random) -> str:
 
 
 def like(rng: random.Random, old: str) -> str:
-    """A password that is the old one over again, or nearly."""
+    """A password that is a variation of the old one, or nearly."""
     cut = rng.randrange(len(old) + 1)
     return rng.choice([
         old, old.upper(), old[::-1], old[cut:] + old[:cut], old + rng.choice(PIECES), rng.choice(PIECES) + old,
@@ -100,7 +100,7 @@ def verdicts_of_tool(people, case: Case) -> list[list[str] | None]:
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(reports) == len(case.passwords), (done.returncode, done.stderr)
     assert done.returncode == (0 if all(report["accepted"] for report in reports) else 1)
-    # A person reads a reason once, however many rules give it.
+    # A user reads a reason once, however many rules have it.
     return [
         None if report["accepted"] else list(dict.fromkeys(
             outcome["message"] for outcome in report["outcomes"] if not outcome["met"]))

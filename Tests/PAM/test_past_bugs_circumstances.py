@@ -51,7 +51,7 @@ def test_who_is_bound(machine, peers, by, expired, service, is_bound):
     change = machine.change(WEAK, WEAK, policy=POLICY + "retry = 1\n", **circumstances)
     assert (change.status, change.tokens) == (("PAM_AUTHTOK_ERR", [None]) if is_bound else ("PAM_SUCCESS", [WEAK]))
     assert change.texts("error")[0] == (REFUSED if is_bound else WARNED)
-    # A peer lets everybody off whose expired password passwd changes for root, as "passwd -k" does.
+    # A peer exempts every user whose expired password passwd changes for root, as "passwd -k" does.
     peer = peers.change("passwdqc", "enforce=users retry=1 random=0 non-unix", WEAK, WEAK, **circumstances)
     assert (peer.status != "PAM_SUCCESS") == (by != ROOT or service != "passwd")
 

@@ -70,7 +70,7 @@ def count(people):
 
 
 def growth(count, length, **more) -> tuple[float, int]:
-    """By how much twice the length multiplies what the length takes, and what the longer takes."""
+    """By which factor the cost grows when the length doubles, and the cost of the longer one."""
     base, half, whole = (count(*pair(size), **more)[0] for size in (SHORT, length // 2, length))
     return (whole - base) / (half - base), whole - base
 

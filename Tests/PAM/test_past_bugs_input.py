@@ -75,7 +75,7 @@ def test_password_beyond_the_size_of_a_pipe_is_refused_at_once(machine, length, 
     assert change.texts("error") == ["Not accepted yet:", f"  - too long: {length} bytes (at most 1024)"]
     assert all(len(text) < MAX_MESSAGE_SIZE for text in change.dialogue)
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED])
-    # There is no helper that it could be written to.
+    # There is no helper process to write it to.
     for product in ("pam_passwordrules.so", "libpasswordrules.so.1"):
         symbols = subprocess.run(
             ["nm", "-D", "--undefined-only", machine.programs / product], capture_output=True, text=True, check=True).stdout
@@ -125,7 +125,7 @@ def test_cancelled_prompt_does_not_come_again(machine, answer, answers, by):
 def test_missing_answer_ends_the_change(machine, answers):
     change = machine.change(*answers, policy=POLICY)
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
-    # Nor is nothing taken for a password where libpam is told that there is no user.
+    # Nor is an empty answer taken for a password if libpam is told that there is no user.
     change = machine.change(NULL, ACCEPTED, ACCEPTED, user=None)
     assert change.status != "PAM_SUCCESS" and len(change.prompts) == 1 and change.tokens in ([], [None])
 
@@ -169,7 +169,7 @@ def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale)
         return [text.removeprefix("  - ") for text in change.texts("error")[1:]]
 
     classes = ["needs an uppercase letter", "needs a lowercase letter", "needs a digit"]
-    # Letters and digits of other scripts, in UTF-8: in none of the three classes.
+    # Letters and digits of other scripts, in UTF-8: they belong to none of the three classes.
     for password in ("ÄÖÜäöüßé", "ПАРОЛЬпароль", "٣٤٥٦٧٨", "ＡＢｃｄ１２"):
         assert reasons(password) == classes
     # The same word whatever the small letter of I is.

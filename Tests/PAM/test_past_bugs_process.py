@@ -34,7 +34,7 @@ IN_ACCESS, IN_OPEN, IN_NONBLOCK = 0x1, 0x20, os.O_NONBLOCK
 
 
 class Watch:
-    """Sees whoever opens a file, in whatever namespace."""
+    """Reports every process that opens a file, in any namespace."""
 
     def __init__(self, path):
         libc = ctypes.CDLL(None, use_errno=True)
@@ -111,7 +111,7 @@ def test_no_copy_of_a_password_stays_behind_in_any_form(machine, peers, name):
 
 
 def test_changes_in_many_threads_do_not_mix(machine):
-    """64 people at once, each of whom misses another number of characters."""
+    """64 users at once, each of whom lacks another number of characters."""
     crowd = program(machine.programs, "crowd", "pam", "pthread")
     machine.write_policy("rules = minlength: 100\nenforce-for-root = yes\nretry = 2\n")
     machine.write_stack("example", [f"required module config={machine.policy}"])
@@ -148,14 +148,14 @@ def test_program_keeps_its_signals_children_and_files(machine, answers, policy, 
     assert found["status"] == status
     assert found["changed"] == [""] and found["signals"] == 0 and found["child"] == 0
     assert found["after"] == found["before"]
-    # What is open while a person is asked is for no program that is run then.
+    # Files that are open during a prompt must not be inherited by a program that is run then.
     if status != PAM_TRY_AGAIN:
         assert found["asked"] == found["before"][1]
 
 
 @pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
 def test_closed_standard_files_stay_closed(machine, redirection):
-    """What is opened then has the number of standard input, and nobody may read or write it in its place."""
+    """The next file that is opened gets the number of standard input, and must not be read or written instead of it."""
     found = run_host(machine, WEAK, ACCEPTED, ACCEPTED, redirection=redirection)
     assert found["status"] == 0 and found["changed"] == [""] and found["after"] == found["before"]
 

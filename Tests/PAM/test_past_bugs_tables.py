@@ -35,7 +35,7 @@ def rows(text: str) -> list[tuple[str, str, str]]:
 
 
 def faults(path: Path, text: str, own: set[str]) -> list[str]:
-    """What is wrong with the table in a file's head."""
+    """The mistakes in the table of a file's docstring."""
     found, named = [], set()
     for _, title, cell in rows(text):
         place, _, name = cell.rpartition(": ")

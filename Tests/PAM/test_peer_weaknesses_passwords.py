@@ -64,7 +64,7 @@ def test_all_reasons_are_said_at_once(machine, peers):
     assert change.status == "PAM_SUCCESS"
     assert change.texts("error") == [
         "Not accepted yet:", "  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
-    # Whoever does what was asked is told of the next rule.
+    # A user who follows the message is told the next rule.
     peer = peers.change(
         "pwquality", "retry=3 dictcheck=0 minlen=12 ucredit=-1 dcredit=-1", WEAK, WEAK + "7", WEAK.upper() + "7qzj")
     assert [text.removeprefix("BAD PASSWORD: The password ") for text in peer.texts("error")] == [
@@ -157,7 +157,7 @@ def test_generated_passwords_obey_the_policy(machine, style, policy):
     checked = subprocess.run(
         [TOOL, "check", "--config", machine.policy], input=made, capture_output=True, timeout=60, check=False)
     assert checked.stdout == b"accepted\n" * 1000 and checked.returncode == 0
-    # And those that the module suggests, however weak what was typed.
+    # And passwords that the module suggests, however weak the typed one was.
     for _ in range(5):
         change = machine.change(WEAK, SUGGESTION, SUGGESTION)
         assert (change.status, change.tokens) == ("PAM_SUCCESS", change.suggestions)

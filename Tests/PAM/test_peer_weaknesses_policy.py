@@ -176,7 +176,7 @@ def test_policy_can_be_tried_without_consequences(people):
 
 
 def conflicts(profile: str) -> set[str]:
-    """The profiles that one of pam-auth-update cannot be enabled beside."""
+    """The profiles that cannot be enabled together with one of pam-auth-update."""
     return {name for line in re.findall(r"(?m)^Conflicts: (.*)$", profile) for name in line.split(", ")}
 
 

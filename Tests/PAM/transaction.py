@@ -18,7 +18,7 @@ POLICY = "rules = required: upper; required: digit; minlength: 12\n"
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
 
-# Answers that are no text; see conversation.c.
+# Answers that are not text; see conversation.c.
 CANCEL = object()
 NULL = object()
 AGAIN = object()
@@ -82,7 +82,7 @@ class Transaction:
 
     @property
     def status(self) -> str:
-        """What the last pam_chauthtok returned."""
+        """The status of the last pam_chauthtok."""
         return self.texts("result")[-1]
 
     @property
@@ -110,7 +110,7 @@ class Transaction:
 
     @property
     def log(self) -> list[Log]:
-        """What the module logged itself; libpam's own remarks in its name are left out."""
+        """The module's log messages; libpam's own remarks in its name are left out."""
         prefix = "pam_passwordrules("
         return [
             Log(event["text"].split("): ", 1)[1], event["priority"])
@@ -121,7 +121,7 @@ class Transaction:
 
     @property
     def tokens(self) -> list[str | None]:
-        """The AUTHTOK that the modules behind ours found, each None where there was none."""
+        """The AUTHTOK that the modules after ours found, each None if there was none."""
         prefix = "AUTHTOK: "
         found = [text.split("): ", 1)[1] for text in self.texts("log") if text.startswith("pam_witness(")]
         return [text.removeprefix(prefix) if text.startswith(prefix) else None for text in found]
@@ -193,7 +193,7 @@ class Machine:
             path = self.programs / MODULES[module]
             lines.append(f"password {control} {path} {' '.join(rest)}\n")
         (self.confdir / service).write_text("".join(lines))
-        # libpam complains where there is none.
+        # libpam complains if there is none.
         (self.confdir / "other").write_text("password required pam_deny.so\n")
 
     def _run(self, arguments: list, terminal: bool | str, locale: dict) -> list[dict]:

@@ -1,4 +1,4 @@
-"""Runs make in the source tree, and installs from a copy of what was built."""
+"""Runs make in the source tree, and installs from a copy of the built files."""
 
 import os
 import shutil

@@ -93,7 +93,7 @@ def test_programs_compile_and_run(installed, tmp_path):
 def test_the_module_loads_without_the_library_and_knows_its_translations(installed):
     destination, prefix = installed
     module = f"{destination}{modules(prefix)}/pam_passwordrules.so"
-    # In a process of its own, where nobody else has loaded the library.
+    # In a separate process, which has not loaded the library yet.
     script = ("import ctypes, sys; assert ctypes.CDLL(sys.argv[1]).pam_sm_chauthtok; maps = open('/proc/self/maps').read(); "
               "print(*(name in maps for name in ('pam_passwordrules.so', 'libpasswordrules')))")
     assert output("/usr/bin/python3", "-B", "-c", script, module) == "True False\n"

@@ -1,4 +1,4 @@
-"""The Debian packages of `make deb`: what is in them, where, whose, and what they ask for."""
+"""The Debian packages of `make deb`: their files, paths, owners and dependencies."""
 
 import os
 import re
@@ -58,7 +58,7 @@ def test_files(packages, name):
 
 
 def test_there_are_five_packages(made):
-    # And none of debugging symbols, which would have to be removed before the module can be.
+    # And no package of debugging symbols, which would have to be removed before the module can be.
     assert sorted(path.name.split("_")[0] for path in made.glob("*.deb")) == NAMES
 
 
@@ -146,7 +146,7 @@ READERS = ["libpam-passwordrules", "libpasswordrules1", "passwordrules"]
 
 
 def test_security_a_list_and_its_readers_cannot_be_installed_apart(packages, version):
-    """The audit's finding 13: a list of a newer format could be installed beside an older module, which then refuses all."""
+    """The audit's finding 13: a list of a newer format could be installed with an older module, which then refuses all."""
     assert packages["passwordrules-blocklist"].field("Breaks") == ", ".join(f"{name} (<< {version})" for name in READERS)
 
 
@@ -206,7 +206,7 @@ def test_what_make_has_built_is_not_built_again(made):
 
 
 def test_the_module_is_packaged_as_it_was_linked(packages):
-    """The package is built with other flags, and debhelper strips what it packs. Tests/PAM looks into the one of `make`."""
+    """The package is built with other flags, and debhelper strips its files. Tests/PAM examines the one of `make`."""
     file = packages["libpam-passwordrules"].file(MODULE)
     dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
     assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) == {"libc.so.6", "libpam.so.0"}

@@ -1,4 +1,4 @@
-"""What the PAM module's package does when it is installed, upgraded, removed and purged; and its pam-auth-update profile.
+"""The PAM module's package when it is installed, upgraded, removed and purged; and its pam-auth-update profile.
 
 The scripts run with a folder in place of /etc, and with a pam-auth-update that only writes down how it was called. Tests
 with the real one need a Debian of their own.
@@ -176,7 +176,7 @@ def test_the_profile(packages):
         else:
             field, value = line.split(":", 1)
             fields[field] = [value.strip()] if value.strip() else []
-    # Above pam_unix, which has 256; one of those that ask for the password.
+    # Before pam_unix, which has 256; one of those that ask for the password.
     assert fields == {
         "Name": ["Password rules descriptor"], "Default": ["yes"], "Priority": ["1024"],
         "Conflicts": ["cracklib, pwquality, passwdqc"], "Password-Type": ["Primary"],

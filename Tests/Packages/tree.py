@@ -1,4 +1,4 @@
-"""Looks at what was installed."""
+"""Lists installed files."""
 
 import subprocess
 from pathlib import Path
@@ -21,7 +21,7 @@ def output(*command, **options):
 
 
 def files(folder):
-    """The paths of all files and links below a folder, from there."""
+    """The paths of all files and links below a folder, relative to it."""
     return sorted(str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_symlink() or path.is_file())
 
 

@@ -37,7 +37,7 @@ class Candidates:
         place = self.random.randint(0, len(password))
         return password[:place] + part + password[place:]
 
-    # Each of these makes a password, and sets what else is known.
+    # Each of these makes a password, and sets the other circumstances.
 
     def of_any_characters(self, known):
         kinds = [string.ascii_lowercase, string.ascii_uppercase, string.digits, SIGNS, BEYOND, CONTROL]

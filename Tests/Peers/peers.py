@@ -11,7 +11,7 @@ BUILD = os.path.join(ROOT, "build")
 
 
 class Case:
-    """A password change: the new password, and what is known besides. All of it is bytes."""
+    """A password change: the new password and its circumstances. All of it is bytes."""
 
     def __init__(self, new, old=b"", user=b"", full_name=b"", home=b""):
         self.new, self.old, self.user, self.full_name, self.home = new, old, user, full_name, home
@@ -24,7 +24,7 @@ class Case:
 
 
 def import_policy(module, configuration, path):
-    """Imports the configuration as a policy file; returns what is said on standard error."""
+    """Imports the configuration as a policy file; returns the text on standard error."""
     done = subprocess.run([os.path.join(BUILD, "passwordrules"), "import", module, configuration],
                           capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()
@@ -35,8 +35,8 @@ def import_policy(module, configuration, path):
 
 
 def peer_verdicts(program, configuration, cases):
-    """What the other library thinks: "0", or why not."""
-    # A password may hold what tabs and newlines are for here, but none of these tests needs it.
+    """The other library's verdict: "0", or the reason."""
+    # A password may contain tabs and newlines, which separate fields here, but none of these tests needs it.
     assert not any(byte in field for case in cases for field in case.fields() for byte in b"\t\n\0")
     lines = b"".join(b"\t".join(case.fields()) + b"\n" for case in cases)
     done = subprocess.run([os.path.join(BUILD, "tests", program), configuration], input=lines, capture_output=True,

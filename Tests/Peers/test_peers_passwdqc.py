@@ -65,7 +65,7 @@ def has_short_words(case, configuration):
 
 
 def shares(text, case, configuration):
-    """Whether the new password has so many characters of the text, forwards or backwards, as passwdqc compares."""
+    """Whether the new password has this many characters of the text, forwards or backwards, as passwdqc compares."""
     size = number(configuration, "match", 4)
     new, text = case.new.translate(UNIFIED), text.translate(UNIFIED)
     return any(part in text for word in (new, new[::-1]) for part in

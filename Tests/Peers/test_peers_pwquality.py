@@ -55,7 +55,7 @@ def number(configuration, name, default):
 # What libpwquality does, as far as it takes to tell why.
 
 def distance(old, new, counts_doubled):
-    """Levenshtein's distance, or libpwquality's, for which a letter beside its like costs nothing."""
+    """The Levenshtein distance, or libpwquality's, for which a doubled letter costs nothing."""
     row = list(range(len(new) + 1))
     for i, before in enumerate(old):
         last, row = row, [i + 1]
@@ -79,7 +79,7 @@ def longest_sequence(password, within=b""):
 
 
 def length_needed(password, configuration, most):
-    """What is left of minlen with the credits, of which each counts up to `most` characters."""
+    """What is left of minlen with the credits, each of which counts up to `most` characters."""
     counts = {"dcredit": sum(chr(c).isdigit() for c in password), "ucredit": sum(65 <= c <= 90 for c in password),
               "lcredit": sum(97 <= c <= 122 for c in password)}
     counts["ocredit"] = len(password) - sum(counts.values())

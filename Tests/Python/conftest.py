@@ -8,7 +8,7 @@ import pytest
 
 from tree import LIBRARY, PACKAGE, TOOL
 
-# What is loaded already is found by its name from then on, wherever it lies.
+# A library that is loaded already is found by its name from then on, wherever its file is.
 ctypes.CDLL(LIBRARY)
 sys.path.insert(0, PACKAGE)
 
@@ -26,7 +26,7 @@ def policy_file(tmp_path):
 
 @pytest.fixture(scope="session")
 def list_path(tmp_path_factory):
-    """A blocklist of three words, built to find them in disguise."""
+    """A blocklist of three words, built to find them with leet substitutions."""
     folder = tmp_path_factory.mktemp("list")
     (folder / "words").write_text("dragon\nsunshine\npässwort\n")
     path = folder / "small.blocklist"
@@ -36,7 +36,7 @@ def list_path(tmp_path_factory):
 
 @pytest.fixture
 def damaged_list(list_path, tmp_path):
-    """The same with a byte of an entry changed: it can be opened, and is no answer."""
+    """The same with one changed byte of an entry: it can be opened, and gives no answers."""
     data = bytearray(open(list_path, "rb").read())
     data[-1] ^= 1
     path = tmp_path / "damaged.blocklist"

@@ -108,7 +108,7 @@ def test_characters_are_scalar_values_and_nul_is_one(password, length):
 
 
 @pytest.mark.parametrize("password, is_well_formed", [
-    # Bytes that the system's decoding could not read become what they were, and é if they were one.
+    # Bytes that the system's decoding could not read become those bytes again, and é if they were one.
     ("a\udcc3\udca9", True), ("a\udcff", False), (b"a\xff", False), ("a\ud800", False), ("a\ud83d\ude00", False),
     ("\udcc3\ud800", False)])
 def test_lone_surrogates_stand_for_bytes_or_are_ill_formed(password, is_well_formed):

@@ -50,7 +50,7 @@ def build(source, kind, out):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A folder with both, built of a copy: setuptools leaves files behind."""
+    """A folder with both, built from a copy: setuptools leaves files behind."""
     folder = tmp_path_factory.mktemp("distribution")
     source = shutil.copytree(PACKAGE, folder / "source",
                              ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))

@@ -1,4 +1,4 @@
-"""The exceptions: their hierarchy, what they carry, and that they can be passed on."""
+"""The exceptions: their hierarchy, their attributes, and pickling."""
 
 import copy
 import pickle
@@ -62,7 +62,7 @@ def test_an_error_without_diagnostics_has_no_place():
 
 
 def test_the_exception_is_raised_where_it_is_caught():
-    """Nothing that another exception said of a password hangs on it."""
+    """Its context has nothing that another exception contained of a password."""
     for text in ("\udcff", "\ud800"):
         with pytest.raises(DescriptorError) as raised:
             Rules(text)

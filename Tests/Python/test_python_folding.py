@@ -1,4 +1,4 @@
-"""What is the same to those who guess passwords: the library's folding against the Unicode Character Database."""
+"""The library's folding compared with the Unicode Character Database."""
 
 import re
 import unicodedata
@@ -34,10 +34,10 @@ def stripped(text):
 
 
 def expected(scalar):
-    """What a character is folded to, by the database; None where it has no answer that is one character."""
+    """The folded form of a character by the database; None if that is not one character."""
     if scalar in EXCEPTIONS:
         return EXCEPTIONS[scalar]
-    # Letters with a stroke or a hook do not decompose; their name says what they are.
+    # Letters with a stroke or a hook do not decompose; their name contains the plain letter.
     letter = re.fullmatch("LATIN (?:SMALL|CAPITAL) LETTER ([A-Z]) WITH (?!SMALL LETTER).*", unicodedata.name(scalar, ""))
     if letter:
         return letter[1].lower()
@@ -47,7 +47,7 @@ def expected(scalar):
 
 @pytest.fixture(scope="module")
 def are_same(tmp_path_factory):
-    """Whether two texts are the same when they are folded. `old-password = case` compares so, and with no disguises undone."""
+    """Whether two texts are equal when folded. `old-password = case` compares like this, without undoing leet substitutions."""
     path = tmp_path_factory.mktemp("folding") / "policy"
     path.write_text("rules = minlength: 1\nold-password = case\n")
     policy = Policy.load(path)

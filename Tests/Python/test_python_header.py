@@ -1,4 +1,4 @@
-"""What the package declares is what Include/passwordrules.h declares: functions, numbers, structs."""
+"""The package declares what Include/passwordrules.h declares: functions, numbers, structs."""
 
 import ctypes
 import re

@@ -36,7 +36,7 @@ def test_another_library():
 
 
 def test_import_says_what_to_install(tmp_path):
-    # A file that is no library, so that one that is installed on this machine is not found either.
+    # A file that is not a library, so that an installed one is not found either.
     (tmp_path / "libpasswordrules.so.1").write_text("nothing")
     done = python("import passwordrules", LD_LIBRARY_PATH=str(tmp_path))
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""Who owns what: objects are freed once, when nobody has them any more, and not before; nothing of them leaks."""
+"""Ownership: objects are freed once, with their last reference, and not before; nothing leaks."""
 
 import copy
 import ctypes
@@ -24,7 +24,7 @@ KINDS = {
 
 @pytest.fixture
 def freed(monkeypatch):
-    """What was freed by each function of the library, as addresses."""
+    """The addresses that each function of the library freed."""
     calls = {}
     for name in ("rules", "policy", "blocklist", "report", "diagnostics"):
         function, free = f"passwordrules_{name}_free", getattr(library, f"passwordrules_{name}_free")
@@ -138,7 +138,7 @@ def test_objects_do_not_change_and_are_not_copied(kind):
     ("rules", lambda thing, language: thing.explain(translations=language)),
     ("policy", lambda thing, language: thing.describe(translations=language))])
 def test_what_is_in_use_is_not_freed(freed, kind, call):
-    """The object is replaced in the middle of a call, by what the library calls back."""
+    """A callback of the library replaces the object in the middle of a call."""
     thing, seen = KINDS[kind](), []
 
     class Replacing(gettext.NullTranslations):
@@ -166,7 +166,7 @@ def test_what_a_thread_uses_is_not_freed(freed):
         return False
 
     def replaced_at_work():
-        """Whether the thread was at work before and after its rules were replaced, and what was freed then."""
+        """Whether the thread was running before and after its rules were replaced, and what was freed then."""
         rules = Rules("maxlength: 3")
         thread = threading.Thread(target=rules.check, args=(password,))
         thread.start()

@@ -151,7 +151,7 @@ def test_passwords_are_held_against_the_circumstances(load, text, password, circ
 
 @pytest.mark.parametrize("password", ["\0", "rabbit-18\0quince", "\0rabbit-18", "rabbit-18\0"])
 def test_a_nul_is_refused(load, password):
-    """crypt(3) would use what stands before it. Rules alone may allow it."""
+    """crypt(3) would use only what stands before it. Rules alone may allow it."""
     for text in (TEXT, "rules = allowed: unicode\n", "rules = minlength: 1\nor = required: unicode\n"):
         policy = load(text)
         report = policy.check(password)

@@ -1,4 +1,4 @@
-"""What the package's README and doc strings show is what happens."""
+"""The examples of the package's README and docstrings work."""
 
 import doctest
 import inspect

@@ -1,4 +1,4 @@
-"""Rules: reading, writing and explaining descriptors, and what is wrong with them."""
+"""Rules: parsing, writing and explaining descriptors, and their mistakes."""
 
 import pytest
 

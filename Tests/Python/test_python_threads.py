@@ -14,7 +14,7 @@ TEXT = "minlength: 8; required: upper; required: lower; required: digit; max-rep
 
 
 def run(work, count=THREADS):
-    """Runs `work` in so many threads at once. What any of them raises is raised here."""
+    """Runs `work` in this many threads at once. Raises what any of them raises."""
     start, raised = threading.Barrier(count), []
 
     def guarded(number):
@@ -122,7 +122,7 @@ def test_a_bytearray_cannot_change_its_size_while_it_is_checked():
 
 
 def test_others_run_while_the_library_works():
-    """With the interpreter's lock held, nobody would come to count."""
+    """If the interpreter's lock were held, no other thread could count."""
     rules, ticks, is_over = Rules(TEXT), 0, threading.Event()
 
     def work():

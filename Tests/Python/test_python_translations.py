@@ -170,7 +170,7 @@ while time.monotonic() < end:
 
 
 def test_interrupt_at_any_point_of_a_call_does_no_harm():
-    """A signal's handler may raise before the first line of what the library calls; ctypes then returns nonsense."""
+    """A signal's handler may raise before the first line of the callback; ctypes then returns nonsense."""
     # An interrupt outside of the loop's try ends the program with a traceback, and one while it ends by the alarm.
     for _ in range(3):
         assert python(INTERRUPTED).returncode in (0, 1, -signal.SIGALRM)

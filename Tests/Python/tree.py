@@ -14,7 +14,7 @@ HEADER = os.path.join(INCLUDE, "passwordrules.h")
 PACKAGE = os.path.join(ROOT, "Sources", "Python")
 VECTORS = os.path.join(ROOT, "Tests", "Vectors")
 
-# Of all that is in the environment of the tests, nothing but what a program needs.
+# Of the tests' environment, only the variables that a program needs.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "PYTHONPATH": PACKAGE, "PYTHONDONTWRITEBYTECODE": "1"}
 
 

@@ -21,7 +21,7 @@ def size(name: str) -> int:
 
 
 def run(*command, library: Path = BUILD, environment: dict | None = None, timeout: float = 7000):
-    """What a program says; the library is looked for in the folder given."""
+    """The output of a program; the library is loaded from the given folder."""
     return subprocess.run(
         [str(part) for part in command], capture_output=True, text=True, errors="replace", timeout=timeout, check=False,
         env=os.environ | {"LD_LIBRARY_PATH": str(library)} | (environment or {}),

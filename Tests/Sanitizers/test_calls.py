@@ -9,7 +9,7 @@ HEADER = HERE.parents[1] / "Include" / "passwordrules.h"
 
 
 def called(program, list_of_passwords, count) -> set[str]:
-    """The functions that were called: bound late, they are told of by the dynamic linker when they are called first."""
+    """The functions that were called: with late binding, the dynamic linker logs each at its first call."""
     done = run(program, list_of_passwords, count, environment={"LD_DEBUG": "bindings"})
     assert done.returncode == 0
     bindings = re.findall(

@@ -1,4 +1,4 @@
-"""That the shipped library loses no memory and touches none of others, whatever is called and however often."""
+"""The shipped library leaks no memory and touches no other memory, whatever is called and however often."""
 
 import pytest
 from programs import MEMCHECK, must_run, run, size

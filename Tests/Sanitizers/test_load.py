@@ -40,7 +40,7 @@ def service(tmp_path):
         f"blocklist = {BUILD / 'common.blocklist'}\n"
     )
     (tmp_path / "changing").write_text(f"password required {MODULE} config={policy}\n")
-    # libpam complains where there is none.
+    # libpam complains if there is none.
     (tmp_path / "other").write_text("password required pam_deny.so\n")
     return tmp_path
 

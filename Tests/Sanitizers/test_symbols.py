@@ -17,7 +17,7 @@ def foreign(names: set[str]) -> set[str]:
 
 
 def bindings(program, *arguments) -> list[tuple[str, str, str]]:
-    """Who was bound to whom by which name."""
+    """The bindings: which library was bound to which, by which name."""
     done = run(program, *arguments, environment={"LD_DEBUG": "bindings"})
     assert done.returncode == 0
     found = re.findall(r"binding file (\S+) \[0\] to (\S+) \[0\]: normal symbol `(\S+)'", done.stderr)
@@ -25,7 +25,7 @@ def bindings(program, *arguments) -> list[tuple[str, str, str]]:
 
 
 def mixed(found) -> list:
-    """Bindings of the library to another Swift, and of others to what the library does not promise."""
+    """Bindings of the library to another Swift runtime, and of others to symbols that the library does not promise."""
     return [
         (source, target, name) for source, target, name in found
         if (source == LIBRARY.name) != (target == LIBRARY.name)

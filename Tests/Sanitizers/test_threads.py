@@ -1,4 +1,4 @@
-"""That threads that share all that may be shared do not race, and find what one thread alone finds."""
+"""Threads that share everything that may be shared do not race, and find what one thread alone finds."""
 
 import pytest
 from programs import must_run, run, size

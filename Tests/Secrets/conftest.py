@@ -14,7 +14,7 @@ from scanner import Process, Search
 
 @pytest.fixture(scope="session", autouse=True)
 def memory_can_be_read():
-    """Some containers let nobody look into another process, be it one's own child."""
+    """In some containers, a process may not inspect another one, not even its own child."""
     with Process("plants", "the heap") as process:
         process.proceed()
         try:
@@ -25,7 +25,7 @@ def memory_can_be_read():
 
 @pytest.fixture(scope="session")
 def place():
-    """A folder that the library trusts, whoever runs the tests."""
+    """A folder that the library trusts, for every user who runs the tests."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-secrets-") as name:
         yield Path(name)
 

@@ -17,7 +17,7 @@ BEFORE, BEHIND, DISGUISES = "7!", "$42", "0134578@$"
 
 
 def password(length: int, seed: str = "new") -> bytes:
-    """ASCII, with disguises in it, and from 16 characters on digits and signs at its ends."""
+    """ASCII with leet substitutions, and from 16 characters on digits and symbols at its ends."""
     source = random.Random(f"{seed} {length}")
     before, behind = (BEFORE, BEHIND) if length >= 16 else ("", "")
     middle = [source.choice(LETTERS) for _ in range(length - len(before) - len(behind))]

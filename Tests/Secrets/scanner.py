@@ -164,7 +164,7 @@ class Process:
         return HEADER.unpack(self._vault[: HEADER.size])
 
     def put_other(self, contents: bytes) -> None:
-        """Another password; or what the random source will give, before it fails."""
+        """Another password; or the bytes that the random source will give, before it fails."""
         self._vault[OTHER : OTHER + len(contents)] = contents
         self._vault[: HEADER.size] = HEADER.pack(*self._header[:7], len(contents), 0)
 
@@ -181,7 +181,7 @@ class Process:
 
     @property
     def output(self) -> bytes:
-        """What was generated or suggested, without the NUL at its end."""
+        """The generated or suggested password, without the NUL at its end."""
         return self._vault[OUTPUT:OTHER].split(b"\0", 1)[0]
 
     @property
@@ -202,7 +202,7 @@ class Process:
         return found
 
     def scan(self, search: Search) -> list[Finding]:
-        """What stands where at this moment."""
+        """The copies in memory at this moment."""
         stack_pointer = int(Path(f"/proc/{self._pid}/syscall").read_text().split()[-2], 16)
         findings, scattered = [], {}
         with open(f"/proc/{self._pid}/mem", "rb", buffering=0) as memory:

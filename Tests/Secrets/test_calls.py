@@ -48,7 +48,7 @@ UNMET = "required: [~]; minlength: 2000; max-consecutive: 1; allowed: upper"
 
 
 def stops_of(process: Process):
-    """Each stop in turn, behind the first."""
+    """Each stop after the first."""
     assert process.proceed() == BEFORE
     while (stop := process.proceed()) is not None:
         yield stop
@@ -118,7 +118,7 @@ def test_policy_check_of_a_listed_password_and_with_a_damaged_list(write, secret
 @pytest.mark.parametrize("match", ["exact", "mangled"])
 @pytest.mark.parametrize(("secret", "accepted"), [(password(16), 1), (password(5), 0)], ids=["accepted", "refused"])
 def test_policy_check_that_suggests(write, match, secret, accepted):
-    """Neither of the password nor of what is suggested is anything left but in the caller's buffer."""
+    """No copy of the password or the suggestion is left except in the caller's buffer."""
     policy = write(f"rules = minlength: 8\n{CHECKS}blocklist = {match} {COMMON}\n")
     leaves_nothing(secret, OLD, "policy-check-suggesting", policy, LONGEST, accepted=accepted)
 
@@ -143,7 +143,7 @@ def test_lookup_of_a_listed_password_in_a_damaged_list_and_of_a_long_one(write, 
 
 
 def test_copies_are_seen_while_they_are_there(write):
-    """In the midst of a look-up the library holds what it must wipe: a test that saw nothing then would be blind."""
+    """In the middle of a lookup the library has copies that it must wipe: a test that finds none then would be blind."""
     secret, seen = password(16), set()
     with Process("calls", "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), password=secret, old=OLD) as process:
         assert process.proceed() == BEFORE
@@ -168,7 +168,7 @@ COUNT = 20
 
 
 def check_no_trace(process: Process, *secrets: bytes) -> None:
-    """Of what was generated, and of the random bytes that it was made from."""
+    """Of the generated password, and of the random bytes that it was made from."""
     searches = [search_for(secret, OLD) for secret in secrets]
     if process.random_used:
         searches.append(Search([Form("random bytes", RANDOM[: process.random_used], LEAST)]))
@@ -177,7 +177,7 @@ def check_no_trace(process: Process, *secrets: bytes) -> None:
 
 
 def generate(*call, given: bytes = RANDOM, status: int = OK) -> tuple[bytes, int]:
-    """What is generated from these random bytes, and how many of them it took; without any, from the kernel's."""
+    """The password that these random bytes generate, and how many of them it took; without any, from the kernel's."""
     with Process("calls", *call, old=OLD) as process:
         process.put_other(given)
         for stop in stops_of(process):
@@ -215,7 +215,7 @@ def test_suggest(write, style, checks):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("call", ["generate", "suggest"])
 def test_random_source_that_fails(write, style, call):
-    """Of the password that would have been made, nothing of what was made until then is left."""
+    """No part of the unfinished password is left."""
     policy = write(f"rules = minlength: 60\nsuggest-style = {style}\nblocklist = {COMMON}\n")
     generating = "generate", "minlength: 60", STYLES[style], 0, 1, LONGEST
     call = generating if call == "generate" else ("suggest", policy, LONGEST)

@@ -1,4 +1,4 @@
-"""The scanner finds what was put somewhere on purpose: else nothing that the other tests say would mean anything."""
+"""The scanner finds planted copies: otherwise the other tests would prove nothing."""
 
 import hashlib
 import struct

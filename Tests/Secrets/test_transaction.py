@@ -31,10 +31,10 @@ def within(finding: Finding, others: list[Finding]) -> bool:
 
 
 def check_copies(findings: list[Finding], allowed: list[str]) -> None:
-    """The copies are the allowed ones, in number too; and nothing else is there that is no part of one of them."""
+    """The copies are the allowed ones, and as many as allowed; there are no others."""
     copies = [each for each in findings if each.is_whole and each.form.split(", ")[-1] == "typed"]
     assert sorted(f"{copy.region} {copy.form}" for copy in copies) == sorted(allowed)
-    # What lies below the stack pointer belongs to nobody.
+    # The memory below the stack pointer is unused.
     assert all(copy.offset > 0 for copy in copies)
     assert [str(finding) for finding in findings if not within(finding, copies)] == []
 
@@ -99,7 +99,7 @@ def test_password_that_is_refused_and_the_suggestion(tmp_path, style, refused):
     )
 
 
-# Of a short one, libpam itself writes over most of what the module might leave.
+# Of a short password, libpam itself overwrites most of what the module might leave.
 @pytest.mark.parametrize("style", ["random", "readable", "words"])
 @pytest.mark.parametrize("bits", [71, 300])
 @pytest.mark.parametrize("options", ["", "debug"])

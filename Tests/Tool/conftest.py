@@ -1,4 +1,4 @@
-"""What the tests of the tool share: the policy that ships, and signals as somebody at a terminal has them."""
+"""Shared fixtures of the tool's tests: the default policy, and signals as at a terminal."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A person at a terminal: a pseudo-terminal with the tool on it, and what its screen shows."""
+"""A user at a terminal: a pseudo-terminal with the tool on it, and the contents of its screen."""
 
 import copy
 import fcntl
@@ -19,7 +19,7 @@ TIMEOUT = 20
 
 
 class Screen(pyte.Screen):
-    """pyte's screen, with an alternate one beside it."""
+    """pyte's screen, with an alternate screen."""
 
     is_alternate = False
 
@@ -85,7 +85,7 @@ class Terminal:
         os.write(self.master, text if isinstance(text, bytes) else text.encode())
 
     def read(self, seconds):
-        """Takes in what the terminal was sent; false if that was nothing for so long."""
+        """Reads the output to the terminal; false if there was none for this long."""
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         data = os.read(self.master, 1 << 16)
@@ -127,5 +127,5 @@ class Terminal:
 
     @property
     def parting(self):
-        """What was sent behind the alternate screen."""
+        """The output after the alternate screen."""
         return self.raw.rpartition(b"\x1b[?1049l")[2]

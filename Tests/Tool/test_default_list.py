@@ -1,4 +1,4 @@
-"""build/common.blocklist, the list that the policy which ships has on: what it holds, and what it does not refuse."""
+"""build/common.blocklist, the list of the default policy: its contents, and what it does not refuse."""
 
 import ctypes
 import mmap
@@ -48,7 +48,7 @@ def test_common_words_are_found_in_disguise():
 
 
 def test_what_is_made_up_at_random_is_hardly_ever_listed():
-    """Four letters that are a word, with digits and signs alone around them, are."""
+    """Four letters that are a word, with only digits and symbols around them, are."""
     source = random.Random(1)
     alphabet = string.ascii_letters + string.digits + string.punctuation
     passwords = ["".join(source.choices(alphabet, k=12)) for _ in range(20_000)]

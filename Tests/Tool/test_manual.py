@@ -35,7 +35,7 @@ PASSWDQC = """
 
 
 def unescape(text):
-    """The characters that roff makes of a text."""
+    """The characters that roff produces for a text."""
     return re.sub(r"\\(\(..|.)", lambda match: ESCAPES[match.group()], text)
 
 
@@ -63,7 +63,7 @@ def policy(tmp_path):
 
 @pytest.fixture
 def with_lists(tmp_path):
-    """Builds the lists that a policy names and that must be there; returns the policy with the paths of these."""
+    """Builds the lists that a policy names and that must exist; returns the policy with their paths."""
     def build(match):
         path = tmp_path / os.path.basename(match.group(2))
         result = run("blocklist", "build", "-o", str(path), "-", input=b"password\n")
@@ -74,7 +74,7 @@ def with_lists(tmp_path):
 
 
 def entries(path, tool=TOOL):
-    """What the tool says of a policy: key, value, source, clause."""
+    """The tool's output for a policy: key, value, source, clause."""
     result = run("policy", "--config", path, "--json", tool=tool)
     assert (result.status, result.errors) == (0, "")
     return json.loads(result.output)["entries"]
@@ -203,7 +203,7 @@ def test_pages_render_without_warnings(page):
     command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page]
     done = subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, "MANWIDTH": "80"})
     assert (done.returncode, done.stderr.decode()) == (0, "")
-    # Every title is in what comes out.
+    # Every title is in the output.
     with open(page) as source:
         titles = re.findall(r"(?m)^\.Sh (.*)$", source.read())
     assert titles

@@ -38,7 +38,7 @@ def examples(name):
 
 # A writer by the page alone: slow and simple. Its numbers are those of the page.
 
-# What is added to a bucket's sum for its entry e, the one of number i.
+# What an entry e with the number i adds to a bucket's sum.
 [SUMMAND] = re.findall(r"(?m)^(\(e .*?\)), of which the lowest 32 bits are kept\.$", subsection("Index"))
 START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", subsection("Checksums")))
 
@@ -172,7 +172,7 @@ def test_hashes_make_the_list_that_the_page_describes(build, tmp_path):
 
 
 def look_up(path, words):
-    """Holds the program of the page against a list of these words alone."""
+    """Compares the program of the page with a list of these words alone."""
     others = [b"Other %d" % number for number in range(50)]
     [program] = examples("lookup")
     done = subprocess.run([sys.executable, "-c", program, path], input=b"\n".join(words + others) + b"\n",
@@ -340,7 +340,7 @@ def test_damage_is_found_by_verify_as_the_page_says(policy, save):
     path = save(damaged(with_other_sum))
     total = run("blocklist", "verify", path)
     assert total.status == 1 and "is damaged: " in total.output.decode() + total.errors
-    # Nobody else looks at it.
+    # There is no other reader.
     assert found(policy, path, "exact", b"password")[0] == 1
 
 

@@ -50,7 +50,7 @@ def expression(rules, name):
             continue
         if token in ("(", "["):
             written += "(?:"
-            # A repetition is only ever of the group or of the one thing behind it.
+            # A repetition only applies to the next group or item.
             open_groups.append(repeated if token == "(" else "?")
             repeated = ""
             continue
@@ -75,7 +75,7 @@ def expression(rules, name):
 
 
 def vectors():
-    """What the parser makes of each descriptor: the bytes, whether they are accepted, and the codes."""
+    """The parser's result for each descriptor: the bytes, whether they are accepted, and the codes."""
     for line in read(VECTORS).splitlines():
         if not line or line.startswith("#"):
             continue
@@ -116,7 +116,7 @@ def property_names():
 
 
 def added_property_names():
-    """The names of those that policies alone have."""
+    """The names of the properties that only policies have."""
     return set(re.findall(r'property\("([^"]+)"', read(os.path.join(ENGINE, "Policy", "CompositionRules.swift"))))
 
 
@@ -263,7 +263,7 @@ def sessions(kind):
 
 
 def output(command):
-    """What a command line prints, on both outputs."""
+    """The output of a command line, on both streams."""
     environment = {**os.environ, "PATH": os.path.dirname(TOOL) + os.pathsep + os.environ["PATH"]}
     return subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60,
                           env=environment, check=False).stdout.decode()
@@ -293,7 +293,7 @@ class Diagnostic(ctypes.Structure):
 
 
 def diagnostics(descriptor):
-    """Number and text of all that lint says of a descriptor, by the library."""
+    """Number and text of all of lint's diagnostics of a descriptor, by the library."""
     library = ctypes.CDLL(LIBRARY)
     library.passwordrules_diagnostics_count.restype = ctypes.c_size_t
     library.passwordrules_diagnostics_count.argtypes = [ctypes.c_void_p]

@@ -64,7 +64,7 @@ def test_each_function_is_a_name_of_the_page():
     names = re.search(r"\n\.Sh NAME\n(.*?)\.Nd ", SOURCE, re.DOTALL).group(1)
     names = re.findall(r"(?m)^\.Nm (\S+)(?: ,)?$", names)
     assert names == sorted(described_functions())
-    # Each is spoken of as well, but for those that free, which go with what they free.
+    # Each is mentioned as well, except the functions that free, which go with the others.
     spoken = set(re.findall(r"\.Fn (\w+)", SOURCE))
     assert {name for name in names if name not in spoken} <= {"passwordrules_diagnostics_free"}
 
@@ -128,7 +128,7 @@ def test_members_of_structs_are_described():
     for _, text, described in after:
         members = re.findall(r"(\w+);", text.rpartition("}")[0])
         named = " , ".join(re.findall(r"(?m)^\.It Va (.*)$", described)).split(" , ")
-        # What the first member is for is said in CONVENTIONS.
+        # CONVENTIONS describes the first member.
         assert ["size", *named] == members
 
 

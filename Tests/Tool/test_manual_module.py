@@ -38,7 +38,7 @@ CODE = re.sub(r"/\*.*?\*/", "", CODE, flags=re.DOTALL)
 
 @pytest.fixture(scope="module")
 def programs():
-    """Copies of what was built, where every user may load them from: a checkout may be closed to others."""
+    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to others."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-manual-") as name:
         directory = Path(name)
         directory.chmod(0o755)
@@ -51,7 +51,7 @@ def programs():
 
 @pytest.fixture
 def machine(programs):
-    """A place of its own for each test. Not tmp_path, which nobody but its owner may enter."""
+    """A separate folder for each test. Not tmp_path, which only its owner may enter."""
     directory = Path(tempfile.mkdtemp(dir=programs))
     directory.chmod(0o755)
     yield Machine(directory, programs)
@@ -120,7 +120,7 @@ def stacks():
 
 # Accepted by all stacks: by the policy, and by the rules of the one that has its own.
 GOOD = "Vq7-kWz2_xRj"
-# Modules that are not of libpam alone are played by the witness, which lets everybody through.
+# The witness, which accepts every user, replaces modules that are not part of libpam.
 OWN = "pam_passwordrules.so"
 PLAIN = {"pam_deny.so", "pam_permit.so"}
 
@@ -154,7 +154,7 @@ def installed(machine, text):
 def test_there_is_a_stack_for_each_system():
     titles = re.findall(r"(?m)^\.Ss (.*)$", section("EXAMPLES"))
     assert {"Debian", "Fedora", "Arch"} <= set(titles) & set(stacks())
-    # The page says of each where it was not tried.
+    # The page says of each that it was not tested.
     for title in ["Fedora", "Arch"]:
         assert re.search(rf"\n\.Ss {title}\nUntested\.\n", SOURCE)
 
@@ -167,7 +167,7 @@ def test_all_stacks_have_the_control_that_the_page_asks_for():
 
 @pytest.mark.parametrize("name", stacks())
 def test_stacks_are_in_order(name):
-    """Ours comes first and once, and whoever follows and would ask takes what was typed."""
+    """Ours comes first and once, and later modules that would ask use what was typed."""
     modules = [(module, arguments.split()) for _, _, module, arguments in lines_of(stacks()[name])]
     assert [module for module, _ in modules].index(OWN) == 0
     assert [module for module, _ in modules].count(OWN) == 1
@@ -182,7 +182,7 @@ def test_stacks_are_in_order(name):
 def test_stacks_let_good_passwords_through_and_no_others(name, machine):
     machine.write_policy(POLICY)
     installed(machine, stacks()[name])
-    # Somebody of this machine: one stack leaves all others alone.
+    # A user of this machine: one stack does not affect the others.
     change = machine.change(GOOD, GOOD, stack=[], user="root")
     assert (change.status, set(change.tokens)) == ("PAM_SUCCESS", {GOOD})
     change = machine.change(*[WEAK] * 3, stack=[], user="root")
@@ -262,7 +262,7 @@ PLACEHOLDERS = {"NAME": r"\S+", "LIMIT": "[A-Z_]+", "RULES": r"[a-z, -]+", "FILE
 
 
 def described_lines():
-    """What is logged, as priorities and expressions."""
+    """The log messages, as priorities and expressions."""
     found = []
     for priority, text in displays("logged", SOURCE):
         for line in joined(text):
@@ -272,7 +272,7 @@ def described_lines():
 
 
 def logged_lines(machine):
-    """What the module logs in one change after the other, but for what comes when memory runs out."""
+    """The module's log messages in one change after the other, except those when memory runs out."""
     # Of no letters that could stand in a message.
     damaged = blocklists.build("qzjxvwkq", match=blocklists.EXACT)
     blocklist = blocklists.write(machine.directory / "damaged.list", damaged[:-1] + bytes([damaged[-1] ^ 1]))
@@ -318,7 +318,7 @@ def test_logged_lines_are_described(machine):
 
 
 def test_each_call_of_the_log_is_described():
-    """By its literal pieces, so that what cannot be provoked is held against the page as well."""
+    """By its literal pieces, so that messages that cannot be provoked are compared with the page as well."""
     numbers = {"CRIT": 2, "ERR": 3, "WARNING": 4, "NOTICE": 5, "DEBUG": 7}
     calls = re.findall(r"pam_syslog\((?:change->)?pamh, LOG_(\w+),\s*((?:\"(?:[^\"\\]|\\.)*\"\s*)+)", CODE)
     assert len(calls) == len(re.findall(r"\bpam_syslog\(", CODE)) >= 8
@@ -342,7 +342,7 @@ def described_statuses():
 
 
 def test_statuses_are_those_of_the_source():
-    # What is compared with, or asked libpam for, is not returned.
+    # Statuses that are only compared with, or passed to libpam, are not returned.
     compared = re.sub(r"[!=]= PAM_\w+|\bpam_\w+\([^()]*\)", "", CODE)
     statements = re.findall(r"(?:\breturn\b|\bstatus = )[^;]*;", compared)
     given = {name for statement in statements for name in re.findall(r"\bPAM_\w+", statement)}
@@ -363,7 +363,7 @@ def test_statuses_are_those_of_the_source():
 def test_statuses_come_as_the_page_says(status, policy, options, answers, user, machine):
     change = machine.change(*answers, policy=policy, options=options, user=user, by=USER)
     assert change.status == status and status in described_statuses()
-    # No password is left behind.
+    # No password is left over.
     assert set(change.tokens) - {None} == ({ACCEPTED} if status == "PAM_SUCCESS" else set())
 
 
@@ -379,7 +379,7 @@ def test_lines_of_policies_are_what_the_page_says(name, line, machine):
     change = machine.change(WEAK, WEAK, policy=POLICY + line)
     assert change.status == "PAM_SUCCESS" and change.shown == []
     [log] = change.log
-    # What the page looks for in the log finds it.
+    # The page's search of the log finds it.
     assert re.search(r'--grep "(.*)"', SOURCE).group(1) in log.text
 
 

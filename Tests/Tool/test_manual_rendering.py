@@ -1,4 +1,4 @@
-"""All pages of the manual at a terminal of 80 columns, with and without UTF-8, and what they name of each other."""
+"""All pages of the manual at a terminal of 80 columns, with and without UTF-8, and their cross-references."""
 
 import os
 import re

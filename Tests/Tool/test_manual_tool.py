@@ -38,7 +38,7 @@ def flags(text):
 
 
 def items(text):
-    """The options that a text has an entry for: what stands behind .It, and what is said of it."""
+    """The options that a text has an entry for: the text after .It, and the description."""
     return re.findall(r"(?m)^\.It (Fl .*)\n((?:(?!\.It |\.El|\.Bl).*\n)*)", text + "\n")
 
 
@@ -89,7 +89,7 @@ def test_the_synopsis_has_all_options_and_arguments(name):
 
 @pytest.mark.parametrize("name", HELPS)
 def test_limits_of_numbers_are_those_of_the_help(name):
-    """Whoever changes a limit changes both texts."""
+    """A limit has to be changed in both texts."""
     helped = dict(re.findall(r"--([a-z-]+) <\S+> +((?:(?! --).)*)", " ".join(HELPS[name].sections["OPTIONS"].split())))
     for head, text in items(COMMANDS[name]):
         [option] = re.findall(r"Fl Fl ([a-z-]+)", head)
@@ -125,7 +125,7 @@ def sessions(kind):
 
 
 def type_in(command, folder):
-    """What a terminal would show."""
+    """The output on a terminal."""
     path = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
     done = subprocess.run(["bash", "-c", "umask 022\n" + command], cwd=folder, stdin=subprocess.DEVNULL, timeout=60,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={"PATH": path, "LC_ALL": "C.UTF-8"})

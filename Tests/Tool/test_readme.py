@@ -29,7 +29,7 @@ def fenced(language):
 
 
 def documents():
-    """All documents of the tree, but for what is built or comes from elsewhere."""
+    """All documents of the tree, except built and vendored ones."""
     skipped = {"build", "vendor", "__pycache__", ".git", ".build", ".build-embedded", ".build-example"}
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [name for name in folders if name not in skipped]

@@ -23,7 +23,7 @@ MEBIBYTE = 1 << 20
 
 @pytest.fixture(scope="session")
 def programs():
-    """Copies of what was built, where every user may load them from."""
+    """Copies of the built files in a folder from which every user may load them."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-bad-") as name:
         directory = Path(name)
         directory.chmod(0o755)

@@ -181,7 +181,7 @@ def test_few_hashes_are_left_out(write, build):
 
 @pytest.mark.parametrize("rest", ["x" * 80 + "\nword\n", "\n\ufeffword\n", "x" * 9000 + "\n\ufeffy"], ids=range(3))
 def test_a_byte_order_mark_however_it_comes(tmp_path, write, build, rest):
-    """How a pipe is cut is no part of the input: only the first mark is none of the first line."""
+    """The chunks of a pipe make no difference: only the first byte order mark is not part of the first line."""
     text = ("\ufeff\ufeff" + rest).encode()
     words = [line for line in text[3:].split(b"\n") if 0 < len(line) <= 4096]
     expected = expected_file(map(sha1, words), "exact")
@@ -311,14 +311,14 @@ def test_empty_hashes(write, build):
 
 
 def test_folders_without_ranges(tmp_path, write, build):
-    """A disk that is not mounted, say: a list without what it should hold is worse than none."""
+    """The disk may not be mounted, for instance: an incomplete list is worse than none."""
     folder, words = tmp_path / "ranges", write("word\n")
     folder.mkdir()
     os.mkfifo(tmp_path / "fifo")
     for has_hidden in [False, True]:
         if has_hidden:
             (folder / ".hidden").write_text(HASH[5:])
-        # Nothing is read before, which may take hours: to the FIFO nobody ever writes.
+        # The check comes before any reading, which may take hours: the FIFO has no writer.
         for inputs in [[folder], [words, folder], [folder, words], [tmp_path / "fifo", folder]]:
             refused(build("--match", "exact", *map(str, inputs)), f"{folder}: is empty, which no list of hashes is")
 

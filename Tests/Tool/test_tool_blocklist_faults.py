@@ -120,7 +120,7 @@ def folder(tmp_path):
 
 
 def heed_signals():
-    """Whoever runs the tests in the background ignores some, and the tool goes on ignoring what it finds ignored."""
+    """A background job may ignore some signals, and the tool continues to ignore ignored ones."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
 
@@ -155,7 +155,7 @@ def test_killed_while_it_waits_for_input(folder, environments, number, has_namel
     if has_nameless_files or number != signal.SIGKILL:
         assert is_as_before(folder)
     else:
-        # What nobody can prevent. The list is whole, and the other one hidden.
+        # This cannot be prevented. The list is whole, and the other one hidden.
         assert (folder / "list").read_bytes() == OLD
         assert all(name == "list" or name.startswith(".list.") for name in os.listdir(folder))
 
@@ -271,7 +271,7 @@ def test_memory_that_there_is_not(folder, words):
     assert (result.status, result.lines) == (2, [])
     assert result.errors.startswith("passwordrules: there are no ") and "--memory" in result.errors
     assert is_as_before(folder)
-    # What is not needed is not used.
+    # An unneeded resource is not used.
     assert run("blocklist", "build", "-o", str(folder / "list"), words, "--memory", "65536").status == 0
 
 
@@ -323,7 +323,7 @@ NOBODY, THIRD = 65534, 12345
 
 @pytest.fixture
 def sticky():
-    """A folder like /tmp, and one beside it for what is to be attacked."""
+    """A folder like /tmp, and another one for the target of the attack."""
     top = tempfile.mkdtemp(dir="/tmp")
     os.chmod(top, 0o755)
     shared, private = f"{top}/shared", f"{top}/private"
@@ -357,7 +357,7 @@ def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, kind)
         link_of(0, path, f"{shared}/next")
         link_of(NOBODY, f"{shared}/next", f"{private}/victim")
     elif kind == "own":
-        # A folder of the other user's own is no better.
+        # A folder of the other user's own is not better.
         os.mkdir(f"{shared}/own")
         os.chown(f"{shared}/own", NOBODY, NOBODY)
         path = f"{shared}/own/list"
@@ -544,7 +544,7 @@ def test_progress_at_a_terminal(folder):
     assert 2 <= len(lines) <= 5 * seconds + 1
     assert all(line.startswith("reading: ") and len(line) < 80 for line in lines)
     assert any("B/s" in line for line in lines)
-    # Nobody knows how much more comes.
+    # The total is unknown.
     assert not any("left" in line or "%" in line for line in lines)
 
 

@@ -58,7 +58,7 @@ def script(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def complete(script):
-    """What a shell offers for a line of words."""
+    """The shell's completions for a line of words."""
     def complete(shell, line):
         return {"bash": complete_in_bash, "fish": complete_in_fish}[shell](script(shell), line)
     return complete
@@ -78,7 +78,7 @@ def complete_in_bash(path, line):
 
 def complete_in_fish(path, line):
     driver = f"source {shlex.quote(str(path))}; complete -C {shlex.quote('passwordrules ' + line)}"
-    # Each with its description behind a tab.
+    # Each with its description after a tab.
     return [offer.split("\t")[0] for offer in lines_of(["fish", "--no-config", "-c", driver], path.parent)]
 
 
@@ -145,7 +145,7 @@ def test_every_list_of_values_in_the_help_is_offered(shell, path, help, complete
         assert sorted(complete(shell, f"{path} --{option} ")) == sorted(names)
 
 
-# The rest is done as somebody does it who types.
+# The rest is done as by a user who types.
 
 def start(shell, path):
     """The shell on a terminal, with completions loaded."""

@@ -1,4 +1,4 @@
-"""passwordrules count: exact numbers, held against Python's own integers."""
+"""passwordrules count: exact numbers, compared with Python's own integers."""
 
 import itertools
 import json

@@ -195,7 +195,7 @@ def test_lint_policy_without_faults(policy):
 
 def test_lint_policy_that_nobody_else_reads_needs_no_allowed(policy):
     path = policy("rules = required: digit; minlength: 8\n")
-    # What is said is that it is a composition rule.
+    # The message is that it is a composition rule.
     assert [line for line in run("lint", path).lines if line.startswith(path)] == [
         f"{path}:1:9: warning: this demands a composition; NIST SP 800-63B-4 has no rules but on the length"]
 

@@ -1,4 +1,4 @@
-"""What is said of mistakes: on standard error, with status 2; what is wrong, where, and what to do."""
+"""Error messages: on standard error, with status 2; the problem, its position, and how to fix it."""
 
 import os
 import subprocess
@@ -184,7 +184,7 @@ def test_output_that_cannot_be_written(command, folder):
     assert (status, errors) == (2, "passwordrules: standard output cannot be written\n")
 
 
-# What is named on the command line is repeated, but cannot draw on the terminal.
+# Names on the command line are repeated, but cannot control the terminal.
 HOSTILE = "\x1b[2J\x07\r\x9b31m"
 
 

@@ -18,7 +18,7 @@ SHOWN = re.compile(r"(.+)  (\d+\.\d{6}|unknown) bits, (random|readable|words)")
 
 
 def generate(rules, *arguments):
-    """Passwords that the rules accept, and what was said beside them."""
+    """Passwords that the rules accept, and the text on standard error."""
     result = run("generate", "--rules", rules, *arguments)
     assert result.status == 0, result.errors
     assert run("check", "--rules", rules, "--strict", input=result.output).status == 0
@@ -175,7 +175,7 @@ def test_mistake_in_the_exclusions_is_shown_without_nonsense(exclude):
     assert (result.status, result.lines) == (2, [])
     assert re.match(r"passwordrules: --exclude:1:\d+: error: ", result.errors)
     assert all(line.isascii() and line.isprintable() for line in result.errors.splitlines())
-    # What is not there is not what was meant, and a semicolon ends nothing here.
+    # A missing file is an error, and a semicolon ends nothing here.
     assert 'no class "none"' not in result.errors and 'expected ";"' not in result.errors
 
 

@@ -1,4 +1,4 @@
-"""What is made up at random, or generated, is accepted by the policy that ships: almost as often as before it found more."""
+"""The default policy accepts random and generated passwords: almost as often as before the list found more."""
 
 import os
 import random

@@ -73,7 +73,7 @@ def test_is_the_same_by_the_command_help(help):
 
 
 def needs_terminal(command):
-    """Whether somebody has to type something."""
+    """Whether the user has to type something."""
     return command.startswith("passwordrules try ")
 
 

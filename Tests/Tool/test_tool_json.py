@@ -108,7 +108,7 @@ def test_policy_check_has_mistakes_too(write, text, code):
     path = write(text)
     result = run("policy", "--check", "--json", "--config", path)
     assert result.status == 2
-    # People are told as ever.
+    # The text for people is unchanged.
     assert result.errors == run("policy", "--check", "--config", path).errors != ""
     mistakes = [each for each in objects(result) if each["severity"] == "error"]
     assert [each["code"] for each in mistakes] == [code] and mistakes[0]["source"] == path
@@ -153,7 +153,7 @@ def test_verify_damaged(blocklist):
     assert (found["intact"], found["bucket"]) == (False, 7)
     assert 64 + 8 * 9 <= found["offset"] < len(content)
     assert found["message"] == f"is damaged: bucket 7, at byte {found['offset']}, is not as it was written"
-    # People are told as ever.
+    # The text for people is unchanged.
     assert result.errors == f"passwordrules: {blocklist}: {found['message']}\n"
 
 
@@ -207,7 +207,7 @@ def test_json_is_valid_whatever_a_file_is_called(name, tmp_path, blocklist):
                       ["blocklist", "verify", "--json", listed], ["blocklist", "lookup", "--json", listed]):
         result = run(*arguments, input=b"word7\n")
         is_utf8 = name.decode(errors="replace").encode() == name
-        # What is not UTF-8 cannot come as an argument.
+        # Invalid UTF-8 cannot come as an argument.
         assert result.status in ((0, 1) if is_utf8 else (2,)), result.errors
         found = objects(result)
         if is_utf8:

@@ -380,7 +380,7 @@ def test_optional_lists_that_are_passed_over_are_warned_of(write, tmp_path):
     for arguments in ["policy"], ["policy", "--user", "root"], ["check"], ["check", "--user", "root"]:
         result = run(*arguments, "--config", path, input=b"word word\n")
         assert result.status == 0 and set(result.errors.splitlines()) == {f"passwordrules: {warning}"}
-    # Among what there is to say of a policy it stands once.
+    # Among the diagnostics of a policy it occurs once.
     result = run("policy", "--check", "--config", path)
     assert (result.status, result.errors) == (1, "") and result.output.decode().count(warning) == 1
 
@@ -407,7 +407,7 @@ def test_departures_from_nist_are_pointed_out(write, line, start, length, messag
         place, shown, marks = result.lines[:3]
         assert place.startswith(f"{path}:2:{start + 2}: warning: {message}")
         assert shown.strip() == line
-        # As long as what is meant, from where it begins.
+        # As long as the text that is meant, from its start.
         assert len(marks.strip()) == length and shown[marks.index("^") :].startswith(line[start - 1 :])
 
 
@@ -437,7 +437,7 @@ def test_check_finds_users_and_groups_that_do_not_exist(write):
     assert [line for line in result.lines if line.startswith(path)] == [
         f'{path}:3:7: warning: there is no user "no-such-user" on this machine',
         f'{path}:4:8: warning: there is no group "no-such-group" on this machine']
-    # They are nobody's business where the policy is used.
+    # They are irrelevant where the policy is used.
     assert run("policy", "--config", path).errors == ""
     assert run("check", "--config", path, "--user", "root", input=b"qzjxwvkbqzjxwvkb\n").errors == ""
 

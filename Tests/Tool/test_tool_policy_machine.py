@@ -1,4 +1,4 @@
-"""passwordrules policy --check: what of a machine does not go together with its policy."""
+"""passwordrules policy --check: conflicts between a machine and its policy."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def said(result):
     ({}, []),
 ])
 def test_security_bcrypt_that_would_cut_passwords_is_warned_of(machine, files, places):
-    """The audit's finding 13: nothing was said of bcrypt's 72 bytes."""
+    """The audit's finding 13: there was no warning about bcrypt's 72 bytes."""
     result = machine(files, "rules = minlength: 15;\n")
     assert said(result) == [f"/etc/pam.d/{place}: {BCRYPT.format(1024)}" for place in places]
     assert result.status == (1 if places else 0)
@@ -81,7 +81,7 @@ def test_how_long_a_password_the_policy_lets_pass(machine, policy, longest):
     assert found == ([f"/etc/pam.d/passwd:1: {BCRYPT.format(longest)}"] if longest > 72 else [])
 
 
-# ---- Lists that not everybody may read ----
+# ---- Lists that not all users may read ----
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ fatal = pytest.mark.parametrize("fault", FATAL.values(), ids=FATAL)
 
 
 def after(fault, count):
-    """The fault, once so many bytes are given."""
+    """The fault, after this many bytes."""
     last, first = fault
     return {**first, last: str(count)}
 
@@ -93,7 +93,7 @@ def test_short_and_interrupted_answers_are_continued(draw, fault, style):
     assert {each.status for each in drawn} == {OK}
     passwords = [password for each in drawn for password in each.passwords]
     assert len(set(passwords)) == 200 and are_accepted(passwords)
-    # Bytes that nobody had filled in would stay the same.
+    # Uninitialized bytes would stay the same.
     if style == STYLES["random"]:
         assert all(len({password[place] for password in passwords}) > 20 for place in range(20))
 

@@ -1,4 +1,4 @@
-"""passwordrules generate --style: what the passwords of each style look like, and how many of them there are."""
+"""passwordrules generate --style: the form of each style's passwords, and their number."""
 
 import json
 import math
@@ -31,7 +31,7 @@ WORDS = read_words()
 
 
 def generate(rules, *arguments, style=None):
-    """Passwords that the rules accept, as objects; and not a word beside them."""
+    """Passwords that the rules accept, as objects; with nothing on standard error."""
     result = run("generate", "--rules", rules, "--json", *arguments)
     assert (result.status, result.errors) == (0, "")
     objects = [json.loads(line) for line in result.lines]
@@ -66,7 +66,7 @@ GROUPS = {
     (RULES, "-", "mixed", 3), (ANY, "-", "mixed", 3), (ANY + "; minlength: 21", "-", "mixed", 4), ("", "-", "mixed", 3),
     (OPEN, "-", "small", 4), ("allowed: upper, [_.]", "_", "capitals", 4),
     ("allowed: upper, lower, [,]", ",", "letters", 4),
-    # The sign is one that the rules ask for.
+    # The symbol is one that the rules require.
     ("allowed: lower; required: [ /?]", "?", "small", 4),
     ("required: special; required: digit; allowed: ascii-printable; max-sequential: 2", "-", "mixed", 3),
 ])
@@ -79,7 +79,7 @@ def test_readable_passwords_are_groups_of_two_syllables(rules, separator, charac
 def test_readable_password_has_one_capital_and_one_digit_where_the_rules_permit_these():
     found = passwords(RULES, "--style", "readable", "--count", "500")
     assert {(kinds(each, str.isupper), kinds(each, str.isdigit)) for each in found} == {(1, 1)}
-    # At the start or the end of a group; a capital anywhere.
+    # At the start or the end of a group; an upper-case letter anywhere.
     assert {re.search("[0-9]", each).start() % 7 for each in found} == {0, 5}
     assert {re.search("[A-Z]", each).start() % 7 for each in found} == {0, 1, 2, 3, 4, 5}
 
@@ -96,7 +96,7 @@ def test_readable_password_is_as_long_as_the_entropy_asks_for(arguments, length)
 
 
 def readable_count(groups):
-    """Of letters and digits: all ways to set a digit at an end of a group and a capital in place of another letter."""
+    """Of letters and digits: all ways to put a digit at an end of a group and an upper-case letter in place of another one."""
     count = 0
     sizes = [(len(CONSONANTS), len(CAPITAL_CONSONANTS)), (len(VOWELS), len(CAPITAL_VOWELS))]
     places = [sizes[place % 3 == 1] for place in range(6)] * groups
@@ -163,13 +163,13 @@ BY_LENGTH = Counter(map(len, WORDS))
 
 
 @pytest.mark.parametrize("rules, length, count", [
-    # Three letters, the sign, three letters; and so on.
+    # Three letters, the symbol, three letters; and so on.
     (OPEN, 7, BY_LENGTH[3] ** 2), (OPEN, 8, 2 * BY_LENGTH[3] * BY_LENGTH[4]),
     (OPEN, 9, BY_LENGTH[4] ** 2 + 2 * BY_LENGTH[3] * BY_LENGTH[5]),
     ("allowed: upper, lower", 6, BY_LENGTH[3] ** 2),
-    # The capital in one of two words.
+    # The upper-case letter in one of two words.
     ("required: upper; allowed: lower, [-]", 7, 2 * BY_LENGTH[3] ** 2),
-    # The digit behind one of them.
+    # The digit after one of them.
     ("required: digit; allowed: lower, [-]", 8, 20 * BY_LENGTH[3] ** 2),
     ("required: digit; required: upper; allowed: lower, [-]", 8, 40 * BY_LENGTH[3] ** 2),
 ])
@@ -222,9 +222,9 @@ def test_random_is_the_style_where_none_is_asked_for():
 
 @pytest.mark.parametrize("rules, arguments, style, used", [
     ("allowed: digit", [], "readable", "random"), ("allowed: digit", [], "words", "random"),
-    # No sign to stand between the groups; no capital either to tell where a word begins.
+    # No symbol to separate the groups; no upper-case letter either to mark the start of a word.
     ("allowed: lower", [], "readable", "random"), ("allowed: lower", [], "words", "random"),
-    # Words are of small letters.
+    # Words are in lower case.
     ("allowed: upper, [-]", [], "words", "readable"),
     ("allowed: [-bcdfghjkmnpqrstvwxzaei]; required: [x]", [], "readable", "random"),
     # No password of groups has 22 characters; none of words has so many bits in so few.
@@ -232,7 +232,7 @@ def test_random_is_the_style_where_none_is_asked_for():
     (ANY + "; maxlength: 20", [], "words", "readable"),
     (ANY + "; maxlength: 20", ["--entropy", "73"], "words", "random"),
     (ANY, ["--length", "1"], "words", "random"), (ANY, ["--exclude", "[aeiouAEIOU]"], "readable", "random"),
-    # In capitals.
+    # In upper case.
     (ANY, ["--exclude", "[aeiou]"], "words", "readable"),
     ("required: special; required: [%]; required: [&]; allowed: lower", [], "words", "random"),
 ])

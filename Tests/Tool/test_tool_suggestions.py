@@ -1,4 +1,4 @@
-"""passwordrules generate --config: what the policy suggests, unless an option says otherwise."""
+"""passwordrules generate --config: the policy's suggestions, unless an option overrides its keys."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def policy(tmp_path):
 
 @pytest.fixture
 def generate(policy):
-    """Passwords that the policy accepts, as objects; and not a word beside them."""
+    """Passwords that the policy accepts, as objects; with nothing on standard error."""
     def generate(text, *arguments):
         path = policy(text)
         result = run("generate", "--config", path, "--json", *arguments)
@@ -103,7 +103,7 @@ def test_letters_digits_and_the_hyphen_stand_where_the_rules_leave_the_character
 
 
 @pytest.mark.parametrize("rules, present, excluded", [
-    # What the rules need is used, whether it is hard to type or not; and of a choice, what is easy.
+    # Required characters are used, even if they are hard to type; of a choice, those that are easy.
     ("required: [\"]; minlength: 8", '"', False), ("required: [ ]", " ", False), ("allowed: [01]", "0", False),
     ("required: [0a]; allowed: digit", "a", True),
 ])
@@ -117,7 +117,7 @@ def test_what_the_rules_need_is_used(generate, rules, present, excluded):
     ("maxlength: 12", "words"),
 ])
 def test_style_of_the_policy_that_its_rules_do_not_permit_is_replaced_without_a_note(policy, rules, style):
-    """Nobody asked for it on this command line; and where nothing can be done about the entropy, that is said."""
+    """The command line did not ask for it; a note says so if the entropy cannot be reached."""
     path = policy(f"rules = {rules}\nsuggest-style = {style}\n")
     result = run("generate", "--config", path, "--json")
     assert result.status == 0 and json.loads(result.lines[0])["style"] == "random"
@@ -170,7 +170,7 @@ def test_keys_without_a_mistake_are_not_remarked_upon(policy):
 
 
 def test_descriptor_alone_knows_no_suggestions():
-    """Without a policy, what the strict reading of the rules permits, and any of it."""
+    """Without a policy, any password of the strict reading of the rules."""
     result = run("generate", "--rules", "required: upper", "--json")
     password = json.loads(result.lines[0])
     assert password["style"] == "random" and re.fullmatch("[A-Z]{20}", password["password"])

@@ -34,7 +34,7 @@ def circled(text):
 
 
 def accented(text, every=1):
-    """With an accent on every so many letters, as one character where there is one."""
+    """With an accent on every n-th letter, as one character if there is one."""
     marks = itertools.cycle(ACCENTS)
     return unicodedata.normalize(
         "NFC", "".join(one + next(marks) if index % every == 0 else one for index, one in enumerate(text)))
@@ -46,17 +46,17 @@ def with_umlaut(text):
 
 
 def repeated(text, length=LENGTH):
-    """As often as it takes, with what is left of it at the end."""
+    """Repeated up to the length, the last time perhaps incomplete."""
     return (text * length)[:length]
 
 
 def filled(text, length=LENGTH):
-    """With digits behind it, as long as the policy wants it."""
+    """Followed by digits, as long as the policy requires."""
     return text + DIGITS[:max(0, length - len(text))]
 
 
 def names():
-    """The user's name in forms that hide it, with digits behind."""
+    """The user's name in forms that hide it, followed by digits."""
     for mark in MARKS:
         yield filled(mark.join(USER), LENGTH + 1)
     for hidden in INVISIBLE:
@@ -94,7 +94,7 @@ def of_listed_pieces():
 
 
 def of_unlisted_pieces():
-    """A piece that no list has, three times or more, and with digits behind."""
+    """A piece that is on no list, three times or more, also followed by digits."""
     for piece in ("letme", "xyzw7", "Kq7!", "gandalf", "zq", "ąęć"):
         yield repeated(piece, max(LENGTH, 3 * len(piece)))
         yield filled(3 * piece) + "12"
@@ -165,7 +165,7 @@ def test_the_policy_is_no_wall(accepted):
 
 
 def test_no_form_of_the_name_is_accepted(accepted):
-    """`a.l.i.c.e1234567`, `alicé1234567890`: what stands between the letters, or on them, hides no name."""
+    """`a.l.i.c.e1234567`, `alicé1234567890`: characters between the letters, or on them, hide no name."""
     assert accepted(NAMES) == []
 
 

@@ -1,4 +1,4 @@
-"""passwordrules try: what a person sees while typing."""
+"""passwordrules try: what the user sees while typing."""
 
 import pytest
 

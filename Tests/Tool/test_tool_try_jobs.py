@@ -112,7 +112,7 @@ def test_started_in_the_background(shell):
 
 @pytest.mark.parametrize("stop", ["sleep 0.3", "sleep 0.3; kill -CONT %1; sleep 0.3"])
 def test_killed_in_the_background(shell, stop):
-    """What the terminal is like is the shell's matter by then."""
+    """The terminal's mode is up to the shell by then."""
     command(shell, f"{TOOL} try --rules 'minlength: 3' &")
     shell.expect_exact("@")
     command(shell, f"{stop}; kill %1; wait; echo over")

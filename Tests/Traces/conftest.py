@@ -18,7 +18,7 @@ NOBODY = "65534"
 
 @pytest.fixture(scope="session")
 def machine():
-    """Another /etc, with the policy that ships, whose list lies where everybody may look at it."""
+    """Another /etc, with the default policy, whose list all users may read."""
     try:
         machine = Machine(str(BUILD))
     except Unavailable as reason:
@@ -36,7 +36,7 @@ def words():
 
 @pytest.fixture
 def folder():
-    """A folder that everybody may read, on a file system whose pages can be thrown out of the cache."""
+    """A folder that all users may read, on a file system whose pages can be evicted from the cache."""
     folder = BUILD / "tests" / "traces" / "list"
     folder.mkdir(exist_ok=True)
     for parent in (folder, *folder.parents):

@@ -1,4 +1,4 @@
-"""Passwords of equal length and different shapes, which a look-up must not tell apart."""
+"""Passwords of equal length and different shapes, which a lookup must not distinguish."""
 
 import random
 
@@ -18,7 +18,7 @@ SHAPES = {
 
 
 def by_shape(count, seed=20):
-    """So many passwords, of each shape as many, as pairs of shape and password; none of them listed."""
+    """This many passwords, of each shape equally many, as pairs of shape and password; none of them listed."""
     chance = random.Random(seed)
     shapes = list(SHAPES)
     return [
@@ -28,7 +28,7 @@ def by_shape(count, seed=20):
 
 
 def listed(count, words, seed=21):
-    """So many of the words of a list in disguises, all of `LENGTH` characters."""
+    """This many words of a list with leet substitutions, all of `LENGTH` characters."""
     chance = random.Random(seed)
     short = [word for word in words if 5 <= len(word) < LENGTH and word.isascii() and word.isalpha()]
     return ["".join(chance.choice(DIGITS) for _ in range(LENGTH - len(word))) + word for word in chance.sample(short, count)]

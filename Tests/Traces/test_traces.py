@@ -101,7 +101,7 @@ class Prompts:
 
 
 def passwd_traces(machine, watcher, tried):
-    """The traces of real changes; what is refused is given up."""
+    """The traces of real changes; after a refusal, the change is given up."""
     traces, statuses = set(), set()
     for password in tried:
         machine.reset()
