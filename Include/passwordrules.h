@@ -127,14 +127,14 @@ typedef struct passwordrules_language {
 /* Diagnostics of one text; made by passwordrules_parse and passwordrules_policy_load. */
 typedef struct passwordrules_diagnostics passwordrules_diagnostics;
 
-#define PASSWORDRULES_NOTE 1    /* read as meant, although other readers may not */
-#define PASSWORDRULES_WARNING 2 /* something was left out, in a way that never makes the rules weaker */
-#define PASSWORDRULES_ERROR 3   /* a mistake: nothing of the text is used; of a lenient parse, nothing of the property */
+#define PASSWORDRULES_SEVERITY_NOTE 1    /* read as meant, although other readers may not */
+#define PASSWORDRULES_SEVERITY_WARNING 2 /* something was left out, in a way that never makes the rules weaker */
+#define PASSWORDRULES_SEVERITY_ERROR 3   /* a mistake: nothing of the text is used; of a lenient parse, nothing of the property */
 
 /* One diagnostic. */
 typedef struct passwordrules_diagnostic {
     size_t size;        /* in: sizeof(passwordrules_diagnostic) */
-    int severity;       /* PASSWORDRULES_NOTE, _WARNING or _ERROR */
+    int severity;       /* PASSWORDRULES_SEVERITY_NOTE, _WARNING or _ERROR */
     int code;           /* a stable number for what is said; 1xx descriptors, 2xx policies, 3xx files and accounts */
     const char *source; /* the file's path, the key of a setting, or "" for a descriptor; owned by the diagnostics */
     size_t line;        /* from 1; 0 where the diagnostic is about the source as a whole */
@@ -163,7 +163,7 @@ typedef struct passwordrules_rules passwordrules_rules;
  * diagnostic, and the rest is kept. It never gives PASSWORDRULES_EDESCRIPTOR. Not for policies: a rule that is left out
  * is not enforced.
  */
-#define PASSWORDRULES_LENIENT 2u
+#define PASSWORDRULES_PARSE_LENIENT 2u
 
 /*
  * Reads a descriptor; strictly, if flags do not say otherwise: any mistake gives PASSWORDRULES_EDESCRIPTOR, and nothing
@@ -171,7 +171,7 @@ typedef struct passwordrules_rules passwordrules_rules;
  * left out.
  *
  * text, length  the descriptor, at most 65,536 bytes
- * flags         0 or PASSWORDRULES_LENIENT
+ * flags         0 or PASSWORDRULES_PARSE_LENIENT
  * rules         out: the rules; free with passwordrules_rules_free
  * diagnostics   out, may be NULL: all mistakes and remarks in the order of their places, 64 or so at most, after
  *               success too; NULL if there are none; free with passwordrules_diagnostics_free
@@ -196,13 +196,13 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_lint(const char *text, size_t length, unsigned flags, passwordrules_diagnostics **diagnostics);
 
 /* A flag for passwordrules_format: nothing is added to what the author wrote. */
-#define PASSWORDRULES_MINIFIED 1u
+#define PASSWORDRULES_FORMAT_MINIFIED 1u
 
 /*
  * Writes the rules as a descriptor: repeated properties put together, in a fixed order, and with all permitted characters
  * under "allowed", as the strict reading has it. What is written parses back to the same rules.
  *
- * flags  0 or PASSWORDRULES_MINIFIED
+ * flags  0 or PASSWORDRULES_FORMAT_MINIFIED
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char *buffer, size_t size, size_t *needed);
@@ -254,7 +254,7 @@ typedef struct passwordrules_report passwordrules_report;
 #define PASSWORDRULES_KIND_MAX_KEYBOARD 25  /* actual: the longest run of neighbouring keys */
 #define PASSWORDRULES_KIND_WORDS 26
 #define PASSWORDRULES_KIND_MIN_WORDS 27 /* actual: how many words there are */
-#define PASSWORDRULES_KIND_OR 28 /* only if not met: there are so many sets of rules (actual), and none is met; the outcomes
+#define PASSWORDRULES_KIND_ALTERNATIVES 28 /* only if not met: there are so many sets of rules (actual), and none is met; the outcomes
                                     of rules are those of the nearest */
 
 #define PASSWORDRULES_KIND_BLOCKLIST 29 /* actual: the way in which it is listed, PASSWORDRULES_MATCH_*; 0 if it is not */
@@ -275,26 +275,26 @@ typedef struct passwordrules_outcome {
 } passwordrules_outcome;
 
 /*
- * Flags for passwordrules_check. Without PASSWORDRULES_STRICT a password is held against what is written: no allowed
+ * Flags for passwordrules_check. Without PASSWORDRULES_CHECK_STRICT_READING a password is held against what is written: no allowed
  * property means any character, and max-consecutive limits runs of one character. With it, against the narrowest
  * reading, in which passwords are generated: no allowed property means the required classes only (or
  * ascii-printable), max-consecutive limits runs such as abc as well, and unicode is ascii-printable.
  */
-#define PASSWORDRULES_STRICT 1u
+#define PASSWORDRULES_CHECK_STRICT_READING 1u
 
 /*
  * Checks a password. Linear in its length.
  *
  * rules             the rules
  * password, length  the password, in UTF-8; any bytes, and any length
- * flags             0 or PASSWORDRULES_STRICT
+ * flags             0 or PASSWORDRULES_CHECK_STRICT_READING
  * report            out: the outcomes; free with passwordrules_report_free
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_check(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
                         passwordrules_report **report);
 
-/* An empty report, for passwordrules_check_again. It accepts nothing. */
+/* An empty report, for passwordrules_check_into. It accepts nothing. */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_create(passwordrules_report **report);
 
@@ -304,7 +304,7 @@ int passwordrules_report_create(passwordrules_report **report);
  * PASSWORDRULES_ENOMEM it is empty, and accepts nothing.
  */
 PASSWORDRULES_MUST_CHECK
-int passwordrules_check_again(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+int passwordrules_check_into(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
                               passwordrules_report *report);
 
 /* 1 if every rule is met, else 0; 0 for NULL. */
@@ -417,7 +417,7 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
 typedef struct passwordrules_blocklist passwordrules_blocklist;
 
 /* How a password is compared with a list. The numbers are stable. */
-#define PASSWORDRULES_MATCH_OWN 0     /* as the list was built for */
+#define PASSWORDRULES_MATCH_AS_BUILT 0     /* as the list was built for */
 #define PASSWORDRULES_MATCH_EXACT 1   /* as it was typed; for large lists of leaked passwords */
 #define PASSWORDRULES_MATCH_FOLDED 2  /* in lower case too, without differences of width, marks and invisible characters */
 #define PASSWORDRULES_MATCH_MANGLED 3 /* also with digits and signs read as letters, without those at its ends and signs inside,
@@ -501,7 +501,7 @@ typedef struct passwordrules_policy passwordrules_policy;
  *
  * The blocklists that the policy for everybody names are opened. Those of up to 4 MiB are read and kept in memory, unless flags
  * say otherwise; others stay open as long as the policy. One that is missing, truncated or has a damaged header is a mistake
- * too, unless its line says "optional": then it is passed over, which a diagnostic says, of the severity PASSWORDRULES_WARNING.
+ * too, unless its line says "optional": then it is passed over, which a diagnostic says, of the severity PASSWORDRULES_SEVERITY_WARNING.
  *
  * Each must be a regular file of at most 1 MiB, all together of at most 8 MiB, that belongs to root or the effective user,
  * and that no other user may write; so must the folder, which need not be there.

@@ -47,7 +47,7 @@ public func passwordrules_blocklist_lookup(
     unsafe found.pointee = PASSWORDRULES_MATCH_EXACT
     return call {
         unsafe with(blocklist, BlocklistHandle.self) { handle in
-            guard let way = match == PASSWORDRULES_MATCH_OWN ? handle.list.match : BlocklistMatch(match)
+            guard let way = match == PASSWORDRULES_MATCH_AS_BUILT ? handle.list.match : BlocklistMatch(match)
             else {
                 return PASSWORDRULES_EINVAL
             }

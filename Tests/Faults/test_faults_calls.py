@@ -55,7 +55,7 @@ def test_call_that_gets_no_memory_once_says_so(call, function):
         # Nothing that can fail for want of memory returns no status, but for a question whose careful answer is no.
         if function != "passwordrules_policy_is_current":
             assert told.pop("status") == STATUS.get("ENOMEM"), run
-        nothing = NOTHING_AGAIN if function == "passwordrules_check_again" else NOTHING
+        nothing = NOTHING_AGAIN if function == "passwordrules_check_into" else NOTHING
         assert {name: value in nothing[name] for name, value in told.items()} == dict.fromkeys(told, True), run
 
 

@@ -1,7 +1,7 @@
 /// How much a descriptor's text is trusted to be right.
 public enum ParsingMode: Sendable {
     /// Any mistake is an error, and nothing of a half-read text is used: for policies, and for what a program writes.
-    case strict
+    case exact
     /// A property with a mistake is left out, and the rest is kept: for what web pages say.
     case lenient
 }
@@ -12,18 +12,18 @@ extension Descriptor {
     /// One thing that sites do passes with a warning in either mode: a character beyond ASCII inside a custom class is
     /// left out, as every other reader does. That can only make the rules stricter, and never leaves a class empty.
     /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
-    /// - Returns: The descriptor; nil in the strict mode where there is an error. The lenient mode never fails.
+    /// - Returns: The descriptor; nil in the exact mode where there is an error. The lenient mode never fails.
     public static func parse(
-        _ text: Span<UInt8>, mode: ParsingMode = .strict, diagnostics: inout Diagnostics
+        _ text: Span<UInt8>, mode: ParsingMode = .exact, diagnostics: inout Diagnostics
     ) -> Descriptor? {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
         let rules = parser.parseAll()
         diagnostics.add(parser.diagnostics)
-        if mode == .strict, parser.diagnostics.hasErrors { return nil }
+        if mode == .exact, parser.diagnostics.hasErrors { return nil }
         return Descriptor(rules: rules)
     }
 
-    /// Reads a descriptor strictly: any mistake is an error, and nothing of a half-read text is used.
+    /// Reads a descriptor exactly: any mistake is an error, and nothing of a half-read text is used.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
@@ -32,7 +32,7 @@ extension Descriptor {
         self.init(rules: rules)
     }
 
-    /// Reads a descriptor strictly. See `init(parsing:)` for bytes.
+    /// Reads a descriptor exactly. See `init(parsing:)` for bytes.
     public init(_ text: String) throws(Diagnostic) {
         let bytes = Array(text.utf8)
         try self.init(parsing: bytes.span)

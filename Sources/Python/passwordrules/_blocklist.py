@@ -44,7 +44,7 @@ class Blocklist(Owner):
             raise failure(status)
         self._handle, self._path, self._info = handle, os.fsdecode(name), info
 
-    def lookup(self, password: PasswordLike, match: Match = Match.OWN) -> Optional[Match]:
+    def lookup(self, password: PasswordLike, match: Match = Match.AS_BUILT) -> Optional[Match]:
         """The first of the ways, up to `match`, in which a password is listed; None if it is not.
 
         No listed password is missed; one that is not listed is taken for a listed one as seldom as

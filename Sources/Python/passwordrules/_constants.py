@@ -80,7 +80,7 @@ class Kind(_Open):
     MAX_KEYBOARD = 25
     WORDS = 26
     MIN_WORDS = 27
-    OR = 28
+    ALTERNATIVES = 28  #: of several sets of rules, joined by "or"
     BLOCKLIST = 29
     BLOCKLIST_UNREADABLE = 30
     NUL = 31
@@ -106,7 +106,7 @@ class Style(IntEnum):
 class Match(IntEnum):
     """How a password is compared with a blocklist."""
 
-    OWN = 0  #: as the list was built for
+    AS_BUILT = 0  #: as the list was built for
     EXACT = 1  #: as it was typed
     FOLDED = 2  #: in lower case too
     MANGLED = 3  #: also with digits and signs read as letters, without those at its ends, backwards, and repeated
@@ -121,9 +121,9 @@ POLICY_PATH = "/etc/security/passwordrules.conf"
 POLICY_VENDOR_PATH = "/usr/lib/passwordrules/passwordrules.conf"
 
 # The flags are keyword arguments here.
-LENIENT = 2
-MINIFIED = 1
-STRICT = 1
+PARSE_LENIENT = 2
+FORMAT_MINIFIED = 1
+CHECK_STRICT_READING = 1
 POLICY_OPTIONAL = 1
 POLICY_ONE_CHANGE = 2
 BLOCKLIST_ONE_LOOKUP = 1
