@@ -135,7 +135,7 @@ typedef struct passwordrules_diagnostics passwordrules_diagnostics;
 typedef struct passwordrules_diagnostic {
     size_t size;        /* in: sizeof(passwordrules_diagnostic) */
     int severity;       /* PASSWORDRULES_SEVERITY_NOTE, _WARNING or _ERROR */
-    int code;           /* a stable number for what is said; 1xx descriptors, 2xx policies, 3xx files and accounts */
+    int code;           /* PASSWORDRULES_DIAGNOSTIC_*; 1xx descriptors, 2xx policies, 3xx files and accounts */
     const char *source; /* the file's path, the key of a setting, or "" for a descriptor; owned by the diagnostics */
     size_t line;        /* from 1; 0 where the diagnostic is about the source as a whole */
     size_t column;      /* in bytes, from 1; 0 as above */
@@ -645,6 +645,103 @@ int passwordrules_policy_check_suggesting(const passwordrules_policy *policy, co
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,
                                  char *buffer, size_t size, size_t *needed);
+
+/* ---- Codes of diagnostics -------------------------------------------------------------------------------- */
+
+/* What a diagnostic says. The numbers are stable, and never used again for something else. The manual has the texts: of 1xx in
+   passwordrules(7), of 3xx in passwordrules.conf(5) and passwordrules-blocklist(5). */
+
+/* Of descriptors, mistakes: */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PROPERTY 101           /* there is no such property */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_PROPERTY 102          /* the name of a property is missing */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COLON 103             /* the ":" after the name of a property is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_CLASS 104              /* a character class is missing */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_CLASS 105              /* there is no such class */
+#define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106        /* a "-" that is not right after the "[": there are no ranges */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_INSIDE_CLASS 107     /* a character that cannot stand between "[" and "]" */
+#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_CLASS 108             /* a "[" without its "]" */
+#define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109                /* classes that hold no character */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_NUMBER 110             /* a number is missing */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_A_NUMBER 111               /* something else where a number belongs */
+#define PASSWORDRULES_DIAGNOSTIC_NEGATIVE_NUMBER 112            /* a number below 0 */
+#define PASSWORDRULES_DIAGNOSTIC_FRACTIONAL_NUMBER 113          /* a number that is not whole */
+#define PASSWORDRULES_DIAGNOSTIC_NUMBER_TOO_LARGE 114           /* a number above 2,147,483,647 */
+#define PASSWORDRULES_DIAGNOSTIC_TEXT_AFTER_VALUE 115           /* more text where ";" or the end belongs */
+#define PASSWORDRULES_DIAGNOSTIC_DESCRIPTOR_TOO_LONG 116        /* a descriptor of more than 65,536 bytes */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COMMA 117             /* more text where "," or the end belongs */
+#define PASSWORDRULES_DIAGNOSTIC_NONE_BESIDE_OTHERS 118         /* "none" together with something else */
+
+/* Of descriptors, notes and warnings: */
+#define PASSWORDRULES_DIAGNOSTIC_DIGITS_FOR_DIGIT 150           /* "digits" is read as "digit" */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_LEFT_OUT 151         /* a character beyond ASCII is left out of a class */
+#define PASSWORDRULES_DIAGNOSTIC_DEPRECATED_MAX_CONSECUTIVE 160 /* "max-consecutive", which readers read differently */
+#define PASSWORDRULES_DIAGNOSTIC_REPEATED_REQUIREMENT 161       /* the same requirement twice, which one character meets */
+#define PASSWORDRULES_DIAGNOSTIC_NO_ALLOWED 162                 /* no "allowed", where the strict reading permits little */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_MAX_LENGTH 163             /* "maxlength" below 64 */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_MIN_LENGTH 164             /* "minlength" below 8 */
+#define PASSWORDRULES_DIAGNOSTIC_NO_MIN_LENGTH 165              /* no "minlength" */
+#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_ALLOWED 166          /* characters that are permitted already */
+#define PASSWORDRULES_DIAGNOSTIC_UNSATISFIABLE 167              /* no password can satisfy the rules */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_GENERABLE 168              /* no password can be generated */
+#define PASSWORDRULES_DIAGNOSTIC_COMPOSITION_RULE 169           /* a policy that demands a composition: NIST advises against */
+#define PASSWORDRULES_DIAGNOSTIC_LIMIT_IN_BYTES 170             /* "max-bytes" of a policy below 256 */
+
+/* Of policies, mistakes unless they are called warnings: */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201                /* there is no such key */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_KEY 202               /* something else where "KEY = VALUE" or a comment belongs */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_EQUALS 203            /* the "=" after the key is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_VALUE 204              /* the value is missing */
+#define PASSWORDRULES_DIAGNOSTIC_INVALID_VALUE 205              /* there is no such value for this key */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_KEY 206              /* a key for the second time in its section */
+#define PASSWORDRULES_DIAGNOSTIC_NUMBER_OUT_OF_RANGE 207        /* a number below or above what the key takes */
+#define PASSWORDRULES_DIAGNOSTIC_NUL_BYTE 208                   /* a NUL byte: no text file */
+#define PASSWORDRULES_DIAGNOSTIC_CARRIAGE_RETURN 209            /* a carriage return at the end of a line */
+#define PASSWORDRULES_DIAGNOSTIC_BYTE_ORDER_MARK 210            /* a byte order mark at the start */
+#define PASSWORDRULES_DIAGNOSTIC_INVALID_UTF8 211               /* text that is not UTF-8 */
+#define PASSWORDRULES_DIAGNOSTIC_UNFINISHED_LAST_LINE 212       /* no newline at the end: the file may have been cut off */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_SECTION 213            /* a section for neither a user nor a group */
+#define PASSWORDRULES_DIAGNOSTIC_NO_RULES 214                   /* a policy that is enforced and has no rules */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_SECTION 215          /* a section for the second time in its file */
+#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_SECTION 216           /* the "]" of a section is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_SECTION_NAME 217       /* the name of the user or group is missing */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PRESET 218             /* there is no such preset */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_LINES 219             /* more than 64 lines of a key that adds up */
+#define PASSWORDRULES_DIAGNOSTIC_BLANK_IN_WORD 220              /* white space inside a word */
+#define PASSWORDRULES_DIAGNOSTIC_WORD_LENGTH 221                /* a word of less than 3 or more than 64 characters */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_ITEM 222               /* nothing between two commas */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_USER 223               /* a warning: there is no such user on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_GROUP 224              /* a warning: there is no such group on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_OTHER_GROUP_NAME 225           /* a warning: another name of this group is the one in use */
+#define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226            /* a file of more than 1,048,576 bytes */
+
+/* Of the files of policies, and of blocklists: */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE 301            /* a file that is missing or cannot be read */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_REGULAR 302           /* a directory or a device where a file belongs */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_WRONG_OWNER 303           /* a file that belongs to neither root nor the effective user */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS 304    /* a file that other users than its owner may write */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE 305             /* a file above the limit */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_DIRECTORY 306         /* something else where the folder of a policy belongs */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_MANY_FILES 307        /* more files in that folder than are read */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE_TOGETHER 308    /* files of a policy that are above the limit together */
+
+/* Of accounts: */
+#define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310        /* the account databases cannot be asked for this user */
+#define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311        /* a warning: it is in doubt which groups a user is in */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312            /* sections for more groups in doubt than can be told apart */
+
+/* Of what is in a blocklist: */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320  /* the file is no blocklist */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNKNOWN_VERSION 321  /* a list of a version that this library does not know */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER 322   /* the header is not as it was written */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_WRONG_SIZE 323       /* the file is shorter or longer than its header says */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_PART 324     /* a part of the list is not as it was written */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325        /* the file has become shorter since it was opened */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326       /* the list cannot be read any more */
+
+/* Of the machine, by "passwordrules policy --check" alone: */
+#define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340            /* a warning: the hash uses the first 72 bytes of a password */
+#define PASSWORDRULES_DIAGNOSTIC_SERVICE_CANNOT_READ_LIST 341   /* a warning: a service runs as a user who cannot read a list */
+#define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342     /* a note: not all users can try passwords against a list */
 
 #ifdef __cplusplus
 }

@@ -51,7 +51,8 @@ NUMBERS = {name: int(number.rstrip("u"))
 TEXTS = dict(re.findall(r'^#define PASSWORDRULES_(\w+) "(.*)"', TEXT, re.MULTILINE))
 
 ENUMS = {"KIND_": passwordrules.Kind, "STYLE_": passwordrules.Style, "MATCH_": passwordrules.Match,
-         "ENFORCE_": passwordrules.Enforcement, "SEVERITY_": passwordrules.Severity}
+         "ENFORCE_": passwordrules.Enforcement, "SEVERITY_": passwordrules.Severity,
+         "DIAGNOSTIC_": passwordrules.DiagnosticCode}
 
 
 def test_header_is_understood():

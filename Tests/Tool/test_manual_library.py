@@ -77,12 +77,13 @@ def declared_constants():
 
 
 def described_constants():
-    """The rows of all tables of constants, and the paths of a list."""
+    """The rows of all tables of constants, the paths of a list, and the numbers of diagnostics."""
     rows = []
     for text in re.findall(r'\n\.\\" constants\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL):
         text = re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
         rows += [unescape(line).split("\t") for line in text.split("\n")]
     rows += [[name, f'"{path}"'] for name, path in re.findall(r"(?m)^\.It Dv (\w+)\n\.Pa (\S+)$", SOURCE)]
+    rows += re.findall(r"(?m)^\.It Dv (\w+) No = (\d+)\n(.*)$", SOURCE)
     assert len({row[0] for row in rows}) == len(rows)
     return rows
 
@@ -93,7 +94,7 @@ def test_constants_are_those_of_the_header():
 
 
 def test_constants_that_are_named_are_there():
-    named = set(re.findall(r"\bPASSWORDRULES_[A-Z_]*[A-Z]\b", SOURCE))
+    named = set(re.findall(r"\bPASSWORDRULES_[A-Z0-9_]*[A-Z0-9]\b", SOURCE))
     assert named == set(declared_constants())
 
 
