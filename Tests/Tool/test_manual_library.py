@@ -18,7 +18,7 @@ README = os.path.join(ROOT, "README.md")
 BUILD = os.path.join(ROOT, "build")
 LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
 NAMES = os.path.join("Sources", "PasswordRules", "Check", "Account.swift")
-RESERVE = os.path.join("Sources", "CPasswordRulesSystem", "memory.c")
+POOL = os.path.join("Sources", "CPasswordRulesSystem", "memory.c")
 
 
 def read(path):
@@ -259,7 +259,17 @@ def test_bounds_of_names_are_those_of_the_source(name):
         assert said.format(f"{int(number):,}") in " ".join(text.split()), said
 
 
-def test_the_reserve_is_that_of_the_source():
-    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read(os.path.join(ROOT, RESERVE)))
-    for text in [read(HEADER).replace("\n *", ""), SOURCE]:
-        assert f"a reserve of {number} MiB, shared by all threads" in " ".join(text.split())
+def test_the_emergency_pool_is_that_of_the_source():
+    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read(os.path.join(ROOT, POOL)))
+    assert f"an emergency pool of {number} MiB, shared by all threads" in " ".join(SOURCE.split())
+
+
+# How the library works inside, which may change, is said in NOTES alone.
+INSIDE = ["emergency pool", r"\b4 MiB", r"\b58\b", r"\b150 ms\b", r"\b25 ms\b", "O_CLOEXEC", "getgrouplist", r"\bstat[( ]2"]
+
+
+@pytest.mark.parametrize("fact", INSIDE)
+def test_facts_about_the_inside_are_in_notes(fact):
+    before, notes, behind = re.fullmatch(r"(?s)(.*)\n\.Sh NOTES\n(.*?)(\n\.Sh .*)\n\.Sh SEE ALSO\n.*", SOURCE).groups()
+    assert re.search(fact, notes)
+    assert [text for text in (before, behind, read(HEADER)) if re.search(fact, text)] == []
