@@ -16,7 +16,7 @@ public func passwordrules_parse(
             var found = Diagnostics()
             let mode: ParsingMode = flags & PASSWORDRULES_PARSE_LENIENT != 0 ? .lenient : .exact
             let descriptor = Descriptor.parse(text, mode: mode, diagnostics: &found)
-            // Nobody pays for words that nobody wants.
+            // Format messages only if the caller asked for diagnostics.
             if unsafe diagnostics != nil {
                 unsafe hand(out: diagnostics, found, text: text)
             }
@@ -54,7 +54,7 @@ public func passwordrules_check(
     }
 }
 
-/// Checks a password into a report that was used before.
+/// Checks a password into a report that is there already.
 @_cdecl("passwordrules_check_into") @implementation
 public func passwordrules_check_into(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
@@ -70,7 +70,7 @@ public func passwordrules_check_into(
     }
 }
 
-/// Calls `body` with the checker that the flags ask for.
+/// Calls `body` with the checker of the reading that the flags ask for.
 @inline(__always)
 private func check(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,

@@ -1,7 +1,7 @@
 public import CPasswordRules
 internal import PasswordRules
 
-/// Looks for mistakes and for what is unwise.
+/// Finds mistakes in a descriptor, and what is unwise.
 @_cdecl("passwordrules_lint") @implementation
 public func passwordrules_lint(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
