@@ -199,7 +199,7 @@ int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t
 /* ---- Diagnostics: what there is to say about a text that was read ---------------------------------------- */
 
 #define PASSWORDRULES_SEVERITY_NOTE 1    /* read as meant, although other readers may not */
-#define PASSWORDRULES_SEVERITY_WARNING 2 /* something was left out, in a way that never makes the rules weaker */
+#define PASSWORDRULES_SEVERITY_WARNING 2 /* unwise; or left out, in a way that never makes the rules weaker */
 #define PASSWORDRULES_SEVERITY_ERROR 3   /* a mistake: nothing of the text is used; of a lenient parse, nothing of the
                                             property */
 

@@ -46,7 +46,7 @@ class Severity(_Open):
     """How grave a diagnostic is."""
 
     NOTE = 1  #: read as meant, although other readers may not
-    WARNING = 2  #: something was left out, in a way that never makes the rules weaker
+    WARNING = 2  #: unwise; or left out, in a way that never makes the rules weaker
     ERROR = 3  #: a mistake: nothing of the text is used; of a lenient parse, nothing of the property
 
 
@@ -192,7 +192,7 @@ class Match(IntEnum):
     AS_BUILT = 0  #: as the list was built for
     EXACT = 1  #: as it was typed
     FOLDED = 2  #: in lower case too
-    MANGLED = 3  #: also with digits and signs read as letters, without those at its ends, backwards, and repeated
+    MANGLED = 3  #: also with digits and symbols read as letters, without those at its ends, backwards, and repeated
 
 
 #: The longest password that is generated, in characters, and the most at once.

@@ -56,7 +56,7 @@ class Rules(Owner):
 
         password      any text or bytes, of any length. Bytes that are no UTF-8, and lone surrogates that do not stand
                       for such bytes, are an outcome of the kind `Kind.ENCODING`.
-        strict        not against what is written, but against the narrowest reading, in which passwords are generated:
+        strict        not by the written reading, but by the strict one, the narrowest, in which passwords are generated:
                       no allowed property means the required classes only (or ascii-printable), max-consecutive limits
                       runs such as abc as well, and unicode is ascii-printable.
         translations  for the messages: ``gettext.translation("passwordrules")``; None: English
