@@ -18,31 +18,37 @@
  *     }
  *     passwordrules_rules_free(rules);
  *
- * Conventions, for every function:
+ * The sections below go from there: rules, diagnostics, checks, generated passwords, blocklists, the policy of a machine, other
+ * languages, and the numbers of diagnostics. The manual says more: passwordrules(7) of descriptors, passwordrules.conf(5) of
+ * policies, and passwordrules(3) has whole programs, and in its NOTES how the library uses memory, files and time.
+ *
+ * Conventions. They hold for every function, whose description says what it adds to them.
  *
  * - Returns. A function that can fail returns a status: PASSWORDRULES_OK (0) or one of the positive PASSWORDRULES_E*
- *   numbers. A password that is refused is a result, not an error. Where a status is not PASSWORDRULES_OK, nothing
- *   was done: out pointers are NULL, sizes 0, and structs as they were, unless a description says otherwise.
+ *   numbers. A password that is refused is a result, not an error. After an error nothing was done: out pointers are
+ *   NULL, sizes are 0, and structs are as they were, unless a description says otherwise. Any function may return
+ *   PASSWORDRULES_EINVAL for an argument, PASSWORDRULES_ESIZE if it takes a struct, PASSWORDRULES_ERANGE if it takes a
+ *   buffer, and PASSWORDRULES_ENOMEM; "Returns:" names the other statuses.
  * - NULL. A NULL where an object or an out parameter is expected gives PASSWORDRULES_EINVAL, or the most careful
  *   answer (not accepted, progress 0, enforced) where a function returns no status. Text may be NULL if its length
  *   is 0. The free functions do nothing with NULL.
  * - Ownership. Objects belong to the caller, who frees each once with its own free function. Text is passed as
  *   pointer and length, is not kept, and need not end in a NUL. A const char * that comes out belongs to the object
  *   it was asked from, and lives as long. No memory is allocated by one side and freed by the other.
- * - Text that is written into a buffer ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL
- *   included. Where the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer
- *   holds "" (if size is not 0). A NULL buffer with size 0 asks for the needed size alone; with another size, or with
- *   a size above PTRDIFF_MAX, the status is PASSWORDRULES_EINVAL.
+ * - Threads. Rules, policies and blocklists do not change: any number of threads may use one at once. A report belongs
+ *   to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or static buffers.
+ * - Flags begin with the functions that they are for. An unknown flag gives PASSWORDRULES_EINVAL.
+ * - Buffers. Text that is written ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL included.
+ *   Where the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer holds "" (if size
+ *   is not 0). A NULL buffer with size 0 asks for the needed size alone; with another size, or with a size above
+ *   PTRDIFF_MAX, the status is PASSWORDRULES_EINVAL.
  * - Structs begin with their size, which the caller sets to sizeof before the call; another size gives
  *   PASSWORDRULES_ESIZE. They will only grow at their end, under the old sizes as well as the new.
- * - Memory. Where it runs out, a function that returns a status returns PASSWORDRULES_ENOMEM, and nothing was done; one
- *   that runs in another thread at that moment may, too. What such a call needs to end in order comes from a reserve of
- *   4 MiB, shared by all threads. A call that needs more than is left of it, while the system gives none, ends the
- *   process by a trap. All that the library frees is wiped first.
- * - Threads. A rules or policy object does not change: any number of threads may use one at once. A report belongs
- *   to one thread at a time. Nothing here uses errno, the locale, the environment, signals, stdio or static buffers.
+ * - Memory. An allocation failure gives PASSWORDRULES_ENOMEM, and nothing was done; a call in another thread at that
+ *   moment may return it, too. A call that needs a lot while the system gives nothing may end the process by a trap: see
+ *   NOTES in passwordrules(3). All that the library frees is wiped first.
  * - Secrets. Passwords are read in place. No report, diagnostic or message holds any part of one.
- * - Text is UTF-8, and in English but where a function is given a language. Lengths of text are in bytes; lengths of
+ * - Text is UTF-8, and in English unless a function is given a language. Lengths of text are in bytes; lengths of
  *   passwords in rules are in Unicode scalar values.
  */
 #ifndef PASSWORDRULES_H
@@ -68,7 +74,12 @@ extern "C" {
 #define PASSWORDRULES_VERSION_PATCH 0
 #define PASSWORDRULES_VERSION "0.1.0"
 
-/* The version of the library, such as "0.1.0". Lives for ever. */
+/*
+ * Names the version of the library, which may be newer than that of the header.
+ *
+ * Returns: a text such as "0.1.0".
+ * Ownership: the text lives for ever.
+ */
 const char *passwordrules_version(void);
 
 /* Statuses. The numbers are stable; gaps are left for others. */
@@ -88,54 +99,116 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EREQUIREMENTS 24 /* more independent requirements than passwords are counted for: above 10 */
 #define PASSWORDRULES_ETOOFEW 25      /* the rules permit fewer different passwords than are wanted */
 
-/* A status in words, such as "a buffer is too small". Never NULL; lives for ever. */
+/*
+ * Puts a status into words.
+ *
+ * Returns: a text such as "a buffer is too small, or an index is past the end"; "unknown status" for another number.
+ * Ownership: the text lives for ever.
+ */
 const char *passwordrules_status_text(int status);
 
-/* ---- Language: messages for people, in other languages than English -------------------------------------- */
+/* ---- Objects --------------------------------------------------------------------------------------------- */
+
+/* What is in them is not public. */
+typedef struct passwordrules_rules passwordrules_rules;             /* a descriptor that was read */
+typedef struct passwordrules_diagnostics passwordrules_diagnostics; /* what there is to say of a text that was read */
+typedef struct passwordrules_report passwordrules_report;           /* the outcome of every rule in one check */
+typedef struct passwordrules_blocklist passwordrules_blocklist;     /* an open file of passwords that are refused */
+typedef struct passwordrules_policy passwordrules_policy;           /* what an administrator demands of passwords */
+
+/* ---- Rules: a parsed descriptor -------------------------------------------------------------------------- */
 
 /*
- * Looks a message up in a catalogue, as gettext(3) does, and ngettext(3) where many is not NULL: one is the English text for
- * a count of 1, many that for others. *translated is NULL before, and stands for the English text then; what it is set to may
- * be one or many itself, and must live until the next call or until the function that made the call returns. Places for
- * values, such as {count}, are filled in afterwards. The thread that asked for the message makes the call, during which what
- * it was asked about must not be freed. (It is no return value, because where bindings of other languages fail in such a
- * function, what it returns may be anything.)
+ * A flag of passwordrules_parse, for descriptors from web pages: a property with a mistake is left out, with a diagnostic,
+ * and the rest is kept. Not for policies: a rule that is left out is not enforced.
  */
-typedef void (*passwordrules_translate)(void *data, const char *one, const char *many, unsigned long count,
-                                        const char **translated);
+#define PASSWORDRULES_PARSE_LENIENT 2u
 
 /*
- * A language, for the functions whose names end in _in. Catalogues for gettext come with the PAM module, under the domain
- * "passwordrules":
+ * Reads a descriptor.
  *
- *     static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
- *     {
- *         *translated = many != NULL ? dngettext("passwordrules", one, many, count) : dgettext("passwordrules", one);
- *     }
- *
- * A setuid program should say bind_textdomain_codeset("passwordrules", nl_langinfo(CODESET)) before: else the variable
- * OUTPUT_CHARSET has a say, and glibc's texts in some charsets do not end in a NUL.
+ * Parameters:
+ *   text, length  the descriptor, at most 65,536 bytes
+ *   flags         0: any mistake is an error, and nothing of the text is used; or PASSWORDRULES_PARSE_LENIENT
+ *   rules         out: the rules
+ *   diagnostics   out, may be NULL: all mistakes and remarks in the order of their positions, 64 or so at most, after
+ *                 success too; NULL if there are none
+ * Returns: PASSWORDRULES_EDESCRIPTOR for a mistake, which no lenient call returns. One mistake that sites make is a
+ *   warning: a character beyond ASCII inside a custom class, which is left out.
+ * Ownership: free the rules with passwordrules_rules_free, the diagnostics with passwordrules_diagnostics_free.
+ * Example:
+ *     passwordrules_rules *rules;
+ *     passwordrules_diagnostics *diagnostics;
+ *     int status = passwordrules_parse(text, length, PASSWORDRULES_PARSE_LENIENT, &rules, &diagnostics);
  */
-typedef struct passwordrules_language {
-    size_t size;                       /* in: sizeof(passwordrules_language) */
-    passwordrules_translate translate; /* NULL: English */
-    void *data;                        /* passed to translate */
-} passwordrules_language;
+PASSWORDRULES_MUST_CHECK
+int passwordrules_parse(const char *text, size_t length, unsigned flags, passwordrules_rules **rules,
+                        passwordrules_diagnostics **diagnostics);
+
+/* Frees rules. */
+void passwordrules_rules_free(passwordrules_rules *rules);
+
+/*
+ * Looks for all mistakes in a descriptor, and warns of what is unwise, without effect or read differently elsewhere.
+ *
+ * Parameters:
+ *   text, length  the descriptor
+ *   flags         0
+ *   diagnostics   out: mistakes and warnings, 128 or so at most, in the order of their positions; NULL if there are none.
+ *                 That no password can satisfy the rules is proved before it is said.
+ * Returns: PASSWORDRULES_EDESCRIPTOR for a mistake. A warning is no error.
+ * Ownership: free the diagnostics with passwordrules_diagnostics_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_lint(const char *text, size_t length, unsigned flags, passwordrules_diagnostics **diagnostics);
+
+/* A flag of passwordrules_format: nothing is added to what the author wrote. */
+#define PASSWORDRULES_FORMAT_MINIFIED 1u
+
+/*
+ * Writes the rules as a descriptor, which parses back to the same rules: repeated properties put together, in a fixed order.
+ *
+ * Parameters:
+ *   flags  0: with all permitted characters under "allowed", as the strict reading has it (see
+ *          PASSWORDRULES_CHECK_STRICT_READING); or PASSWORDRULES_FORMAT_MINIFIED
+ * Returns: a status.
+ * Example:
+ *     size_t needed;
+ *     char *buffer = NULL;
+ *     if (passwordrules_format(rules, 0, NULL, 0, &needed) == PASSWORDRULES_ERANGE)
+ *         buffer = (char *)malloc(needed);
+ *     if (buffer != NULL && passwordrules_format(rules, 0, buffer, needed, NULL) == PASSWORDRULES_OK)
+ *         puts(buffer);
+ *     free(buffer);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Writes the rules in words, in the order in which a person who chooses a password needs them.
+ *
+ * Parameters:
+ *   buffer, size  out: a sentence a line, such as "At least 12 characters.", separated by '\n', the last line without one.
+ *                 The last sentence tells how many passwords there are to generate, if they can be counted:
+ *                 "20 characters, as generated: 1.32e31 passwords, 103.4 bits."
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t size, size_t *needed);
 
 /* ---- Diagnostics: what there is to say about a text that was read ---------------------------------------- */
 
-/* Diagnostics of one text; made by passwordrules_parse and passwordrules_policy_load. */
-typedef struct passwordrules_diagnostics passwordrules_diagnostics;
-
-#define PASSWORDRULES_NOTE 1    /* read as meant, although other readers may not */
-#define PASSWORDRULES_WARNING 2 /* something was left out, in a way that never makes the rules weaker */
-#define PASSWORDRULES_ERROR 3   /* a mistake: nothing of the text is used; of a lenient parse, nothing of the property */
+#define PASSWORDRULES_SEVERITY_NOTE 1    /* read as meant, although other readers may not */
+#define PASSWORDRULES_SEVERITY_WARNING 2 /* unwise; or left out, in a way that never makes the rules weaker */
+#define PASSWORDRULES_SEVERITY_ERROR 3   /* a mistake: nothing of the text is used; of a lenient parse, nothing of the
+                                            property */
 
 /* One diagnostic. */
 typedef struct passwordrules_diagnostic {
     size_t size;        /* in: sizeof(passwordrules_diagnostic) */
-    int severity;       /* PASSWORDRULES_NOTE, _WARNING or _ERROR */
-    int code;           /* a stable number for what is said; 1xx descriptors, 2xx policies, 3xx files and accounts */
+    int severity;       /* PASSWORDRULES_SEVERITY_* */
+    int code;           /* PASSWORDRULES_DIAGNOSTIC_*, at the end of this header; 1xx descriptors, 2xx policies, 3xx files
+                           and accounts */
     const char *source; /* the file's path, the key of a setting, or "" for a descriptor; owned by the diagnostics */
     size_t line;        /* from 1; 0 where the diagnostic is about the source as a whole */
     size_t column;      /* in bytes, from 1; 0 as above */
@@ -144,88 +217,110 @@ typedef struct passwordrules_diagnostic {
     const char *text;   /* one English sentence; owned by the diagnostics */
 } passwordrules_diagnostic;
 
-/* How many diagnostics there are; 0 for NULL. */
+/*
+ * Counts diagnostics.
+ *
+ * Returns: how many there are; 0 for NULL.
+ */
 size_t passwordrules_diagnostics_count(const passwordrules_diagnostics *diagnostics);
 
-/* Fills in one of them, from index 0. PASSWORDRULES_ERANGE past the end. */
+/*
+ * Fills in one diagnostic.
+ *
+ * Parameters:
+ *   index  from 0
+ * Returns: PASSWORDRULES_ERANGE past the end.
+ * Ownership: the texts in the struct live as long as the diagnostics.
+ * Example:
+ *     passwordrules_diagnostic one;
+ *     one.size = sizeof one;
+ *     for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &one) == PASSWORDRULES_OK; i++)
+ *         printf("%zu:%zu: %s\n", one.line, one.column, one.text);
+ */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_diagnostics_get(const passwordrules_diagnostics *diagnostics, size_t index,
                                   passwordrules_diagnostic *diagnostic);
 
+/* Frees diagnostics. */
 void passwordrules_diagnostics_free(passwordrules_diagnostics *diagnostics);
-
-/* ---- Rules: a parsed descriptor -------------------------------------------------------------------------- */
-
-typedef struct passwordrules_rules passwordrules_rules;
-
-/*
- * A flag for passwordrules_parse, for descriptors from web pages: properties with a mistake are left out, each with a
- * diagnostic, and the rest is kept. It never gives PASSWORDRULES_EDESCRIPTOR. Not for policies: a rule that is left out
- * is not enforced.
- */
-#define PASSWORDRULES_LENIENT 2u
-
-/*
- * Reads a descriptor; strictly, if flags do not say otherwise: any mistake gives PASSWORDRULES_EDESCRIPTOR, and nothing
- * of the text is used. One thing that sites do passes with a warning: a character beyond ASCII inside a custom class is
- * left out.
- *
- * text, length  the descriptor, at most 65,536 bytes
- * flags         0 or PASSWORDRULES_LENIENT
- * rules         out: the rules; free with passwordrules_rules_free
- * diagnostics   out, may be NULL: all mistakes and remarks in the order of their places, 64 or so at most, after
- *               success too; NULL if there are none; free with passwordrules_diagnostics_free
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_parse(const char *text, size_t length, unsigned flags, passwordrules_rules **rules,
-                        passwordrules_diagnostics **diagnostics);
-
-void passwordrules_rules_free(passwordrules_rules *rules);
-
-/*
- * Looks for all mistakes in a descriptor, and warns of what is unwise, without effect or read differently elsewhere; that
- * no password can satisfy the rules, for one, which is proved first. PASSWORDRULES_OK if there is no mistake, else
- * PASSWORDRULES_EDESCRIPTOR.
- *
- * text, length  the descriptor
- * flags         0
- * diagnostics   out: what there is to say, 128 or so at most, in the order of its place; NULL if nothing; free with
- *               passwordrules_diagnostics_free
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_lint(const char *text, size_t length, unsigned flags, passwordrules_diagnostics **diagnostics);
-
-/* A flag for passwordrules_format: nothing is added to what the author wrote. */
-#define PASSWORDRULES_MINIFIED 1u
-
-/*
- * Writes the rules as a descriptor: repeated properties put together, in a fixed order, and with all permitted characters
- * under "allowed", as the strict reading has it. What is written parses back to the same rules.
- *
- * flags  0 or PASSWORDRULES_MINIFIED
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char *buffer, size_t size, size_t *needed);
-
-/*
- * Writes the rules in words: a sentence a line, such as "At least 12 characters.", separated by '\n', the last line
- * without one; in the order in which a person who chooses a password wants to know them. After them, how many passwords
- * there are to generate, if they can be counted: "20 characters, as generated: 1.32e31 passwords, 103.4 bits."
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t size, size_t *needed);
-
-/* The same in another language; NULL: in English. */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrules_language *language, char *buffer,
-                             size_t size, size_t *needed);
 
 /* ---- Check and report ------------------------------------------------------------------------------------ */
 
-/* The outcome of every rule in one check. */
-typedef struct passwordrules_report passwordrules_report;
+/*
+ * A flag of passwordrules_check and passwordrules_check_into. Without it a password is checked by the written reading of the
+ * rules: no allowed property means any character, and max-consecutive limits runs of one character. With it, by the
+ * strict reading, the narrowest one, in which passwords are generated: no allowed property means the required classes only
+ * (or ascii-printable), max-consecutive limits runs such as abc as well, and unicode is ascii-printable.
+ */
+#define PASSWORDRULES_CHECK_STRICT_READING 1u
 
-/* Kinds of outcome. The numbers are stable. */
+/*
+ * Checks a password, in time linear in its length.
+ *
+ * Parameters:
+ *   password, length  the password, in UTF-8; any bytes, and any length
+ *   flags             0 or PASSWORDRULES_CHECK_STRICT_READING
+ *   report            out: the outcomes
+ * Returns: PASSWORDRULES_OK for a password that is refused, too.
+ * Ownership: free the report with passwordrules_report_free.
+ * Example:
+ *     passwordrules_report *report;
+ *     if (passwordrules_check(rules, password, strlen(password), 0, &report) == PASSWORDRULES_OK) {
+ *         puts(passwordrules_report_accepted(report) ? "accepted" : "refused");
+ *         passwordrules_report_free(report);
+ *     }
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_check(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+                        passwordrules_report **report);
+
+/*
+ * Makes an empty report, which accepts nothing, for passwordrules_check_into.
+ *
+ * Returns: a status.
+ * Ownership: free the report with passwordrules_report_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_create(passwordrules_report **report);
+
+/*
+ * Checks a password into a report that is there already, at each key press for instance.
+ *
+ * Parameters:
+ *   password, length, flags  as for passwordrules_check
+ *   report                   its outcomes are replaced; no memory is allocated if it had as many before
+ * Returns: a status. After an error the report is as it was; but after PASSWORDRULES_ENOMEM it is empty, and accepts nothing.
+ * Example:
+ *     char line[512];
+ *     passwordrules_report *report;
+ *     int status = passwordrules_report_create(&report);
+ *     while (status == PASSWORDRULES_OK && fgets(line, sizeof line, stdin) != NULL) {
+ *         status = passwordrules_check_into(rules, line, strcspn(line, "\n"), 0, report);
+ *         printf("%3.0f %%\n", 100 * passwordrules_report_progress(report));
+ *     }
+ *     passwordrules_report_free(report);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_check_into(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+                             passwordrules_report *report);
+
+/*
+ * Tells whether the password is accepted.
+ *
+ * Returns: 1 if every rule is met, else 0; 0 for NULL.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_accepted(const passwordrules_report *report);
+
+/*
+ * Tells how much of what the rules ask for is there.
+ *
+ * Returns: 0 to 1; 1 exactly if the password is accepted; 0 for NULL.
+ */
+double passwordrules_report_progress(const passwordrules_report *report);
+
+/* Kinds of outcome. The numbers are stable. Where nothing is said of actual, it is 1 if what must not be there was found, and
+   else 0. */
 #define PASSWORDRULES_KIND_MINLENGTH 1       /* actual: the length in scalar values */
 #define PASSWORDRULES_KIND_REQUIRED 2        /* actual: 1 if there is such a character, else 0; limit 1 */
 #define PASSWORDRULES_KIND_ALLOWED 3         /* actual: how many characters are not allowed; limit 0 */
@@ -234,8 +329,8 @@ typedef struct passwordrules_report passwordrules_report;
 #define PASSWORDRULES_KIND_MAX_SEQUENTIAL 6  /* actual: the longest run such as abc or 321 */
 #define PASSWORDRULES_KIND_MAX_CONSECUTIVE 7 /* actual: the longest run that the reading counts */
 #define PASSWORDRULES_KIND_ENCODING 8        /* only if not met. actual: how many ill-formed UTF-8 sequences */
-#define PASSWORDRULES_KIND_MAX_BYTES 9       /* only if not met, and then alone; by policies. actual: the bytes */
-/* The kinds below come from policies. Where nothing is said of actual, it is 1 if what must not be there was found, else 0. */
+/* Policies have these kinds as well. */
+#define PASSWORDRULES_KIND_MAX_BYTES 9 /* only if not met, and then alone. actual: the length in bytes */
 #define PASSWORDRULES_KIND_USERNAME 10
 #define PASSWORDRULES_KIND_USERNAME_PARTS 11 /* limit: how many characters in a row; actual: 0 */
 #define PASSWORDRULES_KIND_FULL_NAME 12
@@ -247,22 +342,21 @@ typedef struct passwordrules_report passwordrules_report;
 #define PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED 18
 #define PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES 19 /* actual: how many characters were changed, up to the limit */
 #define PASSWORDRULES_KIND_PALINDROME 20
-#define PASSWORDRULES_KIND_MIN_CLASSES 21 /* actual: how many of four classes there are */
-#define PASSWORDRULES_KIND_AT_LEAST 22    /* actual: how many such characters there are */
+#define PASSWORDRULES_KIND_MIN_CLASSES 21         /* actual: how many of four classes there are */
+#define PASSWORDRULES_KIND_AT_LEAST 22            /* actual: how many such characters there are */
 #define PASSWORDRULES_KIND_MAX_CLASS_REPEATING 23 /* actual: the longest run of one of four classes */
-#define PASSWORDRULES_KIND_MIN_DIFFERENT 24 /* actual: how many different characters there are */
-#define PASSWORDRULES_KIND_MAX_KEYBOARD 25  /* actual: the longest run of neighbouring keys */
+#define PASSWORDRULES_KIND_MIN_DIFFERENT 24       /* actual: how many different characters there are */
+#define PASSWORDRULES_KIND_MAX_KEYBOARD 25        /* actual: the longest run of neighbouring keys */
 #define PASSWORDRULES_KIND_WORDS 26
-#define PASSWORDRULES_KIND_MIN_WORDS 27 /* actual: how many words there are */
-#define PASSWORDRULES_KIND_OR 28 /* only if not met: there are so many sets of rules (actual), and none is met; the outcomes
-                                    of rules are those of the nearest */
-
-#define PASSWORDRULES_KIND_BLOCKLIST 29 /* actual: the way in which it is listed, PASSWORDRULES_MATCH_*; 0 if it is not */
-#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30 /* only if not met: a list turned out to be damaged or cannot be read, and
-                                                      is not optional; actual: how many. PASSWORDRULES_KIND_BLOCKLIST
-                                                      tells of the others. */
-#define PASSWORDRULES_KIND_NUL 31 /* only if not met; by policies, always: there is U+0000, behind which crypt(3) does not
-                                     read; actual: how many there are */
+#define PASSWORDRULES_KIND_MIN_WORDS 27        /* actual: how many words there are */
+#define PASSWORDRULES_KIND_ALTERNATIVES 28     /* only if not met: of several sets of rules, joined by "or", none is met.
+                                                  actual: how many; the outcomes of rules are those of the nearest */
+#define PASSWORDRULES_KIND_BLOCKLIST 29        /* actual: the way in which it is listed, PASSWORDRULES_MATCH_*; 0 if not */
+#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30 /* only if not met: a list turned out to be damaged or cannot be read, and is
+                                                      not optional. actual: how many. PASSWORDRULES_KIND_BLOCKLIST tells of
+                                                      the others. */
+#define PASSWORDRULES_KIND_NUL 31              /* only if not met: there is U+0000, behind which crypt(3) does not read.
+                                                  actual: how many there are */
 
 /* The outcome of one rule. */
 typedef struct passwordrules_outcome {
@@ -271,69 +365,51 @@ typedef struct passwordrules_outcome {
     int met;          /* 1 or 0 */
     size_t limit;     /* the number the rule sets */
     size_t actual;    /* the number the password has */
-    const char *rule; /* the property's name, such as "minlength"; lives for ever */
+    const char *rule; /* the name of the property or key, such as "minlength"; lives for ever */
 } passwordrules_outcome;
 
 /*
- * Flags for passwordrules_check. Without PASSWORDRULES_STRICT a password is held against what is written: no allowed
- * property means any character, and max-consecutive limits runs of one character. With it, against the narrowest
- * reading, in which passwords are generated: no allowed property means the required classes only (or
- * ascii-printable), max-consecutive limits runs such as abc as well, and unicode is ascii-printable.
- */
-#define PASSWORDRULES_STRICT 1u
-
-/*
- * Checks a password. Linear in its length.
+ * Counts the outcomes.
  *
- * rules             the rules
- * password, length  the password, in UTF-8; any bytes, and any length
- * flags             0 or PASSWORDRULES_STRICT
- * report            out: the outcomes; free with passwordrules_report_free
+ * Returns: how many there are, met or not; 0 for NULL.
  */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_check(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
-                        passwordrules_report **report);
-
-/* An empty report, for passwordrules_check_again. It accepts nothing. */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_report_create(passwordrules_report **report);
-
-/*
- * Checks a password into a report that was used before, at each key press for instance: allocates nothing if that
- * report had as many outcomes before. Where the status is not PASSWORDRULES_OK, the report is as it was; but with
- * PASSWORDRULES_ENOMEM it is empty, and accepts nothing.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_check_again(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
-                              passwordrules_report *report);
-
-/* 1 if every rule is met, else 0; 0 for NULL. */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_report_accepted(const passwordrules_report *report);
-
-/* How much of what is asked for is there, from 0 to 1; 1 exactly if the password is accepted. 0 for NULL. */
-double passwordrules_report_progress(const passwordrules_report *report);
-
-/* How many outcomes there are; 0 for NULL. */
 size_t passwordrules_report_count(const passwordrules_report *report);
 
-/* Fills in one outcome, from index 0: ill-formed text first, then what may be missing, then what may be wrong. */
+/*
+ * Fills in one outcome.
+ *
+ * Parameters:
+ *   index  from 0: ill-formed text first, then what may be missing, then what may be wrong
+ * Returns: PASSWORDRULES_ERANGE past the end.
+ * Example:
+ *     passwordrules_outcome one;
+ *     one.size = sizeof one;
+ *     for (size_t i = 0; passwordrules_report_outcome(report, i, &one) == PASSWORDRULES_OK; i++)
+ *         if (one.kind == PASSWORDRULES_KIND_MINLENGTH)
+ *             printf("%zu of %zu characters\n", one.actual, one.limit);
+ */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
 
 /*
- * Writes one outcome in a short line of English, such as "6 more characters needed (6 of 12)" or, where it is met,
- * "12 characters or more". At most 511 bytes, and never any part of the password.
+ * Writes one outcome in a short line of English, which never has any part of the password.
+ *
+ * Parameters:
+ *   index         as for passwordrules_report_outcome
+ *   buffer, size  out: a line such as "6 more characters needed (6 of 12)" or, where the rule is met, "12 characters or more".
+ *                 At most 511 bytes.
+ * Returns: PASSWORDRULES_ERANGE past the end, too.
+ * Example:
+ *     char line[512];
+ *     for (size_t i = 0; i < passwordrules_report_count(report); i++)
+ *         if (passwordrules_report_message(report, i, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *             puts(line);
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message(const passwordrules_report *report, size_t index, char *buffer, size_t size,
                                  size_t *needed);
 
-/* The same in another language, in which it may be longer; NULL: in English. */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
-                                    const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
-
+/* Frees a report. */
 void passwordrules_report_free(passwordrules_report *report);
 
 /* ---- Generate -------------------------------------------------------------------------------------------- */
@@ -371,94 +447,112 @@ typedef struct passwordrules_generated {
 } passwordrules_generated;
 
 /*
- * Generates passwords from the kernel's random source. Every password of the length that satisfies the rules in the strict
- * reading, or of the style's form, is equally likely, and it is ASCII. One password, or the answer that there is none, takes
- * at most 150 ms on a current machine, whatever the rules are; the error tells what was wrong: PASSWORDRULES_EUNSATISFIABLE,
- * _ENOTFOUND, _ELENGTH, _ETOOFEW, _ERANDOM, or _EINVAL for a wrong option.
+ * Generates passwords from the kernel's random source, in bounded time.
  *
- * rules         the rules
- * options       NULL for the defaults
- * buffer, size  out: the password, or the passwords with '\n' between each two; wipe it after use. For one,
- *               PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
- * needed        out, may be NULL: the size that it takes, or where the buffer is too small, the size that is always enough.
- *               Asking for that alone costs no randomness.
- * generated     out, may be NULL: what was generated. To count passwords takes longer than to generate one.
+ * Every password of the length that satisfies the rules in the strict reading, or of the style's form, is equally likely, and
+ * it is ASCII.
+ *
+ * Parameters:
+ *   options       NULL for the defaults
+ *   buffer, size  out: the password, or the passwords with '\n' between each two; wipe it after use. For one password,
+ *                 PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
+ *   needed        out, may be NULL: the size that it takes, or where the buffer is too small, the size that is always enough.
+ *                 Asking for that alone costs no randomness.
+ *   generated     out, may be NULL: what was generated. To fill it in takes longer than to generate one password.
+ * Returns: PASSWORDRULES_EUNSATISFIABLE, _ENOTFOUND, _ELENGTH, _ETOOFEW or _ERANDOM; _EINVAL for a wrong option.
+ * Example:
+ *     char password[PASSWORDRULES_GENERATE_MAX + 1];
+ *     passwordrules_generate_options options;
+ *     memset(&options, 0, sizeof options);
+ *     options.size = sizeof options;
+ *     options.style = PASSWORDRULES_STYLE_WORDS;
+ *     int status = passwordrules_generate(rules, &options, password, sizeof password, NULL, NULL);
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_generate(const passwordrules_rules *rules, const passwordrules_generate_options *options,
                            char *buffer, size_t size, size_t *needed, passwordrules_generated *generated);
 
 /*
- * Counts the passwords of a length that the strict reading of the rules permits, exactly. PASSWORDRULES_EREQUIREMENTS if
- * there are more than 10 different requirements; PASSWORDRULES_ELENGTH if the length is above
- * PASSWORDRULES_GENERATE_MAX, or above 128 with rules that make it too much work.
+ * Counts the passwords of a length that the strict reading of the rules permits, exactly.
  *
- * rules         the rules
- * length        in characters; 0 for that of a generated password
- * buffer, size  out: the number in decimal digits; "0" where no password satisfies the rules
- * needed        out, may be NULL
- * entropy       out, may be NULL: the binary logarithm of the number, in bits; 0 if the number is 0. It is right where the
- *               buffer is too small, too.
+ * Parameters:
+ *   length        in characters; 0 for that of a generated password
+ *   buffer, size  out: the number in decimal digits; "0" where no password satisfies the rules
+ *   entropy       out, may be NULL: the binary logarithm of the number, in bits; 0 if the number is 0. It is right where the
+ *                 buffer is too small, too.
+ * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements; PASSWORDRULES_ELENGTH if the length is
+ *   above PASSWORDRULES_GENERATE_MAX, or above 128 with rules that make it too much work.
+ * Example:
+ *     double entropy;
+ *     char digits[64];
+ *     if (passwordrules_count(rules, 20, digits, sizeof digits, NULL, &entropy) == PASSWORDRULES_OK)
+ *         printf("%s passwords, %.1f bits\n", digits, entropy);
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_count(const passwordrules_rules *rules, size_t length, char *buffer, size_t size, size_t *needed,
                         double *entropy);
 
 /*
- * Finds the shortest length, in characters, at which a password of the strict reading has at least so much entropy, in bits
- * from 0 to 1,024. PASSWORDRULES_EUNSATISFIABLE if none up to PASSWORDRULES_GENERATE_MAX has; else as passwordrules_count.
+ * Finds the shortest length at which a password of the strict reading has so much entropy.
+ *
+ * Parameters:
+ *   entropy  at least so many bits, from 0 to 1,024
+ *   length   out: in characters
+ * Returns: PASSWORDRULES_EUNSATISFIABLE if no length up to PASSWORDRULES_GENERATE_MAX has; else as passwordrules_count.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_shortest_length(const passwordrules_rules *rules, double entropy, size_t *length);
 
 /* ---- Blocklists: passwords that are refused -------------------------------------------------------------- */
 
-/* A list of passwords in a file, of any size, as "passwordrules blocklist build" makes it. */
-typedef struct passwordrules_blocklist passwordrules_blocklist;
-
 /* How a password is compared with a list. The numbers are stable. */
-#define PASSWORDRULES_MATCH_OWN 0     /* as the list was built for */
-#define PASSWORDRULES_MATCH_EXACT 1   /* as it was typed; for large lists of leaked passwords */
-#define PASSWORDRULES_MATCH_FOLDED 2  /* in lower case too, without differences of width, marks and invisible characters */
-#define PASSWORDRULES_MATCH_MANGLED 3 /* also with digits and signs read as letters, without those at its ends and signs inside,
-                                         backwards, and once where it is a repetition; for lists of common words and passwords */
+#define PASSWORDRULES_MATCH_AS_BUILT 0 /* as the list was built for */
+#define PASSWORDRULES_MATCH_EXACT 1    /* as it was typed; for large lists of leaked passwords */
+#define PASSWORDRULES_MATCH_FOLDED 2   /* in lower case too, without differences of width, marks and invisible characters */
+#define PASSWORDRULES_MATCH_MANGLED 3  /* also with digits and symbols read as letters, without those at its ends and symbols
+                                          inside, backwards, and once where it is a repetition; for lists of common words
+                                          and passwords */
 
-/* A flag for passwordrules_blocklist_open: do not keep the list in memory; each look-up reads it whole. */
+/* A flag of passwordrules_blocklist_open, for one look-up: the list is not kept in memory; each look-up reads it whole. */
 #define PASSWORDRULES_BLOCKLIST_ONE_LOOKUP 1u
 
 /*
- * Opens a list. One of up to 4 MiB is read whole and kept in memory, unless flags say otherwise; it stays as it was, whatever
- * happens to the file. Another one stays open, as one file descriptor with O_CLOEXEC, until it is freed. Nothing is mapped
- * into memory. PASSWORDRULES_EBLOCKLIST where the file is missing, is not a regular file that belongs to root or the effective
- * user and that no other user may write, is no list, of another version, truncated, or has a damaged header. Any number of
- * threads may use one list at once.
+ * Opens a list that "passwordrules blocklist build" has made, of any size.
  *
- * path          the file
- * flags         0 or PASSWORDRULES_BLOCKLIST_ONE_LOOKUP
- * blocklist     out: the list; free with passwordrules_blocklist_free
- * diagnostics   out, may be NULL: with PASSWORDRULES_EBLOCKLIST, why not; free with passwordrules_diagnostics_free
+ * Parameters:
+ *   path         the file: a regular one that belongs to root or the effective user, and that no other user may write
+ *   flags        0 or PASSWORDRULES_BLOCKLIST_ONE_LOOKUP
+ *   blocklist    out: the list
+ *   diagnostics  out, may be NULL: with PASSWORDRULES_EBLOCKLIST, why not
+ * Returns: PASSWORDRULES_EBLOCKLIST where the file is missing, is not such a file, is no list, of another version, truncated,
+ *   or has a damaged header.
+ * Ownership: free the list with passwordrules_blocklist_free, which closes its file, and the diagnostics with
+ *   passwordrules_diagnostics_free.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_blocklist_open(const char *path, unsigned flags, passwordrules_blocklist **blocklist,
                                  passwordrules_diagnostics **diagnostics);
 
 /*
- * Looks a password up, in 1 form for PASSWORDRULES_MATCH_EXACT, 3 for _FOLDED, 58 for _MANGLED, whatever the password is. No
- * listed password is missed; one that is not listed is taken for a listed one as seldom as false_positive_rate says.
- * PASSWORDRULES_EBLOCKLIST where the list cannot be read, or what was read is not as it was written. With this and any other
- * error *found is PASSWORDRULES_MATCH_EXACT, so that a program that does not look at the status refuses.
+ * Looks a password up.
  *
- * Of a list of up to 4 MiB, what is read does not depend on the password: nothing, or the whole, front to back, in pieces of the
- * same lengths. Another user who watches the kernel's page cache, and inotify on the file and its folder, sees the same for
- * every password, and cannot tell by the time which shape one has, among those of equal length and verdict. Of a longer list two
- * parts are read for each form, of lengths that the list decides upon. Their number tells nothing, but users who can read the
- * list can find out which of its pages were read: see passwordrules-blocklist(5).
+ * No listed password is missed; one that is not listed is taken for a listed one as seldom as false_positive_rate says. What
+ * other users can learn of the password by watching the file is said in NOTES of passwordrules(3).
  *
- * password, length  the password, in UTF-8; any bytes, and any length. One of more than 4,096 bytes is compared as it was typed
- *                   alone, in 1 form.
- * match             PASSWORDRULES_MATCH_*
- * found             out: the first of the ways, up to match, in which the password is listed, PASSWORDRULES_MATCH_EXACT to
- *                   _MANGLED; 0 if it is not
+ * Parameters:
+ *   password, length  the password, in UTF-8; any bytes, and any length. One of more than 4,096 bytes is compared as it was
+ *                     typed alone.
+ *   match             PASSWORDRULES_MATCH_*
+ *   found             out: the first of the ways, up to match, in which the password is listed, PASSWORDRULES_MATCH_EXACT to
+ *                     _MANGLED; 0 if it is not
+ * Returns: PASSWORDRULES_EBLOCKLIST where the list cannot be read, or what was read is not as it was written. After any error
+ *   *found is PASSWORDRULES_MATCH_EXACT, so that a program that does not look at the status refuses.
+ * Example:
+ *     int found;
+ *     if (passwordrules_blocklist_lookup(list, password, length, PASSWORDRULES_MATCH_AS_BUILT, &found) != PASSWORDRULES_OK)
+ *         puts("the list cannot be read: refuse the password");
+ *     else if (found != 0)
+ *         puts("a common or leaked password");
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_blocklist_lookup(const passwordrules_blocklist *blocklist, const char *password, size_t length,
@@ -473,80 +567,108 @@ typedef struct passwordrules_blocklist_info {
                                    thousand million entries */
 } passwordrules_blocklist_info;
 
+/*
+ * Fills in what there is to know of a list.
+ *
+ * Returns: a status.
+ */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_blocklist_get_info(const passwordrules_blocklist *blocklist, passwordrules_blocklist_info *info);
 
+/* Closes a list and frees it. */
 void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
 
 /* ---- Policies: what an administrator demands ------------------------------------------------------------- */
 
-typedef struct passwordrules_policy passwordrules_policy;
+/*
+ * A program that changes passwords loads the policy, finds that of the user, and checks:
+ *
+ *     passwordrules_policy *all = NULL, *policy = NULL;
+ *     passwordrules_report *report = NULL;
+ *     passwordrules_context context;
+ *     int may_change = 0;
+ *     memset(&context, 0, sizeof context);
+ *     context.size = sizeof context;
+ *     context.user = user;
+ *     if (passwordrules_policy_load(NULL, NULL, 0, 0, &all, NULL) == PASSWORDRULES_OK &&
+ *         passwordrules_policy_for_user(all, user, &policy, NULL) == PASSWORDRULES_OK &&
+ *         passwordrules_policy_check(policy, &context, password, length, &report) == PASSWORDRULES_OK)
+ *         may_change = passwordrules_report_accepted(report) ||
+ *                      passwordrules_policy_enforcement(policy, &context) < PASSWORDRULES_ENFORCE_YES;
+ *     passwordrules_report_free(report);
+ *     passwordrules_policy_free(policy);
+ *     passwordrules_policy_free(all);
+ */
 
 /* Where a machine's policy is. */
 #define PASSWORDRULES_POLICY_PATH "/etc/security/passwordrules.conf"
-/* Where a distribution has its own, over which the machine's goes. With it, the machine need not have one. */
+/* Where a distribution has its own, which the machine's overrides. With it, the machine need not have one. */
 #define PASSWORDRULES_POLICY_VENDOR_PATH "/usr/lib/passwordrules/passwordrules.conf"
 
-/* A flag for passwordrules_policy_load: that there is no such file is no mistake. All others still are. */
+/* A flag of passwordrules_policy_load: that there is no such file is no mistake. All other mistakes still are. */
 #define PASSWORDRULES_POLICY_OPTIONAL 1u
-/* Another one: the policy is for one password change, in a program that ends soon. Blocklists are not kept in memory; each check
-   reads those of up to 4 MiB whole. */
+/* Another one: the policy is for one password change, in a program that ends soon, and keeps no blocklist in memory. */
 #define PASSWORDRULES_POLICY_ONE_CHANGE 2u
 
 /*
- * Reads a policy: a file, those in the folder beside it (path.d, names that end in .conf, in byte order), of which a later
- * one overrides an earlier one key by key, and settings that override all. Any mistake gives PASSWORDRULES_EPOLICY,
- * and nothing of a half-read policy is enforced: refuse the change, and ask passwordrules_diagnostics_enforcement
- * about root.
+ * Reads a policy: a file, those in the folder beside it (path.d, names that end in .conf, in byte order), of which a later one
+ * overrides an earlier one key by key, and settings that override all.
  *
- * The blocklists that the policy for everybody names are opened. Those of up to 4 MiB are read and kept in memory, unless flags
- * say otherwise; others stay open as long as the policy. One that is missing, truncated or has a damaged header is a mistake
- * too, unless its line says "optional": then it is passed over, which a diagnostic says, of the severity PASSWORDRULES_WARNING.
+ * The blocklists that the policy for everybody names are opened. One that is missing or damaged is a mistake, unless its line
+ * says "optional": then it is left out, with a diagnostic of the severity PASSWORDRULES_SEVERITY_WARNING.
  *
- * Each must be a regular file of at most 1 MiB, all together of at most 8 MiB, that belongs to root or the effective user,
- * and that no other user may write; so must the folder, which need not be there.
- *
- * path             the file; NULL for PASSWORDRULES_POLICY_PATH, before which PASSWORDRULES_POLICY_VENDOR_PATH is read
- *                  if it is there
- * settings, count  strings such as "retry=1", in the file's grammar; several "rules=" add up. NULL if count is 0.
- * flags            0, or PASSWORDRULES_POLICY_OPTIONAL, PASSWORDRULES_POLICY_ONE_CHANGE, or both, by |
- * policy           out: the policy; free with passwordrules_policy_free
- * diagnostics      out, may be NULL: as for passwordrules_parse
+ * Parameters:
+ *   path             the file; NULL for PASSWORDRULES_POLICY_PATH, before which PASSWORDRULES_POLICY_VENDOR_PATH is read
+ *                    if it is there. Files, and the folder, which need not be there, must belong to root or the effective
+ *                    user, and no other user may write them. A regular file may have 1 MiB, and all together 8 MiB.
+ *   settings, count  strings such as "retry=1", in the file's grammar; several "rules=" add up. NULL if count is 0.
+ *   flags            0, or PASSWORDRULES_POLICY_OPTIONAL, PASSWORDRULES_POLICY_ONE_CHANGE, or both, by |
+ *   policy           out: the policy for everybody
+ *   diagnostics      out, may be NULL: as for passwordrules_parse
+ * Returns: PASSWORDRULES_EPOLICY for any mistake: refuse the change, since nothing of a half-read policy is enforced, and ask
+ *   passwordrules_diagnostics_enforcement about root.
+ * Ownership: free the policy with passwordrules_policy_free, the diagnostics with passwordrules_diagnostics_free.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load(const char *path, const char *const *settings, size_t count, unsigned flags,
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 
 /*
- * Finds the policy for a user, by the sections for the user and the user's groups; where there are none, it is that for
- * everybody, as passwordrules_policy_load gives it. Only if there are sections, the system's account databases are asked: for
- * the account's own spelling of the name (pw_name of getpwnam(3)), by which sections go, and if some group has a section, for
- * the user's groups (getgrouplist(3)), and each of their services (nsswitch.conf(5)) by itself; that the user does not exist is
- * no mistake. Where a service does not answer, the policy demands what applies to members of each group that the user may be in,
- * and what applies to others, all together. The blocklists of the user's policy are opened as passwordrules_policy_load does it.
+ * Finds the policy for a user, by the sections for the user and the user's groups; without such sections it is that for
+ * everybody.
  *
- * policy           what was loaded
- * user             the user's name
- * user_policy      out: the policy; free with passwordrules_policy_free, before or after the other
- * diagnostics      out, may be NULL: with PASSWORDRULES_EPOLICY, why the user's policy cannot be found: refuse the change,
- *                  and ask passwordrules_diagnostics_enforcement about root. With PASSWORDRULES_OK, warnings that belong into
- *                  a log: of the "optional" lists of the user's policy that are passed over, and with code 311, why it is in
- *                  doubt which groups the user is in; NULL where there are none.
+ * That the user does not exist is no mistake. Where it is in doubt which groups the user is in, the policy demands what applies
+ * to members of each such group, and what applies to others, all together.
+ *
+ * Parameters:
+ *   policy       what was loaded
+ *   user         the user's name; another spelling of it finds the same sections
+ *   user_policy  out: the policy, whose blocklists are opened as passwordrules_policy_load does it
+ *   diagnostics  out, may be NULL: with PASSWORDRULES_EPOLICY, why there is no policy for the user. With PASSWORDRULES_OK,
+ *                warnings that belong into a log: of "optional" lists that are left out, and with the code
+ *                PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT, why groups are in doubt; NULL where there are none.
+ * Returns: PASSWORDRULES_EPOLICY: refuse the change, and ask passwordrules_diagnostics_enforcement about root.
+ * Ownership: free the user's policy with passwordrules_policy_free, before or after the other; the diagnostics with
+ *   passwordrules_diagnostics_free.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_for_user(const passwordrules_policy *policy, const char *user,
                                   passwordrules_policy **user_policy, passwordrules_diagnostics **diagnostics);
 
 /*
- * Whether the policy would be read from the same files if it were loaded now: 1, or 0 where one that was read, or a list
- * that any section names, was changed, replaced, added or removed since, or where that cannot be told. It looks at each
- * file's identity, size and times of change (stat(2)), and reads none; a change within the resolution of these times that
- * leaves the size as it was is not seen. A prompt may be open for long: ask when the password is there, before the check, and
- * load the policy again for 0. Does not change the policy, so any number of threads may ask at once.
+ * Tells whether the policy would be read from the same files if it were loaded now, without reading them.
+ *
+ * Returns: 1, or 0 where a file that was read, or a list that any section names, was changed, replaced, added or removed since,
+ *   or where that cannot be told.
+ * Example:
+ *     // A prompt may be open for long: ask when the password is there, before the check.
+ *     if (passwordrules_policy_is_current(policy) == 0)
+ *         puts("load the policy again");
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_is_current(const passwordrules_policy *policy);
 
+/* Frees a policy. */
 void passwordrules_policy_free(passwordrules_policy *policy);
 
 /* Settings for the program that asks for the password. */
@@ -555,15 +677,20 @@ typedef struct passwordrules_policy_info {
     unsigned retry;       /* how often a person is asked, 1 to 100 */
     int suggest;          /* 1: suggest a password after a refusal */
     int local_users_only; /* 1: leave users alone who are not in /etc/passwd */
-    int wants_names;      /* 1: a check makes use of full_name or home in the context; 0: they need not be looked up */
+    int wants_names;      /* 1: a check makes use of full_name or home in the context; 0: they need not be found out */
 } passwordrules_policy_info;
 
+/*
+ * Fills in the settings for the program that asks for the password.
+ *
+ * Returns: a status.
+ */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordrules_policy_info *info);
 
 /*
- * The circumstances of a password change. Where a text is NULL, a password is not held against it. Of a user's name, a
- * full name and a path no more is looked at than is said here.
+ * The circumstances of a password change. A password is not compared with a text that is NULL. Of a user's name, a
+ * full name and a path no more is compared than is said here.
  */
 typedef struct passwordrules_context {
     size_t size;              /* in: sizeof(passwordrules_context) */
@@ -585,51 +712,67 @@ typedef struct passwordrules_context {
 #define PASSWORDRULES_ENFORCE_WARN 2  /* the change passes; tell the person, and log it */
 #define PASSWORDRULES_ENFORCE_YES 3   /* the change is refused */
 
-/* What happens with a refused password in this context. PASSWORDRULES_ENFORCE_YES if an argument is wrong. */
+/*
+ * Tells what happens with a refused password in this context.
+ *
+ * Returns: PASSWORDRULES_ENFORCE_*; PASSWORDRULES_ENFORCE_YES if an argument is wrong.
+ */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_enforcement(const passwordrules_policy *policy, const passwordrules_context *context);
 
 /*
- * What happens with a change while the policy that these diagnostics are about cannot be read:
- * PASSWORDRULES_ENFORCE_YES, or PASSWORDRULES_ENFORCE_WARN for root at the services passwd, chpasswd and newusers, where
- * the policy could be seen to have no line that sets enforce-for-root to something other than "no", none with a preset
- * that does, and none that leaves the service out of exempt-services. Comments do not count. PASSWORDRULES_ENFORCE_YES if
- * an argument is wrong.
+ * Tells what happens with a change while the policy that these diagnostics are about cannot be read.
+ *
+ * Returns: PASSWORDRULES_ENFORCE_YES, also if an argument is wrong; or PASSWORDRULES_ENFORCE_WARN for root at the services
+ *   passwd, chpasswd and newusers, where the policy could be seen to have no line that sets enforce-for-root to something
+ *   other than "no", none with a preset that does, and none that leaves the service out of exempt-services. Comments do
+ *   not count.
+ * Example:
+ *     passwordrules_policy *loaded;
+ *     passwordrules_diagnostics *why;
+ *     if (passwordrules_policy_load(NULL, NULL, 0, 0, &loaded, &why) == PASSWORDRULES_EPOLICY &&
+ *         passwordrules_diagnostics_enforcement(why, context) == PASSWORDRULES_ENFORCE_YES)
+ *         puts("refuse the change");
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagnostics,
                                           const passwordrules_context *context);
 
 /*
- * Writes the policy in words for the person who is about to choose a password: lines of text, separated by '\n',
- * the last without one; "" if nothing is demanded.
+ * Writes the policy in words for the person who is about to choose a password.
+ *
+ * Parameters:
+ *   buffer, size  out: lines of text, separated by '\n', the last without one; "" if nothing is demanded
+ * Returns: a status.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_describe(const passwordrules_policy *policy, const passwordrules_context *context,
                                   char *buffer, size_t size, size_t *needed);
 
-/* The same in another language; NULL: in English. */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_policy_describe_in(const passwordrules_policy *policy, const passwordrules_context *context,
-                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
-
 /*
- * Checks a new password against the policy and against what the context knows. A password of more than 1,024 bytes, or
- * what the policy's key max-bytes says, is refused unread. With all keys of passwordrules.conf(5) in use, the list that ships
- * among them, and a full name and a home directory of 1,024 bytes each, a check takes at most 25 ms on a current machine for a
- * password and an old one of 1,024 bytes, and 150 ms for those of 4,096; further lists take the time to read them.
+ * Checks a new password against the policy and against what the context knows, in bounded time.
+ *
+ * Parameters:
+ *   password, length  as for passwordrules_check. A password of more than 1,024 bytes, or what the policy's key max-bytes
+ *                     says, is refused unread.
+ *   report            out: the outcomes
+ * Returns: PASSWORDRULES_OK for a password that is refused, too; see passwordrules_policy_enforcement.
+ * Ownership: free the report with passwordrules_report_free.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
                                const char *password, size_t length, passwordrules_report **report);
 
 /*
- * Checks as passwordrules_policy_check does, and where the password is refused, generates one that this policy accepts, as
- * passwordrules_policy_suggest does. Both are compared with the blocklists at the same time, so that as a rule it takes hardly
- * longer to refuse than to accept.
+ * Checks as passwordrules_policy_check does, and suggests a password where this one is refused, so that a refusal takes hardly
+ * longer than an acceptance.
  *
- * buffer, size  out: the suggestion, which is to be wiped after use; "" where the password is accepted, where there is no
- *               suggestion, or where the buffer is too small. PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
+ * Parameters:
+ *   buffer, size  out: what passwordrules_policy_suggest gives, to be wiped after use; "" where the password is accepted, where
+ *                 there is no suggestion, or where the buffer is too small, which is no error. PASSWORDRULES_GENERATE_MAX + 1
+ *                 bytes are always enough.
+ * Returns: as passwordrules_policy_check.
+ * Ownership: free the report with passwordrules_report_free.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_check_suggesting(const passwordrules_policy *policy, const passwordrules_context *context,
@@ -637,14 +780,185 @@ int passwordrules_policy_check_suggesting(const passwordrules_policy *policy, co
                                           char *buffer, size_t size);
 
 /*
- * Generates a password that this policy accepts in this context, as its keys suggest-style, suggest-entropy and
- * suggest-exclude have it. One password, or the answer that there is none, takes at most 150 ms on a current machine, for any
- * policy of the keys of passwordrules.conf(5): PASSWORDRULES_ENOTFOUND where the work that is allowed for it is used up.
- * Buffer and other errors as for passwordrules_generate.
+ * Generates a password that this policy accepts in this context, by its keys suggest-style, suggest-entropy and
+ * suggest-exclude, in bounded time.
+ *
+ * Parameters:
+ *   buffer, size, needed  as for passwordrules_generate
+ * Returns: as passwordrules_generate; PASSWORDRULES_ENOTFOUND where the work that is allowed for it is used up, too.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,
                                  char *buffer, size_t size, size_t *needed);
+
+/* ---- Languages: messages for people, in other languages than English ------------------------------------- */
+
+/*
+ * A function of the program that looks a message up in a catalogue, as gettext(3) does, or ngettext(3) where many is not NULL.
+ *
+ * Parameters:
+ *   data        what the language has for it
+ *   one, many   the English text for a count of 1, and that for others. Placeholders for values, such as {count}, are filled in
+ *               afterwards.
+ *   count       how many there are
+ *   translated  out: NULL before, which stands for the English text. May be set to one or many themselves; must live until the
+ *               next call, or until the function that made the call returns. (A return value would be at the mercy of bindings,
+ *               where a function that fails may return anything.)
+ * Threads: called in the thread that asked for the message. Meanwhile, what it was asked about must not be freed.
+ * Example:
+ *     static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
+ *     {
+ *         *translated = many != NULL ? dngettext("passwordrules", one, many, count) : dgettext("passwordrules", one);
+ *     }
+ */
+typedef void (*passwordrules_translate)(void *data, const char *one, const char *many, unsigned long count,
+                                        const char **translated);
+
+/*
+ * A language, for the functions whose names end in _in. Catalogues for gettext come with the PAM module, under the domain
+ * "passwordrules". A setuid program should say bind_textdomain_codeset("passwordrules", nl_langinfo(CODESET)) before: else the
+ * variable OUTPUT_CHARSET decides, and glibc's texts in some charsets do not end in a NUL.
+ */
+typedef struct passwordrules_language {
+    size_t size;                       /* in: sizeof(passwordrules_language) */
+    passwordrules_translate translate; /* NULL: English */
+    void *data;                        /* passed to translate */
+} passwordrules_language;
+
+/*
+ * Writes the rules as passwordrules_explain does, in a language.
+ *
+ * Parameters:
+ *   language  NULL: English
+ * Returns: a status.
+ * Example:
+ *     char words[4096];
+ *     passwordrules_language language = { sizeof language, translate, NULL };
+ *     if (passwordrules_explain_in(rules, &language, words, sizeof words, NULL) == PASSWORDRULES_OK)
+ *         puts(words);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrules_language *language, char *buffer,
+                             size_t size, size_t *needed);
+
+/*
+ * Writes one outcome as passwordrules_report_message does, in a language, in which it may be longer.
+ *
+ * Parameters:
+ *   language  NULL: English
+ * Returns: PASSWORDRULES_ERANGE past the end, too.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
+                                    const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Writes the policy as passwordrules_policy_describe does, in a language.
+ *
+ * Parameters:
+ *   language  NULL: English
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_describe_in(const passwordrules_policy *policy, const passwordrules_context *context,
+                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/* ---- Codes of diagnostics -------------------------------------------------------------------------------- */
+
+/* What a diagnostic says. The numbers are stable, and never used again for something else. The manual has the texts: of 1xx in
+   passwordrules(7), of 3xx in passwordrules.conf(5) and passwordrules-blocklist(5). */
+
+/* Of descriptors, mistakes: */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PROPERTY 101           /* there is no such property */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_PROPERTY 102          /* the name of a property is missing */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COLON 103             /* the ":" after the name of a property is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_CLASS 104              /* a character class is missing */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_CLASS 105              /* there is no such class */
+#define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106        /* a "-" that is not right after the "[": there are no ranges */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_INSIDE_CLASS 107     /* a character that cannot stand between "[" and "]" */
+#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_CLASS 108             /* a "[" without its "]" */
+#define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109                /* classes that hold no character */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_NUMBER 110             /* a number is missing */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_A_NUMBER 111               /* something else where a number belongs */
+#define PASSWORDRULES_DIAGNOSTIC_NEGATIVE_NUMBER 112            /* a number below 0 */
+#define PASSWORDRULES_DIAGNOSTIC_FRACTIONAL_NUMBER 113          /* a number that is not whole */
+#define PASSWORDRULES_DIAGNOSTIC_NUMBER_TOO_LARGE 114           /* a number above 2,147,483,647 */
+#define PASSWORDRULES_DIAGNOSTIC_TEXT_AFTER_VALUE 115           /* more text where ";" or the end belongs */
+#define PASSWORDRULES_DIAGNOSTIC_DESCRIPTOR_TOO_LONG 116        /* a descriptor of more than 65,536 bytes */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COMMA 117             /* more text where "," or the end belongs */
+#define PASSWORDRULES_DIAGNOSTIC_NONE_BESIDE_OTHERS 118         /* "none" together with something else */
+
+/* Of descriptors, notes and warnings: */
+#define PASSWORDRULES_DIAGNOSTIC_DIGITS_FOR_DIGIT 150           /* "digits" is read as "digit" */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_LEFT_OUT 151         /* a character beyond ASCII is left out of a class */
+#define PASSWORDRULES_DIAGNOSTIC_DEPRECATED_MAX_CONSECUTIVE 160 /* "max-consecutive", which readers read differently */
+#define PASSWORDRULES_DIAGNOSTIC_REPEATED_REQUIREMENT 161       /* the same requirement twice, which one character meets */
+#define PASSWORDRULES_DIAGNOSTIC_NO_ALLOWED 162                 /* no "allowed", where the strict reading permits little */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_MAX_LENGTH 163             /* "maxlength" below 64 */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_MIN_LENGTH 164             /* "minlength" below 8 */
+#define PASSWORDRULES_DIAGNOSTIC_NO_MIN_LENGTH 165              /* no "minlength" */
+#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_ALLOWED 166          /* characters that are permitted already */
+#define PASSWORDRULES_DIAGNOSTIC_UNSATISFIABLE 167              /* no password can satisfy the rules */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_GENERABLE 168              /* no password can be generated */
+#define PASSWORDRULES_DIAGNOSTIC_COMPOSITION_RULE 169           /* a policy that demands a composition: NIST advises against */
+#define PASSWORDRULES_DIAGNOSTIC_LIMIT_IN_BYTES 170             /* "max-bytes" of a policy below 256 */
+
+/* Of policies, mistakes unless they are called warnings: */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201                /* there is no such key */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_KEY 202               /* something else where "KEY = VALUE" or a comment belongs */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_EQUALS 203            /* the "=" after the key is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_VALUE 204              /* the value is missing */
+#define PASSWORDRULES_DIAGNOSTIC_INVALID_VALUE 205              /* there is no such value for this key */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_KEY 206              /* a key for the second time in its section */
+#define PASSWORDRULES_DIAGNOSTIC_NUMBER_OUT_OF_RANGE 207        /* a number below or above what the key takes */
+#define PASSWORDRULES_DIAGNOSTIC_NUL_BYTE 208                   /* a NUL byte: no text file */
+#define PASSWORDRULES_DIAGNOSTIC_CARRIAGE_RETURN 209            /* a carriage return at the end of a line */
+#define PASSWORDRULES_DIAGNOSTIC_BYTE_ORDER_MARK 210            /* a byte order mark at the start */
+#define PASSWORDRULES_DIAGNOSTIC_INVALID_UTF8 211               /* text that is not UTF-8 */
+#define PASSWORDRULES_DIAGNOSTIC_UNFINISHED_LAST_LINE 212       /* no newline at the end: the file may have been cut off */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_SECTION 213            /* a section for neither a user nor a group */
+#define PASSWORDRULES_DIAGNOSTIC_NO_RULES 214                   /* a policy that is enforced and has no rules */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_SECTION 215          /* a section for the second time in its file */
+#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_SECTION 216           /* the "]" of a section is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_SECTION_NAME 217       /* the name of the user or group is missing */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PRESET 218             /* there is no such preset */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_LINES 219             /* more than 64 lines of a key that adds up */
+#define PASSWORDRULES_DIAGNOSTIC_BLANK_IN_WORD 220              /* white space inside a word */
+#define PASSWORDRULES_DIAGNOSTIC_WORD_LENGTH 221                /* a word of less than 3 or more than 64 characters */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_ITEM 222               /* nothing between two commas */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_USER 223               /* a warning: there is no such user on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_GROUP 224              /* a warning: there is no such group on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_OTHER_GROUP_NAME 225           /* a warning: another name of this group is the one in use */
+#define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226            /* a file of more than 1,048,576 bytes */
+
+/* Of the files of policies, and of blocklists: */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE 301            /* a file that is missing or cannot be read */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_REGULAR 302           /* a directory or a device where a file belongs */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_WRONG_OWNER 303           /* a file that belongs to neither root nor the effective user */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS 304    /* a file that other users than its owner may write */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE 305             /* a file above the limit */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_DIRECTORY 306         /* something else where the folder of a policy belongs */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_MANY_FILES 307        /* more files in that folder than are read */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE_TOGETHER 308    /* files of a policy that are above the limit together */
+
+/* Of accounts: */
+#define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310        /* the account databases cannot be asked for this user */
+#define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311        /* a warning: it is in doubt which groups a user is in */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312            /* sections for more groups in doubt than can be told apart */
+
+/* Of what is in a blocklist: */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320  /* the file is no blocklist */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNKNOWN_VERSION 321  /* a list of a version that this library does not know */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER 322   /* the header is not as it was written */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_WRONG_SIZE 323       /* the file is shorter or longer than its header says */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_PART 324     /* a part of the list is not as it was written */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325        /* the file has become shorter since it was opened */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326       /* the list cannot be read any more */
+
+/* Of the machine, by "passwordrules policy --check" alone: */
+#define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340            /* a warning: the hash uses the first 72 bytes of a password */
+#define PASSWORDRULES_DIAGNOSTIC_SERVICE_CANNOT_READ_LIST 341   /* a warning: a service runs as a user who cannot read a list */
+#define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342     /* a note: not all users can try passwords against a list */
 
 #ifdef __cplusplus
 }

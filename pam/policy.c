@@ -18,7 +18,7 @@ static int find_error(const passwordrules_diagnostics *diagnostics, passwordrule
 {
     for (size_t i = 0; i < passwordrules_diagnostics_count(diagnostics); i++)
         if (passwordrules_diagnostics_get(diagnostics, i, diagnostic) == PASSWORDRULES_OK &&
-            diagnostic->severity == PASSWORDRULES_ERROR)
+            diagnostic->severity == PASSWORDRULES_SEVERITY_ERROR)
             return 1;
     return 0;
 }

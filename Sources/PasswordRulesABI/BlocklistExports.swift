@@ -43,11 +43,11 @@ public func passwordrules_blocklist_lookup(
     _ found: UnsafeMutablePointer<CInt>?
 ) -> CInt {
     guard let found = unsafe found else { return PASSWORDRULES_EINVAL }
-    // Whoever forgets the status takes the password for one that is listed.
+    // A caller that does not look at the status takes the password for one that is listed.
     unsafe found.pointee = PASSWORDRULES_MATCH_EXACT
     return call {
         unsafe with(blocklist, BlocklistHandle.self) { handle in
-            guard let way = match == PASSWORDRULES_MATCH_OWN ? handle.list.match : BlocklistMatch(match)
+            guard let way = match == PASSWORDRULES_MATCH_AS_BUILT ? handle.list.match : BlocklistMatch(match)
             else {
                 return PASSWORDRULES_EINVAL
             }
@@ -65,7 +65,7 @@ public func passwordrules_blocklist_lookup(
     }
 }
 
-/// Fills in what there is to know of a list.
+/// Fills in the number of entries, the match and the false positive rate of a list.
 @_cdecl("passwordrules_blocklist_get_info") @implementation
 public func passwordrules_blocklist_get_info(
     _ blocklist: OpaquePointer?, _ info: UnsafeMutablePointer<passwordrules_blocklist_info>?

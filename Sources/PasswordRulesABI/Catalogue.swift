@@ -2,8 +2,8 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-/// What C's language makes of a message.
-// SAFETY: its pointers are used for the time of the call that the language was passed to, as its caller promises.
+/// The messages of the language that the caller passed.
+// SAFETY: the pointers are used only during the call that the language was passed to, as long as the caller promises.
 @safe private struct Catalogue {
     private let translate: passwordrules_translate
     private let data: UnsafeMutableRawPointer?
@@ -26,7 +26,7 @@ internal import PasswordRulesSystem
     }
 }
 
-/// Writes what `text` says of C's object in a language into C's buffer.
+/// Writes the text of an object, in a language, into the caller's buffer.
 func write<Handle: AnyObject>(
     _ object: OpaquePointer?, _: Handle.Type, in language: UnsafePointer<passwordrules_language>?,
     to buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?,
@@ -37,14 +37,16 @@ func write<Handle: AnyObject>(
     }
 }
 
-/// Writes what `text` says in a language into C's buffer. Nil from `text`: it has nobody to speak of, or nothing to say.
+/// Writes a text, in a language, into the caller's buffer.
+/// - Parameter text: Returns nil where there is no object (PASSWORDRULES_EINVAL), and a nil inside where the index
+///   is past the end (PASSWORDRULES_ERANGE).
 func write(
     in language: UnsafePointer<passwordrules_language>?, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
     needed: UnsafeMutablePointer<Int>?, _ text: (Translator) -> [UInt8]??
 ) -> CInt {
     unsafe clear(buffer, size: size, needed: needed)
     if let language = unsafe language {
-        // SAFETY: every struct of this interface begins with a size; no more is read before that is known to fit.
+        // SAFETY: every struct of this interface begins with its size; the rest is read only if the size fits.
         guard unsafe language.pointee.size == MemoryLayout<passwordrules_language>.size else {
             return PASSWORDRULES_ESIZE
         }

@@ -6,8 +6,9 @@ internal import PasswordRulesSystem
 final class DiagnosticsHandle: Sendable {
     let items: [LocatedDiagnostic]
     let failure: PolicyLoadFailure?
-    /// All sources and texts, each with a NUL; where each begins.
+    /// All sources and texts, each with a NUL.
     private let texts: [CChar]
+    /// Where the source and the text of each item begin in `texts`.
     private let starts: [(source: Int, text: Int)]
 
     init(_ items: [LocatedDiagnostic], failure: PolicyLoadFailure? = nil) {
@@ -30,8 +31,8 @@ final class DiagnosticsHandle: Sendable {
     func fill(_ diagnostic: UnsafeMutablePointer<passwordrules_diagnostic>, from index: Int) {
         let item = items[index]
         let start = starts[index]
-        // SAFETY: the array is never changed, so its storage lives, in its place, as long as this object; each start
-        // is inside it. The caller's struct has the size that it says.
+        // SAFETY: the array does not change, so its storage stays where it is as long as this object lives; each start is
+        // inside it. The caller's struct has the size that it says.
         unsafe texts.withUnsafeBufferPointer { texts in
             guard let base = texts.baseAddress else { return }
             unsafe diagnostic.pointee.source = base + start.source
@@ -46,7 +47,7 @@ final class DiagnosticsHandle: Sendable {
     }
 }
 
-/// Gives C a handle of the diagnostics, where it wants one and there are any.
+/// Gives the caller a handle of the diagnostics, if it asked for one and there are any.
 func hand(
     out diagnostics: UnsafeMutablePointer<OpaquePointer?>?, _ items: [LocatedDiagnostic],
     failure: PolicyLoadFailure? = nil
@@ -55,12 +56,12 @@ func hand(
     unsafe diagnostics.pointee = retain(DiagnosticsHandle(items, failure: failure))
 }
 
-/// Gives C a handle of what was found in a text that has no name.
+/// Gives the caller a handle of what was found in a text that has no name.
 func hand(out diagnostics: UnsafeMutablePointer<OpaquePointer?>?, _ found: Diagnostics, text: Span<UInt8>) {
     unsafe hand(out: diagnostics, found.items.map { LocatedDiagnostic($0, source: [], text: text) })
 }
 
-/// How many diagnostics there are.
+/// Counts diagnostics.
 @_cdecl("passwordrules_diagnostics_count") @implementation
 public func passwordrules_diagnostics_count(_ diagnostics: OpaquePointer?) -> Int {
     unsafe with(diagnostics, DiagnosticsHandle.self) { $0.items.count } ?? 0
@@ -82,7 +83,7 @@ public func passwordrules_diagnostics_get(
     } ?? PASSWORDRULES_EINVAL
 }
 
-/// What happens with a change while the policy cannot be read.
+/// Tells what happens with a change while the policy cannot be read.
 @_cdecl("passwordrules_diagnostics_enforcement") @implementation
 public func passwordrules_diagnostics_enforcement(
     _ diagnostics: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?

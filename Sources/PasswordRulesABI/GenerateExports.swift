@@ -77,7 +77,7 @@ public func passwordrules_count(
     }
 }
 
-/// The shortest length with so much entropy.
+/// Finds the shortest length with so much entropy.
 @_cdecl("passwordrules_shortest_length") @implementation
 public func passwordrules_shortest_length(
     _ rules: OpaquePointer?, _ entropy: Double, _ length: UnsafeMutablePointer<Int>?
@@ -102,7 +102,7 @@ public func passwordrules_shortest_length(
     }
 }
 
-/// Generates passwords into C's buffer.
+/// Generates passwords into the caller's buffer.
 private func generate(
     _ count: Int, _ plan: GenerationPlan, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
     needed: UnsafeMutablePointer<Int>?
@@ -121,7 +121,7 @@ private func generate(
     }
 }
 
-/// Calls `body` where C's buffer has room for the longest outcome, so that one that is too small costs no randomness.
+/// Calls `body` only if the caller's buffer has room for the longest text: one that is too small costs no randomness.
 /// - Parameter longest: In bytes, with the NUL at the end.
 func generate(
     _ longest: Int, to buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?,
@@ -136,7 +136,7 @@ func generate(
     return try body(&source)
 }
 
-/// What C's options say, or what is wrong with them.
+/// The caller's options, or the status for what is wrong with them.
 private enum ReadOptions {
     case options(GenerationOptions, count: Int)
     case status(CInt)
@@ -144,7 +144,7 @@ private enum ReadOptions {
 
 private func read(_ options: UnsafePointer<passwordrules_generate_options>?) -> ReadOptions {
     guard let options = unsafe options else { return .options(GenerationOptions(), count: 1) }
-    // SAFETY: every struct of this interface begins with a size; no more is read before that is known to fit.
+    // SAFETY: every struct of this interface begins with its size; the rest is read only if the size fits.
     guard unsafe options.pointee.size == MemoryLayout<passwordrules_generate_options>.size else {
         return .status(PASSWORDRULES_ESIZE)
     }
@@ -173,7 +173,7 @@ private func read(_ options: UnsafePointer<passwordrules_generate_options>?) -> 
     return .options(wanted, count: max(count, 1))
 }
 
-/// Fills in what was generated, if C wants to know.
+/// Fills in what was generated, if the caller asked for that.
 private func describe(_ plan: GenerationPlan, _ generated: UnsafeMutablePointer<passwordrules_generated>?) {
     guard let generated = unsafe generated else { return }
     unsafe generated.pointee.style = CInt(plan.style.rawValue)

@@ -2,7 +2,7 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-// What C's opaque pointers lead to. Rules and policies never change; for reports, which do, see ReportHandle.swift.
+// The objects behind the opaque pointers of C. Rules and policies do not change; reports do, see ReportHandle.swift.
 
 final class RulesHandle: Sendable {
     let descriptor: Descriptor
@@ -17,9 +17,9 @@ final class RulesHandle: Sendable {
 }
 
 final class PolicyHandle: Sendable {
-    /// What was loaded, for everybody.
+    /// All layers and sections that were loaded.
     let loaded: LoadedPolicy
-    /// The policy for everybody or for one user.
+    /// What they resolve to, for everybody or for one user.
     let policy: Policy
 
     init(_ loaded: LoadedPolicy, _ policy: Policy) {
@@ -28,12 +28,12 @@ final class PolicyHandle: Sendable {
     }
 }
 
-/// A new reference for C, which gives it back to `release`.
+/// Makes a new reference for the caller, which `release` takes back.
 func retain(_ object: some AnyObject) -> OpaquePointer {
     unsafe OpaquePointer(Unmanaged.passRetained(object).toOpaque())
 }
 
-/// Ends C's reference; nothing for NULL.
+/// Ends the caller's reference; does nothing for NULL.
 func release<Handle: AnyObject>(_ pointer: OpaquePointer?, _: Handle.Type) {
     guard let pointer = unsafe pointer else { return }
     // SAFETY: the pointer came from `retain` with the same type, and the caller gives up its only reference.
@@ -46,11 +46,11 @@ func with<Handle: AnyObject, Result>(
 ) -> Result? {
     guard let pointer = unsafe pointer else { return nil }
     // SAFETY: the pointer came from `retain` with the same type and was not released; the caller keeps its reference
-    // during this call, so no retain and release of our own, which threads would contend for, is needed.
+    // during this call, so no other retain and release is needed, for which threads would contend.
     return unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef(body)
 }
 
-/// Calls `body` with the bytes of a text that C passed as pointer and length; nil where there is no such text.
+/// Calls `body` with the bytes of a text that the caller passed as pointer and length; nil where there is no such text.
 func with<Result>(
     text: UnsafePointer<CChar>?, length: Int, _ body: (Span<UInt8>) -> Result
 ) -> Result? {
@@ -62,7 +62,7 @@ func with<Result>(
     return body(unsafe Span(_unsafeStart: bytes, count: length))
 }
 
-/// Copies bytes and a NUL into C's buffer and says how much room they need.
+/// Copies bytes and a NUL into the caller's buffer, and tells how much room they need.
 func write(
     _ bytes: Span<UInt8>, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
     needed: UnsafeMutablePointer<Int>?
@@ -78,7 +78,7 @@ func write(
     return PASSWORDRULES_OK
 }
 
-/// Writes what `text` says of C's object into C's buffer.
+/// Writes the text of an object into the caller's buffer.
 func write<Handle: AnyObject>(
     _ object: OpaquePointer?, _: Handle.Type, to buffer: UnsafeMutablePointer<CChar>?, size: Int,
     needed: UnsafeMutablePointer<Int>?, _ text: (Handle) -> [UInt8]
@@ -94,12 +94,12 @@ func write<Handle: AnyObject>(
     }
 }
 
-/// Whether a buffer can be what its size says. A size above PTRDIFF_MAX, which no object has, arrives negative.
+/// Whether a buffer can have its size. A size above PTRDIFF_MAX, which no object has, arrives as a negative one.
 func isUsable(_ buffer: UnsafeMutablePointer<CChar>?, size: Int) -> Bool {
     unsafe size == 0 || size > 0 && buffer != nil
 }
 
-/// Leaves a text's out parameters as an error demands: an empty string, and no size.
+/// Sets the out parameters of a text as after an error: an empty string, and size 0.
 func clear(_ buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?) {
     // SAFETY: as for `write`.
     unsafe needed?.pointee = 0

@@ -52,7 +52,7 @@ public func passwordrules_policy_for_user(
     guard let user = unsafe user else { return PASSWORDRULES_EINVAL }
     return call {
         unsafe with(policy, PolicyHandle.self) { handle in
-            // Nobody's policy is another one, so it is the same once more.
+            // Without sections every user has the same policy: retain this handle.
             let isEverybodys = !handle.loaded.sources.hasSections
             do throws(PolicyLoadFailure) {
                 let opened = try handle.loaded.opened(forUser: unsafe bytes(of: user))
@@ -71,7 +71,7 @@ public func passwordrules_policy_for_user(
     }
 }
 
-/// Whether the policy's files are as they were.
+/// Tells whether the files of the policy are as they were.
 @_cdecl("passwordrules_policy_is_current") @implementation
 public func passwordrules_policy_is_current(_ policy: OpaquePointer?) -> CInt {
     var isCurrent = false
@@ -107,7 +107,7 @@ public func passwordrules_policy_get_info(
     } ?? PASSWORDRULES_EINVAL
 }
 
-/// What happens with a refused password.
+/// Tells what happens with a refused password.
 @_cdecl("passwordrules_policy_enforcement") @implementation
 public func passwordrules_policy_enforcement(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
@@ -175,7 +175,7 @@ public func passwordrules_policy_check_suggesting(
         do throws(GenerationError) {
             let suggestion = try policy.check(
                 password, for: account, replacing: old, into: &report, suggestingFrom: &source)
-            // One that does not fit is none: cut, it would not be accepted.
+            // A suggestion that does not fit is left out: cut, the policy would refuse it.
             if let suggestion {
                 suggestion.withSpan { _ = unsafe write($0, to: buffer, size: size, needed: nil) }
             }
@@ -185,7 +185,7 @@ public func passwordrules_policy_check_suggesting(
     return status
 }
 
-/// Hands a report on a password out, into which `check` has put what a policy says.
+/// Gives the caller a report that `check` has filled in.
 private func makeReport(
     _ report: UnsafeMutablePointer<OpaquePointer?>?, on password: UnsafePointer<CChar>?, length: Int,
     by policy: OpaquePointer?, in context: UnsafePointer<passwordrules_context>?,
@@ -231,10 +231,10 @@ public func passwordrules_policy_suggest(
             change.withOldPassword { old in
                 let policy = handle.policy
                 do throws(GenerationError) {
-                    // A wrong argument is named before a policy that has no passwords.
+                    // A wrong argument takes precedence over a policy without passwords.
                     guard unsafe isUsable(buffer, size: size) else { return PASSWORDRULES_EINVAL }
                     let plans = try policy.suggestionPlans()
-                    // Enough for any; to find out the longest takes as long as all else.
+                    // A buffer of this size has room for any; finding the longest takes as long as the rest.
                     let longest = size > Generator.maximumLength ? 0 : try plans.length + 1
                     return try unsafe generate(longest, to: buffer, size: size, needed: needed) {
                         (source) throws(GenerationError) in
@@ -253,8 +253,8 @@ public func passwordrules_policy_suggest(
     }
 }
 
-/// What C's context says of a change.
-// SAFETY: its pointers are used for the time of the call that the context was passed to, as its caller promises.
+/// A change, as the caller's context describes it.
+// SAFETY: the pointers are used only during the call that the context was passed to, as long as the caller promises.
 @safe struct Change {
     private let context: passwordrules_context
 
@@ -267,7 +267,7 @@ public func passwordrules_policy_suggest(
             isOldPasswordKnown: context.old_password != nil || context.old_password_length != 0)
     }
 
-    /// Whose password it is. Copied at each call: not every function asks for it.
+    /// The user whose password it is. Copied here, since not every function needs it.
     var account: Account {
         Account(
             name: unsafe context.user.map { unsafe bytes(of: $0) } ?? [],
@@ -281,7 +281,7 @@ public func passwordrules_policy_suggest(
     }
 }
 
-/// What C's context says, or what is wrong with it.
+/// The caller's context, or the status for what is wrong with it.
 enum ReadContext {
     case context(Change)
     case status(CInt)
@@ -289,7 +289,7 @@ enum ReadContext {
 
 func read(_ context: UnsafePointer<passwordrules_context>?) -> ReadContext {
     guard let context = unsafe context else { return .status(PASSWORDRULES_EINVAL) }
-    // SAFETY: every struct of this interface begins with a size; no more is read before that is known to fit.
+    // SAFETY: every struct of this interface begins with its size; the rest is read only if the size fits.
     guard unsafe context.pointee.size == MemoryLayout<passwordrules_context>.size else {
         return .status(PASSWORDRULES_ESIZE)
     }

@@ -6,7 +6,7 @@ internal import PasswordRules
 public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePointer?>?) -> CInt {
     guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
     return call {
-        // As many outcomes as most rules have.
+        // Most rules have at most so many outcomes.
         unsafe report.pointee = ReportHandle(capacity: 8).pointer
         return PASSWORDRULES_OK
     } undo: {
@@ -14,19 +14,19 @@ public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePoi
     }
 }
 
-/// Whether every rule is met.
+/// Tells whether every rule is met.
 @_cdecl("passwordrules_report_accepted") @implementation
 public func passwordrules_report_accepted(_ report: OpaquePointer?) -> CInt {
     unsafe ReportHandle(report)?.isAccepted == true ? 1 : 0
 }
 
-/// How much of what is asked for is there.
+/// Tells how much of what the rules ask for is there.
 @_cdecl("passwordrules_report_progress") @implementation
 public func passwordrules_report_progress(_ report: OpaquePointer?) -> Double {
     unsafe ReportHandle(report)?.progress ?? 0
 }
 
-/// How many outcomes there are.
+/// Counts the outcomes.
 @_cdecl("passwordrules_report_count") @implementation
 public func passwordrules_report_count(_ report: OpaquePointer?) -> Int {
     unsafe ReportHandle(report)?.withOutcomes { $0.count } ?? 0

@@ -1,17 +1,18 @@
 internal import CPasswordRules
 internal import PasswordRules
 
-/// What C's report leads to: one piece of memory, a header and room for outcomes behind it.
+/// The memory of a report: a header, and room for outcomes behind it, in one allocation.
 ///
 /// Not an object with an array: to allocate, count, wipe and free those two takes longer than a check.
-// SAFETY: the header is where `init(capacity:)` made it until `free()`, and C uses a report in one thread at a time.
+// SAFETY: the header stays where `init(capacity:)` made it until `free()`, and the caller uses a report in one thread at a time.
 @safe struct ReportHandle {
     private struct Header {
-        /// How many outcomes there is room for, and how many there are.
+        /// The number of outcomes that there is room for.
         let capacity: Int
+        /// The number of outcomes.
         var count = 0
         var isAccepted = false
-        /// Whether `report` holds the outcomes instead: for good, once there was not enough room.
+        /// Whether `report` holds the outcomes instead, as it does from the first time that there was not enough room.
         var isInReport = false
         var report = Report()
     }
@@ -20,27 +21,27 @@ internal import PasswordRules
 
     /// An empty report, which has room for so many outcomes.
     init(capacity: Int) {
-        // SAFETY: the size is that of a header and of what the header says.
+        // SAFETY: the size is that of a header and of as many outcomes as the header says.
         unsafe header = UnsafeMutableRawPointer.allocate(
             byteCount: MemoryLayout<Header>.stride + capacity * MemoryLayout<Outcome>.stride, alignment: 16
         ).initializeMemory(as: Header.self, to: Header(capacity: capacity))
     }
 
-    /// A report of the check of a password, with room for all that any check by that checker reports.
-    // Not an initializer: those count references to what they are given, and threads would contend for the checker's.
+    /// Checks a password into a new report, with room for all outcomes of any check by that checker.
+    // Not an initializer, which would count a reference to the checker, and threads would contend for it.
     static func ofCheck(of password: Span<UInt8>, by checker: Checker) -> ReportHandle {
         let handle = ReportHandle(capacity: checker.outcomeCount)
         handle.write(password, checkedBy: checker)
         return handle
     }
 
-    /// The report of a pointer that C had from `pointer`; nil for NULL.
+    /// The report of a pointer that `pointer` gave to the caller; nil for NULL.
     init?(_ pointer: OpaquePointer?) {
         guard let pointer = unsafe pointer else { return nil }
         unsafe header = UnsafeMutablePointer(pointer)
     }
 
-    /// What C keeps, and gives to `passwordrules_report_free`.
+    /// The pointer that the caller keeps, and passes to `passwordrules_report_free`.
     var pointer: OpaquePointer { unsafe OpaquePointer(header) }
 
     /// Frees the memory.
@@ -49,7 +50,7 @@ internal import PasswordRules
         unsafe header.deallocate()
     }
 
-    /// Frees what a call gave to C, and leaves the out parameter as an error demands.
+    /// Frees the report that a call made, and sets the out parameter as after an error.
     static func takeBack(_ out: UnsafeMutablePointer<OpaquePointer?>) {
         unsafe ReportHandle(out.pointee)?.free()
         unsafe out.pointee = nil
@@ -66,7 +67,7 @@ internal import PasswordRules
     /// Calls `body` with the outcomes.
     func withOutcomes<Result>(_ body: (Span<Outcome>) -> Result) -> Result {
         if unsafe header.pointee.isInReport { return unsafe body(header.pointee.report.outcomes.span) }
-        // SAFETY: so many were written.
+        // SAFETY: as many were written.
         return body(unsafe Span(_unsafeStart: room, count: header.pointee.count))
     }
 
@@ -81,13 +82,13 @@ internal import PasswordRules
         }
     }
 
-    /// Has a report filled in instead of the room.
+    /// Fills in `report` instead of the room.
     func fill(_ body: (inout Report) -> Void) {
         unsafe header.pointee.isInReport = true
         unsafe body(&header.pointee.report)
     }
 
-    /// Makes the report one of no check.
+    /// Makes the report empty, as before the first check.
     func clear() {
         unsafe header.pointee.count = 0
         unsafe header.pointee.isAccepted = false
@@ -96,7 +97,7 @@ internal import PasswordRules
 
     @inline(__always)
     private func write(_ password: Span<UInt8>, checkedBy checker: Checker) {
-        // SAFETY: there is room for that many, and outcomes need no end before others are written in their place.
+        // SAFETY: there is room for as many, and outcomes need no deinitialization before others are written over them.
         let room = unsafe UnsafeMutableBufferPointer(start: room, count: header.pointee.capacity)
         var outcomes = unsafe OutputSpan(buffer: room, initializedCount: 0)
         unsafe header.pointee.isAccepted = checker.check(password, into: &outcomes)
@@ -104,7 +105,7 @@ internal import PasswordRules
     }
 
     private var room: UnsafeMutablePointer<Outcome> {
-        // SAFETY: it was allocated behind the header, and is for outcomes alone.
+        // SAFETY: it was allocated behind the header, and holds nothing but outcomes.
         unsafe UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Outcome.self)
     }
 }

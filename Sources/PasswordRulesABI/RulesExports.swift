@@ -10,13 +10,13 @@ public func passwordrules_parse(
     unsafe diagnostics?.pointee = nil
     guard let rules = unsafe rules else { return PASSWORDRULES_EINVAL }
     unsafe rules.pointee = nil
-    guard flags & ~PASSWORDRULES_LENIENT == 0 else { return PASSWORDRULES_EINVAL }
+    guard flags & ~PASSWORDRULES_PARSE_LENIENT == 0 else { return PASSWORDRULES_EINVAL }
     return call {
         unsafe with(text: text, length: length) { text in
             var found = Diagnostics()
-            let mode: ParsingMode = flags & PASSWORDRULES_LENIENT != 0 ? .lenient : .strict
+            let mode: ParsingMode = flags & PASSWORDRULES_PARSE_LENIENT != 0 ? .lenient : .exact
             let descriptor = Descriptor.parse(text, mode: mode, diagnostics: &found)
-            // Nobody pays for words that nobody wants.
+            // Format messages only if the caller asked for diagnostics.
             if unsafe diagnostics != nil {
                 unsafe hand(out: diagnostics, found, text: text)
             }
@@ -54,9 +54,9 @@ public func passwordrules_check(
     }
 }
 
-/// Checks a password into a report that was used before.
-@_cdecl("passwordrules_check_again") @implementation
-public func passwordrules_check_again(
+/// Checks a password into a report that is there already.
+@_cdecl("passwordrules_check_into") @implementation
+public func passwordrules_check_into(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ report: OpaquePointer?
 ) -> CInt {
@@ -70,14 +70,14 @@ public func passwordrules_check_again(
     }
 }
 
-/// Calls `body` with the checker that the flags ask for.
+/// Calls `body` with the checker of the reading that the flags ask for.
 @inline(__always)
 private func check(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ body: (Checker, Span<UInt8>) -> Void
 ) -> CInt {
-    guard flags & ~PASSWORDRULES_STRICT == 0 else { return PASSWORDRULES_EINVAL }
-    let isStrict = flags & PASSWORDRULES_STRICT != 0
+    guard flags & ~PASSWORDRULES_CHECK_STRICT_READING == 0 else { return PASSWORDRULES_EINVAL }
+    let isStrict = flags & PASSWORDRULES_CHECK_STRICT_READING != 0
     let status = unsafe with(rules, RulesHandle.self) { rules in
         unsafe with(text: password, length: length) { password in
             // Not `isStrict ? a : b`: that would count a reference to the checker, and threads would contend for it.

@@ -1,12 +1,12 @@
 internal import CPasswordRules
 
-/// The version of the library; the header's is held against it by a test.
+/// Names the version of the library, which a test compares with that of the header.
 @_cdecl("passwordrules_version") @implementation
 public func passwordrules_version() -> UnsafePointer<CChar>? {
     unsafe cString("0.1.0")
 }
 
-/// A status in words.
+/// Puts a status into words.
 @_cdecl("passwordrules_status_text") @implementation
 public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     switch status {

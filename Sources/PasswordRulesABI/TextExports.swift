@@ -1,7 +1,7 @@
 public import CPasswordRules
 internal import PasswordRules
 
-/// Looks for mistakes and for what is unwise.
+/// Finds mistakes in a descriptor, and what is unwise.
 @_cdecl("passwordrules_lint") @implementation
 public func passwordrules_lint(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
@@ -27,12 +27,12 @@ public func passwordrules_format(
     _ rules: OpaquePointer?, _ flags: CUnsignedInt, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    guard flags & ~PASSWORDRULES_MINIFIED == 0 else {
+    guard flags & ~PASSWORDRULES_FORMAT_MINIFIED == 0 else {
         unsafe clear(buffer, size: size, needed: needed)
         return PASSWORDRULES_EINVAL
     }
     return unsafe write(rules, RulesHandle.self, to: buffer, size: size, needed: needed) { rules in
-        let isMinified = flags & PASSWORDRULES_MINIFIED != 0
+        let isMinified = flags & PASSWORDRULES_FORMAT_MINIFIED != 0
         return isMinified ? rules.descriptor.minifiedBytes : rules.descriptor.canonicalBytes
     }
 }

@@ -7,7 +7,7 @@ public struct AccountProblem: Error, Equatable, Sendable {
     public let error: Int32
 
     /// The stable number of the problem, in one range with those of `FileProblem`.
-    public var code: Int { 310 }
+    public var code: Int { MachineDiagnosticCode.accountsUnreadable.rawValue }
 
     /// The problem in one English sentence.
     public var messageBytes: [UInt8] {

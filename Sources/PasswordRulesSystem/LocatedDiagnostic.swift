@@ -4,7 +4,7 @@ public import PasswordRules
 public struct LocatedDiagnostic: Sendable {
     /// How severe it is.
     public let severity: Diagnostic.Severity
-    /// The stable number: a `Diagnostic.Code` or a `FileProblem.code`.
+    /// The stable number: of a `Diagnostic.Code`, a `FileProblem` or a `MachineDiagnosticCode`.
     public let code: Int
     /// The file's path, the key of a setting, or empty for a descriptor.
     public let source: [UInt8]
@@ -76,7 +76,9 @@ public struct LocatedDiagnostic: Sendable {
         text.append(" groups that user ")
         text.append(quoting: user.span, from: 0, count: user.count)
         text.append(" may be in, since a service for groups does not answer")
-        self.init(code: 312, message: text.bytes, source: Text("/etc/nsswitch.conf").bytes)
+        self.init(
+            code: MachineDiagnosticCode.tooManyDoubts.rawValue, message: text.bytes,
+            source: Text("/etc/nsswitch.conf").bytes)
     }
 
     /// A problem of a list that a policy names; without a line and a column if the range is empty.
@@ -110,9 +112,11 @@ public struct LocatedDiagnostic: Sendable {
     }
 
     /// A remark that has no position in a text.
-    package init(_ severity: Diagnostic.Severity, code: Int, source: String, message: String) {
+    package init(
+        _ severity: Diagnostic.Severity, _ code: MachineDiagnosticCode, source: String, message: String
+    ) {
         self.severity = severity
-        self.code = code
+        self.code = code.rawValue
         self.source = Array(source.utf8)
         self.message = Array(message.utf8)
         (line, column, offset, length) = (0, 0, 0, 0)

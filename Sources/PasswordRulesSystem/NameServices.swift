@@ -19,7 +19,7 @@ public struct MembershipDoubt: Equatable, Sendable {
     public let reason: Reason
 
     /// The stable number of the doubt, in one range with those of `FileProblem` and `AccountProblem`.
-    public var code: Int { 311 }
+    public var code: Int { MachineDiagnosticCode.membershipInDoubt.rawValue }
 
     /// The doubt in one English sentence, without its subject.
     public var messageBytes: [UInt8] {

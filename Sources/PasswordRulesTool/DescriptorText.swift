@@ -16,7 +16,7 @@ struct DescriptorText {
     }
 
     /// Parses the descriptor and prints its diagnostics; errors end the program, unless lenient.
-    func parse(mode: ParsingMode = .strict) throws -> Descriptor {
+    func parse(mode: ParsingMode = .exact) throws -> Descriptor {
         var found = Diagnostics()
         let descriptor = Descriptor.parse(bytes.span, mode: mode, diagnostics: &found)
         for diagnostic in found.items { Output.complain("passwordrules: " + underlined(diagnostic)) }

@@ -28,7 +28,7 @@ struct FormatCommand: ParsableCommand {
     var text: String
 
     func run() throws {
-        let descriptor = try DescriptorText(argument: text).parse(mode: lenient ? .lenient : .strict)
+        let descriptor = try DescriptorText(argument: text).parse(mode: lenient ? .lenient : .exact)
         try Output.standard.write(minified ? descriptor.minifiedBytes : descriptor.canonicalBytes)
     }
 }

@@ -19,7 +19,7 @@ struct MachineCheck {
         guard longestPassword > Self.longestForBcrypt else { return [] }
         return stacks.bcryptPlaces.map { place in
             LocatedDiagnostic(
-                .warning, code: 340, source: place,
+                .warning, .truncatingHash, source: place,
                 message:
                     "pam_unix stores passwords by bcrypt, which uses their first \(Self.longestForBcrypt) bytes, and the "
                     + "policy lets \(longestPassword) pass: set max-bytes = \(Self.longestForBcrypt)")
@@ -40,7 +40,7 @@ struct MachineCheck {
         where !mayRead(service.user, owner: owner, group: group) {
             found.append(
                 LocatedDiagnostic(
-                    .warning, code: 341, source: service.source,
+                    .warning, .serviceCannotReadList, source: service.source,
                     message:
                         "the service \(service.name) runs as user \(service.user), who cannot read \(path): it would "
                         + "refuse every change"))
@@ -48,7 +48,7 @@ struct MachineCheck {
         let readers = group.map { "root and the group \($0)" } ?? "root"
         found.append(
             LocatedDiagnostic(
-                .note, code: 342, source: path,
+                .note, .usersCannotReadList, source: path,
                 message:
                     "only \(readers) can read this list: \"passwordrules check\" and \"passwordrules try\" of other users "
                     + "fail"))

@@ -176,7 +176,7 @@ passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags)
                      PASSWORDRULES_EPOLICY);
     assert_null(policy);
     assert_non_null(diagnostics);
-    assert_int_equal(diagnostic_at(diagnostics, 0).severity, PASSWORDRULES_ERROR);
+    assert_int_equal(diagnostic_at(diagnostics, 0).severity, PASSWORDRULES_SEVERITY_ERROR);
     assert_string_not_equal(diagnostic_at(diagnostics, 0).text, "");
     return diagnostics;
 }

@@ -47,7 +47,7 @@ static void assert_not_opened(const char *path, int code)
     assert_null(blocklist);
     assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
     passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
-    assert_int_equal(diagnostic.severity, PASSWORDRULES_ERROR);
+    assert_int_equal(diagnostic.severity, PASSWORDRULES_SEVERITY_ERROR);
     assert_int_equal(diagnostic.code, code);
     assert_string_equal(diagnostic.source, path);
     assert_int_equal(diagnostic.line + diagnostic.column + diagnostic.offset + diagnostic.length, 0);
@@ -98,12 +98,12 @@ static void a_list_for_one_lookup_is_one_open_file_until_it_is_freed(void **stat
     passwordrules_blocklist *first = open_list_with(PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
     passwordrules_blocklist *second = open_list_with(PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
     assert_int_equal(count_open_files(), files + 2);
-    look_up(first, "dragon", PASSWORDRULES_MATCH_OWN);
+    look_up(first, "dragon", PASSWORDRULES_MATCH_AS_BUILT);
     assert_int_equal(count_open_files(), files + 2);
     passwordrules_blocklist_free(first);
     assert_int_equal(count_open_files(), files + 1);
     assert_int_equal(remove(other_path), 0);
-    assert_int_equal(look_up(second, "dragon", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
+    assert_int_equal(look_up(second, "dragon", PASSWORDRULES_MATCH_AS_BUILT), PASSWORDRULES_MATCH_EXACT);
     passwordrules_blocklist_free(second);
     assert_int_equal(count_open_files(), files);
 }
@@ -119,9 +119,9 @@ static void a_list_is_kept_in_memory(void **state)
         passwordrules_blocklist *blocklist = open_list();
         assert_int_equal(count_open_files(), files);
         write_bytes(other_path, "", 0);
-        assert_int_equal(look_up(blocklist, "dragon", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
-        assert_int_equal(look_up(blocklist, "..Tig3r", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_MANGLED);
-        assert_int_equal(look_up(blocklist, "lemon", PASSWORDRULES_MATCH_OWN), 0);
+        assert_int_equal(look_up(blocklist, "dragon", PASSWORDRULES_MATCH_AS_BUILT), PASSWORDRULES_MATCH_EXACT);
+        assert_int_equal(look_up(blocklist, "..Tig3r", PASSWORDRULES_MATCH_AS_BUILT), PASSWORDRULES_MATCH_MANGLED);
+        assert_int_equal(look_up(blocklist, "lemon", PASSWORDRULES_MATCH_AS_BUILT), 0);
         passwordrules_blocklist_free(blocklist);
     }
 }
@@ -137,8 +137,8 @@ static void a_long_list_is_not_kept_in_memory(void **state)
         assert_int_equal(count_open_files(), files + 1);
         assert_int_equal(look_up(blocklist, "dragon", PASSWORDRULES_MATCH_EXACT), PASSWORDRULES_MATCH_EXACT);
         assert_int_equal(look_up(blocklist, "DRAGON", PASSWORDRULES_MATCH_FOLDED), PASSWORDRULES_MATCH_FOLDED);
-        assert_int_equal(look_up(blocklist, "..Tig3r", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_MANGLED);
-        assert_int_equal(look_up(blocklist, "vubkem-roxpit-4cazud", PASSWORDRULES_MATCH_OWN), 0);
+        assert_int_equal(look_up(blocklist, "..Tig3r", PASSWORDRULES_MATCH_AS_BUILT), PASSWORDRULES_MATCH_MANGLED);
+        assert_int_equal(look_up(blocklist, "vubkem-roxpit-4cazud", PASSWORDRULES_MATCH_AS_BUILT), 0);
         passwordrules_blocklist_free(blocklist);
         assert_int_equal(count_open_files(), files);
     }
@@ -170,7 +170,7 @@ static void looks_up_as_far_as_it_is_asked(void **state)
             for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
                 for (int match = 1; match <= 3; match++)
                     assert_int_equal(look_up(blocklist, cases[index].password, match), cases[index].found[match - 1]);
-                assert_int_equal(look_up(blocklist, cases[index].password, PASSWORDRULES_MATCH_OWN),
+                assert_int_equal(look_up(blocklist, cases[index].password, PASSWORDRULES_MATCH_AS_BUILT),
                                  cases[index].found[own - 1]);
             }
             passwordrules_blocklist_free(blocklist);
@@ -216,10 +216,10 @@ static void lookup_refuses_wrong_arguments(void **state)
     const int matches[] = {-1, 4, 256, INT_MAX, INT_MIN};
     for (size_t index = 0; index < sizeof(matches) / sizeof(*matches); index++)
         assert_lookup_fails(blocklist, "lemon", 5, matches[index], PASSWORDRULES_EINVAL);
-    assert_lookup_fails(NULL, "lemon", 5, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EINVAL);
-    assert_lookup_fails(blocklist, NULL, 1, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EINVAL);
-    assert_lookup_fails(blocklist, "lemon", TOO_LONG, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EINVAL);
-    assert_lookup_fails(blocklist, "lemon", SIZE_MAX, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EINVAL);
+    assert_lookup_fails(NULL, "lemon", 5, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EINVAL);
+    assert_lookup_fails(blocklist, NULL, 1, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EINVAL);
+    assert_lookup_fails(blocklist, "lemon", TOO_LONG, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EINVAL);
+    assert_lookup_fails(blocklist, "lemon", SIZE_MAX, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_blocklist_lookup(blocklist, "lemon", 5, 0, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_blocklist_lookup(NULL, NULL, 0, 0, NULL), PASSWORDRULES_EINVAL);
     passwordrules_blocklist_free(blocklist);
@@ -262,7 +262,7 @@ static void the_numbers_are_stable(void **state)
     (void)state;
     assert_int_equal(PASSWORDRULES_EBLOCKLIST, 12);
     assert_int_equal(PASSWORDRULES_BLOCKLIST_ONE_LOOKUP, 1);
-    assert_int_equal(PASSWORDRULES_MATCH_OWN, 0);
+    assert_int_equal(PASSWORDRULES_MATCH_AS_BUILT, 0);
     assert_int_equal(PASSWORDRULES_MATCH_EXACT, 1);
     assert_int_equal(PASSWORDRULES_MATCH_FOLDED, 2);
     assert_int_equal(PASSWORDRULES_MATCH_MANGLED, 3);

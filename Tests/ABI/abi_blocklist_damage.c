@@ -27,17 +27,17 @@ static void a_damaged_bucket_is_no_answer(void **state)
     assert_true(dragon[0] > LIST_HEADER && dragon[1] > dragon[0] && dragon[1] < length);
     for (size_t offset = dragon[0]; offset < dragon[1]; offset++) {
         write_byte(offset, list[offset] ^ 0x20);
-        assert_lookup_fails(blocklist, "dragon", 6, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EBLOCKLIST);
+        assert_lookup_fails(blocklist, "dragon", 6, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EBLOCKLIST);
         /* Another bucket. */
-        assert_int_equal(look_up(blocklist, "tiger", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
+        assert_int_equal(look_up(blocklist, "tiger", PASSWORDRULES_MATCH_AS_BUILT), PASSWORDRULES_MATCH_EXACT);
         /* A list that is kept in memory has the damage that existed when it was opened. */
         passwordrules_blocklist *kept = open_list();
         write_byte(offset, list[offset]);
-        assert_lookup_fails(kept, "dragon", 6, PASSWORDRULES_MATCH_OWN, PASSWORDRULES_EBLOCKLIST);
-        assert_int_equal(look_up(kept, "tiger", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
+        assert_lookup_fails(kept, "dragon", 6, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EBLOCKLIST);
+        assert_int_equal(look_up(kept, "tiger", PASSWORDRULES_MATCH_AS_BUILT), PASSWORDRULES_MATCH_EXACT);
         passwordrules_blocklist_free(kept);
     }
-    assert_int_equal(look_up(blocklist, "dragon", PASSWORDRULES_MATCH_OWN), PASSWORDRULES_MATCH_EXACT);
+    assert_int_equal(look_up(blocklist, "dragon", PASSWORDRULES_MATCH_AS_BUILT), PASSWORDRULES_MATCH_EXACT);
     passwordrules_blocklist_free(blocklist);
 }
 
@@ -51,7 +51,7 @@ static size_t count_refusals(unsigned flags)
             int found = 0;
             write_byte(offset, (unsigned char)(list[offset] ^ 1 << bit));
             passwordrules_blocklist *changed = flags == 0 ? open_list() : blocklist;
-            int status = passwordrules_blocklist_lookup(changed, "dragon", 6, PASSWORDRULES_MATCH_OWN, &found);
+            int status = passwordrules_blocklist_lookup(changed, "dragon", 6, PASSWORDRULES_MATCH_AS_BUILT, &found);
             assert_int_equal(found, PASSWORDRULES_MATCH_EXACT);
             assert_true(status == PASSWORDRULES_OK || status == PASSWORDRULES_EBLOCKLIST);
             refusals += status != PASSWORDRULES_OK;
@@ -83,7 +83,7 @@ static void a_list_that_is_cut_off_is_no_answer(void **state)
         const off_t sizes[] = {LIST_HEADER + 8, LIST_HEADER, 1, 0};
         for (size_t index = 0; index < sizeof(sizes) / sizeof(*sizes); index++) {
             assert_int_equal(truncate(other_path, sizes[index]), 0);
-            for (int match = PASSWORDRULES_MATCH_OWN; match <= PASSWORDRULES_MATCH_MANGLED; match++) {
+            for (int match = PASSWORDRULES_MATCH_AS_BUILT; match <= PASSWORDRULES_MATCH_MANGLED; match++) {
                 assert_lookup_fails(blocklist, "dragon", 6, match, PASSWORDRULES_EBLOCKLIST);
                 assert_lookup_fails(blocklist, "Lemon!", 6, match, PASSWORDRULES_EBLOCKLIST);
             }
@@ -149,7 +149,7 @@ static void *work(void *argument)
     struct worker *worker = argument;
     for (int round = 0; round < ROUND_COUNT; round++) {
         passwordrules_blocklist_info info = {.size = sizeof(info)};
-        worker->failures += !is_found(worker, "dragon", PASSWORDRULES_MATCH_OWN, PASSWORDRULES_MATCH_EXACT);
+        worker->failures += !is_found(worker, "dragon", PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_MATCH_EXACT);
         worker->failures += !is_found(worker, "TIGER", PASSWORDRULES_MATCH_FOLDED, PASSWORDRULES_MATCH_FOLDED);
         worker->failures += !is_found(worker, "77Dr4gon!", PASSWORDRULES_MATCH_MANGLED, PASSWORDRULES_MATCH_MANGLED);
         worker->failures += !is_found(worker, "lemon", PASSWORDRULES_MATCH_MANGLED, 0);

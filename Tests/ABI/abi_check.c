@@ -62,7 +62,7 @@ static void strict_is_the_narrower_reading(void **state)
     } cases[] = {{"Correct", 1, 1}, {"Correct-Horse", 1, 0}, {"Abc", 1, 1}, {"Xabc", 1, 0}, {"Xaaa", 0, 0}};
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         passwordrules_report *written = report_of(rules, cases[index].password, 0);
-        passwordrules_report *strict = report_of(rules, cases[index].password, PASSWORDRULES_STRICT);
+        passwordrules_report *strict = report_of(rules, cases[index].password, PASSWORDRULES_CHECK_STRICT_READING);
         assert_int_equal(passwordrules_report_accepted(written), cases[index].written);
         assert_int_equal(passwordrules_report_accepted(strict), cases[index].strict);
         passwordrules_report_free(written);
@@ -79,9 +79,9 @@ static void the_empty_password_may_be_null(void **state)
     assert_int_equal(passwordrules_check(rules, NULL, 0, 0, &report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 0);
     assert_int_equal(outcome_at(report, 0).actual, 0);
-    assert_int_equal(passwordrules_check_again(rules, "x", 1, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(rules, "x", 1, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 1);
-    assert_int_equal(passwordrules_check_again(rules, NULL, 0, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(rules, NULL, 0, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 0);
     passwordrules_report_free(report);
     passwordrules_rules_free(rules);
@@ -143,7 +143,7 @@ static void check_refuses_wrong_arguments(void **state)
     assert_check_refuses(rules, "abc", TOO_LONG, 0);
     assert_check_refuses(rules, "abc", SIZE_MAX, 0);
     assert_check_refuses(rules, "abc", 3, 2);
-    assert_check_refuses(rules, "abc", 3, PASSWORDRULES_STRICT | 2);
+    assert_check_refuses(rules, "abc", 3, PASSWORDRULES_CHECK_STRICT_READING | 2);
     assert_check_refuses(rules, "abc", 3, UINT_MAX);
     assert_int_equal(passwordrules_check(rules, "abc", 3, 0, NULL), PASSWORDRULES_EINVAL);
     passwordrules_rules_free(rules);
@@ -165,20 +165,20 @@ static void a_new_report_accepts_nothing(void **state)
     assert_int_equal(passwordrules_report_create(NULL), PASSWORDRULES_EINVAL);
 }
 
-static void check_again_leaves_nothing_of_the_check_before(void **state)
+static void check_into_leaves_nothing_of_the_check_before(void **state)
 {
     (void)state;
     passwordrules_rules *many = rules_of("minlength: 4; required: upper; required: digit; maxlength: 8");
     passwordrules_rules *few = rules_of("minlength: 4");
     passwordrules_report *report;
     assert_int_equal(passwordrules_report_create(&report), PASSWORDRULES_OK);
-    assert_int_equal(passwordrules_check_again(many, "ab", 2, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(many, "ab", 2, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_count(report), 4);
     assert_int_equal(passwordrules_report_accepted(report), 0);
-    assert_int_equal(passwordrules_check_again(many, "abC4", 4, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(many, "abC4", 4, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_count(report), 4);
     assert_int_equal(passwordrules_report_accepted(report), 1);
-    assert_int_equal(passwordrules_check_again(few, "abc", 3, PASSWORDRULES_STRICT, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(few, "abc", 3, PASSWORDRULES_CHECK_STRICT_READING, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_count(report), 2);
     assert_int_equal(outcome_at(report, 0).actual, 3);
     assert_int_equal(passwordrules_report_accepted(report), 0);
@@ -190,11 +190,11 @@ static void check_again_leaves_nothing_of_the_check_before(void **state)
 /* Checks with each of the characters that the rules below require, and with none, which is ill-formed besides. */
 static void assert_checks_again(const passwordrules_rules *rules, size_t count, passwordrules_report *report)
 {
-    assert_int_equal(passwordrules_check_again(rules, "abcdefghijklmn", 14, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(rules, "abcdefghijklmn", 14, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_count(report), count);
     assert_int_equal(passwordrules_report_accepted(report), 1);
     assert_true(passwordrules_report_progress(report) >= 1);
-    assert_int_equal(passwordrules_check_again(rules, "\xFF", 1, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(rules, "\xFF", 1, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_count(report), count + 1);
     assert_int_equal(passwordrules_report_accepted(report), 0);
     assert_int_equal(outcome_at(report, 0).kind, PASSWORDRULES_KIND_ENCODING);
@@ -202,7 +202,7 @@ static void assert_checks_again(const passwordrules_rules *rules, size_t count, 
         assert_int_equal(outcome_at(report, index).met, 0);
 }
 
-static void check_again_takes_any_number_of_outcomes(void **state)
+static void check_into_takes_any_number_of_outcomes(void **state)
 {
     (void)state;
     enum { MOST = 20 };
@@ -227,18 +227,18 @@ static void check_again_takes_any_number_of_outcomes(void **state)
         passwordrules_rules_free(rules[count]);
 }
 
-static void check_again_leaves_the_report_after_an_error(void **state)
+static void check_into_leaves_the_report_after_an_error(void **state)
 {
     (void)state;
     passwordrules_rules *rules = rules_of("minlength: 2; required: digit");
     passwordrules_report *report = report_of(rules, "a1", 0);
-    assert_int_equal(passwordrules_check_again(NULL, "a", 1, 0, report), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_check_again(rules, NULL, 1, 0, report), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_check_again(rules, "a", TOO_LONG, 0, report), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_check_again(rules, "a", SIZE_MAX, 0, report), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_check_again(rules, "a", 1, 2, report), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_check_again(rules, "a", 1, UINT_MAX, report), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_check_again(rules, "a", 1, 0, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_check_into(NULL, "a", 1, 0, report), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_check_into(rules, NULL, 1, 0, report), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_check_into(rules, "a", TOO_LONG, 0, report), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_check_into(rules, "a", SIZE_MAX, 0, report), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_check_into(rules, "a", 1, 2, report), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_check_into(rules, "a", 1, UINT_MAX, report), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_check_into(rules, "a", 1, 0, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_report_accepted(report), 1);
     assert_int_equal(passwordrules_report_count(report), 2);
     assert_int_equal(outcome_at(report, 0).actual, 2);
@@ -258,7 +258,7 @@ static void progress_grows_to_1_with_the_password(void **state)
     passwordrules_report *report = report_of(rules, "", 0);
     assert_true(passwordrules_report_progress(report) <= 0);
     for (size_t length = 1; length < sizeof(password); length++) {
-        assert_int_equal(passwordrules_check_again(rules, password, length, 0, report), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_check_into(rules, password, length, 0, report), PASSWORDRULES_OK);
         double progress = passwordrules_report_progress(report);
         assert_true(progress >= last && progress <= 1);
         assert_int_equal(passwordrules_report_accepted(report), progress >= 1);
@@ -266,7 +266,7 @@ static void progress_grows_to_1_with_the_password(void **state)
     }
     assert_int_equal(passwordrules_report_accepted(report), 1);
     /* Everything that is demanded is there, but the password is not accepted. */
-    assert_int_equal(passwordrules_check_again(rules, "correcT777", 10, 0, report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_check_into(rules, "correcT777", 10, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 0);
     assert_true(passwordrules_report_progress(report) < 1);
     passwordrules_report_free(report);
@@ -353,14 +353,14 @@ static void messages_are_short_and_tell_nothing(void **state)
     const char *all = "minlength: 20; required: digit; required: upper, [_]; allowed: lower; maxlength: 4; "
                       "max-repeating: 1; max-sequential: 1; max-consecutive: 1";
     assert_messages(all, "qqxwzy!!vut", 0);
-    assert_messages(all, "qqxwzy!!vut", PASSWORDRULES_STRICT);
+    assert_messages(all, "qqxwzy!!vut", PASSWORDRULES_CHECK_STRICT_READING);
     assert_messages(all, "q\xFFx\xC3\xA9z\x1B[Hw", 0);
     /* The same kinds, all of them met. */
     all = "minlength: 2; required: lower; allowed: [$]; maxlength: 9; max-repeating: 2; max-sequential: 2; "
           "max-consecutive: 2";
     assert_messages(all, "qx$zw", 0);
-    assert_messages(all, "qx$zw", PASSWORDRULES_STRICT);
-    assert_messages("minlength: 1; maxlength: 1", "q", PASSWORDRULES_STRICT);
+    assert_messages(all, "qx$zw", PASSWORDRULES_CHECK_STRICT_READING);
+    assert_messages("minlength: 1; maxlength: 1", "q", PASSWORDRULES_CHECK_STRICT_READING);
 }
 
 /* A class without one character of each kind has the longest list of characters. */
@@ -375,7 +375,7 @@ static void messages_are_never_longer_than_511_bytes(void **state)
     strcat(descriptor, "; allowed: ");
     strcat(descriptor, long_class);
     assert_messages(descriptor, "Z", 0);
-    assert_messages(descriptor, "~", PASSWORDRULES_STRICT);
+    assert_messages(descriptor, "~", PASSWORDRULES_CHECK_STRICT_READING);
     assert_messages("required: upper, lower, digit; required: special, upper; allowed: [_]", "", 0);
 }
 
@@ -405,9 +405,9 @@ int run_check_tests(void)
         cmocka_unit_test(check_takes_any_length),
         cmocka_unit_test(check_refuses_wrong_arguments),
         cmocka_unit_test(a_new_report_accepts_nothing),
-        cmocka_unit_test(check_again_leaves_nothing_of_the_check_before),
-        cmocka_unit_test(check_again_takes_any_number_of_outcomes),
-        cmocka_unit_test(check_again_leaves_the_report_after_an_error),
+        cmocka_unit_test(check_into_leaves_nothing_of_the_check_before),
+        cmocka_unit_test(check_into_takes_any_number_of_outcomes),
+        cmocka_unit_test(check_into_leaves_the_report_after_an_error),
         cmocka_unit_test(progress_grows_to_1_with_the_password),
         cmocka_unit_test(no_report_is_the_most_careful_answer),
         cmocka_unit_test(outcome_refuses_wrong_arguments),

@@ -151,7 +151,7 @@ static void as_many_are_counted_as_are_accepted(void **state)
                 for (size_t place = 0; place < length; place++, rest /= 5)
                     password[place] = characters[rest % 5];
                 assert_int_equal(
-                    passwordrules_check_again(rules, password, length, PASSWORDRULES_STRICT, report),
+                    passwordrules_check_into(rules, password, length, PASSWORDRULES_CHECK_STRICT_READING, report),
                     PASSWORDRULES_OK);
                 accepted += passwordrules_report_accepted(report);
                 if (number + 1 < candidates)

@@ -23,7 +23,7 @@ static void a_mistake_has_its_place_and_words(void **state)
         diagnostics_of("required: upper;\n  minlenght: 8", PASSWORDRULES_EDESCRIPTOR);
     assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
     passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
-    assert_int_equal(diagnostic.severity, PASSWORDRULES_ERROR);
+    assert_int_equal(diagnostic.severity, PASSWORDRULES_SEVERITY_ERROR);
     assert_int_equal(diagnostic.code, 101);
     assert_string_equal(diagnostic.source, "");
     assert_int_equal(diagnostic.line, 2);
@@ -49,14 +49,14 @@ static void success_may_come_with_remarks(void **state)
     passwordrules_diagnostics *diagnostics = diagnostics_of("required: digits, [\xC3\xA9_]", PASSWORDRULES_OK);
     assert_int_equal(passwordrules_diagnostics_count(diagnostics), 2);
     passwordrules_diagnostic note = diagnostic_at(diagnostics, 0);
-    assert_int_equal(note.severity, PASSWORDRULES_NOTE);
+    assert_int_equal(note.severity, PASSWORDRULES_SEVERITY_NOTE);
     assert_int_equal(note.code, 150);
     assert_int_equal(note.line, 1);
     assert_int_equal(note.column, 11);
     assert_int_equal(note.offset, 10);
     assert_int_equal(note.length, 6);
     passwordrules_diagnostic warning = diagnostic_at(diagnostics, 1);
-    assert_int_equal(warning.severity, PASSWORDRULES_WARNING);
+    assert_int_equal(warning.severity, PASSWORDRULES_SEVERITY_WARNING);
     assert_int_equal(warning.code, 151);
     assert_int_equal(warning.offset, 19);
     assert_int_equal(warning.length, 2);
@@ -95,7 +95,7 @@ static void diagnostics_are_bounded(void **state)
     size_t count = passwordrules_diagnostics_count(diagnostics);
     int has_error = 0;
     for (size_t index = 0; index < count; index++)
-        has_error |= diagnostic_at(diagnostics, index).severity == PASSWORDRULES_ERROR;
+        has_error |= diagnostic_at(diagnostics, index).severity == PASSWORDRULES_SEVERITY_ERROR;
     assert_in_range(count, 2, 100);
     assert_int_equal(has_error, 1);
     passwordrules_diagnostics_free(diagnostics);

@@ -30,7 +30,7 @@ static void generated_passwords_pass_both_readings_and_differ(void **state)
             assert_int_equal(passwordrules_generate(rules, NULL, password, 64, &needed, NULL),
                              PASSWORDRULES_OK);
             assert_int_equal(needed, strlen(password) + 1);
-            assert_int_equal(accepts(rules, password, PASSWORDRULES_STRICT), 1);
+            assert_int_equal(accepts(rules, password, PASSWORDRULES_CHECK_STRICT_READING), 1);
             assert_int_equal(accepts(rules, password, 0), 1);
             for (const char *next = password; *next != '\0'; next++)
                 assert_in_range(*next, 0x20, 0x7E);
@@ -143,7 +143,7 @@ static void the_length_can_be_chosen(void **state)
         assert_int_equal(passwordrules_generate(rules, &options, password, sizeof(password), NULL, NULL),
                          PASSWORDRULES_OK);
         assert_int_equal(strlen(password), cases[index].length);
-        assert_int_equal(accepts(rules, password, PASSWORDRULES_STRICT), 1);
+        assert_int_equal(accepts(rules, password, PASSWORDRULES_CHECK_STRICT_READING), 1);
     }
     passwordrules_rules_free(rules);
 }

@@ -100,7 +100,7 @@ static void many_requirements_end_with_a_password_or_a_status(void **state)
             int status =
                 passwordrules_generate(rules, &options, password, sizeof(password), NULL, &generated);
             if (status == PASSWORDRULES_OK) {
-                assert_int_equal(accepts(rules, password, PASSWORDRULES_STRICT), 1);
+                assert_int_equal(accepts(rules, password, PASSWORDRULES_CHECK_STRICT_READING), 1);
                 assert_bits(generated.entropy, 0);
             } else {
                 assert_true(status == PASSWORDRULES_ENOTFOUND || status == PASSWORDRULES_EUNSATISFIABLE);

@@ -39,7 +39,7 @@ static void assert_all_good(char *text, size_t count, const passwordrules_rules 
             assert_int_equal(strlen(start), generated->length);
         for (const char *next = start; *next != '\0'; next++)
             assert_in_range(*next, 0x20, 0x7E);
-        assert_int_equal(accepts(rules, start, PASSWORDRULES_STRICT), 1);
+        assert_int_equal(accepts(rules, start, PASSWORDRULES_CHECK_STRICT_READING), 1);
         assert_int_equal(accepts(rules, start, 0), 1);
         start = end != NULL ? end + 1 : NULL;
     }

@@ -34,7 +34,7 @@ static void the_longest_text_is_read(void **state)
 
     /* The whole text is the mistake, so nothing is kept. */
     passwordrules_rules *rules = STALE;
-    assert_int_equal(passwordrules_parse(text, LONGEST + 1, PASSWORDRULES_LENIENT, &rules, &diagnostics),
+    assert_int_equal(passwordrules_parse(text, LONGEST + 1, PASSWORDRULES_PARSE_LENIENT, &rules, &diagnostics),
                      PASSWORDRULES_OK);
     assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
     assert_has_remark(diagnostics, 0, &too_long);
@@ -73,7 +73,7 @@ static void assert_reads_in_all_ways(const char *text, size_t length)
     size_t count = passwordrules_diagnostics_count(diagnostics);
     passwordrules_diagnostics_free(diagnostics);
 
-    assert_int_equal(passwordrules_parse(text, length, PASSWORDRULES_LENIENT, &lenient, &diagnostics),
+    assert_int_equal(passwordrules_parse(text, length, PASSWORDRULES_PARSE_LENIENT, &lenient, &diagnostics),
                      PASSWORDRULES_OK);
     assert_non_null(lenient);
     assert_int_equal(assert_inside(diagnostics, length) > 0, status != PASSWORDRULES_OK);

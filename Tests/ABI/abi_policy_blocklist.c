@@ -179,7 +179,7 @@ static void assert_tells_of_list(const passwordrules_diagnostics *diagnostics, c
 {
     passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
     assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
-    assert_int_equal(diagnostic.severity, PASSWORDRULES_ERROR);
+    assert_int_equal(diagnostic.severity, PASSWORDRULES_SEVERITY_ERROR);
     assert_int_equal(diagnostic.code, code);
     assert_string_equal(diagnostic.source, policy_path);
     assert_int_equal(diagnostic.line, line);
@@ -197,7 +197,7 @@ static void an_optional_list_is_passed_over(int code)
     assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, &diagnostics[1]), PASSWORDRULES_OK);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(passwordrules_diagnostics_count(diagnostics[i]), 1);
-        assert_int_equal(diagnostic_at(diagnostics[i], 0).severity, PASSWORDRULES_WARNING);
+        assert_int_equal(diagnostic_at(diagnostics[i], 0).severity, PASSWORDRULES_SEVERITY_WARNING);
         assert_int_equal(diagnostic_at(diagnostics[i], 0).code, code);
         assert_int_equal(diagnostic_at(diagnostics[i], 0).line, 2);
         passwordrules_diagnostics_free(diagnostics[i]);

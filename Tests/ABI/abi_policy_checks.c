@@ -39,7 +39,7 @@ static const struct {
     {PASSWORDRULES_KIND_MAX_KEYBOARD, 25, "max-keyboard"},
     {PASSWORDRULES_KIND_WORDS, 26, "words"},
     {PASSWORDRULES_KIND_MIN_WORDS, 27, "min-words"},
-    {PASSWORDRULES_KIND_OR, 28, "or"},
+    {PASSWORDRULES_KIND_ALTERNATIVES, 28, "or"},
     {PASSWORDRULES_KIND_BLOCKLIST, 29, "blocklist"},
     {PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, 30, "blocklist-unreadable"},
     {PASSWORDRULES_KIND_NUL, 31, "nul"},
@@ -213,18 +213,18 @@ static const struct check_case composition_cases[] = {
     {{SHORT, "min-words=no"}, NOBODY, "1234", PASSWORDRULES_KIND_MIN_WORDS, ABSENT},
 
     {{"rules=minlength: 20", "or=minlength: 9; required: digit"}, NOBODY, "lemonade",
-     PASSWORDRULES_KIND_OR, 0, 0, 2},
+     PASSWORDRULES_KIND_ALTERNATIVES, 0, 0, 2},
     {{"rules=minlength: 20", "or=minlength: 9; required: digit", "or=minlength: 15"}, NOBODY, "lemonade",
-     PASSWORDRULES_KIND_OR, 0, 0, 3},
-    {{"rules=minlength: 20", "or=minlength: 9; required: digit"}, NOBODY, "lemonade7", PASSWORDRULES_KIND_OR, ABSENT},
-    {{"rules=minlength: 20", "or=none"}, NOBODY, "lemonade", PASSWORDRULES_KIND_OR, ABSENT},
-    {{"rules=minlength: 20"}, NOBODY, "lemonade", PASSWORDRULES_KIND_OR, ABSENT},
+     PASSWORDRULES_KIND_ALTERNATIVES, 0, 0, 3},
+    {{"rules=minlength: 20", "or=minlength: 9; required: digit"}, NOBODY, "lemonade7", PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
+    {{"rules=minlength: 20", "or=none"}, NOBODY, "lemonade", PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
+    {{"rules=minlength: 20"}, NOBODY, "lemonade", PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
     /* An alternative must be met as a whole. */
     {{"rules=minlength: 20", "or=minlength: 8; maxlength: 9; required: digit"}, NOBODY, "lemonade-77",
-     PASSWORDRULES_KIND_OR, 0, 0, 2},
+     PASSWORDRULES_KIND_ALTERNATIVES, 0, 0, 2},
     /* A password that is refused for another reason has met one alternative. */
     {{"rules=minlength: 20", "or=minlength: 8", "palindrome=reject"}, NOBODY, "lemonnomel",
-     PASSWORDRULES_KIND_OR, ABSENT},
+     PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
 };
 
 static passwordrules_context context_in(const struct check_case *wanted)
@@ -367,9 +367,9 @@ static void no_kind_is_left_out(void **state)
         for (size_t index = 0; index < groups[group].count; index++)
             if (groups[group].cases[index].expected_met >= 0)
                 has[groups[group].cases[index].kind][groups[group].cases[index].expected_met] = 1;
-    for (int kind = PASSWORDRULES_KIND_USERNAME; kind <= PASSWORDRULES_KIND_OR; kind++) {
+    for (int kind = PASSWORDRULES_KIND_USERNAME; kind <= PASSWORDRULES_KIND_ALTERNATIVES; kind++) {
         /* Only the first variation of the old password is reported if none was found. */
-        int is_never_met = kind == PASSWORDRULES_KIND_OR
+        int is_never_met = kind == PASSWORDRULES_KIND_ALTERNATIVES
                            || (kind > PASSWORDRULES_KIND_OLD_PASSWORD_SAME
                                && kind <= PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED);
         assert_int_equal(has[kind][0], 1);
@@ -448,7 +448,7 @@ static void outcomes_have_their_order(void **state)
             case PASSWORDRULES_KIND_MAX_REPEATING:
             case PASSWORDRULES_KIND_MAX_SEQUENTIAL:
             case PASSWORDRULES_KIND_MAX_CONSECUTIVE: now = 2; break;
-            case PASSWORDRULES_KIND_OR: or_count++; now = 3; break;
+            case PASSWORDRULES_KIND_ALTERNATIVES: or_count++; now = 3; break;
             default: break;
             }
             assert_true(now >= stage);
@@ -486,7 +486,7 @@ static void the_nearest_alternative_is_told(void **state)
         assert_int_equal(outcome_at(report, 0).kind, PASSWORDRULES_KIND_MINLENGTH);
         assert_int_equal(outcome_at(report, 0).limit, cases[which].minlength);
         passwordrules_outcome last = outcome_at(report, passwordrules_report_count(report) - 1);
-        assert_int_equal(last.kind, PASSWORDRULES_KIND_OR);
+        assert_int_equal(last.kind, PASSWORDRULES_KIND_ALTERNATIVES);
         assert_int_equal(last.actual, 3);
         passwordrules_report_free(report);
     }

@@ -119,7 +119,7 @@ static void remarks_come_with_a_policy_that_is_used(void **state)
                      PASSWORDRULES_OK);
     assert_int_equal(passwordrules_diagnostics_count(diagnostics), 2);
     passwordrules_diagnostic in_file = diagnostic_at(diagnostics, 0);
-    assert_int_equal(in_file.severity, PASSWORDRULES_NOTE);
+    assert_int_equal(in_file.severity, PASSWORDRULES_SEVERITY_NOTE);
     assert_int_equal(in_file.code, 150);
     assert_string_equal(in_file.source, policy_path);
     assert_int_equal(in_file.line, 2);
@@ -127,7 +127,7 @@ static void remarks_come_with_a_policy_that_is_used(void **state)
     assert_int_equal(in_file.offset, 30);
     assert_int_equal(in_file.length, 6);
     passwordrules_diagnostic in_setting = diagnostic_at(diagnostics, 1);
-    assert_int_equal(in_setting.severity, PASSWORDRULES_NOTE);
+    assert_int_equal(in_setting.severity, PASSWORDRULES_SEVERITY_NOTE);
     assert_string_equal(in_setting.source, "rules");
     assert_int_equal(in_setting.line, 1);
     assert_int_equal(in_setting.column, 17);

@@ -455,7 +455,7 @@ static void a_user_without_rules_has_no_policy(void **state)
         assert_null(user_policy);
         assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
         passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
-        assert_int_equal(diagnostic.severity, PASSWORDRULES_ERROR);
+        assert_int_equal(diagnostic.severity, PASSWORDRULES_SEVERITY_ERROR);
         assert_int_equal(diagnostic.code, 214);
         assert_string_equal(diagnostic.source, policy_path);
         assert_int_equal(diagnostic.line, 0);

@@ -27,12 +27,12 @@ static void numbers_are_as_published(void **state)
         {PASSWORDRULES_EDESCRIPTOR, 10}, {PASSWORDRULES_EPOLICY, 11}, {PASSWORDRULES_EUNSATISFIABLE, 20},
         {PASSWORDRULES_ENOTFOUND, 21}, {PASSWORDRULES_ELENGTH, 22}, {PASSWORDRULES_ERANDOM, 23},
         {PASSWORDRULES_EREQUIREMENTS, 24}, {PASSWORDRULES_ETOOFEW, 25},
-        {PASSWORDRULES_NOTE, 1}, {PASSWORDRULES_WARNING, 2}, {PASSWORDRULES_ERROR, 3},
+        {PASSWORDRULES_SEVERITY_NOTE, 1}, {PASSWORDRULES_SEVERITY_WARNING, 2}, {PASSWORDRULES_SEVERITY_ERROR, 3},
         {PASSWORDRULES_KIND_MINLENGTH, 1}, {PASSWORDRULES_KIND_REQUIRED, 2}, {PASSWORDRULES_KIND_ALLOWED, 3},
         {PASSWORDRULES_KIND_MAXLENGTH, 4}, {PASSWORDRULES_KIND_MAX_REPEATING, 5},
         {PASSWORDRULES_KIND_MAX_SEQUENTIAL, 6}, {PASSWORDRULES_KIND_MAX_CONSECUTIVE, 7},
-        {PASSWORDRULES_KIND_ENCODING, 8}, {PASSWORDRULES_KIND_MAX_BYTES, 9}, {PASSWORDRULES_LENIENT, 2},
-        {PASSWORDRULES_STRICT, 1}, {PASSWORDRULES_GENERATE_MAX, 1024}, {PASSWORDRULES_GENERATE_COUNT_MAX, 1000000},
+        {PASSWORDRULES_KIND_ENCODING, 8}, {PASSWORDRULES_KIND_MAX_BYTES, 9}, {PASSWORDRULES_PARSE_LENIENT, 2},
+        {PASSWORDRULES_CHECK_STRICT_READING, 1}, {PASSWORDRULES_GENERATE_MAX, 1024}, {PASSWORDRULES_GENERATE_COUNT_MAX, 1000000},
         {PASSWORDRULES_STYLE_RANDOM, 1}, {PASSWORDRULES_STYLE_READABLE, 2}, {PASSWORDRULES_STYLE_WORDS, 3},
         {PASSWORDRULES_POLICY_OPTIONAL, 1},
         {PASSWORDRULES_ENFORCE_NO, 0}, {PASSWORDRULES_ENFORCE_AUDIT, 1}, {PASSWORDRULES_ENFORCE_WARN, 2},
@@ -133,7 +133,7 @@ static void parse_refuses_wrong_arguments(void **state)
     assert_parse_refuses("minlength: 8", SIZE_MAX, 0);
     assert_parse_refuses("minlength: 8", 12, 1);
     assert_parse_refuses("minlength: 8", 12, 4);
-    assert_parse_refuses("minlength: 8", 12, PASSWORDRULES_LENIENT | 1);
+    assert_parse_refuses("minlength: 8", 12, PASSWORDRULES_PARSE_LENIENT | 1);
     assert_parse_refuses("minlength: 8", 12, UINT_MAX);
     assert_parse_refuses(NULL, 0, 1);
     passwordrules_diagnostics *diagnostics = STALE;
@@ -207,7 +207,7 @@ static passwordrules_rules *lenient_rules_of(const char *text, size_t length, in
 {
     passwordrules_rules *rules = STALE;
     passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_parse(text, length, PASSWORDRULES_LENIENT, &rules, &diagnostics), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_parse(text, length, PASSWORDRULES_PARSE_LENIENT, &rules, &diagnostics), PASSWORDRULES_OK);
     assert_non_null(rules);
     assert_int_equal(diagnostics != NULL, has_mistake);
     passwordrules_diagnostics_free(diagnostics);
@@ -269,8 +269,8 @@ static void lenient_parsing_never_fails(void **state)
     passwordrules_rules_free(lenient_rules_of(text, length - 1, 1));
     free(text);
 
-    assert_parse_refuses(NULL, 1, PASSWORDRULES_LENIENT);
-    assert_parse_refuses("minlength: 8", TOO_LONG, PASSWORDRULES_LENIENT);
+    assert_parse_refuses(NULL, 1, PASSWORDRULES_PARSE_LENIENT);
+    assert_parse_refuses("minlength: 8", TOO_LONG, PASSWORDRULES_PARSE_LENIENT);
 }
 
 int run_rules_tests(void)

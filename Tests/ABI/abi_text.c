@@ -94,7 +94,7 @@ static void lint_says_what_was_meant(void **state)
 static void lint_refuses_wrong_arguments(void **state)
 {
     (void)state;
-    const unsigned flags[] = {1, PASSWORDRULES_LENIENT, 4, 0x80000000, UINT_MAX};
+    const unsigned flags[] = {1, PASSWORDRULES_PARSE_LENIENT, 4, 0x80000000, UINT_MAX};
     for (size_t index = 0; index < sizeof(flags) / sizeof(*flags); index++) {
         passwordrules_diagnostics *diagnostics = STALE;
         assert_int_equal(passwordrules_lint("x", 1, flags[index], &diagnostics), PASSWORDRULES_EINVAL);
@@ -252,14 +252,14 @@ static void what_format_writes_means_the_same(void **state)
         for (char character = 0x1F; character < 0x7F; character++) {
             const char password[] = {character, '\0'};
             assert_int_equal(accepts(minified, password, 0), accepts(rules, password, 0));
-            assert_int_equal(accepts(canonical, password, PASSWORDRULES_STRICT),
-                             accepts(rules, password, PASSWORDRULES_STRICT));
+            assert_int_equal(accepts(canonical, password, PASSWORDRULES_CHECK_STRICT_READING),
+                             accepts(rules, password, PASSWORDRULES_CHECK_STRICT_READING));
         }
         for (size_t other = 0; other < sizeof(passwords) / sizeof(*passwords); other++) {
-            int is_accepted = accepts(rules, passwords[other], PASSWORDRULES_STRICT);
+            int is_accepted = accepts(rules, passwords[other], PASSWORDRULES_CHECK_STRICT_READING);
             assert_int_equal(accepts(minified, passwords[other], 0), accepts(rules, passwords[other], 0));
-            assert_int_equal(accepts(minified, passwords[other], PASSWORDRULES_STRICT), is_accepted);
-            assert_int_equal(accepts(canonical, passwords[other], PASSWORDRULES_STRICT), is_accepted);
+            assert_int_equal(accepts(minified, passwords[other], PASSWORDRULES_CHECK_STRICT_READING), is_accepted);
+            assert_int_equal(accepts(canonical, passwords[other], PASSWORDRULES_CHECK_STRICT_READING), is_accepted);
         }
         passwordrules_rules_free(canonical);
         passwordrules_rules_free(minified);

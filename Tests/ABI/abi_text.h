@@ -10,9 +10,9 @@
 /* Bytes that are written out, NUL bytes among them, with their number. */
 #define BYTES(literal) literal, sizeof(literal) - 1
 
-#define NOTE PASSWORDRULES_NOTE
-#define WARNING PASSWORDRULES_WARNING
-#define ERROR PASSWORDRULES_ERROR
+#define NOTE PASSWORDRULES_SEVERITY_NOTE
+#define WARNING PASSWORDRULES_SEVERITY_WARNING
+#define ERROR PASSWORDRULES_SEVERITY_ERROR
 
 /* A diagnostic, without its words; a line of 0 says that it is about the whole. */
 struct remark {

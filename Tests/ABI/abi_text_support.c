@@ -10,7 +10,7 @@ int format_canonical(const void *rules, char *buffer, size_t size, size_t *neede
 
 int format_minified(const void *rules, char *buffer, size_t size, size_t *needed)
 {
-    return passwordrules_format(rules, PASSWORDRULES_MINIFIED, buffer, size, needed);
+    return passwordrules_format(rules, PASSWORDRULES_FORMAT_MINIFIED, buffer, size, needed);
 }
 
 int explain(const void *rules, char *buffer, size_t size, size_t *needed)
@@ -43,7 +43,7 @@ passwordrules_diagnostics *lint(const char *text, size_t length, int expected_st
     assert_int_equal(diagnostics != NULL, count > 0);
     for (size_t index = 0; index < count; index++) {
         passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
-        assert_in_range(diagnostic.severity, PASSWORDRULES_NOTE, PASSWORDRULES_ERROR);
+        assert_in_range(diagnostic.severity, PASSWORDRULES_SEVERITY_NOTE, PASSWORDRULES_SEVERITY_ERROR);
         assert_in_range(diagnostic.code, 100, 199);
         assert_string_equal(diagnostic.source, "");
         assert_string_not_equal(diagnostic.text, "");

@@ -19,7 +19,7 @@ static int judge(const struct worker *worker, const char *password, passwordrule
     passwordrules_context context = context_of(0, 0);
     passwordrules_report *policy_report = NULL;
     int accepted = -1;
-    if (passwordrules_check_again(worker->rules, password, strlen(password), 0, report) == PASSWORDRULES_OK
+    if (passwordrules_check_into(worker->rules, password, strlen(password), 0, report) == PASSWORDRULES_OK
         && passwordrules_policy_check(worker->policy, &context, password, strlen(password), &policy_report)
                == PASSWORDRULES_OK
         && passwordrules_report_accepted(report) == passwordrules_report_accepted(policy_report))
@@ -90,7 +90,7 @@ static void *generate_and_count(void *argument)
         int accepted = 0;
         for (const char *password = passwords; *password != '\0';) {
             size_t size = strcspn(password, "\n");
-            if (passwordrules_check_again(counter->rules, password, size, PASSWORDRULES_STRICT, report)
+            if (passwordrules_check_into(counter->rules, password, size, PASSWORDRULES_CHECK_STRICT_READING, report)
                 == PASSWORDRULES_OK)
                 accepted += passwordrules_report_accepted(report);
             password += password[size] == '\0' ? size : size + 1;

@@ -177,9 +177,9 @@ static void parse(const char *descriptor, size_t length, struct text *result)
             append(result, " (no diagnostic)");
         } else if (status == PASSWORDRULES_OK) {
             append(result, "\t");
-            append_diagnostic(result, diagnostic.severity == PASSWORDRULES_ERROR ? "error" : "note", &diagnostic,
+            append_diagnostic(result, diagnostic.severity == PASSWORDRULES_SEVERITY_ERROR ? "error" : "note", &diagnostic,
                               descriptor);
-        } else if (diagnostic.severity == PASSWORDRULES_ERROR) {
+        } else if (diagnostic.severity == PASSWORDRULES_SEVERITY_ERROR) {
             append_diagnostic(result, "error", &diagnostic, descriptor);
             break;
         }
@@ -216,7 +216,7 @@ static void run_parse_line(const char *file, size_t number, char *line)
 static void append_minified(struct text *text, const passwordrules_rules *rules)
 {
     char minified[1024];
-    int status = passwordrules_format(rules, PASSWORDRULES_MINIFIED, minified, sizeof(minified), NULL);
+    int status = passwordrules_format(rules, PASSWORDRULES_FORMAT_MINIFIED, minified, sizeof(minified), NULL);
     if (status != PASSWORDRULES_OK) {
         append(text, "status %d of the text", status);
         return;
@@ -230,9 +230,9 @@ static void append_minified(struct text *text, const passwordrules_rules *rules)
 static const char *severity_word(int severity)
 {
     switch (severity) {
-    case PASSWORDRULES_NOTE: return "note";
-    case PASSWORDRULES_WARNING: return "warning";
-    case PASSWORDRULES_ERROR: return "error";
+    case PASSWORDRULES_SEVERITY_NOTE: return "note";
+    case PASSWORDRULES_SEVERITY_WARNING: return "warning";
+    case PASSWORDRULES_SEVERITY_ERROR: return "error";
     default: return "(no severity)";
     }
 }
@@ -246,7 +246,7 @@ static void run_lenient_line(const char *file, size_t number, char *line)
         return;
     passwordrules_rules *rules;
     passwordrules_diagnostics *diagnostics;
-    int status = passwordrules_parse(descriptor, length, PASSWORDRULES_LENIENT, &rules, &diagnostics);
+    int status = passwordrules_parse(descriptor, length, PASSWORDRULES_PARSE_LENIENT, &rules, &diagnostics);
     if (status == PASSWORDRULES_OK)
         append_minified(&actual, rules);
     else
@@ -325,13 +325,13 @@ void *malloc(size_t size)
  * Checks twice into one report for all cases, which must not leave anything of one case to the next. The second time
  * the report has had as many outcomes before, and no memory may be allocated.
  */
-static void check_again(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
+static void check_into(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
                         passwordrules_report *report, struct text *result)
 {
-    int status = passwordrules_check_again(rules, password, length, flags, report);
+    int status = passwordrules_check_into(rules, password, length, flags, report);
     int allocations = allocation_count;
     if (status == PASSWORDRULES_OK)
-        status = passwordrules_check_again(rules, password, length, flags, report);
+        status = passwordrules_check_into(rules, password, length, flags, report);
     allocations = allocation_count - allocations;
     if (status == PASSWORDRULES_OK)
         append_report(result, report);
@@ -357,17 +357,17 @@ static void run_check_line(const char *file, size_t number, char *line)
         compare(file, number, "a case", "a line that is not in the table's format");
         return;
     }
-    unsigned flags = strcmp(reading, "strict") == 0 ? PASSWORDRULES_STRICT : 0;
+    unsigned flags = strcmp(reading, "strict") == 0 ? PASSWORDRULES_CHECK_STRICT_READING : 0;
     struct text actual = {.length = 0};
     check(rules, password, password_length, flags, &actual);
     compare(file, number, line, actual.bytes);
 
     struct text again = {.length = 0};
-    check_again(rules, password, password_length, flags, shared_report, &again);
+    check_into(rules, password, password_length, flags, shared_report, &again);
     compare(file, number, line, again.bytes);
 
     /* What the strict reading accepts, the written one accepts as well. */
-    if (flags == PASSWORDRULES_STRICT && strncmp(actual.bytes, "accepted", 8) == 0) {
+    if (flags == PASSWORDRULES_CHECK_STRICT_READING && strncmp(actual.bytes, "accepted", 8) == 0) {
         struct text written = {.length = 0};
         check(rules, password, password_length, 0, &written);
         written.bytes[8] = '\0';

@@ -41,7 +41,8 @@ static int look_up(const struct operation *o)
 {
     int found;
 
-    if (passwordrules_blocklist_lookup(o->settings, next_password(), 16, PASSWORDRULES_MATCH_OWN, &found) != PASSWORDRULES_OK)
+    if (passwordrules_blocklist_lookup(o->settings, next_password(), 16, PASSWORDRULES_MATCH_AS_BUILT, &found) !=
+        PASSWORDRULES_OK)
         die("%s cannot be read", o->input);
     return found;
 }

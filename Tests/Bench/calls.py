@@ -67,7 +67,7 @@ def measure_growth(dictionary):
 
 
 def further_rows(read):
-    rows = [row(f"Check into a used report: {name}", f"check again {name}", peers=f"check {name}") for name in PASSWORDS]
+    rows = [row(f"Check into a used report: {name}", f"check into {name}", peers=f"check {name}") for name in PASSWORDS]
     for action, title in (("growth", "Check"), ("growth with old", "Check with old password and user")):
         rows += [row(f"{title}: {int(length):,} bytes", f"{action} {length}") for length in (SHORT, *LONGER)]
     return rows + [

@@ -32,9 +32,9 @@ static struct subject ours, plain, dictionary, passwdqc;
 
 /* ---- The password alone ----------------------------------------------------------------------------------- */
 
-static int check_again(const struct operation *o)
+static int check_into(const struct operation *o)
 {
-    return passwordrules_check_again(ours.rules, o->texts->bytes, o->texts->length, 0, ours.used_report) ==
+    return passwordrules_check_into(ours.rules, o->texts->bytes, o->texts->length, 0, ours.used_report) ==
                PASSWORDRULES_OK &&
            passwordrules_report_accepted(ours.used_report);
 }
@@ -165,7 +165,7 @@ static void add_checks(void)
         if (strlen(pair->new_password.bytes) != pair->new_password.length)
             die("the password of %s is not that long", passwords[i].name);
         pair->old_password = random_password(pair->new_password.length, 54321);
-        const struct operation again = OPERATION("check again", "passwordrules", check_again, &ours);
+        const struct operation again = OPERATION("check into", "passwordrules", check_into, &ours);
         add(again, passwords[i].name, &pair->new_password, 1, passwords[i].is_accepted);
         add_subjects("check", passwords[i].name, pair, passwords[i].is_accepted, 0);
         add_subjects("check with old", passwords[i].name, pair, passwords[i].is_accepted, 1);

@@ -109,7 +109,7 @@ static void tell_diagnostics(passwordrules_diagnostics *diagnostics)
     }
 
 OBJECT_CALL(parse, passwordrules_rules, passwordrules_rules_free, DESCRIPTOR, sizeof DESCRIPTOR - 1,
-            PASSWORDRULES_LENIENT, &out, &diagnostics)
+            PASSWORDRULES_PARSE_LENIENT, &out, &diagnostics)
 OBJECT_CALL(check, passwordrules_report, passwordrules_report_free, given.rules, WEAK, 4, 0, &out)
 OBJECT_CALL(report_create, passwordrules_report, passwordrules_report_free, &out)
 OBJECT_CALL(blocklist_open, passwordrules_blocklist, passwordrules_blocklist_free, given.list_path, 0, &out, &diagnostics)
@@ -163,11 +163,11 @@ static void lint(void)
 }
 
 /* A report that is filled by a larger one than it has room for; if that fails, it is unchanged. */
-static void check_again(void)
+static void check_into(void)
 {
     int status;
 
-    FAULTY(status = passwordrules_check_again(given.rules, WEAK, 4, 0, given.other_report));
+    FAULTY(status = passwordrules_check_into(given.rules, WEAK, 4, 0, given.other_report));
     sweep_tell_number("status", status);
     sweep_tell_number("count", (long)passwordrules_report_count(given.other_report));
     sweep_tell_number("accepted", passwordrules_report_accepted(given.other_report));
@@ -225,7 +225,7 @@ static void blocklist_lookup(void)
 {
     int found = 77, status;
 
-    FAULTY(status = passwordrules_blocklist_lookup(given.list, "P@ssw0rd-P@ssw0rd", 17, PASSWORDRULES_MATCH_OWN, &found));
+    FAULTY(status = passwordrules_blocklist_lookup(given.list, "P@ssw0rd-P@ssw0rd", 17, PASSWORDRULES_MATCH_AS_BUILT, &found));
     sweep_tell_number("status", status);
     sweep_tell_number("found", found);
 }
@@ -299,7 +299,7 @@ static const struct call {
     void (*make)(void);
 } calls[] = {
     CALL(version), CALL(status_text), CALL(parse), CALL(rules_free), CALL(lint), CALL(format), CALL(explain),
-    CALL(explain_in), CALL(check), CALL(report_create), CALL(check_again), CALL(report_accepted), CALL(report_progress),
+    CALL(explain_in), CALL(check), CALL(report_create), CALL(check_into), CALL(report_accepted), CALL(report_progress),
     CALL(report_count), CALL(report_outcome), CALL(report_message), CALL(report_message_in), CALL(report_free),
     CALL(diagnostics_count), CALL(diagnostics_get), CALL(diagnostics_free), CALL(diagnostics_enforcement),
     CALL(generate), CALL(count), CALL(shortest_length), CALL(blocklist_open), CALL(blocklist_lookup),
@@ -318,7 +318,7 @@ static void run(void *data)
     given.context = (passwordrules_context){ .size = sizeof given.context, .user = "alice", .full_name = "Alice Liddell",
                                              .home = "/home/alice", .old_password = "old", .old_password_length = 3 };
     given.language = (passwordrules_language){ .size = sizeof given.language, .translate = translate };
-    must(passwordrules_parse(DESCRIPTOR, sizeof DESCRIPTOR - 1, PASSWORDRULES_LENIENT, &given.rules, NULL));
+    must(passwordrules_parse(DESCRIPTOR, sizeof DESCRIPTOR - 1, PASSWORDRULES_PARSE_LENIENT, &given.rules, NULL));
     must(passwordrules_check(given.rules, WEAK, 4, 0, &given.report));
     must(passwordrules_parse("minlength: 2", 12, 0, &few, NULL));
     must(passwordrules_check(few, WEAK, 4, 0, &given.other_report));

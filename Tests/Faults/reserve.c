@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE (4 * 1024 * 1024) /* as <passwordrules.h> says */
+#define SIZE (4 * 1024 * 1024) /* as passwordrules(3) says */
 #define UNUSED 0xA5
 #define WEAK "Passwordpassword1"
 #define STRONG "Vq7%kWz2!xRjabc"

@@ -55,7 +55,7 @@ def test_call_that_gets_no_memory_once_says_so(call, function):
         # Every function that may lack memory returns a status, except one question whose safe answer is no.
         if function != "passwordrules_policy_is_current":
             assert told.pop("status") == STATUS.get("ENOMEM"), run
-        nothing = NOTHING_AGAIN if function == "passwordrules_check_again" else NOTHING
+        nothing = NOTHING_AGAIN if function == "passwordrules_check_into" else NOTHING
         assert {name: value in nothing[name] for name, value in told.items()} == dict.fromkeys(told, True), run
 
 

@@ -8,7 +8,7 @@ import pytest
 from faults import TESTS
 
 MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
-SIZE = int(re.search(r"a reserve of (\d+) MiB", MANUAL)[1]) << 20
+SIZE = int(re.search(r"an emergency pool of (\d+) MiB", MANUAL)[1]) << 20
 
 
 @pytest.fixture(scope="module", params=["default", "sections"])

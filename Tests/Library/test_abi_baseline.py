@@ -102,7 +102,7 @@ BROKEN = [
     ("grown, and a member has another type", r"^    size_t limit; ([^}]*)\}", r"    double limit; \1    int more;\n}",
      "type of 'size_t limit' changed"),
     ("a constant has another value", r"^(#define PASSWORDRULES_KIND_WORDS) 26", r"\1 27", "from value '26' to '27'"),
-    ("a flag has another value", r"^(#define PASSWORDRULES_LENIENT) 2u", r"\1 4u", "from value '2' to '4'"),
+    ("a flag has another value", r"^(#define PASSWORDRULES_PARSE_LENIENT) 2u", r"\1 4u", "from value '2' to '4'"),
     ("a constant less", r"^#define PASSWORDRULES_KIND_WORDS 26\n", "", "value_of_PASSWORDRULES_KIND_WORDS'"),
     ("a parameter has another type", r"^(int passwordrules_format\(.*)unsigned flags", r"\1int flags",
      "parameter 2 of type 'unsigned int' changed"),

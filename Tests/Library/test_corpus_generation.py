@@ -45,7 +45,7 @@ def library():
     library.passwordrules_generate.argtypes = [
         ctypes.c_void_p, ctypes.POINTER(Options), ctypes.c_char_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.POINTER(Generated)]
     library.passwordrules_report_create.argtypes = [ctypes.POINTER(ctypes.c_void_p)]
-    library.passwordrules_check_again.argtypes = [
+    library.passwordrules_check_into.argtypes = [
         ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint, ctypes.c_void_p]
     for name in ("report_accepted", "report_free", "rules_free"):
         getattr(library, f"passwordrules_{name}").argtypes = [ctypes.c_void_p]
@@ -79,7 +79,7 @@ def test_every_generated_password_passes_the_strict_check(library, style):
         while checked < COUNTS[style]:
             passwords, generated = generate(library, rules, buffer, style, COUNTS[style])
             for password in passwords:
-                assert library.passwordrules_check_again(rules, password, len(password), STRICT, report) == OK
+                assert library.passwordrules_check_into(rules, password, len(password), STRICT, report) == OK
                 assert library.passwordrules_report_accepted(report) == 1, (text, password)
                 assert len(password) <= generated.length
             checked += len(passwords)

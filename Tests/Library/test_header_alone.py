@@ -128,7 +128,8 @@ FAULTS = {
                                      r"#ifdef __cplusplus\ntemplate <typename T> struct Made;\n#endif\n\1"), "alone",
                                ["c++"]),
     "no extern C of its own": (fault(r'^extern "C" \{', 'extern "C++" {'), "declared by hand", ["c++"]),
-    "a constant that does not fit": (fault(r"^(#define PASSWORDRULES_STRICT) 1u", r"\1 99999999999"), "used", ["c", "c++"]),
+    "a constant that does not fit": (fault(r"^(#define PASSWORDRULES_PARSE_LENIENT) 2u", r"\1 99999999999"), "used",
+                                     ["c", "c++"]),
     "a constant that is none": (fault(r"^(#define PASSWORDRULES_EPOLICY) 11", r"\1 eleven"), "used", ["c", "c++"]),
 }
 

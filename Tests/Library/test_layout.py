@@ -52,7 +52,7 @@ def test_size_comes_first(name):
     assert f"    MEMBER({name.removeprefix('passwordrules_')}, size, size_t, 0),\n" in PINNED
 
 
-FAMILIES = ["KIND_", "STYLE_", "MATCH_", "ENFORCE_", r"(?:OK$|E(?!NFORCE_|RROR$))", r"(?:NOTE|WARNING|ERROR)$"]
+FAMILIES = ["KIND_", "STYLE_", "MATCH_", "ENFORCE_", "SEVERITY_", r"(?:OK$|E(?!NFORCE_))"]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -75,7 +75,7 @@ CHANGES = [
       "policy_info.local_users_only is 20, and was 16", "policy_info.wants_names is 24, and was 20",
       "sizeof policy_info is 32, and was 24"]),
     (r"^(#define PASSWORDRULES_KIND_WORDS) 26", r"\1 27", ["KIND_WORDS is 27, and was 26"]),
-    (r"^(#define PASSWORDRULES_STRICT) 1u", r"\1 1", ["STRICT has another type"]),
+    (r"^(#define PASSWORDRULES_CHECK_STRICT_READING) 1u", r"\1 1", ["CHECK_STRICT_READING has another type"]),
     (r"^(#define PASSWORDRULES_ESIZE) 2", r"\1 2u", ["ESIZE has another type"]),
     (r'^(#define PASSWORDRULES_POLICY_PATH) "/etc', r'\1 "/usr/etc',
      ['POLICY_PATH is "/usr/etc/security/passwordrules.conf", and was "/etc/security/passwordrules.conf"']),

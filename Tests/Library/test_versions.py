@@ -17,7 +17,7 @@ NUMBER = r"(\d+\.\d+\.\d+)"
 PLACES = {
     "CHANGELOG.md": [rf"\A# .*\n\n(?:[^#\n].*\n|\n)*## {NUMBER}$"],
     "Include/passwordrules.h": [rf'^#define PASSWORDRULES_VERSION "{NUMBER}"$',
-                                rf'^/\* The version of the library, such as "{NUMBER}"\.'],
+                                rf'^ \* Returns: a text such as "{NUMBER}"\.$'],
     "Makefile": [rf"^VERSION   := {NUMBER}$"],
     "README.md": [rf"^Version {NUMBER} is not released yet"],
     "Sources/Manual/passwordrules.3": [rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",

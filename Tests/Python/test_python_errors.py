@@ -6,11 +6,11 @@ import pickle
 import pytest
 
 import passwordrules
-from passwordrules import (BlocklistError, DescriptorError, Diagnostic, Error, GenerationError, PolicyError, Rules, Severity,
-                           Status, _errors)
+from passwordrules import (BlocklistError, DescriptorError, Diagnostic, DiagnosticCode, Error, GenerationError, PolicyError,
+                           Rules, Severity, Status, _errors)
 
 CLASSES = {Error: Exception, DescriptorError: Error, PolicyError: Error, BlocklistError: Error, GenerationError: Error}
-MISTAKE = Diagnostic(Severity.ERROR, 101, "no", "", 1, 2, 1, 3)
+MISTAKE = Diagnostic(Severity.ERROR, DiagnosticCode.UNKNOWN_PROPERTY, "no", "", 1, 2, 1, 3)
 
 
 def test_the_hierarchy_is_closed():
@@ -39,7 +39,8 @@ def test_no_status_is_left_out():
 
 
 def test_a_number_that_a_newer_library_has():
-    for enum in (passwordrules.Status, passwordrules.Kind, passwordrules.Severity, passwordrules.Enforcement):
+    for enum in (passwordrules.Status, passwordrules.Kind, passwordrules.Severity, passwordrules.Enforcement,
+                 passwordrules.DiagnosticCode):
         assert enum(4711).name == "UNKNOWN_4711" and enum(4711) == 4711 and isinstance(enum(4711), enum)
         assert pickle.loads(pickle.dumps(enum(4711))) == 4711
         with pytest.raises(ValueError):
@@ -47,7 +48,7 @@ def test_a_number_that_a_newer_library_has():
 
 
 def test_errors_can_be_passed_on():
-    remark = Diagnostic(Severity.NOTE, 150, "yes", "file", 1, 1, 0, 0)
+    remark = Diagnostic(Severity.NOTE, DiagnosticCode.DIGITS_FOR_DIGIT, "yes", "file", 1, 1, 0, 0)
     for kind in CLASSES:
         error = kind(Status.EDESCRIPTOR, (remark, MISTAKE))
         for other in (pickle.loads(pickle.dumps(error)), copy.copy(error)):

@@ -217,7 +217,7 @@ def test_describe_is_empty_if_nothing_is_demanded(load):
 
 def test_alternatives(load):
     report = load("rules = minlength: 15;\nor = minlength: 8; required: digit;\n").check("abcdef")
-    assert Kind.OR in [one.kind for one in report if not one.met]
+    assert Kind.ALTERNATIVES in [one.kind for one in report if not one.met]
 
 
 def test_users_and_groups(load):

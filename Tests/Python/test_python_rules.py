@@ -2,7 +2,7 @@
 
 import pytest
 
-from passwordrules import DescriptorError, Diagnostic, Rules, Severity, Status, lint
+from passwordrules import DescriptorError, Diagnostic, DiagnosticCode, Rules, Severity, Status, lint
 
 RULES = "required: upper; required: digit; minlength: 12; max-repeating: 2;"
 MISTAKE = 'there is no property "minlenght"; did you mean "minlength"?'
@@ -87,7 +87,8 @@ def test_remarks_come_with_rules_that_are_used():
     assert Rules(RULES).diagnostics == ()
     rules = Rules("required: digits; allowed: [aé]")
     assert [(one.severity, one.code, one.offset) for one in rules.diagnostics] == [
-        (Severity.NOTE, 150, 10), (Severity.WARNING, 151, 29)]
+        (Severity.NOTE, DiagnosticCode.DIGITS_FOR_DIGIT, 10), (Severity.WARNING, DiagnosticCode.CHARACTER_LEFT_OUT, 29)]
+    assert all(isinstance(one.code, DiagnosticCode) for one in rules.diagnostics)
 
 
 def test_lenient_rules_keep_what_has_no_mistake():

@@ -44,6 +44,7 @@ except DescriptorError as mistake:
     place: Tuple[int, int] = mistake.line, mistake.column
 except Error as other:
     code: Status = other.code
+said: DiagnosticCode = found[0].code
 
 rules.check(5)  # arg-type
 rules.check("x", True)  # misc call-arg

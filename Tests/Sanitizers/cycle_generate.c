@@ -13,7 +13,7 @@ static int accepted_of(const passwordrules_rules *rules, const char *passwords)
         return -1;
     while (*passwords != '\0') {
         size_t length = strcspn(passwords, "\n");
-        if (passwordrules_check_again(rules, passwords, length, PASSWORDRULES_STRICT, report) == PASSWORDRULES_OK)
+        if (passwordrules_check_into(rules, passwords, length, PASSWORDRULES_CHECK_STRICT_READING, report) == PASSWORDRULES_OK)
             accepted += passwordrules_report_accepted(report);
         passwords += length + (passwords[length] == '\n');
     }

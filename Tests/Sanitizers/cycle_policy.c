@@ -115,7 +115,7 @@ static void look_up_all(const passwordrules_blocklist *list, struct transcript *
 {
     passwordrules_blocklist_info info = {.size = sizeof info}, wrong = {.size = 1};
     /* An invalid match. */
-    for (int match = PASSWORDRULES_MATCH_OWN; match <= PASSWORDRULES_MATCH_MANGLED + 1; match++) {
+    for (int match = PASSWORDRULES_MATCH_AS_BUILT; match <= PASSWORDRULES_MATCH_MANGLED + 1; match++) {
         look_up(list, "password", 8, match, transcript);
         look_up(list, "!P4SSW0RD7", 10, match, transcript);
         look_up(list, "xq\xFF\0zkvw", 8, match, transcript);

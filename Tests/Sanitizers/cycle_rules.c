@@ -76,7 +76,7 @@ static void tell(const passwordrules_rules *rules, struct transcript *transcript
         char *place = size > 0 ? buffer : NULL;
         int status = passwordrules_format(rules, 0, place, size, &needed);
         note_written(transcript, "format", status, buffer, size, needed);
-        status = passwordrules_format(rules, PASSWORDRULES_MINIFIED, place, size, &needed);
+        status = passwordrules_format(rules, PASSWORDRULES_FORMAT_MINIFIED, place, size, &needed);
         note_written(transcript, "minified", status, buffer, size, needed);
         status = passwordrules_explain(rules, place, size, &needed);
         note_written(transcript, "explain", status, buffer, size, needed);
@@ -105,7 +105,7 @@ void use_rules(const struct shared *shared, struct transcript *transcript)
     };
     for (size_t index = 0; index < sizeof texts / sizeof *texts; index++) {
         parse(transcript, texts[index].text, texts[index].length, 0);
-        parse(transcript, texts[index].text, texts[index].length, PASSWORDRULES_LENIENT);
+        parse(transcript, texts[index].text, texts[index].length, PASSWORDRULES_PARSE_LENIENT);
     }
     note(transcript, "parse into nothing", passwordrules_parse("", 0, 0, NULL, NULL));
     tell(shared->rules, transcript);
@@ -159,12 +159,12 @@ void use_checks(const struct shared *shared, struct transcript *transcript)
             note(transcript, "check", passwordrules_check(shared->rules, text, length, flags, &report));
             note_report(transcript, report);
             passwordrules_report_free(report);
-            note(transcript, "check again", passwordrules_check_again(shared->rules, text, length, flags, again));
+            note(transcript, "check into", passwordrules_check_into(shared->rules, text, length, flags, again));
             note(transcript, "accepted again", passwordrules_report_accepted(again));
         }
     }
     note(transcript, "check of nothing", passwordrules_check(NULL, "x", 1, 0, &report));
-    note(transcript, "check into nothing", passwordrules_check_again(shared->rules, "x", 1, 0, NULL));
+    note(transcript, "check into nothing", passwordrules_check_into(shared->rules, "x", 1, 0, NULL));
     note_report(transcript, report);
     note_report(transcript, again);
     passwordrules_report_free(again);

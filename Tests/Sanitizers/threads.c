@@ -38,7 +38,7 @@ static void *work(void *argument)
     for (long round = 0; round < worker->rounds; round++) {
         if (worker->report != NULL) {
             worker->failures +=
-                passwordrules_check_again(worker->shared->rules, "horse", 5, 0, worker->report) != PASSWORDRULES_OK;
+                passwordrules_check_into(worker->shared->rules, "horse", 5, 0, worker->report) != PASSWORDRULES_OK;
             continue;
         }
         cycle(worker->shared, found);

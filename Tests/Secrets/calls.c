@@ -3,7 +3,7 @@
  *
  * calls NAME ARGUMENT... The password and the old one are in the vault; so is what is generated.
  *
- * check RULES, check-again RULES, check-strict RULES
+ * check RULES, check-into RULES, check-strict RULES
  * policy-check FILE, suggest FILE
  * generate RULES STYLE LENGTH COUNT ROOM
  * lookup FILE MATCH
@@ -125,16 +125,16 @@ static void check(char **arguments, unsigned flags)
     passwordrules_rules_free(rules);
 }
 
-static void check_again(char **arguments)
+static void check_into(char **arguments)
 {
     passwordrules_rules *rules = parse(arguments[0]);
     passwordrules_report *report;
 
     if (passwordrules_report_create(&report) != PASSWORDRULES_OK ||
-        passwordrules_check_again(rules, "other", 5, 0, report) != PASSWORDRULES_OK)
+        passwordrules_check_into(rules, "other", 5, 0, report) != PASSWORDRULES_OK)
         exit(2);
     STOP_AT(BEFORE);
-    vault->status = passwordrules_check_again(rules, vault->password, vault->length, 0, report);
+    vault->status = passwordrules_check_into(rules, vault->password, vault->length, 0, report);
     stop_with(report);
     passwordrules_rules_free(rules);
 }
@@ -219,9 +219,9 @@ int main(int argc, char **argv)
     if (strcmp(name, "check") == 0)
         check(argv + 2, 0);
     else if (strcmp(name, "check-strict") == 0)
-        check(argv + 2, PASSWORDRULES_STRICT);
-    else if (strcmp(name, "check-again") == 0)
-        check_again(argv + 2);
+        check(argv + 2, PASSWORDRULES_CHECK_STRICT_READING);
+    else if (strcmp(name, "check-into") == 0)
+        check_into(argv + 2);
     else if (strcmp(name, "policy-check") == 0)
         policy_check(argv + 2);
     else if (strcmp(name, "policy-check-suggesting") == 0 && argc > 3)

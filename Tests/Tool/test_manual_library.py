@@ -18,7 +18,7 @@ README = os.path.join(ROOT, "README.md")
 BUILD = os.path.join(ROOT, "build")
 LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
 NAMES = os.path.join("Sources", "PasswordRules", "Check", "Account.swift")
-RESERVE = os.path.join("Sources", "CPasswordRulesSystem", "memory.c")
+POOL = os.path.join("Sources", "CPasswordRulesSystem", "memory.c")
 
 
 def read(path):
@@ -77,12 +77,13 @@ def declared_constants():
 
 
 def described_constants():
-    """The rows of all tables of constants, and the paths of a list."""
+    """The rows of all tables of constants, the paths of a list, and the numbers of diagnostics."""
     rows = []
     for text in re.findall(r'\n\.\\" constants\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL):
         text = re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
         rows += [unescape(line).split("\t") for line in text.split("\n")]
     rows += [[name, f'"{path}"'] for name, path in re.findall(r"(?m)^\.It Dv (\w+)\n\.Pa (\S+)$", SOURCE)]
+    rows += re.findall(r"(?m)^\.It Dv (\w+) No = (\d+)\n(.*)$", SOURCE)
     assert len({row[0] for row in rows}) == len(rows)
     return rows
 
@@ -93,14 +94,14 @@ def test_constants_are_those_of_the_header():
 
 
 def test_constants_that_are_named_are_there():
-    named = set(re.findall(r"\bPASSWORDRULES_[A-Z_]*[A-Z]\b", SOURCE))
+    named = set(re.findall(r"\bPASSWORDRULES_[A-Z0-9_]*[A-Z0-9]\b", SOURCE))
     assert named == set(declared_constants())
 
 
 def test_texts_of_statuses_are_those_of_the_library():
     library = ctypes.CDLL(LIBRARY)
     library.passwordrules_status_text.restype = ctypes.c_char_p
-    statuses = [row for row in described_constants() if re.fullmatch("PASSWORDRULES_(OK|E(?!NFORCE_|RROR).*)", row[0])]
+    statuses = [row for row in described_constants() if re.fullmatch("PASSWORDRULES_(OK|E(?!NFORCE_).*)", row[0])]
     assert len(statuses) >= 13
     for _, value, text in statuses:
         assert library.passwordrules_status_text(int(value)).decode() == text
@@ -258,7 +259,17 @@ def test_bounds_of_names_are_those_of_the_source(name):
         assert said.format(f"{int(number):,}") in " ".join(text.split()), said
 
 
-def test_the_reserve_is_that_of_the_source():
-    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read(os.path.join(ROOT, RESERVE)))
-    for text in [read(HEADER).replace("\n *", ""), SOURCE]:
-        assert f"a reserve of {number} MiB, shared by all threads" in " ".join(text.split())
+def test_the_emergency_pool_is_that_of_the_source():
+    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read(os.path.join(ROOT, POOL)))
+    assert f"an emergency pool of {number} MiB, shared by all threads" in " ".join(SOURCE.split())
+
+
+# How the library works inside, which may change, is said in NOTES alone.
+INSIDE = ["emergency pool", r"\b4 MiB", r"\b58\b", r"\b150 ms\b", r"\b25 ms\b", "O_CLOEXEC", "getgrouplist", r"\bstat[( ]2"]
+
+
+@pytest.mark.parametrize("fact", INSIDE)
+def test_facts_about_the_inside_are_in_notes(fact):
+    before, notes, behind = re.fullmatch(r"(?s)(.*)\n\.Sh NOTES\n(.*?)(\n\.Sh .*)\n\.Sh SEE ALSO\n.*", SOURCE).groups()
+    assert re.search(fact, notes)
+    assert [text for text in (before, behind, read(HEADER)) if re.search(fact, text)] == []

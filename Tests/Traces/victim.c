@@ -19,7 +19,7 @@ static int is_accepted(const passwordrules_policy *policy, const passwordrules_b
     int found, accepted;
 
     if (list != NULL) {
-        if (passwordrules_blocklist_lookup(list, password, strlen(password), PASSWORDRULES_MATCH_OWN, &found) != 0)
+        if (passwordrules_blocklist_lookup(list, password, strlen(password), PASSWORDRULES_MATCH_AS_BUILT, &found) != 0)
             exit(5);
         return found == 0;
     }

@@ -1,7 +1,7 @@
 /// How the parser treats mistakes in a descriptor.
 public enum ParsingMode: Sendable {
     /// Any mistake is an error, and no property is used: for policies, and for what a program writes.
-    case strict
+    case exact
     /// A property with a mistake is left out, and the others are kept: for the descriptors of web pages.
     case lenient
 }
@@ -12,18 +12,18 @@ extension Descriptor {
     /// One mistake that sites make is only a warning in either mode: a character beyond ASCII inside a custom class is left out,
     /// as every other parser does. That can only make the rules stricter, and never leaves a class empty.
     /// - Parameter diagnostics: Receives the diagnostics, in the order of their offsets.
-    /// - Returns: The descriptor; nil in the strict mode if there is an error. The lenient mode never fails.
+    /// - Returns: The descriptor; nil in the exact mode if there is an error. The lenient mode never fails.
     public static func parse(
-        _ text: Span<UInt8>, mode: ParsingMode = .strict, diagnostics: inout Diagnostics
+        _ text: Span<UInt8>, mode: ParsingMode = .exact, diagnostics: inout Diagnostics
     ) -> Descriptor? {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
         let rules = parser.parseAll()
         diagnostics.add(parser.diagnostics)
-        if mode == .strict, parser.diagnostics.hasErrors { return nil }
+        if mode == .exact, parser.diagnostics.hasErrors { return nil }
         return Descriptor(rules: rules)
     }
 
-    /// Parses a descriptor strictly: any mistake is an error, and no property is used.
+    /// Parses a descriptor exactly: any mistake is an error, and no property is used.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
@@ -32,7 +32,7 @@ extension Descriptor {
         self.init(rules: rules)
     }
 
-    /// Parses a descriptor strictly. See `init(parsing:)` for bytes.
+    /// Parses a descriptor exactly. See `init(parsing:)` for bytes.
     public init(_ text: String) throws(Diagnostic) {
         let bytes = Array(text.utf8)
         try self.init(parsing: bytes.span)

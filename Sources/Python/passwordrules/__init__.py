@@ -20,8 +20,8 @@ This package needs libpasswordrules.so.1, the Debian package libpasswordrules1; 
 
 from . import _library
 from ._blocklist import Blocklist
-from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_VENDOR_PATH, Enforcement, Kind, Match,
-                         Severity, Status, Style)
+from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_VENDOR_PATH, DiagnosticCode, Enforcement,
+                         Kind, Match, Severity, Status, Style)
 from ._diagnostics import Diagnostic
 from ._errors import BlocklistError, DescriptorError, Error, GenerationError, PolicyError
 from ._generate import Count, Generated, GeneratedPassword
@@ -34,10 +34,10 @@ from ._version import __version__
 library_version: str = _library.library.passwordrules_version().decode()
 
 __all__ = [
-    "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "Enforcement", "Error", "GENERATE_COUNT_MAX",
-    "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Outcome", "POLICY_PATH",
-    "POLICY_VENDOR_PATH", "Policy", "PolicyError", "PolicyInfo", "Report", "Rules", "Severity", "Status", "Style",
-    "__version__", "library_version", "lint",
+    "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "DiagnosticCode", "Enforcement", "Error",
+    "GENERATE_COUNT_MAX", "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Outcome",
+    "POLICY_PATH", "POLICY_VENDOR_PATH", "Policy", "PolicyError", "PolicyInfo", "Report", "Rules", "Severity", "Status",
+    "Style", "__version__", "library_version", "lint",
 ]
 
 # So that tracebacks and pickles use names that can be imported, and not the internal module.

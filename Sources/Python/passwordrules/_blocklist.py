@@ -44,7 +44,7 @@ class Blocklist(Owner):
             raise failure(status)
         self._handle, self._path, self._info = handle, os.fsdecode(name), info
 
-    def lookup(self, password: PasswordLike, match: Match = Match.OWN) -> Optional[Match]:
+    def lookup(self, password: PasswordLike, match: Match = Match.AS_BUILT) -> Optional[Match]:
         """The narrowest match, up to `match`, by which a password is listed; None if it is not.
 
         No listed password is missed; an unlisted one is found with the probability `false_positive_rate`. A password of more than

@@ -46,8 +46,91 @@ class Severity(_Open):
     """How severe a diagnostic is."""
 
     NOTE = 1  #: read as meant, although other readers may not
-    WARNING = 2  #: something was left out, in a way that never makes the rules weaker
+    WARNING = 2  #: unwise; or left out, in a way that never makes the rules weaker
     ERROR = 3  #: a mistake: nothing of the text is used; of a lenient parse, nothing of the property
+
+
+class DiagnosticCode(_Open):
+    """What a diagnostic says: 1xx of descriptors, 2xx of policies, 3xx of files, accounts and blocklists."""
+
+    UNKNOWN_PROPERTY = 101  #: there is no such property
+    EXPECTED_PROPERTY = 102  #: the name of a property is missing
+    EXPECTED_COLON = 103  #: the ":" after the name of a property is missing
+    MISSING_CLASS = 104  #: a character class is missing
+    UNKNOWN_CLASS = 105  #: there is no such class
+    HYPHEN_INSIDE_CLASS = 106  #: a "-" that is not right after the "[": there are no ranges
+    CHARACTER_INSIDE_CLASS = 107  #: a character that cannot stand between "[" and "]"
+    UNCLOSED_CLASS = 108  #: a "[" without its "]"
+    EMPTY_CLASS = 109  #: classes that hold no character
+    MISSING_NUMBER = 110  #: a number is missing
+    NOT_A_NUMBER = 111  #: something else where a number belongs
+    NEGATIVE_NUMBER = 112  #: a number below 0
+    FRACTIONAL_NUMBER = 113  #: a number that is not whole
+    NUMBER_TOO_LARGE = 114  #: a number above 2,147,483,647
+    TEXT_AFTER_VALUE = 115  #: more text where ";" or the end belongs
+    DESCRIPTOR_TOO_LONG = 116  #: a descriptor of more than 65,536 bytes
+    EXPECTED_COMMA = 117  #: more text where "," or the end belongs
+    NONE_BESIDE_OTHERS = 118  #: "none" together with something else
+    DIGITS_FOR_DIGIT = 150  #: "digits" is read as "digit"
+    CHARACTER_LEFT_OUT = 151  #: a character beyond ASCII is left out of a class
+    DEPRECATED_MAX_CONSECUTIVE = 160  #: "max-consecutive", which readers read differently
+    REPEATED_REQUIREMENT = 161  #: the same requirement twice, which one character meets
+    NO_ALLOWED = 162  #: no "allowed", where the strict reading permits little
+    LOW_MAX_LENGTH = 163  #: "maxlength" below 64
+    LOW_MIN_LENGTH = 164  #: "minlength" below 8
+    NO_MIN_LENGTH = 165  #: no "minlength"
+    REDUNDANT_ALLOWED = 166  #: characters that are permitted already
+    UNSATISFIABLE = 167  #: no password can satisfy the rules
+    NOT_GENERABLE = 168  #: no password can be generated
+    COMPOSITION_RULE = 169  #: a policy that demands a composition: NIST advises against
+    LIMIT_IN_BYTES = 170  #: "max-bytes" of a policy below 256
+    UNKNOWN_KEY = 201  #: there is no such key
+    EXPECTED_KEY = 202  #: something else where "KEY = VALUE" or a comment belongs
+    EXPECTED_EQUALS = 203  #: the "=" after the key is missing
+    MISSING_VALUE = 204  #: the value is missing
+    INVALID_VALUE = 205  #: there is no such value for this key
+    DUPLICATE_KEY = 206  #: a key for the second time in its section
+    NUMBER_OUT_OF_RANGE = 207  #: a number below or above what the key takes
+    NUL_BYTE = 208  #: a NUL byte: no text file
+    CARRIAGE_RETURN = 209  #: a carriage return at the end of a line
+    BYTE_ORDER_MARK = 210  #: a byte order mark at the start
+    INVALID_UTF8 = 211  #: text that is not UTF-8
+    UNFINISHED_LAST_LINE = 212  #: no newline at the end: the file may have been cut off
+    UNKNOWN_SECTION = 213  #: a section for neither a user nor a group
+    NO_RULES = 214  #: a policy that is enforced and has no rules
+    DUPLICATE_SECTION = 215  #: a section for the second time in its file
+    UNCLOSED_SECTION = 216  #: the "]" of a section is missing
+    MISSING_SECTION_NAME = 217  #: the name of the user or group is missing
+    UNKNOWN_PRESET = 218  #: there is no such preset
+    TOO_MANY_LINES = 219  #: more than 64 lines of a key that adds up
+    BLANK_IN_WORD = 220  #: white space inside a word
+    WORD_LENGTH = 221  #: a word of less than 3 or more than 64 characters
+    MISSING_ITEM = 222  #: nothing between two commas
+    UNKNOWN_USER = 223  #: a warning: there is no such user on this machine
+    UNKNOWN_GROUP = 224  #: a warning: there is no such group on this machine
+    OTHER_GROUP_NAME = 225  #: a warning: another name of this group is the one in use
+    POLICY_TOO_LONG = 226  #: a file of more than 1,048,576 bytes
+    FILE_UNREADABLE = 301  #: a file that is missing or cannot be read
+    FILE_NOT_REGULAR = 302  #: a directory or a device where a file belongs
+    FILE_WRONG_OWNER = 303  #: a file that belongs to neither root nor the effective user
+    FILE_WRITABLE_BY_OTHERS = 304  #: a file that other users than its owner may write
+    FILE_TOO_LARGE = 305  #: a file above the limit
+    FILE_NOT_DIRECTORY = 306  #: something else where the folder of a policy belongs
+    FILE_TOO_MANY_FILES = 307  #: more files in that folder than are read
+    FILE_TOO_LARGE_TOGETHER = 308  #: files of a policy that are above the limit together
+    ACCOUNTS_UNREADABLE = 310  #: the account databases cannot be asked for this user
+    MEMBERSHIP_IN_DOUBT = 311  #: a warning: it is in doubt which groups a user is in
+    TOO_MANY_DOUBTS = 312  #: sections for more groups in doubt than can be told apart
+    BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is no blocklist
+    BLOCKLIST_UNKNOWN_VERSION = 321  #: a list of a version that this library does not know
+    BLOCKLIST_DAMAGED_HEADER = 322  #: the header is not as it was written
+    BLOCKLIST_WRONG_SIZE = 323  #: the file is shorter or longer than its header says
+    BLOCKLIST_DAMAGED_PART = 324  #: a part of the list is not as it was written
+    BLOCKLIST_TRUNCATED = 325  #: the file has become shorter since it was opened
+    BLOCKLIST_UNREADABLE = 326  #: the list cannot be read any more
+    TRUNCATING_HASH = 340  #: a warning: the hash uses the first 72 bytes of a password
+    SERVICE_CANNOT_READ_LIST = 341  #: a warning: a service runs as a user who cannot read a list
+    USERS_CANNOT_READ_LIST = 342  #: a note: not all users can try passwords against a list
 
 
 class Kind(_Open):
@@ -80,7 +163,7 @@ class Kind(_Open):
     MAX_KEYBOARD = 25
     WORDS = 26
     MIN_WORDS = 27
-    OR = 28
+    ALTERNATIVES = 28  #: of several sets of rules, joined by "or"
     BLOCKLIST = 29
     BLOCKLIST_UNREADABLE = 30
     NUL = 31
@@ -106,10 +189,10 @@ class Style(IntEnum):
 class Match(IntEnum):
     """How a password is compared with a blocklist."""
 
-    OWN = 0  #: as the list was built for
+    AS_BUILT = 0  #: as the list was built for
     EXACT = 1  #: as it was typed
     FOLDED = 2  #: in lower case too
-    MANGLED = 3  #: also with digits and signs read as letters, without those at its ends, backwards, and repeated
+    MANGLED = 3  #: also with digits and symbols read as letters, without those at its ends, backwards, and repeated
 
 
 #: The longest password that can be generated, in characters, and the maximum number at once.
@@ -121,9 +204,9 @@ POLICY_PATH = "/etc/security/passwordrules.conf"
 POLICY_VENDOR_PATH = "/usr/lib/passwordrules/passwordrules.conf"
 
 # The flags are keyword arguments here.
-LENIENT = 2
-MINIFIED = 1
-STRICT = 1
+PARSE_LENIENT = 2
+FORMAT_MINIFIED = 1
+CHECK_STRICT_READING = 1
 POLICY_OPTIONAL = 1
 POLICY_ONE_CHANGE = 2
 BLOCKLIST_ONE_LOOKUP = 1

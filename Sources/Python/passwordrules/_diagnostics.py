@@ -7,7 +7,7 @@ from ctypes import byref, c_void_p
 from dataclasses import dataclass
 from typing import Iterator, Tuple
 
-from ._constants import Severity
+from ._constants import DiagnosticCode, Severity
 from ._library import library
 from ._structures import DiagnosticStruct
 
@@ -19,7 +19,7 @@ class Diagnostic:
     #: A mistake, a warning or a note.
     severity: Severity
     #: Its stable number: 1xx for descriptors, 2xx for policies, 3xx for files.
-    code: int
+    code: DiagnosticCode
     #: One English sentence.
     text: str
     #: The file's path, the key of a setting, or "" for a descriptor.
@@ -63,6 +63,6 @@ def _read(diagnostics: c_void_p, index: int) -> Diagnostic:
     status = library.passwordrules_diagnostics_get(diagnostics, index, byref(one))
     assert status == 0, "the index is within the count"
     return Diagnostic(
-        severity=Severity(one.severity), code=one.code, text=one.text.decode("utf-8", "replace"),
+        severity=Severity(one.severity), code=DiagnosticCode(one.code), text=one.text.decode("utf-8", "replace"),
         source=one.source.decode("utf-8", "surrogateescape"), line=one.line, column=one.column, offset=one.offset,
         length=one.length)

@@ -34,7 +34,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "explain_in": (c_int, [_OBJECT, POINTER(LanguageStruct), *_BUFFER]),
     "check": (c_int, [_OBJECT, *_TEXT, c_uint, _OBJECT_OUT]),
     "report_create": (c_int, [_OBJECT_OUT]),
-    "check_again": (c_int, [_OBJECT, *_TEXT, c_uint, _OBJECT]),
+    "check_into": (c_int, [_OBJECT, *_TEXT, c_uint, _OBJECT]),
     "report_accepted": (c_int, [_OBJECT]),
     "report_progress": (c_double, [_OBJECT]),
     "report_count": (c_size_t, [_OBJECT]),

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import List, Optional, Tuple, Union, overload
 
 from . import _generate
-from ._constants import LENIENT, MINIFIED, STRICT, Status, Style
+from ._constants import CHECK_STRICT_READING, FORMAT_MINIFIED, PARSE_LENIENT, Status, Style
 from ._diagnostics import Diagnostic, read, received
 from ._errors import failure
 from ._generate import Count, GeneratedPassword
@@ -37,7 +37,8 @@ class Rules(Owner):
         data = encoded(text, "text")
         rules = c_void_p()
         with received() as found:
-            status = library.passwordrules_parse(data, len(data), LENIENT if lenient else 0, byref(rules), byref(found))
+            flags = PARSE_LENIENT if lenient else 0
+            status = library.passwordrules_parse(data, len(data), flags, byref(rules), byref(found))
             diagnostics = read(found)
         if status != Status.OK:
             raise failure(status, diagnostics)
@@ -55,12 +56,12 @@ class Rules(Owner):
 
         password      any text or bytes, of any length. Bytes that are no UTF-8, and lone surrogates that do not stand
                       for such bytes, are an outcome of the kind `Kind.ENCODING`.
-        strict        not against what is written, but against the narrowest reading, in which passwords are generated:
+        strict        not by the written reading, but by the strict one, the narrowest, in which passwords are generated:
                       no allowed property means the required classes only (or ascii-printable), max-consecutive limits
                       runs such as abc as well, and unicode is ascii-printable.
         translations  for the messages: ``gettext.translation("passwordrules")``; None: English
         """
-        flags = STRICT if strict else 0
+        flags = CHECK_STRICT_READING if strict else 0
         with borrowed(password) as (start, length):
             return report(lambda made: library.passwordrules_check(self._handle, start, length, flags, made),
                           translations)
@@ -69,7 +70,7 @@ class Rules(Owner):
         """The rules as a descriptor: repeated properties merged, in a fixed order, and with all permitted characters under
         "allowed"; it means the same rules. Minified, nothing is added to what the author wrote.
         """
-        flags = MINIFIED if minified else 0
+        flags = FORMAT_MINIFIED if minified else 0
         return written(lambda *buffer: library.passwordrules_format(self._handle, flags, *buffer))
 
     def explain(self, *, translations: Optional[NullTranslations] = None) -> str:

@@ -1,9 +1,9 @@
 internal import PasswordRules
 
-/// The strict parser: it must accept what the second reader accepts, and nothing else.
+/// The exact mode of the parser: it must accept what the second reader accepts, and nothing else.
 func fuzzStrict(_ input: Span<UInt8>) -> Bool {
     var found = Diagnostics()
-    let descriptor = Descriptor.parse(input, mode: .strict, diagnostics: &found)
+    let descriptor = Descriptor.parse(input, mode: .exact, diagnostics: &found)
     expectPlaces(found, in: input)
     expect((descriptor == nil) == found.hasErrors, "an error, and rules")
     let reference = ReferenceParser([UInt8](input))
@@ -30,10 +30,10 @@ func fuzzLenient(_ input: Span<UInt8>) -> Bool {
     let reference = ReferenceParser([UInt8](input))
     expect(reference.hasMistake == found.hasErrors, "the second reader: \(reference.hasMistake)")
     expectSame(descriptor, reference)
-    var strictly = Diagnostics()
-    let strict = Descriptor.parse(input, mode: .strict, diagnostics: &strictly)
-    expect(strict == (found.hasErrors ? nil : descriptor), "the strict parser has it otherwise")
-    expect(strictly.items == found.items, "the strict parser says something else")
+    var foundExactly = Diagnostics()
+    let exact = Descriptor.parse(input, mode: .exact, diagnostics: &foundExactly)
+    expect(exact == (found.hasErrors ? nil : descriptor), "the exact mode has it otherwise")
+    expect(foundExactly.items == found.items, "the exact mode says something else")
     expectMessages(found, in: input)
     return reference.mistakeCount <= 4
 }

@@ -9,7 +9,8 @@ static void expect_accepted(const passwordrules_rules *rules, const char *passwo
         const char *end = strchr(start, '\n');
         size_t length = end != NULL ? (size_t)(end - start) : strlen(start);
         passwordrules_report *report;
-        EXPECT(passwordrules_check(rules, start, length, PASSWORDRULES_STRICT, &report) == PASSWORDRULES_OK, "check");
+        int status = passwordrules_check(rules, start, length, PASSWORDRULES_CHECK_STRICT_READING, &report);
+        EXPECT(status == PASSWORDRULES_OK, "%d", status);
         EXPECT(passwordrules_report_accepted(report) == 1, "%s is refused", passwords);
         passwordrules_report_free(report);
         if (end == NULL)

@@ -1,7 +1,7 @@
 #include "calls.h"
 
 /*
- * c check, a check_again, n report_create, v report_accepted, _progress and _count, o report_outcome, m report_message,
+ * c check, a check_into, n report_create, v report_accepted, _progress and _count, o report_outcome, m report_message,
  * M report_message_in, r report_free
  */
 
@@ -29,7 +29,7 @@ static void expect_report(const passwordrules_report *report) {
 }
 
 static void check(struct state *state, const struct record *record, bool is_again) {
-    unsigned flags = record->third < 48 ? record->third & PASSWORDRULES_STRICT : record->third;
+    unsigned flags = record->third < 48 ? record->third & PASSWORDRULES_CHECK_STRICT_READING : record->third;
     const passwordrules_rules *rules = CHOSEN(state->rules, record->first);
     char *text = text_copy(record);
     size_t length = record->third == 47 ? SIZE_MAX : record->length;
@@ -39,7 +39,7 @@ static void check(struct state *state, const struct record *record, bool is_agai
         report = CHOSEN(state->reports, record->second);
         size_t before = passwordrules_report_count(report);
         int accepted = passwordrules_report_accepted(report);
-        status = passwordrules_check_again(rules, text, length, flags, report);
+        status = passwordrules_check_into(rules, text, length, flags, report);
         /* If the call failed, the report is unchanged. */
         EXPECT(status == PASSWORDRULES_OK ||
                    (passwordrules_report_count(report) == before && passwordrules_report_accepted(report) == accepted),
@@ -52,7 +52,7 @@ static void check(struct state *state, const struct record *record, bool is_agai
         keep(state, record->second, report);
     }
     free(text);
-    bool is_right = rules != NULL && (flags & ~PASSWORDRULES_STRICT) == 0 && length == record->length;
+    bool is_right = rules != NULL && (flags & ~PASSWORDRULES_CHECK_STRICT_READING) == 0 && length == record->length;
     EXPECT(is_again || status == (is_right ? PASSWORDRULES_OK : PASSWORDRULES_EINVAL), "%d", status);
     expect_report(report);
 }

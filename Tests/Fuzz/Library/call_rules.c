@@ -8,7 +8,8 @@ void expect_diagnostics(passwordrules_diagnostics *diagnostics) {
     for (size_t i = 0; i < count; i++) {
         passwordrules_diagnostic found = {.size = sizeof found};
         EXPECT(passwordrules_diagnostics_get(diagnostics, i, &found) == PASSWORDRULES_OK, "%zu", i);
-        EXPECT(found.severity >= PASSWORDRULES_NOTE && found.severity <= PASSWORDRULES_ERROR, "%d", found.severity);
+        EXPECT(found.severity >= PASSWORDRULES_SEVERITY_NOTE && found.severity <= PASSWORDRULES_SEVERITY_ERROR, "%d",
+               found.severity);
         EXPECT(found.code >= 100 && found.code < 400, "%d", found.code);
         EXPECT((found.line == 0) == (found.column == 0), "%zu:%zu", found.line, found.column);
         EXPECT(strlen(found.text) > 10 && strlen(found.text) < 600, "%s", found.text);
@@ -34,8 +35,8 @@ static void get(const struct state *state, const struct record *record) {
 }
 
 static void parse(struct state *state, const struct record *record) {
-    unsigned flags = record->second < 32 ? record->second & PASSWORDRULES_LENIENT : record->second;
-    bool is_wrong = (flags & ~PASSWORDRULES_LENIENT) != 0;
+    unsigned flags = record->second < 32 ? record->second & PASSWORDRULES_PARSE_LENIENT : record->second;
+    bool is_wrong = (flags & ~PASSWORDRULES_PARSE_LENIENT) != 0;
     char *text = text_copy(record);
     passwordrules_rules *rules = (void *)1;
     passwordrules_diagnostics *diagnostics = (void *)1;
@@ -61,7 +62,7 @@ static void parse(struct state *state, const struct record *record) {
     expect_status(status);
     EXPECT((status == PASSWORDRULES_OK) == (rules != NULL), "%d", status);
     EXPECT(!is_wrong || status == PASSWORDRULES_EINVAL, "%d", status);
-    EXPECT(status != PASSWORDRULES_EDESCRIPTOR || (flags & PASSWORDRULES_LENIENT) == 0, "lenient");
+    EXPECT(status != PASSWORDRULES_EDESCRIPTOR || (flags & PASSWORDRULES_PARSE_LENIENT) == 0, "lenient");
     expect_diagnostics(diagnostics);
     unsigned slot = record->first & 3;
     passwordrules_rules_free(state->rules[slot]);
@@ -99,12 +100,12 @@ static void expect_round_trip(const char *text, unsigned flags) {
 }
 
 static void format(const struct state *state, const struct record *record) {
-    unsigned flags = record->second < 32 ? record->second & PASSWORDRULES_MINIFIED : record->second;
+    unsigned flags = record->second < 32 ? record->second & PASSWORDRULES_FORMAT_MINIFIED : record->second;
     const passwordrules_rules *rules = CHOSEN(state->rules, record->first);
     struct buffer buffer = buffer_make(record->third);
     int status = passwordrules_format(rules, flags, buffer.bytes, buffer.size, buffer.needed_pointer);
     EXPECT(rules != NULL || status == PASSWORDRULES_EINVAL, "%d", status);
-    EXPECT((flags & ~PASSWORDRULES_MINIFIED) == 0 || status == PASSWORDRULES_EINVAL, "%d", status);
+    EXPECT((flags & ~PASSWORDRULES_FORMAT_MINIFIED) == 0 || status == PASSWORDRULES_EINVAL, "%d", status);
     if (status == PASSWORDRULES_OK) {
         expect_round_trip(buffer.bytes, flags);
         EXPECT_EXACT(strlen(buffer.bytes) + 1, passwordrules_format(rules, flags, exact, size, NULL));

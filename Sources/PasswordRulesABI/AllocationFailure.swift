@@ -1,10 +1,10 @@
 internal import CPasswordRules
 internal import CPasswordRulesSystem
 
-/// Calls `body`, and where memory ran out meanwhile, `undo`: then its status is PASSWORDRULES_ENOMEM.
+/// Calls `body`; after an allocation failure, calls `undo` and returns PASSWORDRULES_ENOMEM.
 ///
-/// An allocation that fails is served from a reserve, so the call ends in order; what it has made is taken back, since
-/// it stands in that reserve. A shortage in another thread counts too: who asks again may have better luck.
+/// The emergency pool serves an allocation that fails, so that the call ends in order. What the call has made is in that pool,
+/// and `undo` must free it. An allocation failure in another thread counts too: the caller may try again.
 @inline(never)
 func call(_ body: () -> CInt, undo: () -> Void) -> CInt {
     let before = passwordrules_system_shortages()
@@ -16,13 +16,13 @@ func call(_ body: () -> CInt, undo: () -> Void) -> CInt {
     return status
 }
 
-/// Leaves a text's out parameters as an error demands where the text was a password.
+/// Sets the out parameters of a text as after an error, and wipes the buffer, which may hold a password.
 func wipe(_ buffer: UnsafeMutablePointer<CChar>?, size: Int, needed: UnsafeMutablePointer<Int>?) {
     if let buffer = unsafe buffer, size > 0 { unsafe passwordrules_system_wipe(buffer, size) }
     unsafe clear(buffer, size: size, needed: needed)
 }
 
-/// Releases what a call gave to C, and leaves the out parameter as an error demands.
+/// Releases the object that a call made, and sets the out parameter as after an error.
 func takeBack<Handle: AnyObject>(_ out: UnsafeMutablePointer<OpaquePointer?>?, _: Handle.Type) {
     guard let out = unsafe out else { return }
     unsafe release(out.pointee, Handle.self)

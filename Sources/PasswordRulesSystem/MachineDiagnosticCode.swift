@@ -1,0 +1,17 @@
+/// What a diagnostic says of accounts and of the machine. The numbers are stable, beside those of `Diagnostic.Code`, `FileProblem`
+/// and `BlocklistProblem`.
+public enum MachineDiagnosticCode: Int, Sendable {
+    /// The account databases cannot be asked for a user.
+    case accountsUnreadable = 310
+    /// It is in doubt which groups a user is in.
+    case membershipInDoubt = 311
+    /// There are sections for more groups in doubt than can be told apart.
+    case tooManyDoubts = 312
+
+    /// The hash of stored passwords uses their first 72 bytes only.
+    case truncatingHash = 340
+    /// A service runs as a user who cannot read a list.
+    case serviceCannotReadList = 341
+    /// Some users cannot try passwords against a list.
+    case usersCannotReadList = 342
+}
