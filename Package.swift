@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "PasswordRulesABI",
             dependencies: ["PasswordRules", "PasswordRulesSystem", "CPasswordRulesSystem", "CPasswordRules"],
-            exclude: ["libpasswordrules.ld", "libpasswordrules.map"],
+            exclude: ["library.mk", "libpasswordrules.ld", "libpasswordrules.map"],
             swiftSettings: strict + [embedded]),
         .executableTarget(
             name: "PasswordRulesTool",
@@ -72,6 +72,7 @@ let package = Package(
                 "PasswordRulesTerminal", "CPasswordRulesTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            exclude: ["tool.mk"],
             swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesTests",

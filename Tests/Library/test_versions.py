@@ -18,7 +18,7 @@ PLACES = {
     "CHANGELOG.md": [rf"\A# .*\n\n(?:[^#\n].*\n|\n)*## {NUMBER}$"],
     "Include/passwordrules.h": [rf'^#define PASSWORDRULES_VERSION "{NUMBER}"$',
                                 rf'^ \* Returns: a text such as "{NUMBER}"\.$'],
-    "Makefile": [rf"^VERSION   := {NUMBER}$"],
+    "Makefile": [rf"^VERSION := {NUMBER}$"],
     "README.md": [rf"^Version {NUMBER} is not released yet"],
     "Sources/Manual/passwordrules.3": [rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",
                                        rf'^PASSWORDRULES_VERSION\t"{NUMBER}"$'],
@@ -33,7 +33,7 @@ PLACES = {
 }
 
 # Where a version is that in which something was added, and stays.
-HISTORY = {"debian/libpasswordrules1.symbols": rf"^ passwordrules_\w+@PASSWORDRULES_\d+\.\d+ {NUMBER}$",
+HISTORY = {"debian/libpasswordrules1.symbols": rf"^ (?:passwordrules_|PASSWORDRULES_)[\w.]+@PASSWORDRULES_\d+\.\d+ {NUMBER}$",
            # What was measured.
            "Tests/Bench/RESULTS.md": rf"^`make bench` on [-\d]+: passwordrules {NUMBER} "}
 
@@ -98,7 +98,7 @@ def test_no_symbol_is_newer_than_the_library(version):
     path = "debian/libpasswordrules1.symbols"
     pattern = HISTORY[path]
     numbers = re.findall(pattern, read(path), flags=re.MULTILINE)
-    assert len(numbers) == len(re.findall(r"(?m)^ \w+@", read(path))) >= 38
+    assert len(numbers) == len(re.findall(r"(?m)^ [\w.]+@", read(path))) >= 38
 
     def key(number):
         return [int(part) for part in number.split(".")]

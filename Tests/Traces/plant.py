@@ -23,7 +23,8 @@ def main(top, copy):
     for name in ("Sources", "Include", "pam"):
         shutil.rmtree(copy / name, ignore_errors=True)
         shutil.copytree(top / name, copy / name, symlinks=True)
-    for name in ("Makefile", "Package.swift"):
+    for name in ("Makefile", "Package.swift", "Tests/tests.mk", "debian/packages.mk"):
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(top / name, copy / name)
     # The package's description names folders that must be there.
     for name in ("PasswordRulesTests", "PasswordRulesSystemTests", "PasswordRulesTerminalTests"):

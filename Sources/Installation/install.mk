@@ -1,0 +1,40 @@
+# What `make install` and `make uninstall` have in common: the list of all files, and those that depend on where they go.
+
+$(BUILD)/passwordrules.pc: Makefile $(BUILD)/paths
+	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$(LIBDIR)' '' \
+	  'Name: passwordrules' 'Description: Check and generate passwords by a password rules descriptor' \
+	  'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lpasswordrules' > $@
+
+# The example names the list of common passwords where it is installed.
+$(BUILD)/passwordrules.conf: pam/passwordrules.conf $(BUILD)/paths
+	sed 's|/usr/share/passwordrules|$(DATADIR)|' $< > $@
+
+PAGES     := $(wildcard Sources/Manual/*.[1-8])
+FUNCTIONS := $(shell sed -n 's/^ *\(passwordrules_[a-z0-9_]*\);$$/\1/p' $(MAP))
+
+# Mode, source and destination of all that is installed: `install` and `uninstall` read the same list. Nothing goes to /etc:
+# what is there is the administrator's, neither to be overwritten by an update nor to be removed.
+MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
+  link:libpasswordrules.so.$(ABI):$(LIBDIR)/libpasswordrules.so \
+  644:$(BUILD)/passwordrules.pc:$(LIBDIR)/pkgconfig/passwordrules.pc \
+  644:Include/passwordrules.h:$(PREFIX)/include/passwordrules.h \
+  644:$(COMMON):$(DATADIR)/common.blocklist \
+  755:$(TOOL):$(PREFIX)/bin/passwordrules \
+  644:$(MODULE):$(SECUREDIR)/pam_passwordrules.so \
+  644:$(BUILD)/completions/passwordrules.bash:$(BASHCOMPDIR)/passwordrules \
+  644:$(BUILD)/completions/passwordrules.zsh:$(ZSHCOMPDIR)/_passwordrules \
+  644:$(BUILD)/completions/passwordrules.fish:$(FISHCOMPDIR)/passwordrules.fish \
+  $(foreach language,$(LANGUAGES),644:$(BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo:$\
+    $(LOCALEDIR)/$(language)/LC_MESSAGES/passwordrules.mo) \
+  $(foreach page,$(PAGES),644:$(page):$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
+  $(if $(filter %/passwordrules.3,$(PAGES)),$(FUNCTIONS:%=link:passwordrules.3:$(MANDIR)/man3/%.3)) \
+  $(foreach file,README.md CHANGELOG.md SECURITY.md LICENSE $(BUILD)/passwordrules.conf,644:$(file):$(DOCDIR)/$(notdir $(file)))
+
+LDCONFIG ?= ldconfig
+STACKS   ?= /etc/pam.d/* /etc/pam.conf
+
+# DESTDIR goes by the environment, so that any characters can be in it.
+install uninstall: export DESTDIR := $(DESTDIR)
+
+# What both scripts take from the environment besides; the list of files is their input.
+INSTALLATION = PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SECUREDIR='$(SECUREDIR)' LDCONFIG='$(LDCONFIG)'

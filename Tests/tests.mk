@@ -1,0 +1,99 @@
+# The parts of `make test` and `make proof`, and the programs that they need. Tests/README.md says what each part is.
+
+TESTS := $(BUILD)/tests
+
+# How many of the tests run at the same time. What a test says is shown as a whole when it ends.
+TEST_JOBS ?= $(shell nproc)
+TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
+
+.PHONY: test-swift test-example test-wasm test-c test-python test-secrets test-faults test-traces test-timing \
+        test-sanitizers test-fuzz test-debian lint
+
+# Scripts of the shell, wherever they are; not what debhelper leaves.
+SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
+            -exec awk 'FNR == 1 && /^\#!\/bin\/(ba)?sh/ { print FILENAME } { nextfile }' {} +)
+
+lint:
+	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
+	$(PYTHON) -B Sources/check-layers.py
+	shellcheck $(SCRIPTS)
+
+test-swift:
+	swift test
+
+# Another package can depend on this one.
+test-example: | $(TESTS)
+	swift run --package-path Tests/Example --scratch-path .build-example SignUpForm > $(TESTS)/example.txt
+	swift run --package-path Tests/Example --scratch-path .build-example Readme >> $(TESTS)/example.txt
+	diff -u Tests/Example/expected.txt $(TESTS)/example.txt
+
+# Sign-up pages can run the engine: it compiles for WebAssembly, where there is no libc.
+test-wasm: | $(TESTS)
+	swiftc -target wasm32-unknown-none-wasm -swift-version 6 -O -wmo -parse-as-library -warnings-as-errors -strict-memory-safety \
+	  $(addprefix -enable-experimental-feature ,Embedded Lifetimes) \
+	  $(addprefix -enable-upcoming-feature ,ExistentialAny InternalImportsByDefault MemberImportVisibility) \
+	  -package-name passwordrules -module-name PasswordRules -c $(shell find Sources/PasswordRules -name '*.swift') \
+	  -o $(TESTS)/PasswordRules.wasm.o
+
+$(TESTS):
+	mkdir -p $@
+
+ABI_TESTS := $(sort $(wildcard Tests/ABI/abi*.c))
+$(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $(ABI_TESTS) -L$(BUILD) -lpasswordrules -lcmocka -lpthread
+
+$(TESTS)/vectors: Tests/ABI/vectors.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
+
+$(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+	$(CXX) -std=c++17 $(CFLAGS) $(filter-out -Wshadow -Wstrict-prototypes,$(WARNINGS)) -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
+
+$(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/vsyslog.h | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
+
+# Our module with the translations that are not installed yet.
+$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(ARCHIVE) $(INSTALLED) $(MESSAGES) | $(TESTS)
+	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
+
+# The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.
+$(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -fPIC -shared -o $@ $< -lpam -Wl,-z,defs
+
+# Bound at once: binding late leaves registers on the stack, and with them passwords.
+$(TESTS)/memory: Tests/PAM/memory.c | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -lpam -Wl,-z,now
+
+# What the peers say of a password, one process for many.
+$(TESTS)/%_verdicts: Tests/Peers/%_verdicts.c $(wildcard Tests/Peers/*.h) | $(TESTS)
+	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -l$(*)
+
+VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
+  --suppressions=Tests/ABI/services.supp
+
+test-c: $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
+	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/abi
+	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/example
+	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors Tests/Vectors/parse.tsv Tests/Vectors/check.tsv Tests/Vectors/lenient.tsv
+
+MODULE_TESTS := $(addprefix $(TESTS)/,conversation memory pam_witness.so pam_translated.so)
+
+test-python: $(MODULE_TESTS) $(TESTS)/pwquality_verdicts $(TESTS)/passwdqc_verdicts
+# The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
+	$(PYTEST) --timeout=120 Tests/Library Tests/Tool Tests/Peers Tests/PAM
+	$(PYTEST) --timeout=120 Tests/Bench
+	$(PYTEST) --timeout=120 Tests/Python Tests/Bindings Tests/Translations
+	$(PYTEST) --timeout=900 Tests/Packages
+	$(PYTEST) --timeout=120 Tests/EndToEnd
+
+# Each of these has a Makefile, which builds what it needs and says what it does.
+IN := BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
+test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Secrets test $(IN)
+test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Faults test $(IN)
+test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Traces traces $(IN)
+test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
+test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
+test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
+
+# A whole Debian, so a process of its own as well.
+test-debian:
+	$(if $(wildcard Tests/Debian),$(PYTEST) --timeout=900 Tests/Debian)
