@@ -7,7 +7,7 @@
 # make coverage         says what no test runs, and fails if that is not what is listed
 # make lint             checks the layout of the Swift sources, the order of the engine's folders, and the shell scripts
 # make renew-abi        notes an addition to the C interface that is meant to stay
-# make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Installation/paths.mk has the other paths
+# make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Installation/paths.mk has more
 # make uninstall        with the same, takes it all away
 # make deb              Debian packages and their source package in build/deb
 # make deb-from-source  unpacks that source package and builds it with no network
@@ -92,7 +92,7 @@ uninstall:
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER)
 	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(BUILD)/deb $(BUILD) \
-	  $(patsubst $(BUILD)/%,%,$(ARCHIVE) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
+	  $(patsubst $(BUILD)/%,%,$(OBJECT) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb

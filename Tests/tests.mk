@@ -40,7 +40,8 @@ $(TESTS):
 
 ABI_TESTS := $(sort $(wildcard Tests/ABI/abi*.c))
 $(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $(ABI_TESTS) -L$(BUILD) -lpasswordrules -lcmocka -lpthread
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $(ABI_TESTS) \
+	  -L$(BUILD) -lpasswordrules -lcmocka -lpthread
 
 $(TESTS)/vectors: Tests/ABI/vectors.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
@@ -52,7 +53,7 @@ $(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/vsyslog.h | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
 # Our module with the translations that are not installed yet.
-$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(ARCHIVE) $(INSTALLED) $(MESSAGES) | $(TESTS)
+$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(MESSAGES) | $(TESTS)
 	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
 
 # The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.

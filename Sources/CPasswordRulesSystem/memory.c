@@ -53,7 +53,7 @@ void __wrap_free(void *block);
 #define RESERVE (4 * 1024 * 1024)
 #define ALIGNMENT 16
 
-/* Named for the linker script, which keeps it apart from other variables, and for the test that inspects it. */
+/* Named for the test that looks into it. */
 static _Alignas(ALIGNMENT) unsigned char passwordrules_system_reserve[RESERVE];
 #define reserve passwordrules_system_reserve
 static size_t reserve_used, reserve_blocks; /* under the lock: where the unused part begins, and how many blocks are in use */

@@ -16,9 +16,9 @@ $(ARGUMENT_PARSER):
 $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesBlocklist PasswordRulesImport \
          PasswordRulesTerminal CPasswordRulesTerminal)) | $(BUILD)
 	@Sources/check-toolchain
-	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath \
+	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath $(DEBUG) \
 	  -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
-	install -m 755 -s .build/release/passwordrules-tool $@
+	install -m 755 .build/release/passwordrules-tool $@
 
 # Shells read these and do not run them, so they name no interpreter.
 $(BUILD)/completions/passwordrules.%: $(TOOL)

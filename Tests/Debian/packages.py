@@ -21,9 +21,14 @@ READERS = {MODULE, LIBRARY, TOOL}
 NOT_PACKAGED = {"Tests", "build", ".git"}
 
 
+def made() -> list[Path]:
+    """The packages that are there, without those of debugging symbols."""
+    return [path for path in DIRECTORY.glob("*.deb") if "-dbgsym_" not in path.name]
+
+
 def current() -> dict[str, Path]:
     """Our packages by name, of the sources as they are now."""
-    found = list(DIRECTORY.glob("*.deb"))
+    found = made()
     if not found or min(path.stat().st_mtime for path in found) < newest_source():
         if shutil.which("dpkg-buildpackage") is None and shutil.which("apt-get") is None:
             raise Unavailable("there are no packages in build/deb, and Debian's tools to make them are not here")
@@ -31,7 +36,7 @@ def current() -> dict[str, Path]:
             ["make", "--no-print-directory", "-C", TREE, "deb"],
             env=without_make(), capture_output=True, text=True, check=False)
         assert done.returncode == 0, "make deb failed:\n" + done.stdout[-3000:] + done.stderr[-3000:]
-        found = list(DIRECTORY.glob("*.deb"))
+        found = made()
     # The list after its readers, the old ones of which it breaks: dpkg takes what it is given in this order.
     by_name = {path.name.split("_")[0]: path for path in found}
     return {name: by_name[name] for name in sorted(by_name, key=lambda name: (name == LIST, name))}

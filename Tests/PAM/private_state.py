@@ -5,11 +5,14 @@ from pathlib import Path
 
 FOLDER = b"/var/lib/passwordrules\0"
 # In the working directory of the program that runs the module.
-PRIVATE_FOLDER = "state"
+PRIVATE_FOLDER = "passwordrules"
+PRIVATE_PATH = b"." + f"{PRIVATE_FOLDER}\0".encode().rjust(len(FOLDER) - 1, b"/")
+assert len(PRIVATE_PATH) == len(FOLDER)
 
 
 def copy_module(source: Path, directory: Path) -> None:
-    """Copies the built files without changing their code, except the name of the folder."""
+    """Copies what was built, the code as it is: only the name of the folder is another. Its end stays, which the linker may have
+    used for other strings, such as "rules"."""
     target = directory / source.name
     shutil.copy(source, target)
-    target.write_bytes(source.read_bytes().replace(FOLDER, PRIVATE_FOLDER.encode().ljust(len(FOLDER), b"\0")))
+    target.write_bytes(source.read_bytes().replace(FOLDER, PRIVATE_PATH))

@@ -103,22 +103,25 @@ def test_link_in_the_place_of_the_new_file_is_not_followed(counts):
     assert not counts.path.is_symlink()
 
 
-MOUNTED = 'mkdir -m 700 -p state && mount -t tmpfs -o mode=700,size=8k none state && cp kept state/audit && {} && exec "$@"'
+MOUNTED = (
+    "mkdir -m 700 -p passwordrules && mount -t tmpfs -o mode=700,size=8k none passwordrules"
+    ' && cp kept passwordrules/audit && {} && exec "$@"'
+)
 
 
 @pytest.mark.parametrize(
     ("spoil", "cause"),
     [
-        ("! head -c 9999 /dev/zero 2>/dev/null > state/full", "No space left on device"),
-        ("mount -o remount,ro state", "Read-only file system"),
-        ("mount -o remount,nr_inodes=2 state", "No space left on device"),
+        ("! head -c 9999 /dev/zero 2>/dev/null > passwordrules/full", "No space left on device"),
+        ("mount -o remount,ro passwordrules", "Read-only file system"),
+        ("mount -o remount,nr_inodes=2 passwordrules", "No space left on device"),
     ],
 )
 def test_disk_that_cannot_be_written_is_told_and_keeps_what_it_has(counts, spoil, cause):
     kept = counts.machine.directory / "kept"
     kept.write_text(HEAD)
     kept.chmod(0o600)
-    look = '; "$@"; status=$?; cmp state/audit kept && ! test -e state/audit.new && exit $status'
+    look = '; "$@"; status=$?; cmp passwordrules/audit kept && ! test -e passwordrules/audit.new && exit $status'
     script = MOUNTED.format(spoil).removesuffix(' && exec "$@"') + look
     assert counts.complaint(command=("unshare", "--mount", "sh", "-c", script, "sh")) == cause
 

@@ -164,8 +164,8 @@ def test_module_is_unloaded_without_a_trace(machine):
     """libpam loads it for every transaction anew, and unloads it. It stays mapped, once, as libraries do that are in use."""
     once, often = (
         run_host(machine, WEAK, ACCEPTED, ACCEPTED, times=times)["last"] for times in (30, 300))
-    # Three pieces of the file; the memory behind them has no name.
-    assert once["modules"] == often["modules"] == 3
+    # Headers, code, constants, those that were relocated, variables; the memory behind them has no name.
+    assert once["modules"] == often["modules"] == 5
     assert often["mappings"] <= once["mappings"] + 1
     # A page of 4 KiB in 270 transactions would be 15 bytes of each.
     assert often["pages"] - once["pages"] <= 4

@@ -16,6 +16,8 @@ NAMES = [
     "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1", "passwordrules",
     "passwordrules-blocklist", "python3-passwordrules",
 ]
+# Packages of what debuggers need to know of the programs in others.
+DEBUG_NAMES = ["libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym", "passwordrules-dbgsym"]
 
 
 class Package:
@@ -59,7 +61,7 @@ def made():
 @pytest.fixture(scope="session")
 def packages(made, tmp_path_factory):
     found = {}
-    for name in NAMES:
+    for name in NAMES + DEBUG_NAMES:
         path, = made.glob(f"{name}_*.deb")
         found[name] = Package(path, tmp_path_factory.mktemp(name))
     return found

@@ -10,8 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build"
 PRODUCTS = [
-    "libpasswordrules.so.1", "libpasswordrules.so", "libpasswordrules.a", "pam_passwordrules.so", "passwordrules",
-    "common.words", "common.blocklist", "completions", "locale", "paths", "tools", "installed.o",
+    "libpasswordrules.so.1", "libpasswordrules.so", "libpasswordrules.o", "pam_passwordrules.so", "passwordrules",
+    "common.words", "common.blocklist", "completions", "locale", "paths", "installed.o",
 ]
 
 

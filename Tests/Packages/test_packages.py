@@ -5,12 +5,16 @@ import re
 import shutil
 import stat
 import subprocess
+import sys
 
 import pytest
 
-from conftest import NAMES
+from conftest import DEBUG_NAMES, NAMES
 from installing import ROOT, make
 from tree import FUNCTIONS, LANGUAGES, PAGES, files, manual, output
+
+sys.path.append(str(ROOT / "Tests" / "Library"))
+from debugging import backtrace, build_id, compile_crash, names_our_code
 
 LIBRARIES = "/usr/lib/" + output("cc", "-print-multiarch").strip()
 MODULE = f"{LIBRARIES}/security/pam_passwordrules.so"
@@ -57,9 +61,8 @@ def test_files(packages, name):
     assert own(packages[name]) == sorted(FILES[name])
 
 
-def test_there_are_five_packages(made):
-    # And no package of debugging symbols, which would have to be removed before the module can be.
-    assert sorted(path.name.split("_")[0] for path in made.glob("*.deb")) == NAMES
+def test_there_are_these_packages(made):
+    assert sorted(path.name.split("_")[0] for path in made.glob("*.deb")) == sorted(NAMES + DEBUG_NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -163,11 +166,14 @@ def test_the_sources_of_the_word_lists_are_named(packages):
 def test_symbols(packages):
     control = packages["libpasswordrules1"].scripts
     listed = re.findall(r"^ (\S+)@PASSWORDRULES_1\.0 \d", (control / "symbols").read_text(), flags=re.M)
-    assert sorted(listed) == sorted(FUNCTIONS)
+    assert sorted(listed) == sorted(["PASSWORDRULES_1.0", *FUNCTIONS])
     assert "\nactivate-noawait ldconfig\n" in (control / "triggers").read_text()
 
 
 # ---- Programs ----
+
+PROGRAMS = {"libpasswordrules1": LIBRARY, "libpam-passwordrules": MODULE, "passwordrules": "/usr/bin/passwordrules"}
+
 
 @pytest.mark.parametrize("name, path, needed", [
     ("libpasswordrules1", LIBRARY, {"libc.so.6", "libm.so.6"}),
@@ -184,13 +190,35 @@ def test_programs_need_little_and_are_hardened(packages, name, path, needed):
     assert ".symtab" not in output("readelf", "-S", "-W", file) and ".debug_info" not in output("readelf", "-S", "-W", file)
 
 
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_debugging_symbols_are_in_a_package_of_their_own(packages, name):
+    package = packages[f"{name}-dbgsym"]
+    number = build_id(packages[name].file(PROGRAMS[name]))
+    [symbols] = [path for path in package.names() if path.endswith(".debug")]
+    assert symbols == f"/usr/lib/debug/.build-id/{number[:2]}/{number[2:]}.debug"
+    sections = output("readelf", "-S", "-W", package.file(symbols))
+    assert all(section in sections for section in (".symtab", ".debug_info", ".debug_line"))
+    # Where the sources lay when they were built is of no use to others.
+    assert str(ROOT) not in output("readelf", "--debug-dump=decodedline", "-W", package.file(symbols))
+
+
+@pytest.mark.skipif(shutil.which("gdb") is None, reason="there is no gdb")
+@pytest.mark.parametrize("name, function", [
+    ("libpasswordrules1", "passwordrules_parse"), ("libpam-passwordrules", "pam_sm_chauthtok")])
+def test_gdb_reads_them(packages, tmp_path, name, function):
+    crash, file = compile_crash(tmp_path), packages[name].file(PROGRAMS[name])
+    symbols = packages[f"{name}-dbgsym"].file("/usr/lib/debug")
+    assert names_our_code(backtrace(crash, file, function, symbols), function)
+    assert not names_our_code(backtrace(crash, file, function), function)
+
+
 def test_the_module_is_built_with_the_flags_of_debian(packages):
     file = packages["libpam-passwordrules"].file(MODULE)
     # The library inside has the first in functions of its own, and none of the others.
     code = output("objdump", "-d", "--disassemble=pam_sm_chauthtok", file)
     assert "__stack_chk_fail" in output("nm", "-D", file) and "%fs:0x28" in code
     assert {"__snprintf_chk", "__explicit_bzero_chk"} <= undefined(file)
-    inside = output("nm", "--undefined-only", ROOT / "build" / "libpasswordrules.a")
+    inside = output("nm", "--undefined-only", ROOT / "build" / "libpasswordrules.o")
     assert "__stack_chk_fail" in inside and "_chk\n" not in inside
 
 
@@ -199,10 +227,10 @@ def undefined(file):
 
 
 def test_what_make_has_built_is_not_built_again(made):
-    """But for the library and the module, which are linked with the archive, and with Debian's paths."""
+    """But for the library and the module, which are linked again, with Debian's paths."""
     log = (made / "build.log").read_text()
-    assert len(re.findall(r"^cc .* build/libpasswordrules\.a ", log, flags=re.M)) == 2
-    assert not re.search(r"^ar |^swift build", log, flags=re.M)
+    assert len(re.findall(r"^cc .* build/libpasswordrules\.o ", log, flags=re.M)) == 2
+    assert not re.search(r"^swift build", log, flags=re.M)
 
 
 def test_the_module_is_packaged_as_it_was_linked(packages):
@@ -211,7 +239,7 @@ def test_the_module_is_packaged_as_it_was_linked(packages):
     dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
     assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) == {"libc.so.6", "libpam.so.0"}
     assert re.search(r"FLAGS_1.*NODELETE", dynamic) and "RELR" in dynamic
-    assert re.findall(r"^ +LOAD +(?:0x\w+ +){5}([RWE ]{3}) ", segments, flags=re.M) == ["R  ", "R E", "RW ", "RW "]
+    assert re.findall(r"^ +LOAD +(?:0x\w+ +){5}([RWE ]{3}) ", segments, flags=re.M) == ["R  ", "R E", "R  ", "RW "]
     assert [line.split()[-1] for line in output("nm", "-D", "--defined-only", file).splitlines()] == ["pam_sm_chauthtok"]
 
 

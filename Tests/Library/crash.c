@@ -1,0 +1,31 @@
+/*
+ * crash - ends inside the library or the module, at an address where nothing is
+ *
+ *   crash LIBRARY passwordrules_parse      reads a descriptor there
+ *   crash MODULE pam_sm_chauthtok          reads an option there
+ */
+#include <dlfcn.h>
+#include <security/pam_modules.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NOWHERE ((const char *)16)
+
+int main(int argc, char **argv)
+{
+    void *file = argc == 3 ? dlopen(argv[1], RTLD_NOW) : NULL;
+    void *function = file != NULL ? dlsym(file, argv[2]) : NULL;
+    const char *options[] = { NOWHERE };
+    void *rules;
+
+    if (function == NULL) {
+        fprintf(stderr, "crash: %s\n", dlerror());
+        return 1;
+    }
+    if (strcmp(argv[2], "pam_sm_chauthtok") == 0)
+        ((int (*)(pam_handle_t *, int, int, const char **))function)(NULL, PAM_UPDATE_AUTHTOK, 1, options);
+    else
+        ((int (*)(const char *, size_t, unsigned, void **, void **))function)(NOWHERE, 12, 0, &rules, NULL);
+    puts("crash: it did not end");
+    return 1;
+}
