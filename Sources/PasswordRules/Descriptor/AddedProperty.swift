@@ -3,6 +3,4 @@ struct AddedProperty {
     let name: Word
     /// The numbers it takes, from 1.
     let numbers: ClosedRange<Int>
-    /// The same range in words.
-    let words: Word
 }

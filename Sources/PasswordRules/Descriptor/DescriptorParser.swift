@@ -122,7 +122,7 @@ struct DescriptorParser: ~Escapable {
                 suggestion: suggestedProperty(name))
         }
         try skipColon()
-        let number = try parseNumber(in: additions[index].numbers, words: additions[index].words)
+        let number = try parseNumber(in: additions[index].numbers)
         addedNumbers[index] = max(addedNumbers[index] ?? 0, number)
         return nil
     }
@@ -293,12 +293,12 @@ struct DescriptorParser: ~Escapable {
         return number
     }
 
-    /// `1*DIGIT`, within limits, which `words` names in the diagnostic.
-    mutating func parseNumber(in limits: ClosedRange<Int>, words: Word) throws(Diagnostic) -> Int {
+    /// `1*DIGIT`, within limits.
+    mutating func parseNumber(in limits: ClosedRange<Int>) throws(Diagnostic) -> Int {
         let start = offset
         let number = try parseNumber()
         guard limits.contains(number) else {
-            throw Diagnostic(.numberOutOfRange, at: start, length: offset - start, suggestion: words)
+            throw Diagnostic(.numberOutOfRange, at: start, length: offset - start, numbers: limits)
         }
         return number
     }

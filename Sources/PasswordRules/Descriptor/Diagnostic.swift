@@ -51,7 +51,6 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case unknownKey = 201
         case expectedKey = 202
         case expectedEquals = 203
-        case missingValue = 204
         case invalidValue = 205
         case duplicateKey = 206
         case numberOutOfRange = 207
@@ -74,6 +73,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case unknownGroup = 224
         case otherGroupName = 225
         case policyTooLong = 226
+        case demandsNothing = 227
+        case alternativeWithoutRules = 228
     }
 
     /// The kind of mistake or remark.
@@ -82,15 +83,24 @@ public struct Diagnostic: Error, Equatable, Sendable {
     public let offset: Int
     /// How many bytes it covers; 0 if something is missing.
     public let length: Int
-    /// The word that was probably meant, if that is obvious.
-    public var suggestion: String? { suggested.map { String(decoding: $0.bytes, as: UTF8.self) } }
+    /// What was probably meant, where that is obvious.
+    public var suggestion: String? {
+        if let numbers { return "\(numbers.lowerBound) to \(numbers.upperBound)" }
+        return suggested.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
     let suggested: Word?
+    /// What a number may be that is out of range.
+    let numbers: ClosedRange<Int>?
 
-    init(_ code: Code, at offset: Int, length: Int = 0, suggestion: Word? = nil) {
+    init(
+        _ code: Code, at offset: Int, length: Int = 0, suggestion: Word? = nil,
+        numbers: ClosedRange<Int>? = nil
+    ) {
         self.code = code
         self.offset = offset
         self.length = length
         suggested = suggestion
+        self.numbers = numbers
     }
 
     /// How severe the diagnostic is.
@@ -109,7 +119,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
     public var isAboutTheWhole: Bool {
         switch code {
         case .noRules, .noAllowed, .noMinLength: true
-        case .unsatisfiable, .notGenerable: length == 0
+        case .unsatisfiable, .notGenerable, .lowMinLength: length == 0
         default: false
         }
     }

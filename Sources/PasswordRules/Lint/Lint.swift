@@ -4,26 +4,30 @@ struct Lint {
     let places: [RulePlace]
     /// Whether the rules are a machine's policy, which no other implementation reads.
     let isPolicy: Bool
+    /// What the rules mean together. In a policy that is not the same as one descriptor of them all: see `PolicyRules`.
+    let meaning: Descriptor
     private(set) var diagnostics = Diagnostics()
 
-    init(rules: [Rule], places: [RulePlace], isPolicy: Bool) {
+    init(rules: [Rule], places: [RulePlace], isPolicy: Bool, meaning: Descriptor? = nil) {
         self.rules = rules
         self.places = places
         self.isPolicy = isPolicy
+        self.meaning = meaning ?? Descriptor(rules: rules)
     }
 
-    /// Passwords shorter than this are too short for any use; NIST SP 800-63B-4, 3.1.1.2.
-    private static let shortestAdvisable = 8
+    /// Passwords shorter than this are short wherever they are used; NIST SP 800-63B-4, 3.1.1.2.
+    static let shortestAdvisable = 8
     /// A limit below this locks out passphrases and password managers; the same clause.
     private static let lowestAdvisableLimit = 64
 
-    /// Finds all warnings. `text` is the text that the ranges refer to. Rules that were parsed only in part get no warnings about
-    /// the whole set.
-    mutating func check(_ text: Span<UInt8>, isWhole: Bool) {
+    /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said as a whole.
+    /// - Parameter demandsLength: Whether a length must be demanded here, and not somewhere else.
+    mutating func check(_ text: Span<UInt8>, isWhole: Bool, demandsLength: Bool = true) {
         if isWhole {
             checkSatisfiability()
-            checkMinLength()
-            checkAllowed(text)
+            if demandsLength { checkMinLength() }
+            // Of a policy, each line is looked at by itself: its lines do not add up what they allow.
+            if !isPolicy { checkAllowed(text) }
         }
         checkEachRule()
     }
@@ -56,7 +60,8 @@ struct Lint {
         warn(last == nil ? .noMinLength : .lowMinLength, last?.property ?? 0..<0)
     }
 
-    private mutating func checkAllowed(_ text: Span<UInt8>) {
+    /// Finds characters that are allowed more than once.
+    mutating func checkAllowed(_ text: Span<UInt8>) {
         var required = CharacterClass.empty
         var named = CharacterClass.empty
         var hasRequired = false
@@ -94,16 +99,15 @@ struct Lint {
     private func isCustom(_ place: Range<Int>, _ text: Span<UInt8>) -> Bool { text[place.lowerBound] == 0x5B }
 
     private mutating func checkSatisfiability() {
-        let descriptor = Descriptor(rules: rules)
         var place = 0..<0
         for (rule, other) in zip(rules, places) {
             if case .maxLength = rule { place = other.property }
         }
-        if Satisfiability(Checker(descriptor)).isProvedEmpty {
+        if Satisfiability(Checker(meaning)).isProvedEmpty {
             warn(.unsatisfiable, place)
             return
         }
-        let generated = isPolicy ? descriptor.withTypeableCharacters : descriptor
+        let generated = isPolicy ? meaning.withTypeableCharacters : meaning
         if Satisfiability(Checker(generated, reading: .strict)).isProvedEmpty {
             warn(.notGenerable, place)
         }

@@ -18,37 +18,50 @@ extension PolicyFile {
                     found.add(error)
                 }
             }
-            for section in file.sections { file.lint(section, into: &found) }
+            for section in file.sections {
+                // Demands of other places may say how long a password is.
+                let isAlone = !isPart && PolicyLayer(section.head) == .everybody
+                file.lint(section, isAlone: isAlone, into: &found)
+            }
         }
         found.sort()
         return found
     }
 
-    private func lint(_ section: Section, into found: inout Diagnostics) {
+    private func lint(_ section: Section, isAlone: Bool, into found: inout Diagnostics) {
+        var together = PolicyRules()
         var rules: [Rule] = []
         var places: [RulePlace] = []
-        for entry in entries[section.entries] {
+        for entry in entries[section.entries] where !entry.value.isEmpty {
             switch entry.key {
             case .rules, .or:
-                if entry.key == .or, Word("none").equals(text.span, entry.value) { continue }
                 var parser = DescriptorParser(ofPolicy: text.span, range: entry.value, keepsPlaces: true)
                 let parsed = parser.parseAll()
                 lintComposition(parser, parsed, entry, into: &found)
+                let line = PolicyRules(rules: parsed, composition: parser.composition)
+                var alone = Lint(rules: parsed, places: parser.places, isPolicy: true)
+                alone.checkAllowed(text.span)
+                found.add(alone.diagnostics)
                 if entry.key == .or {
-                    lint(parsed, parser.places, into: &found)
+                    lint(parsed, parser.places, line, isAlone: isAlone, into: &found)
                 } else {
+                    together.add(line)
                     rules.append(contentsOf: parsed)
                     places.append(contentsOf: parser.places)
                 }
             default: lint(entry, into: &found)
             }
         }
-        if !rules.isEmpty { lint(rules, places, into: &found) }
+        if !rules.isEmpty { lint(rules, places, together, isAlone: isAlone, into: &found) }
     }
 
-    private func lint(_ rules: [Rule], _ places: [RulePlace], into found: inout Diagnostics) {
-        var lint = Lint(rules: rules, places: places, isPolicy: true)
-        lint.check(text.span, isWhole: true)
+    private func lint(
+        _ rules: [Rule], _ places: [RulePlace], _ meaning: PolicyRules, isAlone: Bool,
+        into found: inout Diagnostics
+    ) {
+        var lint = Lint(
+            rules: rules, places: places, isPolicy: true, meaning: Descriptor(rules: meaning.rules))
+        lint.check(text.span, isWhole: true, demandsLength: isAlone)
         found.add(lint.diagnostics)
     }
 
@@ -68,14 +81,14 @@ extension PolicyFile {
 
     private func lint(_ entry: PolicyEntry, into found: inout Diagnostics) {
         let value = PolicyValue(text.span, entry.value)
-        if entry.key == .preset, let preset = (try? value.preset()) ?? nil, preset.hasCompositionRules {
+        if let preset = entry.preset(in: text), preset.hasCompositionRules {
             found.add(value.problem(.compositionRule))
-        } else if entry.key.isCompositionRule, !value.isOff {
+        } else if entry.key.isCompositionRule {
             found.add(
                 Diagnostic(
                     .compositionRule, at: entry.name.lowerBound,
                     length: entry.value.upperBound - entry.name.lowerBound))
-        } else if entry.key == .maxBytes, let limit = try? value.number(to: 4096, ""), limit < 256 {
+        } else if entry.key == .maxBytes, let limit = try? value.number(in: entry.key.numbers), limit < 256 {
             found.add(value.problem(.limitInBytes))
         }
     }
@@ -97,5 +110,27 @@ extension Preset {
             }
         }
         return false
+    }
+}
+
+extension Policy {
+    /// Warnings about the policy as a whole, of which each line by itself may be right.
+    package var problems: [Diagnostic] {
+        guard enforcement != .no else { return [] }
+        var problems: [Diagnostic] = []
+        if choices.contains(where: { $0.allSatisfy { Satisfiability($0.checker).isProvedEmpty } }) {
+            problems.append(Diagnostic(.unsatisfiable, at: 0))
+        }
+        var shortest = 0
+        for choice in choices {
+            shortest = max(shortest, choice.map { $0.checker.minLength ?? 0 }.min() ?? 0)
+        }
+        // A policy demands one character in any case.
+        if shortest <= 1 {
+            problems.append(Diagnostic(.noMinLength, at: 0))
+        } else if shortest < Lint.shortestAdvisable {
+            problems.append(Diagnostic(.lowMinLength, at: 0))
+        }
+        return problems
     }
 }

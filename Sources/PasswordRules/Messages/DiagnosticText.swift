@@ -93,8 +93,6 @@ extension Diagnostic {
             text.append(found)
         case .expectedEquals:
             text.append("expected \"=\" after the key")
-        case .missingValue:
-            text.append("expected a value after \"=\"")
         case .invalidValue:
             text.append("there is no value ")
             text.append(found)
@@ -103,7 +101,9 @@ extension Diagnostic {
             text.append("this key is set a second time in the same section")
         case .numberOutOfRange:
             text.append("expected a number from ")
-            text.append(suggested?.literal ?? "1")
+            text.append(numbers?.lowerBound ?? 0)
+            text.append(" to ")
+            text.append(numbers?.upperBound ?? 0)
             text.append(", found ")
             text.append(found)
         case .nulByte:
@@ -119,13 +119,13 @@ extension Diagnostic {
         case .unknownSection:
             text.append("there is no section for ")
             text.append(found)
-            text.append(": write [user NAME] or [group NAME]")
+            text.append(": write [user NAME], [group NAME] or [service SERVICE]")
         case .duplicateSection:
             text.append("this section is here a second time in the same file")
         case .unclosedSection:
             text.append("expected \"]\" at the end of the line")
         case .missingSectionName:
-            text.append("expected the name of a user or group")
+            text.append("expected the name of a user, a group or a service")
         case .unknownPreset:
             text.append("there is no preset ")
             text.append(found)
@@ -140,6 +140,11 @@ extension Diagnostic {
             text.append("expected a word, found nothing between the commas")
         case .policyTooLong:
             text.append("a policy file can be 1048576 bytes long at most")
+        case .demandsNothing:
+            text.append(found)
+            text.append(" demands nothing: leave the line out, or the value, to drop what other lines demand")
+        case .alternativeWithoutRules:
+            text.append("\"or\" is an alternative to the \"rules\" of its own section, which has none")
         case .unknownUser:
             text.append("there is no user ")
             text.append(found)
@@ -159,7 +164,6 @@ extension Diagnostic {
             switch code {
             case .invalidValue: text.append("; it can be ")
             case .textAfterValue: text.append("; is a ")
-            case .numberOutOfRange: return text
             default: text.append("; did you mean \"")
             }
             text.append(suggested.literal)

@@ -10,8 +10,8 @@ extension Policy {
 }
 
 extension Explanation {
-    /// How many alternatives are listed; more would not be read.
-    private static let maximumWays = 8
+    /// How many alternatives are listed: people read no more.
+    private static var maximumAlternatives: Int { 8 }
 
     /// What a policy demands of the composition of a password, in lines of at most 78 columns, as far as the words allow it;
     /// empty if it demands nothing. The comparison with the old password is not mentioned.
@@ -32,23 +32,15 @@ extension Explanation {
     private static func ownSummary(of policy: Policy, in translator: Translator) -> Text {
         let wording = Wording(translator)
         let common = clauses(of: policy.settings, wording)
-        let first = clauses(of: policy.ways[0], wording)
-        guard policy.ways.count > 1 else {
-            let clauses = common.isEmpty ? first : first + common
+        guard policy.choices.count > 1 || policy.choices[0].count > 1 else {
+            let clauses = clauses(of: policy.choices[0][0], wording) + common
             guard !clauses.isEmpty else { return Text() }
             return wording.text(.passwordRules, sentence(clauses, wording)).wrapped(toColumns: 78)
         }
-        var text = wording.text(.oneOfThese)
-        for way in policy.ways.prefix(maximumWays) {
-            let clauses = clauses(of: way, wording)
-            text.append("\n  - ")
-            text.append(
-                (clauses.isEmpty ? wording.text(.anyPassword) : sentence(clauses, wording))
-                    .wrapped(toColumns: 74, indent: "    "))
-        }
-        if policy.ways.count > maximumWays {
-            text.append("\n  - ")
-            text.append(wording.text(.orAnotherSet, count: policy.ways.count))
+        var text = Text()
+        for choice in policy.choices {
+            if !text.bytes.isEmpty { text.append("\n") }
+            text.append(list(of: choice, wording))
         }
         if !common.isEmpty {
             text.append("\n")
@@ -58,12 +50,29 @@ extension Explanation {
         return text
     }
 
+    private static func list(of choice: [Policy.Alternative], _ wording: Wording) -> Text {
+        var text = wording.text(.oneOfThese)
+        for alternative in choice.prefix(maximumAlternatives) {
+            let clauses = clauses(of: alternative, wording)
+            text.append("\n  - ")
+            text.append(
+                (clauses.isEmpty ? wording.text(.anyPassword) : sentence(clauses, wording))
+                    .wrapped(toColumns: 74, indent: "    "))
+        }
+        if choice.count > maximumAlternatives {
+            text.append("\n  - ")
+            text.append(wording.text(.orAnotherSet, count: choice.count))
+        }
+        return text
+    }
+
     private static func sentence(_ clauses: [Text], _ wording: Wording) -> Text {
         wording.sentence(wording.translator.list(clauses, separator: .semicolon, last: .semicolon))
     }
 
-    private static func clauses(of way: Policy.Way, _ wording: Wording) -> [Text] {
-        Explanation(way.checker, in: wording.translator).clauses + clauses(of: way.composition, wording)
+    private static func clauses(of alternative: Policy.Alternative, _ wording: Wording) -> [Text] {
+        Explanation(alternative.checker, in: wording.translator).clauses
+            + clauses(of: alternative.composition, wording)
     }
 
     private static func clauses(of rules: CompositionRules, _ wording: Wording) -> [Text] {
@@ -76,7 +85,7 @@ extension Explanation {
 
     private static func clauses(of settings: PolicySettings, _ wording: Wording) -> [Text] {
         var clauses = clauses(of: settings.composition, wording)
-        for minimum in settings.minimums ?? [] {
+        for minimum in settings.minimums {
             clauses.add(wording.characters(minimum.characters, atLeast: minimum.count))
         }
         if let limit = settings.maxClassRepeating {

@@ -1,213 +1,170 @@
-/// What applies to a subject: for each key the value of the one layer that overrides the others.
+/// What applies to a subject: the lines of all places that match, combined.
+///
+/// Demands of all these places hold, and of a key that has one value the strictest: a line that is added never weakens what
+/// others demand. Only an empty value does, which drops what less specific and earlier places say of its key. Keys that demand
+/// nothing are overridden by more specific and later places.
 public struct AppliedPolicy: Sendable {
-    /// The preset that applies.
-    public private(set) var preset: Preset?
     /// What is set.
-    public var settings: PolicySettings { settingsOfAll[0] }
-    /// An array of one, since all that is set is much to copy.
-    private var settingsOfAll: [PolicySettings] = []
-    /// A mistake that only the arguments of a program together make, `or=none` beside another `or` for instance.
+    public private(set) var settings = PolicySettings()
+    /// The entries that apply, those of less specific and earlier places first.
+    public private(set) var items: [Item] = []
+    /// The sections that apply and are not for everybody, the less specific first.
+    public private(set) var namedSections: [Section] = []
+    /// A mistake that only the arguments of a program together make: `or` without `rules`.
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
     package let sources: PolicySources
-    private let presetFile: PolicyFile?
-    /// The places that have a say, the weaker first.
-    let layers: [Layer]
+    private let dropped: DroppedKeys
 
-    /// A layer that applies, and the keys whose values no other layer overrides.
-    struct Layer: Sendable {
-        /// A section of a file is the number of the file times `sectionLimit` and its own; the arguments come after the files;
-        /// -1 is the preset.
-        let place: Int
-        fileprivate(set) var keys: PolicyKeys
-    }
-
-    /// The head of a section takes more than eight bytes of its file.
-    private static var sectionLimit: Int { PolicyFile.maximumLengthInBytes / 8 }
-    private static var presetPlace: Int { -1 }
+    /// Whether the built-in value of a key takes part. A key that demands nothing has one in any case.
+    public func hasBuiltInValue(_ key: PolicyKey) -> Bool { !key.isDemand || !dropped.contains(key) }
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
         self.sources = sources
-        // All arguments together are one place.
-        var keys = PolicyKeys()
-        for index in sources.arguments.indices { keys.insert(sources.arguments[index].file.sections[0].keys) }
-        if sources.isSettled(besides: keys) {
-            var layers = [Layer(place: 0, keys: sources.files[0].file.sections[0].keys)]
-            Self.addArguments(of: sources, to: &layers)
-            self.layers = layers
-            presetFile = nil
-        } else {
-            (layers, preset, presetFile) = Self.settledLayers(of: sources, for: subject, argumentKeys: keys)
+        let lines = Self.withPresets(
+            sources.lines(for: subject, namedSections: &namedSections), sources.commonBlocklist)
+        dropped = DroppedKeys(in: lines)
+        for key in PolicyKey.allCases where hasBuiltInValue(key) { settings.addBuiltInValue(of: key) }
+        for index in lines.indices where !dropped.drops(lines[index], at: index) {
+            items.append(lines[index])
         }
-        // Of most machines there is one file, and nothing overrides it: what it sets need not be read again.
-        let undisputed = undisputedLayer
-        var settings =
-            undisputed.map { sources.files[layers[$0].place / Self.sectionLimit].file.settings }
-            ?? [PolicySettings()]
-        var problem: (Diagnostic, PolicySource)?
-        forEachEntry(besides: undisputed) { entry, source, _ in
-            var found = Diagnostics()
-            settings[0].set(entry, in: source.file.text.span, diagnostics: &found)
-            if problem == nil, let error = found.firstError { problem = (error, source) }
-        }
-        settingsOfAll = settings
-        self.problem = problem
+        items = Self.withoutOverridden(items)
+        addAll()
     }
 
-    /// The layers, each with the keys whose values no other layer overrides, and the preset.
-    // Seldom needed, and large.
-    @inline(never)
-    private static func settledLayers(
-        of sources: PolicySources, for subject: PolicySubject?, argumentKeys keys: PolicyKeys
-    ) -> ([Layer], Preset?, PolicyFile?) {
-        var layers = sections(of: sources, for: subject)
-        addRoom(forPresetOf: keys, to: &layers)
-        addArguments(of: sources, to: &layers)
-        let (preset, presetFile) = insertPreset(into: &layers, sources)
-        settle(&layers, argumentCount: sources.arguments.count)
-        return (layers, preset, presetFile)
-    }
-
-    private static func addArguments(of sources: PolicySources, to layers: inout [Layer]) {
-        for index in sources.arguments.indices {
-            let place = (sources.files.count + index) * sectionLimit
-            layers.append(Layer(place: place, keys: sources.arguments[index].file.sections[0].keys))
-        }
-    }
-
-    /// The last layer that is all of everybody's section of a file and of whose keys no later layer overrides any.
-    private var undisputedLayer: Int? {
-        var index = layers.count - sources.arguments.count
-        while index > 0 {
-            index -= 1
-            let place = layers[index].place
-            if place >= 0, place % Self.sectionLimit == 0,
-                layers[index].keys == sources.files[place / Self.sectionLimit].file.sections[0].keys
-            {
-                return index
+    /// The lines with those of the presets that they name. A preset stands before all lines of the place that names it, so
+    /// that these can drop what it says.
+    private static func withPresets(_ lines: [Item], _ commonBlocklist: [UInt8]) -> [Item] {
+        let dropped = DroppedKeys(in: lines)
+        var all: [Item] = []
+        var start = 0
+        while start < lines.count {
+            var end = start
+            while end < lines.count, lines[end].place === lines[start].place { end += 1 }
+            for index in start..<end where !dropped.drops(lines[index], at: index) {
+                guard let preset = lines[index].preset,
+                    let file = preset.file(withCommonBlocklist: commonBlocklist)
+                else { continue }
+                let place = lines[index].place
+                all.append(
+                    PolicySource(name: Text(preset.name).bytes, file: file), file.entries.indices,
+                    of: PolicyPlace(layer: place.layer, name: place.name, preset: preset))
             }
+            for index in start..<end { all.append(lines[index]) }
+            start = end
         }
-        return nil
+        return all
     }
 
-    /// Calls `body` with each entry that applies, in the order of the layers, of which one may be left out.
-    @inline(never)
-    func forEachEntry(
-        besides omitted: Int? = nil, _ body: (PolicyEntry, PolicySource, _ isFromPreset: Bool) -> Void
-    ) {
-        // Empty also where there was room for a preset and there is none.
-        for index in layers.indices where index != omitted && !layers[index].keys.isEmpty {
-            let layer = layers[index]
-            let source = Self.source(of: layer, sources, presetFile, name: preset?.name)
-            for entry in Self.entries(of: layer, source.file) where layer.keys.contains(entry.key) {
-                body(entry, source, layer.place == Self.presetPlace)
+    /// The lines without those of keys that demand nothing and are overridden by another line.
+    private static func withoutOverridden(_ lines: [Item]) -> [Item] {
+        var winners = [Int?](repeating: nil, count: PolicyKey.count)
+        for index in lines.indices where !lines[index].key.isDemand {
+            let key = lines[index].key.rawValue
+            if let winner = winners[key], !lines[index].place.overrides(lines[winner].place) { continue }
+            winners[key] = index
+        }
+        var kept: [Item] = []
+        for index in lines.indices
+        where lines[index].key.isDemand || winners[lines[index].key.rawValue] == index {
+            kept.append(lines[index])
+        }
+        return kept
+    }
+
+    /// Takes in all lines that apply.
+    private mutating func addAll() {
+        var index = 0
+        while index < items.count {
+            let place = items[index].place
+            var rules = PolicySettings.RulesOfPlace()
+            var alternative: Item?
+            while index < items.count, items[index].place === place {
+                let item = items[index]
+                let text = item.source.file.text
+                var found = Diagnostics()
+                settings.add(item.entry, in: text.span, to: &rules, diagnostics: &found)
+                if problem == nil, let error = found.firstError { problem = (error, item.source) }
+                if item.key == .or, alternative == nil { alternative = item }
+                index += 1
             }
+            if rules.isWithoutRules, problem == nil, let alternative {
+                let name = alternative.entry.name
+                problem = (
+                    Diagnostic(.alternativeWithoutRules, at: name.lowerBound, length: name.count),
+                    alternative.source
+                )
+            }
+            settings.add(rules)
+        }
+    }
+}
+
+/// The keys that lines with an empty value drop, and where.
+struct DroppedKeys {
+    /// The number of the last line with an empty value for each key; -1 if there is none.
+    private var lastDrop = [Int](repeating: -1, count: PolicyKey.count)
+
+    // Called twice.
+    @inline(never)
+    init(in lines: [AppliedPolicy.Item]) {
+        for index in lines.indices where lines[index].isEmpty {
+            lastDrop[lines[index].key.rawValue] = index
+            // An alternative is one to the rules of its own place.
+            if lines[index].key == .rules { lastDrop[PolicyKey.or.rawValue] = index }
         }
     }
 
-    /// The source and the section of a layer; nil for one that is no section of a file.
-    func section(of layer: Layer) -> (source: PolicySource, head: PolicySectionHead)? {
-        guard layer.place >= 0, layer.place / Self.sectionLimit < sources.files.count else { return nil }
-        let source = sources.files[layer.place / Self.sectionLimit]
-        return (source, source.file.sections[layer.place % Self.sectionLimit].head)
-    }
+    /// Whether a line drops what is said of the key.
+    func contains(_ key: PolicyKey) -> Bool { lastDrop[key.rawValue] >= 0 }
 
-    private static func source(
-        of layer: Layer, _ sources: PolicySources, _ preset: PolicyFile?, name: StaticString? = nil
-    ) -> PolicySource {
-        if layer.place == presetPlace, let preset {
-            return PolicySource(name: Text(name ?? "").bytes, file: preset)
-        }
-        let index = layer.place / sectionLimit
-        return index < sources.files.count
-            ? sources.files[index] : sources.arguments[index - sources.files.count]
-    }
+    /// Whether the line with this number sets nothing: it is dropped, or drops what others say.
+    func drops(_ line: AppliedPolicy.Item, at index: Int) -> Bool { index <= lastDrop[line.key.rawValue] }
+}
 
-    private static func entries(of layer: Layer, _ file: PolicyFile) -> ArraySlice<PolicyEntry> {
-        file.entries[
-            layer.place == presetPlace
-                ? file.entries.indices : file.sections[layer.place % sectionLimit].entries]
-    }
-
-    private static func sections(of sources: PolicySources, for subject: PolicySubject?) -> [Layer] {
-        var layers: [Layer] = []
-        func add(_ kind: PolicySectionHead.Kind, _ name: [UInt8]) {
-            for number in sources.files.indices {
-                let file = sources.files[number].file
-                for index in file.sections.indices {
-                    let section = file.sections[index]
-                    if section.head.kind == kind, isNamed(section, name, file) {
-                        addRoom(forPresetOf: section.keys, to: &layers)
-                        layers.append(Layer(place: number * sectionLimit + index, keys: section.keys))
+extension PolicySources {
+    /// The lines of all places that match, those of less specific and earlier places first.
+    /// - Parameter namedSections: The sections that are not for everybody are added here, in the same order.
+    fileprivate func lines(
+        for subject: PolicySubject?, namedSections: inout [AppliedPolicy.Section]
+    ) -> [AppliedPolicy.Item] {
+        var lines: [AppliedPolicy.Item] = []
+        for layer in PolicyLayer.allCases {
+            for source in files {
+                for section in source.file.sections
+                where PolicyLayer(section.head) == layer && source.file.matches(section.head, subject) {
+                    if layer != .everybody {
+                        namedSections.append(AppliedPolicy.Section(section.head, source))
                     }
+                    let place = PolicyPlace(layer: layer, name: source.file.bytes(section.head.name))
+                    lines.append(source, section.entries, of: place)
                 }
             }
         }
-        add(.everybody, [])
-        guard let subject else { return layers }
-        if let group = firstGroup(of: subject, in: sources) { add(.group, group) }
-        add(.user, subject.user)
-        return layers
+        let place = PolicyPlace(layer: .arguments, name: [])
+        for source in arguments { lines.append(source, source.file.entries.indices, of: place) }
+        return lines
     }
+}
 
-    /// Makes room for the preset that a layer with these keys names.
-    private static func addRoom(forPresetOf keys: PolicyKeys, to layers: inout [Layer]) {
-        if keys.contains(.preset) { layers.append(Layer(place: presetPlace, keys: PolicyKeys())) }
+extension [AppliedPolicy.Item] {
+    /// Appends some of the entries of a file.
+    @inline(never)
+    fileprivate mutating func append(_ source: PolicySource, _ range: Range<Int>, of place: PolicyPlace) {
+        for index in range { append(AppliedPolicy.Item(source.file.entries[index], source, place)) }
     }
+}
 
-    /// Of the subject's groups the one whose section comes first.
-    private static func firstGroup(of subject: PolicySubject, in sources: PolicySources) -> [UInt8]? {
-        for source in sources.files {
-            for section in source.file.sections where section.head.kind == .group {
-                for group in subject.groups where isNamed(section, group, source.file) { return group }
-            }
-        }
-        return nil
-    }
-
-    private static func isNamed(_ section: PolicyFile.Section, _ name: [UInt8], _ file: PolicyFile) -> Bool {
-        let range = section.head.name
-        guard range.count == name.count else { return false }
-        for index in name.indices where file.text[range.lowerBound + index] != name[index] {
-            return false
-        }
-        return true
-    }
-
-    /// The preset that overrides the others, for which there is room right under the layer that names it.
-    private static func insertPreset(
-        into layers: inout [Layer], _ sources: PolicySources
-    ) -> (Preset?, PolicyFile?) {
-        var room = 0
-        for index in layers.indices {
-            if layers[index].place == presetPlace { room = index }
-        }
-        for index in layers.indices.reversed() where layers[index].keys.contains(.preset) {
-            let file = source(of: layers[index], sources, nil).file
-            for entry in entries(of: layers[index], file) where entry.key == .preset {
-                guard let preset = (try? PolicyValue(file.text.span, entry.value).preset()) ?? nil else {
-                    return (nil, nil)
-                }
-                let file = preset.file(withCommonBlocklist: sources.commonBlocklist)
-                layers[room].keys = file?.sections[0].keys ?? PolicyKeys()
-                return (preset, file)
-            }
-        }
-        return (nil, nil)
-    }
-
-    /// Leaves each layer the keys whose values no other layer overrides.
-    private static func settle(_ layers: inout [Layer], argumentCount: Int) {
-        var taken = PolicyKeys()
-        for index in layers.indices.reversed() {
-            let keys = layers[index].keys
-            // All arguments together are one place.
-            if index < layers.count - argumentCount {
-                layers[index].keys.remove(taken)
-                // An alternative is one to the rules that it was written beside: new rules must not be weakened by an old one.
-                if taken.contains(.rules) { layers[index].keys.remove(PolicyKeys(.or)) }
-            }
-            taken.insert(keys)
+extension PolicyFile {
+    /// Whether a section is for a subject. One that names no service is for the machine's accounts alone, so that
+    /// `[user deploy]` is not a database's role of that name; what is for everybody is for all services too.
+    fileprivate func matches(_ head: PolicySectionHead, _ subject: PolicySubject?) -> Bool {
+        if PolicyLayer(head) == .everybody { return true }
+        guard let subject, bytes(head.service) == subject.service else { return false }
+        return switch head.kind {
+        case .everybody: true
+        case .group: subject.groups.contains(bytes(head.name))
+        case .user: bytes(head.name) == subject.user
         }
     }
 }

@@ -10,7 +10,7 @@ extension DescriptorParser {
     /// The whole range as `number 1*ws class *( ws "," ws class )`.
     mutating func parseAtLeast() throws(Diagnostic) -> CharacterMinimum {
         skipWhitespace()
-        let number = try parseNumber(in: 1...1024, words: "1 to 1024")
+        let number = try parseNumber(in: 1...1024)
         skipWhitespace()
         let characters = try parseClasses()
         try finishRange()

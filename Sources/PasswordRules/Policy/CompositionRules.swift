@@ -7,6 +7,18 @@ public struct CompositionRules: Equatable, Sendable {
     /// At least so many different characters.
     public internal(set) var minDifferent: Int?
 
+    /// Takes in what is demanded besides.
+    mutating func add(_ other: CompositionRules) {
+        minClasses = Self.larger(minClasses, other.minClasses)
+        minWords = Self.larger(minWords, other.minWords)
+        minDifferent = Self.larger(minDifferent, other.minDifferent)
+    }
+
+    private static func larger(_ first: Int?, _ second: Int?) -> Int? {
+        guard let first, let second else { return first ?? second }
+        return max(first, second)
+    }
+
     /// Whether it demands nothing.
     var isEmpty: Bool { minClasses == nil && minWords == nil && minDifferent == nil }
 }
@@ -15,16 +27,9 @@ public struct CompositionRules: Equatable, Sendable {
 extension CompositionRules {
     /// The properties, in the order of the initializer's parameters.
     fileprivate static var properties: [AddedProperty] {
-        [
-            property("min-classes", to: 4, "1 to 4"), property("min-words", to: 100, "1 to 100"),
-            property("min-different", to: 1024, "1 to 1024"),
-        ]
-    }
-
-    /// Not inlined: an array of constants would be relocated when the library is loaded, which costs a page.
-    @inline(never)
-    private static func property(_ name: Word, to limit: Int, _ words: Word) -> AddedProperty {
-        AddedProperty(name: name, numbers: 1...limit, words: words)
+        [PolicyKey.minClasses, .minWords, .minDifferent].map {
+            AddedProperty(name: $0.word, numbers: $0.numbers)
+        }
     }
 }
 

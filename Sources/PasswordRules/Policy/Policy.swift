@@ -2,8 +2,10 @@
 ///
 /// A policy does not change: any number of threads may use one at once.
 public final class Policy: Sendable {
-    /// The rules, all `rules` lines together.
+    /// The rules, all `rules` lines together; what `or` lines put in their place is left out.
     public let rules: Descriptor
+    /// What these rules demand of the composition, and the other keys.
+    let composition: CompositionRules
     /// What happens with a password that the rules refuse.
     public let enforcement: Enforcement
     /// Whether root is refused too, and not only warned.
@@ -15,10 +17,9 @@ public final class Policy: Sendable {
     /// What is suggested.
     public var suggestionOptions: GenerationOptions {
         GenerationOptions(
-            style: settings.suggestionStyle ?? .readable,
-            minimumEntropyBits: settings.suggestionEntropyBits.map { Double($0) }
-                ?? GenerationOptions.defaultEntropyBits,
-            exclusions: settings.suggestionExclusions ?? Self.hardToType)
+            style: settings.suggestionStyle,
+            minimumEntropyBits: Double(settings.suggestionEntropyBits),
+            exclusions: settings.suggestionExclusions)
     }
     /// Whether users that are not in the machine's own passwd file are left alone.
     public let isForLocalUsersOnly: Bool
@@ -29,11 +30,11 @@ public final class Policy: Sendable {
     public var wantsNames: Bool { ownWantsNames || others.contains { $0.ownWantsNames } }
 
     private var ownWantsNames: Bool {
-        settings.fullName ?? .permit != .permit || settings.homeDirectory ?? .permit != .permit
+        settings.fullName != .permit || settings.homeDirectory != .permit
     }
 
-    /// One way to satisfy the policy.
-    struct Way: Sendable {
+    /// Rules that satisfy a choice.
+    struct Alternative: Sendable {
         let descriptor: Descriptor
         let checker: Checker
         let composition: CompositionRules
@@ -45,8 +46,8 @@ public final class Policy: Sendable {
         }
     }
 
-    /// The rules, then the alternatives.
-    let ways: [Way]
+    /// What must be satisfied: of each choice one alternative. Most policies have one choice with one alternative, their rules.
+    let choices: [[Alternative]]
     /// What is set besides.
     let settings: PolicySettings
     /// Where `max-keyboard` is set.
@@ -57,32 +58,48 @@ public final class Policy: Sendable {
     /// Whether there are lists that passwords are looked for in.
     var comparesWithLists: Bool { !blocklists.isEmpty }
 
-    /// The policy that `settings` make, with the defaults for what they leave open.
+    /// The policy that `settings` make.
     /// - Parameter blocklists: The lists that `settings.blocklists` names, opened; without them passwords are compared with
     ///   none.
     /// - Throws: `noRules` where passwords are to be checked and nothing is demanded of them: an empty file is
     ///   more likely an accident than a policy.
     @inline(never)
     public init(_ settings: PolicySettings, blocklists: [PolicyBlocklist]) throws(Diagnostic) {
-        enforcement = settings.enforcement ?? .yes
-        let rules = settings.rules ?? PolicyRules()
+        enforcement = settings.enforcement
+        var rules = settings.rules
+        for choice in settings.choices { rules.add(choice[0]) }
         self.rules = Descriptor(rules: rules.rules)
+        var composition = rules.composition
+        composition.add(settings.composition)
+        self.composition = composition
         self.settings = settings
-        enforcesForRoot = settings.enforcesForRoot ?? false
-        retryCount = settings.retryCount ?? 3
-        suggests = settings.suggests ?? true
-        isForLocalUsersOnly = settings.isForLocalUsersOnly ?? false
-        maximumPasswordLengthInBytes = settings.maxBytes ?? 1024
-        var ways = [Way(rules)]
-        for alternative in settings.alternatives ?? [] { ways.append(Way(alternative)) }
-        self.ways = ways
+        enforcesForRoot = settings.enforcesForRoot
+        retryCount = settings.retryCount
+        suggests = settings.suggests
+        isForLocalUsersOnly = settings.isForLocalUsersOnly
+        maximumPasswordLengthInBytes = settings.maxBytes
+        choices = Self.choices(settings)
         keyboard = settings.maxKeyboard == nil ? nil : Keyboard()
         self.blocklists = PolicyBlocklists(blocklists)
         others = []
         // Not before all is set: Embedded Swift would not free what was set until then.
-        if rules.rules.isEmpty, rules.composition.isEmpty, enforcement != .no {
+        if rules.isEmpty, enforcement != .no {
             throw Diagnostic(.noRules, at: 0)
         }
+    }
+
+    private static func choices(_ settings: PolicySettings) -> [[Alternative]] {
+        guard let first = settings.choices.first else { return [[Alternative(settings.rules)]] }
+        var choices: [[Alternative]] = []
+        // What holds in any case stands with each alternative of the first choice, so that all is said together.
+        choices.append(
+            first.map {
+                var rules = settings.rules
+                rules.add($0)
+                return Alternative(rules)
+            })
+        for choice in settings.choices.dropFirst() { choices.append(choice.map { Alternative($0) }) }
+        return choices
     }
 
     /// The open list of a path, if it is among the policy's.
@@ -113,7 +130,8 @@ public final class Policy: Sendable {
         self.isForLocalUsersOnly = isForLocalUsersOnly
         rules = first.rules
         maximumPasswordLengthInBytes = first.maximumPasswordLengthInBytes
-        ways = first.ways
+        composition = first.composition
+        choices = first.choices
         settings = first.settings
         keyboard = first.keyboard
         blocklists = first.blocklists
@@ -201,10 +219,11 @@ public final class Policy: Sendable {
         replacing old: Span<UInt8>, reading: Reading, into report: inout Report
     ) {
         let facts = composition(of: folded)
-        let isWayMet = checkWays(password, facts, reading: reading, into: &report)
-        if !isWayMet, ways.count > 1 {
-            // Before what holds whichever way is taken.
-            report.add(Outcome(.or, isMet: false, limit: 0, actual: ways.count))
+        check(choices[0], password, facts, reading: reading, into: &report)
+        for choice in choices.dropFirst() {
+            var more = Report()
+            check(choice, password, facts, reading: reading, into: &more)
+            report.add(more)
         }
         let nulCount = Self.nulCount(of: password)
         if nulCount > 0 { report.add(Outcome(.nul, isMet: false, limit: 0, actual: nulCount)) }
@@ -235,35 +254,36 @@ public final class Policy: Sendable {
         }
     }
 
-    /// Checks the rules, or of the alternatives the first that is met; where none is, the nearest.
-    /// - Returns: Whether one is met.
-    private func checkWays(
-        _ password: Span<UInt8>, _ facts: Composition, reading: Reading, into report: inout Report
-    ) -> Bool {
-        var nearest = (way: 0, distance: Int.max)
-        for index in ways.indices {
-            check(password, facts, way: index, reading: reading, into: &report)
-            if report.isAccepted || ways.count == 1 { return report.isAccepted }
+    /// Checks the first alternative of a choice that is met; where none is, the nearest, and adds that there are others.
+    private func check(
+        _ choice: [Alternative], _ password: Span<UInt8>, _ facts: Composition, reading: Reading,
+        into report: inout Report
+    ) {
+        var nearest = (index: 0, distance: Int.max)
+        for index in choice.indices {
+            check(choice[index], password, facts, reading: reading, into: &report)
+            if report.isAccepted || choice.count == 1 { return }
             let distance = report.distance
             if distance < nearest.distance { nearest = (index, distance) }
         }
-        check(password, facts, way: nearest.way, reading: reading, into: &report)
-        return false
+        check(choice[nearest.index], password, facts, reading: reading, into: &report)
+        // Before what holds whichever alternative is taken.
+        report.add(Outcome(.or, isMet: false, limit: 0, actual: choice.count))
     }
 
     private func check(
-        _ password: Span<UInt8>, _ facts: Composition, way index: Int, reading: Reading,
+        _ alternative: Alternative, _ password: Span<UInt8>, _ facts: Composition, reading: Reading,
         into report: inout Report
     ) {
         // As many more as the usual policy has.
         let otherCount = 6
         switch reading {
-        case .written: ways[index].checker.check(password, into: &report, beforeOthers: otherCount)
+        case .written: alternative.checker.check(password, into: &report, beforeOthers: otherCount)
         case .strict:
-            Checker(ways[index].descriptor, reading: .strict)
+            Checker(alternative.descriptor, reading: .strict)
                 .check(password, into: &report, beforeOthers: otherCount)
         }
-        check(facts, ways[index].composition, into: &report)
+        check(facts, alternative.composition, into: &report)
     }
 
     /// The rules, and what every policy demands besides: the empty password is never accepted.

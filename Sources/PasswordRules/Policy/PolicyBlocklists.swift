@@ -9,7 +9,7 @@ public struct PolicyBlocklist: Sendable {
     public init(_ list: Blocklist, _ setting: BlocklistSetting, in settings: borrowing PolicySettings) {
         self.list = list
         path = setting.path
-        match = setting.match ?? settings.blocklistMatch ?? list.match
+        match = max(setting.match ?? list.match, settings.blocklistMatch ?? .exact)
         isOptional = setting.isOptional
     }
 }
@@ -101,9 +101,9 @@ extension AppliedPolicy {
     /// Calls `body` with each list that applies, and the place in a source that names it; of a preset, whose text is in no
     /// file, an empty one.
     package func forEachBlocklist(_ body: (BlocklistSetting, PolicySource, Range<Int>) -> Void) {
-        forEachEntry { entry, source, isFromPreset in
-            if let list = entry.blocklist(in: source.file.text) {
-                body(list, source, isFromPreset ? 0..<0 : entry.value)
+        for item in items {
+            if let list = item.blocklist {
+                body(list, item.source, item.isFromPreset ? 0..<0 : item.entry.value)
             }
         }
     }
@@ -112,8 +112,11 @@ extension AppliedPolicy {
 extension PolicyEntry {
     /// The list that the entry names.
     func blocklist(in text: [UInt8]) -> BlocklistSetting? {
-        guard key == .blocklist else { return nil }
-        let value = PolicyValue(text.span, self.value)
-        return value.isNone ? nil : try? value.blocklist()
+        key == .blocklist ? try? PolicyValue(text.span, value).blocklist() : nil
+    }
+
+    /// The preset that the entry names.
+    func preset(in text: [UInt8]) -> Preset? {
+        key == .preset ? try? PolicyValue(text.span, value).preset() : nil
     }
 }

@@ -7,14 +7,13 @@ extension Policy {
 
     private var asksForComposition: Bool {
         if settings.maxClassRepeating != nil || !settings.composition.isEmpty { return true }
-        for index in ways.indices where !ways[index].composition.isEmpty { return true }
-        return false
+        return choices.contains { $0.contains { !$0.composition.isEmpty } }
     }
 
     /// Adds the outcomes of rules on the composition.
     func check(_ facts: Composition, _ rules: CompositionRules, into report: inout Report) {
         if let limit = rules.minClasses {
-            let count = settings.countsInnerClasses ?? false ? facts.innerClassCount : facts.classCount
+            let count = settings.countsInnerClasses ? facts.innerClassCount : facts.classCount
             report.add(Outcome(.minClasses, isMet: count >= limit, limit: limit, actual: count))
         }
         if let limit = rules.minDifferent {
@@ -34,7 +33,7 @@ extension Policy {
     ) {
         check(facts, settings.composition, into: &report)
         password.withForms { typed, lower, plain in
-            for minimum in settings.minimums ?? [] {
+            for minimum in settings.minimums {
                 let count = minimum.characters.count(in: typed)
                 report.add(
                     Outcome(
@@ -49,14 +48,15 @@ extension Policy {
                 let run = keyboard.longestRun(in: typed)
                 report.add(Outcome(.maxKeyboard, isMet: run <= limit, limit: limit, actual: run))
             }
-            if settings.rejectsPalindromes ?? false {
+            if settings.rejectsPalindromes {
                 report.add(Outcome(.palindrome, isFound: OldPassword.isPalindrome(lower)))
             }
             let asTyped = NameText(lower: lower, plain: plain)
             JoinedPassword(lower: lower, plain: plain).withReadings { withoutSigns, withoutRest in
                 let search = NameSearch(asTyped, withoutSigns: withoutSigns, withoutRest: withoutRest)
                 checkNames(search, of: account, into: &report)
-                if let words = settings.words, words.count > 0 {
+                let words = settings.words
+                if words.count > 0 {
                     let isFound =
                         words.occurs(in: asTyped) || words.occurs(in: withoutSigns)
                         || words.occurs(in: withoutRest)
@@ -68,7 +68,7 @@ extension Policy {
     }
 
     private func checkNames(_ search: borrowing NameSearch, of account: Account, into report: inout Report) {
-        let username = settings.username ?? .reject
+        let username = settings.username
         if username != .permit, !account.name.isEmpty {
             report.add(Outcome(.username, isFound: search.finds(account.plainName, username)))
         }
@@ -77,11 +77,11 @@ extension Policy {
             report.add(
                 Outcome(.usernameParts, isMet: !isFound, limit: length, actual: 0))
         }
-        let fullName = settings.fullName ?? .permit
+        let fullName = settings.fullName
         if fullName != .permit, !account.fullName.isEmpty {
             report.add(Outcome(.fullName, isFound: account.fullNameIsFound(by: search, fullName)))
         }
-        let homeDirectory = settings.homeDirectory ?? .permit
+        let homeDirectory = settings.homeDirectory
         if homeDirectory != .permit, !account.homeDirectory.isEmpty {
             let isFound = account.homeDirectoryIsFound(by: search, homeDirectory)
             report.add(Outcome(.homeDirectory, isFound: isFound))
@@ -94,7 +94,7 @@ extension Policy {
     private func checkOldPassword(
         _ new: borrowing FoldedPassword, _ bytes: Span<UInt8>, into report: inout Report
     ) {
-        let kinds = settings.oldPassword ?? .all
+        let kinds = settings.oldPassword
         guard bytes.count > 0, !kinds.isEmpty || settings.minChanges != nil else { return }
         let old = FoldedPassword(bytes.extracting(0..<min(bytes.count, Self.longestOldPassword)))
         let likeness = OldPassword.likeness(of: new, to: old, among: kinds)

@@ -23,11 +23,7 @@ public struct PolicyContext: Sendable {
     }
 
     /// Whether it is root at the keyboard who sets another password, at one of these services.
-    /// - Parameter services: nil for those of the programs by which administrators set passwords.
-    func isRootsOwn(at services: [[UInt8]]?) -> Bool {
-        guard isByRoot, !isExpired, !isOldPasswordKnown else { return false }
-        if let services { return services.contains(service) }
-        let usual: [Word] = ["passwd", "chpasswd", "newusers"]
-        return usual.contains { $0.bytes == service }
+    func isRootsOwn(at services: [[UInt8]]) -> Bool {
+        isByRoot && !isExpired && !isOldPasswordKnown && services.contains(service)
     }
 }

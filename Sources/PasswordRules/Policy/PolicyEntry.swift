@@ -1,7 +1,8 @@
-/// One `KEY = VALUE`, by the places of its parts.
+/// One `KEY = VALUE`, by the ranges of its parts.
 struct PolicyEntry: Sendable {
     let key: PolicyKey
     let name: Range<Int>
+    /// Empty where the entry drops what less specific and earlier places say of the key.
     let value: Range<Int>
 
     /// The entry on a line that is neither empty nor a comment nor a section's head. `line` has no white space at its
@@ -14,7 +15,7 @@ struct PolicyEntry: Sendable {
         guard let key = PolicyKey(in: text, name) else {
             throw Diagnostic(
                 .unknownKey, at: name.lowerBound, length: name.count,
-                suggestion: Spelling.nearest(to: text, name, among: PolicyKey.allCases.map { $0.word }))
+                suggestion: Spelling.nearest(to: text, name, among: PolicyKey.words()))
         }
         self.key = key
         let equals = trim(text, nameEnd..<line.upperBound)
@@ -22,7 +23,6 @@ struct PolicyEntry: Sendable {
             throw Diagnostic(.expectedEquals, at: nameEnd)
         }
         value = trim(text, equals.lowerBound + 1..<line.upperBound)
-        guard !value.isEmpty else { throw Diagnostic(.missingValue, at: line.upperBound) }
     }
 }
 

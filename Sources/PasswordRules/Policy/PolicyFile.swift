@@ -7,8 +7,6 @@ public struct PolicyFile: Sendable {
     struct Section: Sendable {
         let head: PolicySectionHead
         var entries: Range<Int>
-        /// The keys that it sets.
-        var keys = PolicyKeys()
     }
 
     /// The text that was read.
@@ -19,8 +17,6 @@ public struct PolicyFile: Sendable {
     private(set) var sections: [Section]
     /// In the order of the text.
     private(set) var entries: [PolicyEntry]
-    /// What everybody's section sets. An array of one, since all that is set is much to copy.
-    let settings: [PolicySettings]
 
     /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the heads of
     /// sections.
@@ -49,23 +45,33 @@ public struct PolicyFile: Sendable {
         self.isArgument = isArgument
         sections = parser.sections
         entries = parser.entries
-        settings = parser.settingsOfEverybody ?? parser.settings
     }
 
     /// Whether it has other sections than everybody's.
     var hasSections: Bool { sections.count > 1 }
 
-    /// A section for a user or a group.
+    /// A section that is not for everybody.
     public struct NamedSection: Sendable {
-        /// Whether it is for a group.
-        public let isForGroup: Bool
-        /// The name of the user or the group.
+        /// Whom a section is for.
+        public enum Kind: Sendable { case service, group, user }
+
+        /// Whom it is for.
+        public let kind: Kind
+        /// The name of the user or the group; empty for all of a service.
         public let name: [UInt8]
+        /// The service; empty for the machine's accounts.
+        public let service: [UInt8]
         private let place: Range<Int>
 
-        fileprivate init(_ head: PolicySectionHead, name: [UInt8]) {
-            isForGroup = head.kind == .group
-            self.name = name
+        fileprivate init(_ head: PolicySectionHead, in file: PolicyFile) {
+            kind =
+                switch head.kind {
+                case .everybody: .service
+                case .group: .group
+                case .user: .user
+                }
+            name = file.bytes(head.name)
+            service = file.bytes(head.service)
             place = head.name
         }
 
@@ -75,9 +81,9 @@ public struct PolicyFile: Sendable {
         }
     }
 
-    /// The sections for users and groups.
+    /// The sections for users, groups and services.
     public var namedSections: [NamedSection] {
-        sections.dropFirst().map { NamedSection($0.head, name: bytes($0.head.name)) }
+        sections.dropFirst().map { NamedSection($0.head, in: self) }
     }
 
     /// The key of an argument, which sets one.
@@ -96,11 +102,10 @@ private struct PolicyFileParser: ~Escapable {
     private(set) var sections = [PolicyFile.Section(head: .everybody, entries: 0..<0)]
     private(set) var entries: [PolicyEntry] = []
     private(set) var diagnostics = Diagnostics()
-    /// The keys that the section has set so far, and to what.
-    private var seen = PolicyKeys()
-    private(set) var settings = [PolicySettings()]
-    /// The same of everybody's section, when it is over.
-    private(set) var settingsOfEverybody: [PolicySettings]?
+    /// What the section has set so far.
+    private var seen = SectionContents()
+    private var settings = PolicySettings()
+    private var rules = PolicySettings.RulesOfPlace()
     private var names = SectionNames()
 
     @_lifetime(copy text)
@@ -129,42 +134,13 @@ private struct PolicyFileParser: ~Escapable {
                 diagnostics.add(error)
             }
         }
+        finishSection()
     }
 
-    /// Most of a file are comments, so this and `validate` are most of the work: both look at eight bytes at once.
-    @_optimize(speed)
     private func endOfLine(from start: Int) -> Int {
         var end = start
-        while end + 8 <= text.count, !Self.has(0x0A, word(at: end)) { end += 8 }
         while end < text.count, text[end] != 0x0A { end += 1 }
         return end
-    }
-
-    @inline(__always)
-    private func word(at offset: Int) -> UInt64 {
-        // SAFETY: a number may hold any bytes; the offset is checked.
-        unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    }
-
-    /// Whether the byte is one of the eight.
-    @inline(__always)
-    private static func has(_ byte: UInt64, _ word: UInt64) -> Bool {
-        // Zero where it is; and only from a byte that is zero is there a bit to borrow, for which it has none itself.
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let difference = word ^ (ones &* byte)
-        return (difference &- ones) & ~difference & (ones &* 0x80) != 0
-    }
-
-    /// How many bytes at least, from the start, are ASCII and neither NUL nor a carriage return.
-    @_optimize(speed)
-    private func plainCount() -> Int {
-        var count = 0
-        while count + 8 <= text.count {
-            let word = word(at: count)
-            if word & 0x8080_8080_8080_8080 != 0 || Self.has(0, word) || Self.has(0x0D, word) { break }
-            count += 8
-        }
-        return count
     }
 
     mutating func parseArgument() {
@@ -190,18 +166,14 @@ private struct PolicyFileParser: ~Escapable {
     }
 
     /// Refuses what is no text file with Unix line ends.
-    @_optimize(speed)
     private func validate() throws(Diagnostic) {
         guard text.count > 0 else { return }
         try validateLength()
         if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
             throw Diagnostic(.byteOrderMark, at: 0, length: 3)
         }
-        let plain = plainCount()
-        let illFormed =
-            UTF8Decoding.firstIllFormed(in: text.extracting(plain..<text.count)).map { plain + $0 }
-            ?? text.count
-        for index in plain..<illFormed {
+        let illFormed = UTF8Decoding.firstIllFormed(in: text) ?? text.count
+        for index in 0..<illFormed {
             if text[index] == 0 { throw Diagnostic(.nulByte, at: index, length: 1) }
             if text[index] == 0x0D { throw Diagnostic(.carriageReturn, at: index, length: 1) }
         }
@@ -210,10 +182,8 @@ private struct PolicyFileParser: ~Escapable {
     }
 
     private mutating func beginSection(_ line: Range<Int>) throws(Diagnostic) {
-        // Whatever is wrong with the head, what follows is not meant for the section before it.
-        seen = PolicyKeys()
-        if settingsOfEverybody == nil { settingsOfEverybody = settings }
-        settings = [PolicySettings()]
+        // Even if there is a mistake in the head, the entries below it do not belong to the section above.
+        finishSection()
         let head = try PolicySectionHead(text, line: line)
         sections.append(PolicyFile.Section(head: head, entries: entries.count..<entries.count))
         guard names.insertLast(of: sections, text) else {
@@ -221,25 +191,63 @@ private struct PolicyFileParser: ~Escapable {
         }
     }
 
+    /// Makes sure that alternatives have rules to be alternatives to, and begins anew.
+    private mutating func finishSection() {
+        if let alternative = seen.alternativeWithoutRules {
+            diagnostics.add(
+                Diagnostic(.alternativeWithoutRules, at: alternative.lowerBound, length: alternative.count))
+        }
+        seen = SectionContents()
+        settings = PolicySettings()
+        rules = PolicySettings.RulesOfPlace()
+    }
+
     private mutating func parseEntry(_ line: Range<Int>) throws(Diagnostic) {
         let entry = try PolicyEntry(text, line: line)
-        guard seen.insert(entry.key) || entry.key.addsUp else {
+        guard seen.insert(entry) else {
             throw Diagnostic(.duplicateKey, at: entry.name.lowerBound, length: entry.name.count)
         }
-        settings[0].set(entry, in: text, diagnostics: &diagnostics)
+        if entry.value.isEmpty {
+            settings.drop(entry.key, from: &rules)
+        } else {
+            settings.add(entry, in: text, to: &rules, diagnostics: &diagnostics)
+        }
         entries.append(entry)
         let section = sections.count - 1
         sections[section].entries = sections[section].entries.lowerBound..<entries.count
-        sections[section].keys = seen
     }
 }
 
-/// The sections that a file has so far, but everybody's. Open addressing, at most half full.
+/// The keys that a section sets, as far as it was read.
+private struct SectionContents {
+    private var isSet = [Bool](repeating: false, count: PolicyKey.count)
+    private var firstAlternative: Range<Int>?
+
+    /// Takes in an entry. An empty value drops what was set before.
+    /// - Returns: Whether the key may be set here: only a key that adds up may be set twice.
+    mutating func insert(_ entry: PolicyEntry) -> Bool {
+        let wasSet = isSet[entry.key.rawValue]
+        isSet[entry.key.rawValue] = !entry.value.isEmpty
+        if entry.value.isEmpty {
+            if entry.key == .rules || entry.key == .or { firstAlternative = nil }
+            return true
+        }
+        if entry.key == .or, firstAlternative == nil { firstAlternative = entry.name }
+        return !wasSet || entry.key.combination == .addsUp
+    }
+
+    /// Where the first alternative is, if there are no rules.
+    var alternativeWithoutRules: Range<Int>? {
+        isSet[PolicyKey.rules.rawValue] ? nil : firstAlternative
+    }
+}
+
+/// The heads of the sections that a file has so far, but everybody's. Open addressing, at most half full.
 private struct SectionNames {
     /// The number of a section; 0 for an empty slot.
     private var slots: [Int] = []
 
-    /// Adds the last of the sections; false if there was one for the same user or group before.
+    /// Adds the last of the sections; false if there was one with the same head before.
     mutating func insertLast(of sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Bool {
         if 2 * sections.count > slots.count {
             slots = [Int](repeating: 0, count: max(8, 4 * sections.count.nextPowerOfTwo))
@@ -256,11 +264,17 @@ private struct SectionNames {
     private func slot(of number: Int, _ sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Int {
         let head = sections[number].head
         var hash: UInt64 = head.kind == .user ? 0x9AE1_6A3B_2F90_404F : 0xCBF2_9CE4_8422_2325
-        for index in head.name { hash = (hash ^ UInt64(text[index])) &* 0x0000_0100_0000_01B3 }
+        for range in [head.name, head.service] {
+            for index in range { hash = (hash ^ UInt64(text[index])) &* 0x0000_0100_0000_01B3 }
+        }
         var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
         while slots[slot] != 0 {
             let other = sections[slots[slot]].head
-            if other.kind == head.kind, isEqual(text, other.name, head.name) { break }
+            if other.kind == head.kind, isEqual(text, other.name, head.name),
+                isEqual(text, other.service, head.service)
+            {
+                break
+            }
             slot = (slot + 1) & (slots.count - 1)
         }
         return slot

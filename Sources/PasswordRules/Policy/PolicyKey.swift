@@ -1,4 +1,7 @@
 /// The keys of a policy file.
+///
+/// `declaration` says all that is to be known of one: the reader of files, the built-in values, `passwordrules policy`, the
+/// manual's table and the messages go by it.
 public enum PolicyKey: Int, CaseIterable, Sendable {
     case preset, rules, or
     case minClasses, classesInside, atLeast, minDifferent, minWords, maxClassRepeating, maxKeyboard, maxBytes
@@ -7,150 +10,153 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case enforce, enforceForRoot, exemptServices, retry, localUsersOnly
     case suggest, suggestStyle, suggestEntropy, suggestExclude
 
+    /// What is declared of a key.
+    struct Declaration {
+        /// The name, as files have it.
+        let word: Word
+        /// What a line may set it to.
+        let value: PolicyValueKind
+        /// How the lines of several places, and the built-in value, are combined.
+        let combination: Combination
+        /// The value where no line sets the key, as a line would have it; empty where nothing is demanded then.
+        var builtIn: StaticString = ""
+        /// Whether it demands a composition, which NIST SP 800-63B-4, 3.1.1.2 (5), rules out.
+        var isCompositionRule = false
+    }
+
+    /// How many keys there are.
+    static var count: Int { suggestExclude.rawValue + 1 }
+
+    /// The names of all keys.
+    @inline(never)
+    static func words() -> [Word] { allCases.map { $0.word } }
+
+    /// How the values of one key are combined.
+    public enum Combination: Sendable {
+        /// Every line holds.
+        case addsUp
+        /// The strictest value holds: the largest number.
+        case largest
+        /// The strictest value holds: the smallest number.
+        case smallest
+        /// Each line names checks, and all of them are made.
+        case union
+        /// The value of the most specific place holds, and of equally specific ones the last.
+        case mostSpecific
+    }
+
+    var declaration: Declaration {
+        switch self {
+        case .preset: Declaration(word: "preset", value: .preset, combination: .addsUp)
+        case .rules: Declaration(word: "rules", value: .rules, combination: .addsUp)
+        case .or: Declaration(word: "or", value: .rules, combination: .addsUp)
+        case .minClasses:
+            Declaration(
+                word: "min-classes", value: .number(1...4), combination: .largest, isCompositionRule: true)
+        case .classesInside:
+            Declaration(word: "classes-inside", value: .demand(.yes), combination: .largest)
+        case .atLeast:
+            Declaration(
+                word: "at-least", value: .characterMinimum, combination: .addsUp, isCompositionRule: true)
+        case .minDifferent:
+            Declaration(
+                word: "min-different", value: .number(1...1024), combination: .largest,
+                isCompositionRule: true)
+        case .minWords:
+            Declaration(
+                word: "min-words", value: .number(1...100), combination: .largest, isCompositionRule: true)
+        case .maxClassRepeating:
+            Declaration(
+                word: "max-class-repeating", value: .number(1...1024), combination: .smallest,
+                isCompositionRule: true)
+        case .maxKeyboard:
+            Declaration(
+                word: "max-keyboard", value: .number(1...1024), combination: .smallest,
+                isCompositionRule: true)
+        case .maxBytes:
+            Declaration(
+                word: "max-bytes", value: .number(8...4096), combination: .mostSpecific, builtIn: "1024")
+        case .palindrome:
+            Declaration(
+                word: "palindrome", value: .demand(.reject), combination: .largest, isCompositionRule: true)
+        case .username:
+            Declaration(word: "username", value: .demand(.name), combination: .largest, builtIn: "whole")
+        case .usernameParts:
+            Declaration(word: "username-parts", value: .number(3...64), combination: .smallest)
+        case .fullName: Declaration(word: "full-name", value: .demand(.name), combination: .largest)
+        case .homeDirectory: Declaration(word: "home-directory", value: .demand(.name), combination: .largest)
+        case .words: Declaration(word: "words", value: .words, combination: .addsUp)
+        case .blocklist: Declaration(word: "blocklist", value: .blocklist, combination: .addsUp)
+        case .blocklistMatch:
+            Declaration(word: "blocklist-match", value: .demand(.blocklistMatch), combination: .largest)
+        case .oldPassword:
+            Declaration(word: "old-password", value: .oldPassword, combination: .union, builtIn: "reject")
+        case .oldPasswordChanges:
+            Declaration(word: "old-password-changes", value: .number(1...1024), combination: .largest)
+        case .enforce:
+            Declaration(
+                word: "enforce", value: .choice(.enforcement), combination: .mostSpecific, builtIn: "yes")
+        case .enforceForRoot:
+            Declaration(
+                word: "enforce-for-root", value: .choice(.flag), combination: .mostSpecific, builtIn: "no")
+        case .exemptServices:
+            Declaration(
+                word: "exempt-services", value: .services, combination: .mostSpecific,
+                builtIn: "passwd, chpasswd, newusers")
+        case .retry:
+            Declaration(word: "retry", value: .number(1...100), combination: .mostSpecific, builtIn: "3")
+        case .localUsersOnly:
+            Declaration(
+                word: "local-users-only", value: .choice(.flag), combination: .mostSpecific, builtIn: "no")
+        case .suggest:
+            Declaration(word: "suggest", value: .choice(.flag), combination: .mostSpecific, builtIn: "yes")
+        case .suggestStyle:
+            Declaration(
+                word: "suggest-style", value: .choice(.style), combination: .mostSpecific, builtIn: "readable"
+            )
+        case .suggestEntropy:
+            Declaration(
+                word: "suggest-entropy", value: .number(1...1024), combination: .mostSpecific, builtIn: "71")
+        case .suggestExclude:
+            Declaration(
+                word: "suggest-exclude", value: .exclusions, combination: .mostSpecific,
+                builtIn: "ambiguous, [ \"'`\\]")
+        }
+    }
+
+    /// The numbers that the key may be set to; those of descriptors for a key that is not set to numbers.
+    var numbers: ClosedRange<Int> {
+        if case .number(let range) = declaration.value { return range }
+        return 0...Descriptor.maximumNumber
+    }
+
     /// The name, as files have it.
-    public var name: StaticString { word.literal }
+    public var name: StaticString { declaration.word.literal }
 
-    var word: Word {
-        switch self {
-        case .preset: "preset"
-        case .rules: "rules"
-        case .or: "or"
-        case .minClasses: "min-classes"
-        case .classesInside: "classes-inside"
-        case .atLeast: "at-least"
-        case .minDifferent: "min-different"
-        case .minWords: "min-words"
-        case .maxClassRepeating: "max-class-repeating"
-        case .maxKeyboard: "max-keyboard"
-        case .maxBytes: "max-bytes"
-        case .palindrome: "palindrome"
-        case .username: "username"
-        case .usernameParts: "username-parts"
-        case .fullName: "full-name"
-        case .homeDirectory: "home-directory"
-        case .words: "words"
-        case .blocklist: "blocklist"
-        case .blocklistMatch: "blocklist-match"
-        case .oldPassword: "old-password"
-        case .oldPasswordChanges: "old-password-changes"
-        case .enforce: "enforce"
-        case .enforceForRoot: "enforce-for-root"
-        case .exemptServices: "exempt-services"
-        case .retry: "retry"
-        case .localUsersOnly: "local-users-only"
-        case .suggest: "suggest"
-        case .suggestStyle: "suggest-style"
-        case .suggestEntropy: "suggest-entropy"
-        case .suggestExclude: "suggest-exclude"
-        }
-    }
+    var word: Word { declaration.word }
 
-    /// The value where no file sets the key, as a file would have it.
-    public var builtInValue: StaticString {
-        switch self {
-        case .preset, .or, .atLeast, .words, .blocklist: "none"
-        case .rules: ""
-        case .minClasses, .classesInside, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard,
-            .usernameParts, .oldPasswordChanges, .enforceForRoot, .localUsersOnly:
-            "no"
-        case .maxBytes: "1024"
-        case .palindrome, .fullName, .homeDirectory: "permit"
-        case .username, .oldPassword: "reject"
-        case .blocklistMatch: "own"
-        case .enforce, .suggest: "yes"
-        case .exemptServices: "passwd, chpasswd, newusers"
-        case .retry: "3"
-        case .suggestStyle: "readable"
-        case .suggestEntropy: "71"
-        case .suggestExclude: "ambiguous, [ \"'`\\]"
-        }
-    }
+    /// The value where no line sets the key, as a line would have it; empty where nothing is demanded then.
+    public var builtInValue: StaticString { declaration.builtIn }
 
-    /// Whether several lines of one section add up.
-    var addsUp: Bool {
-        self == .rules || self == .or || self == .atLeast || self == .words || self == .blocklist
-    }
+    /// How the lines of several places are combined.
+    public var combination: Combination { declaration.combination }
+
+    /// Whether a line that sets the key never makes the policy weaker.
+    public var isDemand: Bool { combination != .mostSpecific }
 
     /// Whether it demands a composition, which NIST SP 800-63B-4, 3.1.1.2 (5), rules out.
-    var isCompositionRule: Bool {
-        switch self {
-        case .minClasses, .atLeast, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard, .palindrome:
-            true
-        default: false
-        }
-    }
+    var isCompositionRule: Bool { declaration.isCompositionRule }
 
     /// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
     init?(in text: Span<UInt8>, _ range: Range<Int>) {
-        var candidates = PolicyKeys(ofLength: range.count)
-        while let key = candidates.removeFirst() {
+        var number = 0
+        while let key = PolicyKey(rawValue: number) {
             if key.word.equals(text, range) {
                 self = key
                 return
             }
+            number += 1
         }
         return nil
     }
-}
-
-/// A set of keys.
-struct PolicyKeys: Equatable, Sendable {
-    private var bits: UInt64 = 0
-
-    /// None.
-    init() {}
-
-    /// One.
-    init(_ key: PolicyKey) { bits = Self.bit(key) }
-
-    /// Those whose names have so many bytes: a few of 30, of which the others need not be compared.
-    init(ofLength length: Int) {
-        bits =
-            switch length {
-            case 2: Self.bit(.or)
-            case 5: Self.bit(.rules) | Self.bit(.words) | Self.bit(.retry)
-            case 6: Self.bit(.preset)
-            case 7: Self.bit(.enforce) | Self.bit(.suggest)
-            case 8: Self.bit(.atLeast) | Self.bit(.username)
-            case 9: Self.bit(.minWords) | Self.bit(.maxBytes) | Self.bit(.fullName) | Self.bit(.blocklist)
-            case 10: Self.bit(.palindrome)
-            case 11: Self.bit(.minClasses)
-            case 12: Self.bit(.maxKeyboard) | Self.bit(.oldPassword)
-            case 13: Self.bit(.minDifferent) | Self.bit(.suggestStyle)
-            case 14: Self.bit(.classesInside) | Self.bit(.usernameParts) | Self.bit(.homeDirectory)
-            case 15:
-                Self.bit(.blocklistMatch) | Self.bit(.exemptServices) | Self.bit(.suggestEntropy)
-                    | Self.bit(.suggestExclude)
-            case 16: Self.bit(.enforceForRoot) | Self.bit(.localUsersOnly)
-            case 19: Self.bit(.maxClassRepeating)
-            case 20: Self.bit(.oldPasswordChanges)
-            default: 0
-            }
-    }
-
-    var isEmpty: Bool { bits == 0 }
-
-    private static func bit(_ key: PolicyKey) -> UInt64 { 1 << UInt64(key.rawValue) }
-
-    func contains(_ key: PolicyKey) -> Bool { bits & Self.bit(key) != 0 }
-
-    /// Whether no key is in both.
-    func isDisjoint(with other: PolicyKeys) -> Bool { bits & other.bits == 0 }
-
-    /// Whether the key was not there before.
-    mutating func insert(_ key: PolicyKey) -> Bool {
-        defer { bits |= Self.bit(key) }
-        return !contains(key)
-    }
-
-    /// The first of them, which is taken out.
-    mutating func removeFirst() -> PolicyKey? {
-        guard let key = PolicyKey(rawValue: bits.trailingZeroBitCount) else { return nil }
-        bits &= bits &- 1
-        return key
-    }
-
-    mutating func insert(_ other: PolicyKeys) { bits |= other.bits }
-
-    mutating func remove(_ other: PolicyKeys) { bits &= ~other.bits }
 }

@@ -1,18 +1,22 @@
 extension Policy {
     /// How many bytes a password has at most that the policy accepts.
     package var longestPasswordInBytes: Int {
-        var longest = 0
-        for way in ways {
-            var limit = maximumPasswordLengthInBytes
-            // UTF-8 takes up to four bytes for a character.
-            let bytesPerCharacter = way.checker.permitted.map { $0.isUnicode } ?? true ? 4 : 1
-            for rule in way.descriptor.rules {
-                if case .maxLength(let length) = rule, length < limit / bytesPerCharacter {
-                    limit = length * bytesPerCharacter
-                }
-            }
-            longest = max(longest, limit)
+        var limit = maximumPasswordLengthInBytes
+        for choice in choices {
+            var longest = 0
+            for alternative in choice { longest = max(longest, Self.longestInBytes(alternative, limit)) }
+            limit = longest
         }
-        return longest
+        return limit
+    }
+
+    /// How many bytes a password has at most that an alternative accepts; not more than `limit`.
+    private static func longestInBytes(_ alternative: Alternative, _ limit: Int) -> Int {
+        // UTF-8 takes up to four bytes for a character.
+        let bytesPerCharacter = alternative.checker.permitted.map { $0.isUnicode } ?? true ? 4 : 1
+        guard let length = alternative.checker.maxLength, length < limit / bytesPerCharacter else {
+            return limit
+        }
+        return length * bytesPerCharacter
     }
 }

@@ -1,24 +1,29 @@
 extension AppliedPolicy {
     /// An entry that applies, and where it comes from.
     public struct Item: Sendable {
-        private let entry: PolicyEntry
+        let entry: PolicyEntry
         /// The file, the argument or the preset's text.
         public let source: PolicySource
-        /// Whether `source` is a preset's text.
-        public let isFromPreset: Bool
+        let place: PolicyPlace
 
-        init(_ entry: PolicyEntry, _ source: PolicySource, isFromPreset: Bool) {
+        init(_ entry: PolicyEntry, _ source: PolicySource, _ place: PolicyPlace) {
             self.entry = entry
             self.source = source
-            self.isFromPreset = isFromPreset
+            self.place = place
         }
 
+        /// Whether `source` is a preset's text.
+        public var isFromPreset: Bool { place.preset != nil }
+        /// Whether it drops what is said of its key.
+        var isEmpty: Bool { entry.value.isEmpty }
         /// The key.
         public var key: PolicyKey { entry.key }
         /// The value, as it is written.
         public var value: [UInt8] { source.file.bytes(entry.value) }
         /// The list that the entry names, if it does.
         public var blocklist: BlocklistSetting? { entry.blocklist(in: source.file.text) }
+        /// The preset that the entry names, if it does.
+        public var preset: Preset? { entry.preset(in: source.file.text) }
         /// The line, from 1.
         public var line: Int { source.file.line(of: entry.name.lowerBound) }
 
@@ -50,16 +55,6 @@ extension AppliedPolicy {
         public var line: Int { source.file.line(of: head.place.lowerBound) }
     }
 
-    /// The entries that apply, those of the weaker places first.
-    public var items: [Item] {
-        var items: [Item] = []
-        forEachEntry { items.append(Item($0, $1, isFromPreset: $2)) }
-        return items
-    }
-
-    /// The sections of users and groups that apply, the weaker first.
-    public var namedSections: [Section] {
-        layers.compactMap { section(of: $0) }.filter { $0.head.kind != .everybody }
-            .map { Section($0.head, $0.source) }
-    }
+    /// The presets that apply.
+    public var presets: [Preset] { items.compactMap { $0.preset } }
 }

@@ -1,22 +1,48 @@
-/// One way to satisfy a policy: its `rules`, or one `or` line.
+/// Rules that hold together: those of one `or` line, or of any number of `rules` lines.
+///
+/// A line never permits what another one forbids: of several that say which characters are allowed, all hold.
 public struct PolicyRules: Equatable, Sendable {
-    /// The rules that descriptors know.
-    public internal(set) var rules: [Rule] = []
+    /// The rules that descriptors know, as they are written.
+    private var lines: [Rule] = []
+    /// The characters that all lines permit; nil where none restricts them.
+    private var permitted: CharacterClass?
     /// What policies know besides.
-    public internal(set) var composition = CompositionRules()
-}
+    public private(set) var composition = CompositionRules()
 
-extension PolicyRules {
-    /// Takes in what another line demands besides.
-    mutating func add(_ other: PolicyRules) {
-        rules.append(contentsOf: other.rules)
-        composition.minClasses = Self.larger(composition.minClasses, other.composition.minClasses)
-        composition.minWords = Self.larger(composition.minWords, other.composition.minWords)
-        composition.minDifferent = Self.larger(composition.minDifferent, other.composition.minDifferent)
+    /// Nothing is demanded.
+    init() {}
+
+    /// The rules of one line.
+    init(rules: [Rule], composition: CompositionRules) {
+        lines = rules
+        permitted = Checker(Descriptor(rules: rules)).permitted
+        self.composition = composition
     }
 
-    private static func larger(_ first: Int?, _ second: Int?) -> Int? {
-        guard let first, let second else { return first ?? second }
-        return max(first, second)
+    /// Whether it demands nothing.
+    var isEmpty: Bool { lines.isEmpty && composition.isEmpty }
+
+    /// Takes in what another line, or another place, demands besides.
+    mutating func add(_ other: PolicyRules) {
+        lines.append(contentsOf: other.lines)
+        if let more = other.permitted { permitted = permitted?.intersection(more) ?? more }
+        composition.add(other.composition)
+    }
+
+    /// One descriptor that means the same. Descriptors add up what they allow, so what only some of the lines permit is left
+    /// out; a requirement that no permitted character meets stays, with no character, and refuses every password.
+    public var rules: [Rule] {
+        guard let permitted, Checker(Descriptor(rules: lines)).permitted != permitted else { return lines }
+        var rules: [Rule] = []
+        rules.reserveCapacity(lines.count + 1)
+        for rule in lines {
+            switch rule {
+            case .required(let characters): rules.append(.required(characters.intersection(permitted)))
+            case .allowed: break
+            default: rules.append(rule)
+            }
+        }
+        rules.append(.allowed(permitted))
+        return rules
     }
 }

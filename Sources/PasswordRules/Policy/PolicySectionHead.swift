@@ -1,4 +1,5 @@
-/// The head of a section: `[user NAME]` or `[group NAME]`.
+/// The head of a section: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]` or
+/// `[service SERVICE group NAME]`.
 struct PolicySectionHead: Sendable {
     /// Whom a section is for.
     enum Kind: Sendable {
@@ -8,15 +9,18 @@ struct PolicySectionHead: Sendable {
     let kind: Kind
     /// The name of the user or the group.
     let name: Range<Int>
+    /// The service, such as a database; empty for the machine's accounts, whose passwords PAM changes.
+    let service: Range<Int>
     /// All of the head; empty for everybody's section, which has none.
     let place: Range<Int>
 
     /// The section before the first head.
-    static let everybody = PolicySectionHead(kind: .everybody, name: 0..<0, place: 0..<0)
+    static let everybody = PolicySectionHead(kind: .everybody, name: 0..<0, service: 0..<0, place: 0..<0)
 
-    private init(kind: Kind, name: Range<Int>, place: Range<Int>) {
+    private init(kind: Kind, name: Range<Int>, service: Range<Int>, place: Range<Int>) {
         self.kind = kind
         self.name = name
+        self.service = service
         self.place = place
     }
 
@@ -25,22 +29,42 @@ struct PolicySectionHead: Sendable {
         guard line.count > 1, text[line.upperBound - 1] == 0x5D else {
             throw Diagnostic(.unclosedSection, at: line.upperBound)
         }
-        let inside = trim(text, line.lowerBound + 1..<line.upperBound - 1)
-        var kindEnd = inside.lowerBound
-        while kindEnd < inside.upperBound, !isBlank(text[kindEnd]) { kindEnd += 1 }
-        let kind = inside.lowerBound..<kindEnd
-        name = trim(text, kindEnd..<inside.upperBound)
         place = line
-        if Word("user").equals(text, kind) {
-            self.kind = .user
-        } else if Word("group").equals(text, kind) {
-            self.kind = .group
+        var rest = trim(text, line.lowerBound + 1..<line.upperBound - 1)
+        var word = Self.firstWord(text, rest)
+        if Word("service").equals(text, word) {
+            rest = trim(text, word.upperBound..<rest.upperBound)
+            service = Self.firstWord(text, rest)
+            guard !service.isEmpty, service.allSatisfy({ PolicyValue.isServiceCharacter(text[$0]) }) else {
+                throw Diagnostic(.missingSectionName, at: word.upperBound)
+            }
+            rest = trim(text, service.upperBound..<rest.upperBound)
+            if rest.isEmpty {
+                kind = .everybody
+                name = rest
+                return
+            }
+            word = Self.firstWord(text, rest)
+        } else {
+            service = 0..<0
+        }
+        if Word("user").equals(text, word) {
+            kind = .user
+        } else if Word("group").equals(text, word) {
+            kind = .group
         } else {
             throw Diagnostic(
-                .unknownSection, at: kind.isEmpty ? line.lowerBound : kind.lowerBound,
-                length: kind.isEmpty ? line.count : kind.count,
-                suggestion: Spelling.nearest(to: text, kind, among: ["user", "group"]))
+                .unknownSection, at: word.isEmpty ? line.lowerBound : word.lowerBound,
+                length: word.isEmpty ? line.count : word.count,
+                suggestion: Spelling.nearest(to: text, word, among: ["user", "group", "service"]))
         }
-        guard !name.isEmpty else { throw Diagnostic(.missingSectionName, at: kindEnd) }
+        name = trim(text, word.upperBound..<rest.upperBound)
+        guard !name.isEmpty else { throw Diagnostic(.missingSectionName, at: word.upperBound) }
+    }
+
+    private static func firstWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var end = range.lowerBound
+        while end < range.upperBound, !isBlank(text[end]) { end += 1 }
+        return range.lowerBound..<end
     }
 }

@@ -1,154 +1,209 @@
-/// What is set of a policy; nil for what is left open.
+/// What is set of a policy, by all of its lines together.
 public struct PolicySettings: Equatable, Sendable {
-    /// `rules`, all lines together.
-    public internal(set) var rules: PolicyRules?
-    /// `or`: other ways to satisfy the policy.
-    public internal(set) var alternatives: [PolicyRules]?
-    /// `min-classes`, `min-words`, `min-different`: what is demanded whichever way is taken.
-    public internal(set) var composition = CompositionRules()
-    /// `classes-inside`
-    public internal(set) var countsInnerClasses: Bool?
+    /// `rules` of all places that have no alternatives.
+    public private(set) var rules = PolicyRules()
+    /// For each place that has alternatives (`or`), its rules and then the alternatives: one of them must be met.
+    public private(set) var choices: [[PolicyRules]] = []
     /// `at-least`
-    public internal(set) var minimums: [CharacterMinimum]?
-    /// `max-class-repeating`
-    public internal(set) var maxClassRepeating: Int?
-    /// `max-keyboard`
-    public internal(set) var maxKeyboard: Int?
-    /// `max-bytes`
-    public internal(set) var maxBytes: Int?
-    /// `palindrome`
-    public internal(set) var rejectsPalindromes: Bool?
-    /// `username`
-    public internal(set) var username: NameMatch?
-    /// `username-parts`, in characters
-    public internal(set) var usernamePartLength: Int?
-    /// `full-name`
-    public internal(set) var fullName: NameMatch?
-    /// `home-directory`
-    public internal(set) var homeDirectory: NameMatch?
+    public private(set) var minimums: [CharacterMinimum] = []
     /// `words`
-    var words: WordSet?
+    private(set) var words = WordSet()
     /// `blocklist`
-    public internal(set) var blocklists: [BlocklistSetting]?
-    /// `blocklist-match`; nil also for what each list was built for
-    public internal(set) var blocklistMatch: BlocklistMatch?
-    /// `old-password`
-    public internal(set) var oldPassword: OldPasswordChecks?
-    /// `old-password-changes`, in characters
-    public internal(set) var minChanges: Int?
-    /// `enforce`
-    public internal(set) var enforcement: Enforcement?
-    /// `enforce-for-root`
-    public internal(set) var enforcesForRoot: Bool?
+    public private(set) var blocklists: [BlocklistSetting] = []
     /// `exempt-services`
-    public internal(set) var exemptServices: [[UInt8]]?
-    /// `retry`
-    public internal(set) var retryCount: Int?
-    /// `local-users-only`
-    public internal(set) var isForLocalUsersOnly: Bool?
-    /// `suggest`
-    public internal(set) var suggests: Bool?
-    /// `suggest-style`
-    public internal(set) var suggestionStyle: PasswordStyle?
-    /// `suggest-entropy`, in bits
-    public internal(set) var suggestionEntropyBits: Int?
+    public private(set) var exemptServices: [[UInt8]] = []
     /// `suggest-exclude`
-    public internal(set) var suggestionExclusions: Exclusions?
+    public private(set) var suggestionExclusions = Exclusions.none
+    /// What the keys are set to whose values are numbers, or words that stand for numbers; `unset` where nothing is set.
+    private var numbers = [Int](repeating: Self.unset, count: PolicyKey.count)
+
+    private static var unset: Int { -1 }
 
     /// Settings that say nothing.
-    public init() {}
+    init() {}
 
-    /// Takes in one entry. Of a key that adds up, what was there before stays; another one is set anew.
-    /// - Parameter diagnostics: Mistakes and remarks are added here. Where there is a mistake, nothing is set.
-    // Called from several places, and large.
+    /// The settings where no line says anything.
+    public static var builtIn: PolicySettings {
+        var settings = PolicySettings()
+        for key in PolicyKey.allCases { settings.addBuiltInValue(of: key) }
+        return settings
+    }
+
+    /// The number that a key is set to, or that its word stands for; nil where nothing is set.
+    func number(_ key: PolicyKey) -> Int? {
+        let number = numbers[key.rawValue]
+        return number == Self.unset ? nil : number
+    }
+
+    /// Takes in the built-in value of a key. A mistake in one would leave the key unset; the tests parse them all.
     @inline(never)
-    mutating func set(_ entry: PolicyEntry, in text: Span<UInt8>, diagnostics: inout Diagnostics) {
+    mutating func addBuiltInValue(of key: PolicyKey) {
+        let text = Text(key.builtInValue).bytes
+        if text.isEmpty { return }
+        var rules = RulesOfPlace()
+        var diagnostics = Diagnostics()
+        try? add(key, PolicyValue(text.span, 0..<text.count), to: &rules, diagnostics: &diagnostics)
+    }
+
+    /// The rules and the alternatives of one place.
+    struct RulesOfPlace {
+        fileprivate(set) var rules: PolicyRules?
+        fileprivate(set) var alternatives: [PolicyRules] = []
+
+        /// Whether there is nothing that the alternatives are alternatives to.
+        var isWithoutRules: Bool { rules == nil && !alternatives.isEmpty }
+    }
+
+    /// Takes in one entry that has a value. What demands something adds up with what is there, and the strictest value holds;
+    /// anything else is set anew.
+    /// - Parameters:
+    ///   - rules: Where the place keeps its rules and alternatives, until `add(_:)` takes them in.
+    ///   - diagnostics: Mistakes and remarks are added here. Where there is a mistake, nothing is set.
+    @inline(never)
+    mutating func add(
+        _ entry: PolicyEntry, in text: Span<UInt8>, to rules: inout RulesOfPlace,
+        diagnostics: inout Diagnostics
+    ) {
         do throws(Diagnostic) {
-            try set(entry.key, PolicyValue(text, entry.value), diagnostics: &diagnostics)
+            try add(entry.key, PolicyValue(text, entry.value), to: &rules, diagnostics: &diagnostics)
         } catch {
             diagnostics.add(error)
         }
     }
 
-    private mutating func set(
-        _ key: PolicyKey, _ value: borrowing PolicyValue, diagnostics: inout Diagnostics
-    ) throws(Diagnostic) {
+    /// Drops what lines of a list set so far, as a line with an empty value does.
+    mutating func drop(_ key: PolicyKey, from rules: inout RulesOfPlace) {
         switch key {
-        case .preset: _ = try value.preset()
-        case .rules:
-            let more = value.rules(diagnostics: &diagnostics)
-            // Taken out and put back, so that a file of many such lines is not copied for each.
-            var all = rules ?? PolicyRules()
-            rules = nil
-            all.add(more)
-            rules = all
-        case .or:
-            if value.isNone {
-                alternatives = try adding(nil, to: alternatives, value)
-            } else {
-                let more = value.rules(diagnostics: &diagnostics)
-                alternatives = try adding(more, to: alternatives, value)
-            }
-        case .minClasses: composition.minClasses = try value.limit(from: 1, to: 4, "1 to 4, or \"no\"")
-        case .classesInside: countsInnerClasses = try value.flag()
-        case .atLeast:
-            let more = value.isNone ? nil : try value.atLeast()
-            minimums = try adding(more, to: minimums, value)
-        case .minDifferent: composition.minDifferent = try value.limit(to: 1024, "1 to 1024, or \"no\"")
-        case .minWords: composition.minWords = try value.limit(to: 100, "1 to 100, or \"no\"")
-        case .maxClassRepeating: maxClassRepeating = try value.limit(to: 1024, "1 to 1024, or \"no\"")
-        case .maxKeyboard: maxKeyboard = try value.limit(to: 1024, "1 to 1024, or \"no\"")
-        case .maxBytes: maxBytes = try value.number(from: 8, to: 4096, "8 to 4096")
-        case .palindrome: rejectsPalindromes = try value.rejection()
-        case .username: username = try value.nameMatch()
-        case .usernameParts:
-            usernamePartLength = try value.limit(from: 3, to: 64, "3 to 64, or \"no\"")
-        case .fullName: fullName = try value.nameMatch()
-        case .homeDirectory: homeDirectory = try value.nameMatch()
-        case .words: try addWords(value)
-        case .blocklist:
-            let more = value.isNone ? nil : try value.blocklist()
-            blocklists = try adding(more, to: blocklists, value)
-        case .blocklistMatch: blocklistMatch = try value.blocklistMatch()
-        case .oldPassword: oldPassword = try value.oldPasswordChecks()
-        case .oldPasswordChanges: minChanges = try value.limit(to: 1024, "1 to 1024, or \"no\"")
-        case .enforce: enforcement = try value.enforcement()
-        case .enforceForRoot: enforcesForRoot = try value.flag()
-        case .exemptServices: exemptServices = try value.services()
-        case .retry: retryCount = try value.number(from: 1, to: 100, "1 to 100")
-        case .localUsersOnly: isForLocalUsersOnly = try value.flag()
-        case .suggest: suggests = try value.flag()
-        case .suggestStyle: suggestionStyle = try value.style()
-        case .suggestEntropy: suggestionEntropyBits = try value.number(from: 1, to: 1024, "1 to 1024")
-        case .suggestExclude: suggestionExclusions = try value.exclusions(diagnostics: &diagnostics)
+        case .rules: rules = RulesOfPlace()
+        case .or: rules.alternatives = []
+        case .atLeast: minimums = []
+        case .words: words = WordSet()
+        case .blocklist: blocklists = []
+        default: break
         }
     }
 
+    /// Takes in the rules of one place: they hold beside those of other places, and so does the choice between them and their
+    /// alternatives.
+    mutating func add(_ place: RulesOfPlace) {
+        guard let rules = place.rules else { return }
+        if place.alternatives.isEmpty {
+            self.rules.add(rules)
+        } else {
+            choices.append([rules] + place.alternatives)
+        }
+    }
+
+    private mutating func add(
+        _ key: PolicyKey, _ value: borrowing PolicyValue, to place: inout RulesOfPlace,
+        diagnostics: inout Diagnostics
+    ) throws(Diagnostic) {
+        if key.isDemand, value.demandsNothing { throw value.problem(.demandsNothing) }
+        switch key.declaration.value {
+        case .number(let range): combine(try value.number(in: range), into: key)
+        case .demand(let words), .choice(let words): combine(try value.number(of: words), into: key)
+        case .oldPassword: combine(try value.oldPasswordChecks().rawValue, into: key)
+        case .preset: _ = try value.preset()
+        case .rules: try addRules(key, value, to: &place, diagnostics: &diagnostics)
+        case .characterMinimum:
+            let minimum = try value.atLeast()
+            if !minimums.contains(minimum) { try append(minimum, to: &minimums, value) }
+        case .words: try value.addWords(to: &words)
+        case .blocklist:
+            let list = try value.blocklist()
+            if !blocklists.contains(list) { try append(list, to: &blocklists, value) }
+        case .services: exemptServices = try value.services()
+        case .exclusions: suggestionExclusions = try value.exclusions(diagnostics: &diagnostics)
+        }
+    }
+
+    private mutating func combine(_ number: Int, into key: PolicyKey) {
+        let old = numbers[key.rawValue]
+        numbers[key.rawValue] =
+            switch key.combination {
+            case _ where old == Self.unset: number
+            case .largest: max(old, number)
+            case .smallest: min(old, number)
+            case .union: old | number
+            case .addsUp, .mostSpecific: number
+            }
+    }
+
+    private mutating func addRules(
+        _ key: PolicyKey, _ value: borrowing PolicyValue, to place: inout RulesOfPlace,
+        diagnostics: inout Diagnostics
+    ) throws(Diagnostic) {
+        let more = value.rules(diagnostics: &diagnostics)
+        if key == .or { return try append(more, to: &place.alternatives, value) }
+        // Taken out and put back, so that the rules of many lines are not copied for each.
+        var all = place.rules ?? PolicyRules()
+        place.rules = nil
+        all.add(more)
+        place.rules = all
+    }
+
     /// How many lines of `or`, of `at-least` and of `blocklist` there can be: a check looks at each.
-    private static let maximumListLength = 64
+    private static var maximumListLength: Int { 64 }
 
-    /// Makes sure that "none" stands alone among the lines of its key. `count` is how many items those before it had; nil
-    /// where there was no line.
-    private func validateNone(_ value: borrowing PolicyValue, after count: Int?) throws(Diagnostic) {
-        if value.isNone ? count != nil : count == 0 { throw value.problem(.noneBesideOthers) }
+    private func append<Item>(
+        _ item: Item, to list: inout [Item], _ value: borrowing PolicyValue
+    ) throws(Diagnostic) {
+        if list.count == Self.maximumListLength { throw value.problem(.tooManyLines) }
+        list.append(item)
     }
+}
 
-    /// The list with one item more; with none, the empty list.
-    private func adding<Item>(
-        _ item: Item?, to list: [Item]?, _ value: borrowing PolicyValue
-    ) throws(Diagnostic) -> [Item] {
-        try validateNone(value, after: list?.count)
-        guard let item else { return [] }
-        if let list, list.count == Self.maximumListLength { throw value.problem(.tooManyLines) }
-        return (list ?? []) + [item]
+// The keys that are set to numbers and words, by what they mean.
+extension PolicySettings {
+    /// `min-classes`, `min-words`, `min-different`: what is demanded whichever alternative is taken.
+    public var composition: CompositionRules {
+        CompositionRules(
+            minClasses: number(.minClasses), minWords: number(.minWords), minDifferent: number(.minDifferent))
     }
+    /// `classes-inside`
+    public var countsInnerClasses: Bool { number(.classesInside) == 1 }
+    /// `max-class-repeating`
+    public var maxClassRepeating: Int? { number(.maxClassRepeating) }
+    /// `max-keyboard`
+    public var maxKeyboard: Int? { number(.maxKeyboard) }
+    /// `max-bytes`
+    public var maxBytes: Int { number(.maxBytes) ?? 0 }
+    /// `palindrome`
+    public var rejectsPalindromes: Bool { number(.palindrome) == 1 }
+    /// `username`
+    public var username: NameMatch { nameMatch(.username) }
+    /// `username-parts`, in characters
+    public var usernamePartLength: Int? { number(.usernameParts) }
+    /// `full-name`
+    public var fullName: NameMatch { nameMatch(.fullName) }
+    /// `home-directory`
+    public var homeDirectory: NameMatch { nameMatch(.homeDirectory) }
+    /// `blocklist-match`: the least with which lists are compared; nil for what each list or its line says.
+    public var blocklistMatch: BlocklistMatch? {
+        number(.blocklistMatch).flatMap { BlocklistMatch(rawValue: $0) }
+    }
+    /// `old-password`
+    public var oldPassword: OldPasswordChecks { OldPasswordChecks(rawValue: number(.oldPassword) ?? 0) }
+    /// `old-password-changes`, in characters
+    public var minChanges: Int? { number(.oldPasswordChanges) }
+    /// `enforce`
+    public var enforcement: Enforcement { number(.enforce).flatMap { Enforcement(rawValue: $0) } ?? .yes }
+    /// `enforce-for-root`
+    public var enforcesForRoot: Bool { number(.enforceForRoot) == 1 }
+    /// `retry`
+    public var retryCount: Int { number(.retry) ?? 1 }
+    /// `local-users-only`
+    public var isForLocalUsersOnly: Bool { number(.localUsersOnly) == 1 }
+    /// `suggest`
+    public var suggests: Bool { number(.suggest) == 1 }
+    /// `suggest-style`
+    public var suggestionStyle: PasswordStyle {
+        number(.suggestStyle).flatMap { PasswordStyle(rawValue: $0) } ?? .random
+    }
+    /// `suggest-entropy`, in bits
+    public var suggestionEntropyBits: Int { number(.suggestEntropy) ?? 0 }
 
-    private mutating func addWords(_ value: borrowing PolicyValue) throws(Diagnostic) {
-        try validateNone(value, after: words?.count)
-        // Taken out and put back, so that the words of many lines are not copied for each.
-        var all = words ?? WordSet()
-        words = nil
-        if !value.isNone { try value.addWords(to: &all) }
-        words = all
+    private func nameMatch(_ key: PolicyKey) -> NameMatch {
+        number(key).flatMap { NameMatch(rawValue: $0) } ?? .permit
     }
 }

@@ -1,5 +1,7 @@
 /// A policy file and what it is called: its path, or the key of an argument.
-public struct PolicySource: Sendable {
+///
+/// It is a class because all that a file holds is much to copy.
+public final class PolicySource: Sendable {
     /// The path of the file, the name of the preset, or the key of the argument.
     public let name: [UInt8]
     /// What was read.

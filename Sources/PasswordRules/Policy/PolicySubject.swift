@@ -6,11 +6,16 @@ public struct PolicySubject: Equatable, Sendable {
     public var groups: [[UInt8]]
     /// Whether the user may be in other groups too, because that could not be found out.
     public var mayBeInOtherGroups: Bool
+    /// The service that the user is an account of, a database for instance; empty for an account of the machine.
+    public var service: [UInt8]
 
     /// Creates a subject.
-    public init(user: [UInt8], groups: [[UInt8]] = [], mayBeInOtherGroups: Bool = false) {
+    public init(
+        user: [UInt8], groups: [[UInt8]] = [], mayBeInOtherGroups: Bool = false, service: [UInt8] = []
+    ) {
         self.user = user
         self.groups = groups
         self.mayBeInOtherGroups = mayBeInOtherGroups
+        self.service = service
     }
 }

@@ -5,11 +5,11 @@ extension Policy {
     public var generationRules: Descriptor {
         var rules: [Rule] = []
         // With what each setting below may add, and the characters.
-        rules.reserveCapacity(self.rules.rules.count + (settings.minimums?.count ?? 0) + 7)
+        rules.reserveCapacity(self.rules.rules.count + settings.minimums.count + 7)
         rules += self.rules.rules
-        let permitted = (ways[0].checker.permitted ?? .asciiPrintable).intersection(.asciiPrintable)
-        var length = max(settings.composition.minDifferent ?? 0, ways[0].composition.minDifferent ?? 0)
-        for minimum in settings.minimums ?? [] {
+        let permitted = (Checker(self.rules).permitted ?? .asciiPrintable).intersection(.asciiPrintable)
+        var length = composition.minDifferent ?? 0
+        for minimum in settings.minimums {
             let characters = minimum.characters.intersection(permitted)
             if !characters.isEmpty { rules.append(.required(characters)) }
             length = max(length, minimum.count)
@@ -32,7 +32,7 @@ extension Policy {
 
     /// A character of as many of the four classes as are demanded, and permitted.
     private func addRequirements(ofClassesAmong permitted: CharacterClass, to rules: inout [Rule]) {
-        var rest = max(settings.composition.minClasses ?? 0, ways[0].composition.minClasses ?? 0)
+        var rest = composition.minClasses ?? 0
         if rest == 0 { return }
         func demand(_ characters: CharacterClass) {
             if rest == 0 || characters.isEmpty { return }
@@ -156,15 +156,16 @@ extension Policy {
 
     /// How long a check of a generated password takes, in steps of about two nanoseconds, at most.
     private func stepsOfCheck(_ length: Int, for account: Account, replacing old: Span<UInt8>) -> Int {
-        var steps = 32 + 8 * (ways.count + (settings.minimums?.count ?? 0))
+        var steps = 32 + 8 * settings.minimums.count
+        for choice in choices { steps += 8 * choice.count }
         if keyboard != nil { steps += 64 }
         // Each word is looked for in three readings, in both directions.
         let perWord = 16
         steps += perWord
         if settings.usernamePartLength != nil { steps += perWord * min(account.name.count, 256) }
-        if settings.fullName ?? .permit != .permit { steps += perWord * account.fullNameWordCount }
-        if settings.homeDirectory ?? .permit != .permit { steps += perWord * account.homeDirectoryWordCount }
-        if let words = settings.words, words.count > 0 { steps += 6 * WordSet.maximumLength }
+        if settings.fullName != .permit { steps += perWord * account.fullNameWordCount }
+        if settings.homeDirectory != .permit { steps += perWord * account.homeDirectoryWordCount }
+        if settings.words.count > 0 { steps += 6 * WordSet.maximumLength }
         // Of the table of changes, so much for each character.
         if let limit = settings.minChanges { steps += min(old.count, 2 * limit) }
         var total = length * steps
@@ -183,11 +184,6 @@ extension Policy {
     private static var maximumStyledTries: Int { 100 }
     /// The same, of random ones: a run of one class or many digits may be ruled out.
     private static var maximumRandomTries: Int { 1000 }
-
-    /// Characters that look alike, space, quotes and the backslash.
-    static let hardToType = Exclusions(
-        characters: Exclusions.ambiguous.union(
-            CharacterClass(low: 0x0000_0085_0000_0000, high: 0x0000_0001_1000_0000)))
 }
 
 extension CharacterClass {

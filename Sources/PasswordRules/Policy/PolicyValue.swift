@@ -16,56 +16,25 @@ struct PolicyValue: ~Escapable {
 
     private func `is`(_ word: Word) -> Bool { word.equals(text, range) }
 
-    /// Whether it is `none`.
-    var isNone: Bool { self.is("none") }
+    /// Whether it is a word that other files have for switching something off.
+    var demandsNothing: Bool { self.is("no") || self.is("none") || self.is("permit") }
 
-    /// Whether it switches a check off.
-    var isOff: Bool { self.is("no") || self.is("none") || self.is("permit") }
-
-    /// `yes` or `no`
-    func flag() throws(Diagnostic) -> Bool {
-        if self.is("yes") { return true }
-        if self.is("no") { return false }
-        throw problem(.invalidValue, "\"yes\" or \"no\"")
+    /// The number that the value stands for, as one of these words.
+    func number(of words: PolicyWords) throws(Diagnostic) -> Int {
+        for number in 0...3 {
+            if let word = words.word(number), self.is(word) { return number }
+        }
+        throw problem(.invalidValue, words.hint)
     }
 
-    /// `reject` or `permit`
-    func rejection() throws(Diagnostic) -> Bool {
-        if self.is("reject") { return true }
-        if self.is("permit") { return false }
-        throw problem(.invalidValue, "\"reject\" or \"permit\"")
-    }
-
-    /// `reject`, `whole` or `permit`
-    func nameMatch() throws(Diagnostic) -> NameMatch {
-        if self.is("reject") { return .reject }
-        if self.is("whole") { return .whole }
-        if self.is("permit") { return .permit }
-        throw problem(.invalidValue, "\"reject\", \"whole\" or \"permit\"")
-    }
-
-    func enforcement() throws(Diagnostic) -> Enforcement {
-        if self.is("yes") { return .yes }
-        if self.is("warn") { return .warn }
-        if self.is("audit") { return .audit }
-        if self.is("no") { return .no }
-        throw problem(.invalidValue, "\"yes\", \"warn\", \"audit\" or \"no\"")
-    }
-
-    func style() throws(Diagnostic) -> PasswordStyle {
-        for style in PasswordStyle.allCases where self.is(Word(style.name)) { return style }
-        throw problem(.invalidValue, "\"random\", \"readable\" or \"words\"")
-    }
-
-    func preset() throws(Diagnostic) -> Preset? {
-        if isNone { return nil }
+    func preset() throws(Diagnostic) -> Preset {
         for preset in Preset.allCases where self.is(Word(preset.name)) { return preset }
         throw problem(
             .unknownPreset, Spelling.nearest(to: text, range, among: Preset.allCases.map { Word($0.name) }))
     }
 
-    /// A decimal number from `minimum`, at least 1, to `maximum`, at most 9,999; `words` says so.
-    func number(from minimum: Int = 1, to maximum: Int, _ words: Word) throws(Diagnostic) -> Int {
+    /// A decimal number in a range, which begins at 1 at least and ends at 9,999 at most.
+    func number(in numbers: ClosedRange<Int>) throws(Diagnostic) -> Int {
         var number = 0
         var isNumber = true
         for index in range {
@@ -73,16 +42,10 @@ struct PolicyValue: ~Escapable {
             isNumber = isNumber && byte >= 0x30 && byte <= 0x39
             number = min(number * 10 + Int(byte & 0x0F), 10_000)
         }
-        guard isNumber, number >= minimum, number <= maximum else {
-            throw problem(.numberOutOfRange, words)
+        guard isNumber, numbers.contains(number) else {
+            throw Diagnostic(.numberOutOfRange, at: range.lowerBound, length: range.count, numbers: numbers)
         }
         return number
-    }
-
-    /// A number as above, or nil for `no`.
-    func limit(from minimum: Int = 1, to maximum: Int, _ words: Word) throws(Diagnostic) -> Int? {
-        if self.is("no") { return nil }
-        return try number(from: minimum, to: maximum, words)
     }
 
     /// A descriptor, with what policies add to the language.
@@ -106,10 +69,9 @@ struct PolicyValue: ~Escapable {
         return exclusions
     }
 
-    /// `reject`, `permit`, or some of the ways, separated by commas.
+    /// `reject`, or some of the ways, separated by commas.
     func oldPasswordChecks() throws(Diagnostic) -> OldPasswordChecks {
         if self.is("reject") { return .all }
-        if self.is("permit") { return [] }
         var checks: OldPasswordChecks = []
         try forEachItem { item throws(Diagnostic) in
             if Word("same").equals(text, item) {
@@ -126,7 +88,7 @@ struct PolicyValue: ~Escapable {
                 throw Diagnostic(
                     .invalidValue, at: item.lowerBound, length: item.count,
                     suggestion:
-                        "\"reject\", \"permit\", or some of \"same\", \"case\", \"reversed\", \"rotated\" and \"contained\""
+                        "\"reject\", or some of \"same\", \"case\", \"reversed\", \"rotated\" and \"contained\""
                 )
             }
         }
@@ -174,17 +136,10 @@ struct PolicyValue: ~Escapable {
         return nil
     }
 
-    /// A way to compare; nil for `own`, what each list was built for.
-    func blocklistMatch() throws(Diagnostic) -> BlocklistMatch? {
-        if self.is("own") { return nil }
-        if let match = namedMatch(range) { return match }
-        throw problem(.invalidValue, "\"own\", \"exact\", \"folded\" or \"mangled\"")
-    }
-
     /// `none`, or names of PAM services, separated by commas. libpam has them in lower case.
     func services() throws(Diagnostic) -> [[UInt8]] {
         var services: [[UInt8]] = []
-        if isNone { return services }
+        if self.is("none") { return services }
         try forEachItem { item throws(Diagnostic) in
             var service: [UInt8] = []
             for index in item {
@@ -203,7 +158,7 @@ struct PolicyValue: ~Escapable {
             suggestion: "\"none\", or names of PAM services in lower case, separated by commas")
     }
 
-    private static func isServiceCharacter(_ byte: UInt8) -> Bool {
+    static func isServiceCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x61...0x7A, 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x3A, 0x40, 0x5F: true
         default: false

@@ -136,6 +136,14 @@ public enum Preset: CaseIterable, Sendable {
         return bytes
     }
 
+    /// Whether root is refused too.
+    var bindsRoot: Bool {
+        guard let file else { return true }
+        var sources = PolicySources()
+        sources.add(file: PolicySource(name: [], file: file))
+        return sources.applied(to: nil).settings.enforcesForRoot
+    }
+
     /// The preset as a file, with the list of common passwords where that usually is.
     var file: PolicyFile? { file(withCommonBlocklist: Text(Self.usualCommonBlocklist).bytes) }
 

@@ -13,7 +13,7 @@ public struct RootExemption: Sendable {
     /// Whether root may go on with a change in these circumstances. A policy that cannot be read adds no service to the
     /// usual ones: one that some line leaves out is not among them.
     public func holds(in context: PolicyContext) -> Bool {
-        guard !isClosed, context.isRootsOwn(at: nil) else { return false }
+        guard !isClosed, context.isRootsOwn(at: PolicySettings.builtIn.exemptServices) else { return false }
         return lists.allSatisfy { context.isRootsOwn(at: $0) }
     }
 
@@ -60,12 +60,9 @@ public struct RootExemption: Sendable {
         let value = PolicyValue(text, entry.value)
         switch entry.key {
         case .enforceForRoot:
-            if (try? value.flag()) != false { isClosed = true }
+            if (try? value.number(of: .flag)) != 0 { isClosed = true }
         case .preset:
-            if value.isNone { return }
-            guard let preset = (try? value.preset()) ?? nil, let file = preset.file,
-                file.settings[0].enforcesForRoot != true
-            else {
+            guard let preset = try? value.preset(), !preset.bindsRoot else {
                 isClosed = true
                 return
             }
@@ -87,7 +84,7 @@ public struct RootExemption: Sendable {
         let start = PolicyKey.enforce.word
         let startEnd = line.lowerBound + start.bytes.count
         if startEnd <= end, start.matches(text, line.lowerBound..<startEnd) { return true }
-        let words = PolicyKey.allCases.map { $0.word }
+        let words = PolicyKey.words()
         guard let nearest = Spelling.nearest(to: text, line.lowerBound..<end, among: words) else {
             return true
         }
