@@ -88,10 +88,11 @@ public struct LocatedDiagnostic: Sendable {
         _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
         source: PolicySource, at place: Range<Int>, commonBlocklist: [UInt8]
     ) {
+        let policy = source.file.text
         // An argument is its value alone, which this is.
         let position =
             source.file.isArgument
-            ? (line: 1, column: 1) : Diagnostic.position(of: place.lowerBound, in: source.file.text.span)
+            ? (line: 1, column: 1) : Diagnostic.position(of: place.lowerBound, in: policy.span)
         self.severity = severity
         code = problem.code
         self.source = source.name

@@ -118,7 +118,7 @@ public struct LoadedPolicy: Sendable {
 public struct PolicyLoader {
     /// The path of a machine's policy.
     public static var defaultPath: StaticString { "/etc/security/passwordrules.conf" }
-    /// The path of a distribution's policy, which the machine's overrides.
+    /// Where a distribution has its own, which comes before the machine's.
     public static var vendorPath: StaticString { "/usr/lib/passwordrules/passwordrules.conf" }
     /// The maximum number of files in a policy's folder.
     public static var maximumDropInCount: Int { 4096 }
@@ -133,8 +133,8 @@ public struct PolicyLoader {
     private var unused = RootExemption()
     private var length = 0
 
-    /// Loads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such as
-    /// `retry=1`, which override their keys one by one. All are read before the first error is reported.
+    /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such
+    /// as `retry=1`, which are the most specific place of all. All are read before the first mistake counts.
     /// - Parameters:
     ///   - path: Nil for the machine's own policy, which begins with its distribution's.
     ///   - isOptional: Whether the file may be missing.
@@ -178,15 +178,7 @@ public struct PolicyLoader {
     private mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> LoadedPolicy {
         if !hasErrors {
             let applied = sources.applied(to: nil)
-            if let problem = applied.problem {
-                var found = Diagnostics()
-                found.add(problem.diagnostic)
-                let file = problem.source.file
-                let prefix = file.isArgument ? Self.split(file.text).valueStart : 0
-                note(found, source: problem.source.name, text: file.text, skipping: prefix)
-                throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
-            }
-            // All lists in any section, before the first is opened.
+            // Of whomever they are for: before the first is opened, and once.
             for list in sources.blocklistPaths { files.append(FileState(ofPath: list)) }
             let opened = try applied.opened(
                 remarks: diagnostics, source: path, lists: ListUse(isKept: keepsLists))
@@ -267,8 +259,8 @@ public struct PolicyLoader {
         if found.hidesLines { unused.close() }
     }
 
-    /// The key of a setting, and where its value begins; columns are counted from there.
-    private static func split(_ text: [UInt8]) -> (key: [UInt8], valueStart: Int) {
+    /// The key of a setting, and where its value begins; columns count from there.
+    static func split(_ text: [UInt8]) -> (key: [UInt8], valueStart: Int) {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         let start = text.firstIndex { !isBlank($0) } ?? 0
         let end = text[start...].firstIndex { $0 <= 0x20 || $0 == 0x3D || $0 >= 0x7F } ?? text.count

@@ -27,6 +27,14 @@ extension AppliedPolicy {
         remarks: [LocatedDiagnostic], source: [UInt8], lists: ListUse
     ) throws(PolicyLoadFailure) -> OpenedPolicy {
         var diagnostics = remarks
+        if let problem {
+            let file = problem.source.file
+            let prefix = file.isArgument ? PolicyLoader.split(file.text).valueStart : 0
+            diagnostics.append(
+                LocatedDiagnostic(
+                    problem.diagnostic, source: problem.source.name, text: file.text.span, skipping: prefix))
+            throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: sources.rootExemption)
+        }
         var passedOver: [LocatedDiagnostic] = []
         // Evaluated once, because it is large.
         let settings = settings
@@ -54,37 +62,38 @@ extension AppliedPolicy {
         passedOver: inout [LocatedDiagnostic]
     ) -> [PolicyBlocklist] {
         var lists: [PolicyBlocklist] = []
-        guard let blocklists = settings.blocklists, settings.enforcement != .no else { return lists }
+        if settings.enforcement == .no { return lists }
+        let blocklists = settings.blocklists
         for index in blocklists.indices {
             do throws(FileProblem) {
                 let list = try use.list(atPath: blocklists[index].path)
                 lists.append(PolicyBlocklist(list, blocklists[index], in: settings))
             } catch {
                 if blocklists[index].isOptional, error.isPassedOverWhereOptional {
-                    add(error, .warning, ofList: index, to: &passedOver)
+                    add(error, .warning, of: blocklists[index], to: &passedOver)
                 } else {
-                    add(error, .error, ofList: index, to: &problems)
+                    add(error, .error, of: blocklists[index], to: &problems)
                 }
             }
         }
         return lists
     }
 
-    /// Adds a problem of one of the lists that apply, with the position that names it.
+    /// Adds what is wrong with one of the lists that apply, and the place that names it first.
     @inline(never)
     private func add(
-        _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList number: Int,
+        _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
         to problems: inout [LocatedDiagnostic]
     ) {
-        var index = 0
+        var isFound = false
         var found = LocatedDiagnostic(problem, source: [])
         forEachBlocklist { setting, source, place in
-            if index == number {
+            if setting == list, !isFound {
+                isFound = true
                 found = LocatedDiagnostic(
                     problem, severity, of: setting, source: source, at: place,
                     commonBlocklist: sources.commonBlocklist)
             }
-            index += 1
         }
         problems.append(found)
     }
