@@ -2,7 +2,8 @@ internal import PasswordRules
 
 /// Converts the settings of passwdqc into the keys of a policy file.
 ///
-/// Every setting is listed, including those at their defaults: a key that this file left out would come from the files below it.
+/// Every setting has its place, those at their defaults too. A setting that demands nothing makes no entry, unless there is a
+/// built-in demand to drop.
 struct PasswdqcConversion {
     private let settings: PasswdqcSettings
     private let title: [String]
@@ -119,14 +120,12 @@ struct PasswdqcConversion {
         if !isUnix {
             remarks.append(remark(.note, .nonUnix, "full names and home directories are not looked for"))
         }
-        let match = length > 0 ? "reject" : "permit"
+        var entries: [(key: PolicyKey, value: String)] = [(.username, length > 0 ? "reject" : "")]
+        if length > 0, isUnix { entries += [(.fullName, "reject"), (.homeDirectory, "reject")] }
+        if let run = settings.longestRun { entries.append((.maxKeyboard, "\(min(run, 1024))")) }
         draft.add(
-            settings.comments(.match) + (isUnix ? [] : settings.comments(.nonUnix)),
-            [
-                (.username, match), (.usernameParts, "no"), (.fullName, isUnix ? match : "permit"),
-                (.homeDirectory, isUnix ? match : "permit"),
-                (.maxKeyboard, settings.longestRun.map { "\(min($0, 1024))" } ?? "no"),
-            ], remarks: remarks)
+            settings.comments(.match) + (isUnix ? [] : settings.comments(.nonUnix)), entries, remarks: remarks
+        )
     }
 
     private func addOldPassword(to draft: inout PolicyDraft) {
@@ -144,7 +143,10 @@ struct PasswdqcConversion {
             remarks.append(remark(.note, .similar, "of no effect in passwdqc with match=0"))
         }
         draft.add(
-            settings.comments(.similar), [(.oldPassword, isSearched ? "reject" : "same")], remarks: remarks)
+            settings.comments(.similar),
+            // The built-in value would demand more.
+            isSearched ? [(.oldPassword, "reject")] : [(.oldPassword, ""), (.oldPassword, "same")],
+            remarks: remarks)
     }
 
     private func addLists(to draft: inout PolicyDraft) {

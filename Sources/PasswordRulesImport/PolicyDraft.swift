@@ -60,7 +60,7 @@ struct PolicyDraft {
             for remark in block.remarks { lines += Self.comment(remark.sentence) }
             for entry in block.entries {
                 let gap = String(repeating: " ", count: width - entry.key.utf8.count)
-                lines.append(entry.key + gap + " = " + entry.value)
+                lines.append(entry.key + gap + (entry.value.isEmpty ? " =" : " = " + entry.value))
             }
         }
         return lines.reduce(into: "") { $0 += $1 + "\n" }

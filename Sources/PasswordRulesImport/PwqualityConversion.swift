@@ -2,7 +2,8 @@ internal import PasswordRules
 
 /// Converts the settings of libpwquality into the keys of a policy file.
 ///
-/// Every setting is listed, including those at their defaults: a key that this file left out would come from the files below it.
+/// Every setting has its place, those at their defaults too. A setting that demands nothing makes no entry, unless there is a
+/// built-in demand to drop.
 struct PwqualityConversion {
     private let settings: PwqualitySettings
     private let commonBlocklist: String
@@ -71,7 +72,7 @@ struct PwqualityConversion {
             remarks.append(remark(.note, .minclass, "there are 4 classes; pwquality takes more for 4"))
         }
         draft.add(
-            settings.comments(.minclass), [(.minClasses, classes > 0 ? "\(min(classes, 4))" : "no")],
+            settings.comments(.minclass), classes > 0 ? [(.minClasses, "\(min(classes, 4))")] : [],
             remarks: remarks)
 
         let run = settings.number(.maxclassrepeat)
@@ -83,8 +84,9 @@ struct PwqualityConversion {
                     "libpwquality 1.4.5 takes 1 for no limit, so that there is none here; if 1 is meant: max-class-repeating = 1"
                 ))
         }
-        let limit = run > 1 && run <= Self.longestRun ? "\(run)" : "no"
-        draft.add(settings.comments(.maxclassrepeat), [(.maxClassRepeating, limit)], remarks: remarks)
+        draft.add(
+            settings.comments(.maxclassrepeat),
+            run > 1 && run <= Self.longestRun ? [(.maxClassRepeating, "\(run)")] : [], remarks: remarks)
         draft.add(
             ["pwquality always refuses what reads the same backwards"], [(.palindrome, "reject")])
     }
@@ -106,7 +108,7 @@ struct PwqualityConversion {
                         + "pwquality does not look for these, but refuses the name with its letters doubled"))
         }
         draft.add(
-            settings.comments(.usercheck), [(.username, isChecked ? "reject" : "permit")], remarks: remarks)
+            settings.comments(.usercheck), [(.username, isChecked ? "reject" : "")], remarks: remarks)
 
         remarks = []
         if isChecked, part > 0, part < 4 {
@@ -118,8 +120,10 @@ struct PwqualityConversion {
                     .warning, .usersubstr,
                     "with a negative number pwquality refuses every password; not carried over"))
         }
-        let length = isChecked && part >= 4 && part <= Self.longestNamePart ? "\(part)" : "no"
-        draft.add(settings.comments(.usersubstr), [(.usernameParts, length)], remarks: remarks)
+        draft.add(
+            settings.comments(.usersubstr),
+            isChecked && part >= 4 && part <= Self.longestNamePart ? [(.usernameParts, "\(part)")] : [],
+            remarks: remarks)
 
         let isFullName = settings.number(.gecoscheck) != 0
         remarks = []
@@ -131,7 +135,7 @@ struct PwqualityConversion {
                         + "they are found in disguise, and those of 2 and 3 letters where they stand alone"))
         }
         draft.add(
-            settings.comments(.gecoscheck), [(.fullName, isFullName ? "reject" : "permit")], remarks: remarks)
+            settings.comments(.gecoscheck), isFullName ? [(.fullName, "reject")] : [], remarks: remarks)
     }
 
     /// No user name is longer on Linux, so longer parts do not exist.
@@ -168,8 +172,7 @@ struct PwqualityConversion {
                 ))
         }
         draft.add(
-            settings.comments(.badwords), (words.lines.isEmpty ? ["none"] : words.lines).map { (.words, $0) },
-            remarks: remarks)
+            settings.comments(.badwords), words.lines.map { (.words, $0) }, remarks: remarks)
     }
 
     // MARK: - The old password
@@ -189,20 +192,20 @@ struct PwqualityConversion {
         if changes > Self.mostChanges {
             remarks.append(remark(.warning, .difok, "the number can be \(Self.mostChanges) at most here"))
         }
-        draft.add(
-            settings.comments(.difok),
-            [
-                (.oldPassword, changes == 0 ? "same" : "same, case, rotated"),
-                // "case" already requires one change.
-                (.oldPasswordChanges, changes > 1 ? "\(min(changes, Self.mostChanges))" : "no"),
-            ], remarks: remarks)
+        var entries: [(key: PolicyKey, value: String)] = [
+            // The built-in value would demand more.
+            (.oldPassword, ""), (.oldPassword, changes == 0 ? "same" : "same, case, rotated"),
+        ]
+        // One change is what "case" asks for.
+        if changes > 1 { entries.append((.oldPasswordChanges, "\(min(changes, Self.mostChanges))")) }
+        draft.add(settings.comments(.difok), entries, remarks: remarks)
     }
 
     private static let mostChanges = 1024
 
     private mutating func addDictionary() {
         guard settings.number(.dictcheck) != 0 else {
-            return draft.add(settings.comments(.dictcheck) + pathComments, [(.blocklist, "none")])
+            return draft.add(settings.comments(.dictcheck) + pathComments, [])
         }
         draft.add(
             settings.comments(.dictcheck) + pathComments, [(.blocklist, "mangled " + commonBlocklist)],

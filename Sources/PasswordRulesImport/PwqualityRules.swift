@@ -157,7 +157,7 @@ struct PwqualityWords {
                 impossible.append(shown)
             }
         }
-        // Alone it would mean that there are no words.
+        // Alone it would be refused, as a value that demands nothing.
         if words == ["none"] { words.append("none") }
         for word in words {
             if let last = lines.last, last.utf8.count + 2 + word.utf8.count <= Self.maximumLineLength {

@@ -9,6 +9,8 @@ struct PolicyCheck {
     private let json: Bool
 
     private var warningCount = 0
+    /// Whether some line was said to contradict others.
+    private var isContradictionSaid = false
     /// The messages about lists, which several sections may name, and about the machine.
     private var linesSaid: Set<String> = []
 
@@ -25,16 +27,19 @@ struct PolicyCheck {
 
     mutating func run() throws {
         for source in loaded.sources.files {
-            var found = PolicyFile.lint(source.file.text, isPart: true).items
+            let text = source.file.text
+            var found = PolicyFile.lint(text, isPart: true).items
             found += try unknownNames(in: source)
             found.sort { $0.offset < $1.offset }
             for diagnostic in found {
+                if diagnostic.code == .unsatisfiable { isContradictionSaid = true }
                 if diagnostic.severity != .note { warningCount += 1 }
-                let located = LocatedDiagnostic(diagnostic, source: source.name, text: source.file.text.span)
-                try say(located, underline(diagnostic, in: source.file.text.span, .output))
+                let located = LocatedDiagnostic(diagnostic, source: source.name, text: text.span)
+                try say(located, underline(diagnostic, in: text.span, .output))
             }
             try checkSections(of: source)
         }
+        try checkWhole(loaded.policy)
         try checkLists(for: nil)
         try checkServices()
         for diagnostic in machine.checkHash(longestPassword: longestPassword) { try warn(diagnostic) }
@@ -52,20 +57,30 @@ struct PolicyCheck {
     /// Resolves the policy of each section, which may lack rules that the policy for other users does not need.
     private mutating func checkSections(of source: PolicySource) throws {
         for section in source.file.namedSections {
-            let subject =
-                section.isForGroup
-                ? PolicySubject(user: [], groups: [section.name]) : PolicySubject(user: section.name)
+            let subject = PolicySubject(
+                user: section.kind == .user ? section.name : [],
+                groups: section.kind == .group ? [section.name] : [], service: section.service)
             let policy = try complaining(json: json) { () throws(PolicyLoadFailure) in
                 try loaded.policy(for: subject)
             }
             if policy.enforcement != .no {
                 longestPassword = max(longestPassword, policy.longestPasswordInBytes)
             }
+            try checkWhole(policy)
             try checkLists(for: subject)
         }
     }
 
-    /// Reports services that cannot tell who is in a group that has a section.
+    /// Demands of several places may contradict each other, or leave out how long a password is.
+    private mutating func checkWhole(_ policy: Policy) throws {
+        for problem in policy.problems where problem.code != .unsatisfiable || !isContradictionSaid {
+            let nothing: [UInt8] = []
+            try warn(
+                LocatedDiagnostic(problem, source: loaded.sources.files.last?.name ?? [], text: nothing.span))
+        }
+    }
+
+    /// Services that cannot say who is in a group that has a section.
     private mutating func checkServices() throws {
         guard loaded.sources.hasGroupSections else { return }
         let doubts: [MembershipDoubt]
@@ -113,8 +128,9 @@ struct PolicyCheck {
     private func unknownNames(in source: PolicySource) throws -> [Diagnostic] {
         do throws(AccountProblem) {
             var found: [Diagnostic] = []
-            for section in source.file.namedSections {
-                if section.isForGroup {
+            // Who has an account with a service, the machine does not know.
+            for section in source.file.namedSections where section.service.isEmpty {
+                if section.kind == .group {
                     let first = try Accounts.firstName(ofGroup: section.name)
                     if first == nil {
                         found.append(section.diagnostic(.unknownGroup))

@@ -27,7 +27,7 @@ struct PolicyListing {
         var groups: [String]
         var files: [String]
         var sections: [String]
-        var preset: String?
+        var presets: [String]
         var entries: [Entry]
         /// Why the user's groups are in doubt.
         var doubts: [String]?
@@ -39,7 +39,7 @@ struct PolicyListing {
     struct Possible: Encodable {
         var group: String
         var sections: [String]
-        var preset: String?
+        var presets: [String]
         var entries: [Entry]
     }
 
@@ -59,15 +59,16 @@ struct PolicyListing {
         object = Object(
             user: subject.map { Self.text($0.user) }, groups: subject?.groups.map(Self.text) ?? [],
             files: sources.files.map { Self.text($0.name) }, sections: Self.sections(of: applied),
-            preset: Self.preset(of: applied), entries: Self.entries(of: applied),
+            presets: Self.presets(of: applied), entries: Self.entries(of: applied),
             doubts: doubts.isEmpty ? nil : doubts.map { Self.text($0.place + $0.message) },
             others: possible.isEmpty
-                ? nil : possible.map { Self.possible(Self.text($0.groups[0]), sources.applied(to: $0)) })
+                ? nil
+                : possible.map { Self.possible(Self.text($0.groups.last ?? []), sources.applied(to: $0)) })
     }
 
     private static func possible(_ group: String, _ applied: AppliedPolicy) -> Possible {
         Possible(
-            group: group, sections: sections(of: applied), preset: preset(of: applied),
+            group: group, sections: sections(of: applied), presets: presets(of: applied),
             entries: entries(of: applied))
     }
 
@@ -75,8 +76,8 @@ struct PolicyListing {
         applied.namedSections.map { "\(text($0.title)) \(text($0.source.name)):\($0.line)" }
     }
 
-    private static func preset(of applied: AppliedPolicy) -> String? {
-        applied.preset.map { "\($0.name): \($0.title)" }
+    private static func presets(of applied: AppliedPolicy) -> [String] {
+        applied.presets.map { "\($0.name): \($0.title)" }
     }
 
     private static func entries(of applied: AppliedPolicy) -> [Entry] {
@@ -84,9 +85,14 @@ struct PolicyListing {
     }
 
     private static func entries(of key: PolicyKey, _ applied: AppliedPolicy) -> [Entry] {
+        var entries: [Entry] = []
         let items = applied.items.filter { $0.key == key }
-        guard items.isEmpty else {
-            return items.map { item in
+        // A demand adds up with the built-in one; any other value is set in its place.
+        if applied.hasBuiltInValue(key), key.isDemand || items.isEmpty, !"\(key.builtInValue)".isEmpty {
+            entries.append(Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: "built in"))
+        }
+        return entries
+            + items.map { item in
                 Entry(
                     key: "\(key.name)", value: text(item.value),
                     source: item.isFromPreset ? "preset \(text(item.source.name))" : text(item.source.name),
@@ -94,10 +100,6 @@ struct PolicyListing {
                     clause: item.isFromPreset && !item.remark.isEmpty ? text(item.remark) : nil,
                     note: item.blocklist.map(note))
             }
-        }
-        // A policy without rules checks nothing.
-        let value = "\(key.builtInValue)"
-        return value.isEmpty ? [] : [Entry(key: "\(key.name)", value: value, source: "built in")]
     }
 
     /// The number of entries of a list, or why it is not used.
@@ -115,16 +117,16 @@ struct PolicyListing {
     private var rawLines: [String] {
         var lines = [heading] + object.sections.map { "  section " + $0 }
         if isUnknown { lines.append("  there is no such user on this machine") }
-        lines.append("Files, each over those before it:")
+        lines.append("Files, in the order in which they are read:")
         lines += object.files.map { "  " + $0 }
-        if let preset = object.preset { lines.append("Preset " + preset) }
+        lines += object.presets.map { "Preset " + $0 }
         lines.append("Values:")
         lines += Self.lines(of: object.entries)
         for doubt in object.doubts ?? [] { lines.append("In doubt: " + doubt) }
         for possible in object.others ?? [] {
             lines.append("So a password must satisfy this as well, for members of group \(possible.group):")
             lines += possible.sections.map { "  section " + $0 }
-            if let preset = possible.preset { lines.append("  preset " + preset) }
+            lines += possible.presets.map { "  preset " + $0 }
             lines += Self.lines(of: possible.entries)
         }
         return lines
