@@ -602,7 +602,7 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
 
 /* Where a machine's policy is. */
 #define PASSWORDRULES_POLICY_PATH "/etc/security/passwordrules.conf"
-/* Where a distribution has its own, which the machine's overrides. With it, the machine need not have one. */
+/* Where a distribution has its own, which is read before the machine's. With it, the machine need not have one. */
 #define PASSWORDRULES_POLICY_VENDOR_PATH "/usr/lib/passwordrules/passwordrules.conf"
 
 /* A flag of passwordrules_policy_load: that there is no such file is no mistake. All other mistakes still are. */
@@ -611,8 +611,9 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
 #define PASSWORDRULES_POLICY_ONE_CHANGE 2u
 
 /*
- * Reads a policy: a file, those in the folder beside it (path.d, names that end in .conf, in byte order), of which a later one
- * overrides an earlier one key by key, and settings that override all.
+ * Reads a policy: a file, those in the folder beside it (path.d, names that end in .conf, in byte order), and settings. What
+ * all of them demand adds up. Of keys that demand nothing, such as retry, a later file overrides an earlier one, and settings
+ * override all. An empty value, "rules=" for instance, drops what was said of its key before.
  *
  * The blocklists that the policy for everybody names are opened. One that is missing or damaged is a mistake, unless its line
  * says "optional": then it is left out, with a diagnostic of the severity PASSWORDRULES_SEVERITY_WARNING.
@@ -621,7 +622,7 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
  *   path             the file; NULL for PASSWORDRULES_POLICY_PATH, before which PASSWORDRULES_POLICY_VENDOR_PATH is read
  *                    if it is there. Files, and the folder, which need not be there, must belong to root or the effective
  *                    user, and no other user may write them. A regular file may have 1 MiB, and all together 8 MiB.
- *   settings, count  strings such as "retry=1", in the file's grammar; several "rules=" add up. NULL if count is 0.
+ *   settings, count  strings such as "retry=1", in the file's grammar. NULL if count is 0.
  *   flags            0, or PASSWORDRULES_POLICY_OPTIONAL, PASSWORDRULES_POLICY_ONE_CHANGE, or both, by |
  *   policy           out: the policy for everybody
  *   diagnostics      out, may be NULL: as for passwordrules_parse
@@ -634,8 +635,8 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 
 /*
- * Finds the policy for a user, by the sections for the user and the user's groups; without such sections it is that for
- * everybody.
+ * Finds the policy for a user: what the sections for the user and for all of the user's groups demand adds up with what is
+ * demanded of everybody; without such sections it is the policy for everybody.
  *
  * That the user does not exist is no mistake. Where it is in doubt which groups the user is in, the policy demands what applies
  * to members of each such group, and what applies to others, all together.
@@ -907,7 +908,6 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201                /* there is no such key */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_KEY 202               /* something else where "KEY = VALUE" or a comment belongs */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_EQUALS 203            /* the "=" after the key is missing */
-#define PASSWORDRULES_DIAGNOSTIC_MISSING_VALUE 204              /* the value is missing */
 #define PASSWORDRULES_DIAGNOSTIC_INVALID_VALUE 205              /* there is no such value for this key */
 #define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_KEY 206              /* a key for the second time in its section */
 #define PASSWORDRULES_DIAGNOSTIC_NUMBER_OUT_OF_RANGE 207        /* a number below or above what the key takes */
@@ -930,6 +930,8 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_GROUP 224              /* a warning: there is no such group on this machine */
 #define PASSWORDRULES_DIAGNOSTIC_OTHER_GROUP_NAME 225           /* a warning: another name of this group is the one in use */
 #define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226            /* a file of more than 1,048,576 bytes */
+#define PASSWORDRULES_DIAGNOSTIC_DEMANDS_NOTHING 227            /* "no", "none" or "permit" for a key that demands something */
+#define PASSWORDRULES_DIAGNOSTIC_ALTERNATIVE_WITHOUT_RULES 228  /* an "or" in a section without "rules" */
 
 /* Of the files of policies, and of blocklists: */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE 301            /* a file that is missing or cannot be read */

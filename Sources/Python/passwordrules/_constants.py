@@ -87,7 +87,6 @@ class DiagnosticCode(_Open):
     UNKNOWN_KEY = 201  #: there is no such key
     EXPECTED_KEY = 202  #: something else where "KEY = VALUE" or a comment belongs
     EXPECTED_EQUALS = 203  #: the "=" after the key is missing
-    MISSING_VALUE = 204  #: the value is missing
     INVALID_VALUE = 205  #: there is no such value for this key
     DUPLICATE_KEY = 206  #: a key for the second time in its section
     NUMBER_OUT_OF_RANGE = 207  #: a number below or above what the key takes
@@ -110,6 +109,8 @@ class DiagnosticCode(_Open):
     UNKNOWN_GROUP = 224  #: a warning: there is no such group on this machine
     OTHER_GROUP_NAME = 225  #: a warning: another name of this group is the one in use
     POLICY_TOO_LONG = 226  #: a file of more than 1,048,576 bytes
+    DEMANDS_NOTHING = 227  #: "no", "none" or "permit" for a key that demands something
+    ALTERNATIVE_WITHOUT_RULES = 228  #: an "or" in a section without "rules"
     FILE_UNREADABLE = 301  #: a file that is missing or cannot be read
     FILE_NOT_REGULAR = 302  #: a directory or a device where a file belongs
     FILE_WRONG_OWNER = 303  #: a file that belongs to neither root nor the effective user

@@ -66,13 +66,16 @@ class Policy(Owner):
     @classmethod
     def load(cls: Type[_Self], path: Optional[PathLike] = None, settings: Iterable[Text] = (), *,
              optional: bool = False) -> _Self:
-        """Loads a policy: a file, those in the folder beside it (``path.d``), and settings that override all.
+        """Reads a policy: a file, those in the folder beside it (``path.d``), and settings.
+
+        What all of them demand adds up. Of keys that demand nothing, such as retry, later files override earlier ones, and
+        settings override all. An empty value, "rules=" for instance, drops what was said of its key before.
 
         The blocklists of the policy for users without a section are opened, and stay open as long as the policy.
 
         path      the file; None for this machine's policy, /etc/security/passwordrules.conf, before which that of the
                   distribution is read if it is there
-        settings  strings such as "retry=1", in the file's grammar; several "rules=" add up
+        settings  strings such as "retry=1", in the file's grammar; several "rules=" add up, with the files' rules too
         optional  whether it is no mistake that there is no such file
 
         Raises `PolicyError` for any mistake: refuse the change, and ask `PolicyError.enforcement` about root.
@@ -88,8 +91,9 @@ class Policy(Owner):
             os.fsdecode(name) if name is not None else POLICY_PATH, None)
 
     def for_user(self: _Self, name: Text) -> _Self:
-        """The policy for a user, by the sections for the user and the user's groups; without such sections, that for all other
-        users. A user who does not exist is not an error.
+        """The policy for a user: what the sections for the user and for all of the user's groups demand adds up with what
+        is demanded of everybody; where there are none, it is that for everybody. That the user does not exist is no
+        mistake.
 
         The system's account databases are asked for the user's groups only if a group has a section.
 
