@@ -100,20 +100,21 @@ import Testing
     @Test func settingsNameListsToo() throws {
         let (list, other) = (try folder.list("dragon"), try folder.list("tulip"))
         let loaded = try load(
-            "blocklist = /missing\n", settings: ["blocklist=\(list)", "blocklist= exact \(other)"])
+            "blocklist = /missing\n",
+            settings: ["blocklist=", "blocklist=\(list)", "blocklist= exact \(other)"])
         #expect(!isAccepted(loaded.policy, "Dragon"))
         #expect(!isAccepted(loaded.policy, "tulip"))
-        #expect(isAccepted(try load("blocklist = \(list)\n", settings: ["blocklist=none"]).policy, "dragon"))
+        #expect(isAccepted(try load("blocklist = \(list)\n", settings: ["blocklist="]).policy, "dragon"))
     }
 
     @Test func sectionsHaveListsOfTheirOwn() throws {
         let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
         let loaded = try load(
-            "blocklist = \(first)\n[user alice]\nblocklist = \(second)\n[user bob]\nblocklist = none\n"
-                + "[user carol]\nblocklist-match = exact\n", keepsLists: false)
+            "blocklist = \(first)\n[user alice]\nblocklist = \(second)\n[user bob]\nblocklist =\n"
+                + "[user carol]\nblocklist =\nblocklist = exact \(first)\n", keepsLists: false)
         #expect(openDescriptors(of: second).isEmpty)
         let expected = [
-            ("alice", ["Dragon": true, "dragon": true, "Tulip": false]),
+            ("alice", ["Dragon": false, "dragon": false, "Tulip": false]),
             ("bob", ["Dragon": true, "dragon": true, "Tulip": true]),
             ("carol", ["Dragon": true, "dragon": false, "Tulip": true]),
             ("dave", ["Dragon": false, "dragon": false, "Tulip": true]),
@@ -216,9 +217,9 @@ import Testing
     @Test func listsThatArePassedOverAreToldOfEachPolicyThatNamesThem() throws {
         let loaded = try load(
             "blocklist = optional /missing\n[user alice]\nblocklist = optional /other\n"
-                + "[user bob]\nblocklist = none\n[user carol]\nretry = 2\n")
+                + "[user bob]\nblocklist =\n[user carol]\nretry = 2\n")
         #expect(loaded.diagnostics.map(\.line) == [2])
-        for (user, lines) in [("alice", [4]), ("bob", []), ("carol", [2]), ("dave", [2])] {
+        for (user, lines) in [("alice", [2, 4]), ("bob", []), ("carol", [2]), ("dave", [2])] {
             let passedOver = try loaded.opened(forUser: Array(user.utf8)).passedOver
             #expect(passedOver.map(\.line) == lines, "\(user)")
             #expect(passedOver.allSatisfy { $0.severity == .warning && $0.code == 301 })

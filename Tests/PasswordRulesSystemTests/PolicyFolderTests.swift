@@ -118,11 +118,14 @@ import Testing
 
     @Test func keysAndSectionsOfSeveralFilesComeTogether() throws {
         let machine = try Machine(
-            "preset = cis-rhel-9\nblocklist = none\nretry = 1\n[user root]\nretry = 5\n")
-        try machine.drop("10.conf", "preset = nist-800-63b-4\nblocklist = none\n")
+            "preset = cis-rhel-9\nblocklist =\nretry = 1\n[user root]\nretry = 5\n")
+        try machine.drop("10.conf", "preset = nist-800-63b-4\nblocklist =\n")
         try machine.drop("20.conf", "[group root]\nretry = 6\nsuggest = no\n")
         let loaded = try machine.load()
-        #expect(loaded.policy.rules.rules == [.minLength(15)])
+        #expect(
+            loaded.policy.rules.rules == [
+                .minLength(14), .maxRepeating(3), .maxSequential(3), .minLength(15),
+            ])
         #expect(loaded.policy.retryCount == 1)
         #expect(loaded.policy.suggests)
         let root = try loaded.policy(forUser: Array("root".utf8))
@@ -264,7 +267,7 @@ import Testing
             machine.complaints() == [
                 "policy.conf:1:9: expected a number from 1 to 100, found \"x\"",
                 "policy.conf.d/10.conf:2:19: there is no class \"uper\"; did you mean \"upper\"?",
-                "policy.conf.d/30.conf:1:6: expected the name of a user or group",
+                "policy.conf.d/30.conf:1:6: expected the name of a user, a group or a service",
             ])
     }
 
@@ -314,7 +317,7 @@ import Testing
 
     // MARK: - The distribution's policy
 
-    @Test func theMachinesPolicyOverridesTheDistributions() throws {
+    @Test func theMachinesPolicyComesBehindTheDistributions() throws {
         let machine = try Machine("retry = 1\n")
         try machine.write("rules = minlength: 8\nretry = 9\nsuggest = no\n", to: machine.vendor)
         try machine.drop("10.conf", "suggest-style = words\n")

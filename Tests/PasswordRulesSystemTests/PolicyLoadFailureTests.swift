@@ -29,11 +29,11 @@ import Testing
 
     /// Each setting alone is valid.
     @Test func settingsThatContradictEachOtherAreAMistake() throws {
-        let settings = ["rules=minlength: 8", "or=minlength: 16", "or=none"]
+        let settings = ["rules=minlength: 8", "or=minlength: 16", "rules=", "or=minlength: 20"]
         let failure = try failure(path: missing, settings: settings)
         #expect(texts(failure).count == 1)
         #expect(texts(failure)[0].hasPrefix("or:1:1: "))
-        #expect(failure.diagnostics[0].code == Diagnostic.Code.noneBesideOthers.rawValue)
+        #expect(failure.diagnostics[0].code == Diagnostic.Code.alternativeWithoutRules.rawValue)
         #expect(failure.enforcement(in: Self.byRoot) == .warn)
     }
 

@@ -31,14 +31,14 @@ import Testing
         #expect(loaded.diagnostics.isEmpty)
     }
 
-    @Test func settingsOverrideTheFile() throws {
+    @Test func settingsAreAPlaceOfTheirOwn() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("rules = minlength: 8\nretry = 5\nsuggest = no\n")
         let policy = try load(path, settings: ["retry=1", "rules=required: digit", "rules=required: upper"])
             .policy
         #expect(policy.retryCount == 1)
         #expect(!policy.suggests)
-        #expect(policy.rules.rules == [.required(.digit), .required(.upper)])
+        #expect(policy.rules.rules == [.minLength(8), .required(.digit), .required(.upper)])
     }
 
     @Test func anOptionalFileMayBeMissingButNotBroken() throws {

@@ -33,7 +33,7 @@ import Testing
         Broken(.unclosedSection, "[user alice\nretry = 1\n", isRootBound: false),
         Broken(.missingSectionName, "[user]\nretry = 1\n", isRootBound: false),
         Broken(.policyTooLong, String(repeating: "#\n", count: 1 << 19) + "\n", isRootBound: true),
-        Broken(.missingValue, "retry =\n", isRootBound: false),
+        Broken(.demandsNothing, "min-classes = no\n", isRootBound: false),
         Broken(.invalidValue, "suggest = maybe\n", isRootBound: false),
         Broken(.numberOutOfRange, "retry = 0\n", isRootBound: false),
         Broken(.duplicateKey, "retry = 1\nretry = 2\n", isRootBound: false),
@@ -41,7 +41,7 @@ import Testing
         Broken(.noRules, "retry = 1\n", isRootBound: false),
         Broken(.unknownClass, "rules = required: uper\n", isRootBound: false),
         Broken(.unknownProperty, "rules = minlenght: 8\n", isRootBound: false),
-        Broken(.noneBesideOthers, "rules = minlength: 8\nor = minlength: 9\nor = none\n", isRootBound: false),
+        Broken(.alternativeWithoutRules, "or = minlength: 9\n", isRootBound: false),
     ]
 
     private func failure(_ text: String, settings: [String] = []) throws -> PolicyLoadFailure {
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         ("enforceforroot=yes", true), ("=yes", true), ("", true), ("retry", false), ("retry=1\0", true),
         ("# x", true),
-        ("[user alice]", true), ("retry=0", false), ("retry=", false), ("suggest=maybe", false),
+        ("[user alice]", true), ("retry=0", false), ("suggest=maybe", false),
         ("rules=minlenght: 8", false),
     ])
     func rootIsBoundWhereAnArgumentMayMeanSo(setting: String, isRootBound: Bool) throws {

@@ -64,7 +64,9 @@ import Testing
 
     @Test func setsForSuggestionsHoldTheirCharacters() {
         #expect(Exclusions.ambiguous == CharacterClass(members: "0O1lI|"))
-        #expect(Policy.hardToType == Exclusions(characters: CharacterClass(members: "0O1lI| \"'`\\")))
+        #expect(
+            PolicySettings.builtIn.suggestionExclusions
+                == Exclusions(characters: CharacterClass(members: "0O1lI| \"'`\\")))
         let letters: [(Bool, StaticString, StaticString)] = [
             (false, "bcdfghjkmnpqrstvwxz", "aeiouy"), (true, "BCDFGHJKLMNPQRSTVWXZ", "AEIOUY"),
         ]

@@ -96,7 +96,8 @@ import Testing
         let policy = try makePolicy(
             "rules = required: upper; required: lower; required: digit; max-repeating: 2\n")
         let checker = Checker(policy.generationRules, reading: .strict)
-        let alphabet = try #require(checker.permitted).asciiSubtracting(Policy.hardToType.characters)
+        let alphabet = try #require(checker.permitted).asciiSubtracting(
+            PolicySettings.builtIn.suggestionExclusions.characters)
         #expect(LengthSearch(checker, alphabet: alphabet).isObvious(entropyBits: 71, length: 20))
     }
 

@@ -28,9 +28,8 @@ import Testing
     }
 
     private static let pwqualityDefaults = [
-        "rules = minlength: 8;", "min-classes = no", "max-class-repeating = no", "palindrome = reject",
-        "username = reject", "username-parts = no", "full-name = permit", "words = none",
-        "old-password = same, case, rotated", "old-password-changes = no",
+        "rules = minlength: 8;", "palindrome = reject", "username = reject", "old-password",
+        "old-password = same, case, rotated",
         "blocklist = mangled /usr/share/passwordrules/common.blocklist", "enforce = yes",
         "enforce-for-root = no", "local-users-only = no", "retry = 1",
     ]
@@ -60,26 +59,26 @@ import Testing
             ("maxrepeat = 3", ["rules = minlength: 8;", "rules = max-repeating: 3;"]),
             ("maxrepeat = -3", ["rules = minlength: 8;", "rules = max-repeating: 1;"]),
             ("maxsequence = 4", ["rules = minlength: 8;", "rules = max-sequential: 4;"]),
-            ("minclass = 3", ["min-classes = 3"]),
-            ("minclass = 9", ["min-classes = 4"]),
-            ("minclass = -1", ["min-classes = no"]),
-            ("maxclassrepeat = 4", ["max-class-repeating = 4"]),
-            ("maxclassrepeat = 1", ["max-class-repeating = no"]),
-            ("maxclassrepeat = 2000", ["max-class-repeating = no"]),
-            ("usercheck = 0", ["username = permit"]),
-            ("usersubstr = 5", ["username-parts = 5"]),
-            ("usersubstr = 3", ["username-parts = no"]),
-            ("usersubstr = 65", ["username-parts = no"]),
-            ("gecoscheck = 1", ["full-name = reject"]),
-            ("badwords = flower tree", ["words = flower, tree"]),
-            ("badwords = foo  tree ", ["words = tree"]),
-            ("badwords = none", ["words = none, none"]),
-            ("badwords = a,bcd", ["words = none"]),
-            ("badwords = d\u{E9}j\u{E0} \u{E9}\u{E9}", ["words = d\u{E9}j\u{E0}"]),
-            ("difok = 8", ["old-password-changes = 8"]),
-            ("difok = 0", ["old-password = same"]),
+            ("minclass = 3", ["+palindrome", "min-classes = 3"]),
+            ("minclass = 9", ["+palindrome", "min-classes = 4"]),
+            ("minclass = -1", []),
+            ("maxclassrepeat = 4", ["+palindrome", "max-class-repeating = 4"]),
+            ("maxclassrepeat = 1", []),
+            ("maxclassrepeat = 2000", []),
+            ("usercheck = 0", ["username"]),
+            ("usersubstr = 5", ["+old-password", "username-parts = 5"]),
+            ("usersubstr = 3", []),
+            ("usersubstr = 65", []),
+            ("gecoscheck = 1", ["+old-password", "full-name = reject"]),
+            ("badwords = flower tree", ["+old-password", "words = flower, tree"]),
+            ("badwords = foo  tree ", ["+old-password", "words = tree"]),
+            ("badwords = none", ["+old-password", "words = none, none"]),
+            ("badwords = a,bcd", []),
+            ("badwords = d\u{E9}j\u{E0} \u{E9}\u{E9}", ["+old-password", "words = d\u{E9}j\u{E0}"]),
+            ("difok = 8", ["+blocklist", "old-password-changes = 8"]),
+            ("difok = 0", ["old-password", "old-password = same"]),
             ("difok = -2", []),
-            ("difok = 5000", ["old-password-changes = 1024"]),
+            ("difok = 5000", ["+blocklist", "old-password-changes = 1024"]),
             ("enforcing = 0", ["enforce = warn"]),
             ("enforce_for_root", ["enforce-for-root = yes"]),
             ("enforce_for_root = 0", ["enforce-for-root = yes"]),
@@ -87,7 +86,7 @@ import Testing
             ("retry = 3", ["retry = 3"]),
             ("retry = 0", ["retry = 1"]),
             ("retry = 1000", ["retry = 100"]),
-            ("dictcheck = 0", ["blocklist = none"]),
+            ("dictcheck = 0", ["-blocklist"]),
             ("dictpath = /usr/share/dict", []),
         ] as [(String, [String])])
     func convertsASettingOfPwquality(line: String, expected: [String]) throws {
@@ -96,12 +95,18 @@ import Testing
         #expect(policy.text.contains("# 1.conf:1: "))
     }
 
-    /// The entries, with those of `others` replacing those with the same key.
+    /// The entries, where those of `others` stand in place of those with the same key.
+    /// `+KEY` first says before which key the others are inserted, and `-KEY` that the key is left out.
     private func replacing(_ entries: [String], by others: [String]) -> [String] {
         func key(_ entry: String) -> Substring { entry.prefix { $0 != " " } }
+        if let first = others.first, first.hasPrefix("+") {
+            guard let index = entries.firstIndex(where: { key($0) == first.dropFirst() }) else { return [] }
+            return Array(entries[..<index] + others.dropFirst() + entries[index...])
+        }
         var result: [String] = []
-        for entry in entries {
+        for entry in entries where !others.contains("-" + key(entry)) {
             let new = others.filter { key($0) == key(entry) }
+            if !new.isEmpty, result.contains(where: { key($0) == key(entry) }) { continue }
             result += new.isEmpty ? [entry] : new
         }
         return result

@@ -8,7 +8,7 @@ import Testing
     private func policy(_ lines: String, _ files: [MemoryFile]) throws -> Policy {
         let text = "rules = minlength: 1\n" + lines + "\n"
         let settings = try parsePolicy(Array(text.utf8))
-        let named = settings.blocklists ?? []
+        let named = settings.blocklists
         try #require(named.count == files.count)
         return try Policy(
             settings,
@@ -50,15 +50,24 @@ import Testing
 
     @Test(arguments: BlocklistMatch.allCases)
     func aListIsUsedAsItWasBuiltOrAsThePolicySays(match: BlocklistMatch) throws {
-        // The first of these that is set applies: the line's match, that of all lists, the list's own.
+        // What the line says, or else what the list was built for, but not less than what is said of all lists.
         for other in BlocklistMatch.allCases {
             let ways: [(String, BlocklistMatch)] = [
-                ("blocklist = \(match.name) /x\nblocklist-match = \(other.name)", other),
-                ("blocklist = \(match.name) /x\nblocklist-match = own", other),
+                ("blocklist = \(match.name) /x\nblocklist-match = exact", other),
                 ("blocklist = \(match.name) /x", other), ("blocklist = optional \(match.name) /x", other),
-                ("blocklist = /x\nblocklist-match = \(match.name)", other),
-                ("blocklist-match = own\nblocklist = optional /x", match), ("blocklist = /x", match),
+                ("blocklist-match =\nblocklist = optional /x", match), ("blocklist = /x", match),
             ]
+            let wider = max(match, other)
+            for lines in [
+                "blocklist = \(match.name) /x\nblocklist-match = \(other.name)",
+                "blocklist = \(other.name) /x\nblocklist-match = \(match.name)",
+                "blocklist = optional /x\nblocklist-match = \(other.name)",
+            ] {
+                let policy = try policy(lines, [file("dragon", "p4ss", "ж1ра!", match: match)])
+                for (password, expected) in Self.rows {
+                    #expect(way(policy, password) == expected[wider.rawValue - 1], "\(lines): \(password)")
+                }
+            }
             for (lines, own) in ways {
                 let policy = try policy(lines, [file("dragon", "p4ss", "ж1ра!", match: own)])
                 for (password, expected) in Self.rows {
@@ -124,7 +133,7 @@ import Testing
         #expect(way(policy, "word64x") == 0)
     }
 
-    @Test(arguments: ["retry = 3", "blocklist = none", "blocklist-match = mangled"])
+    @Test(arguments: ["retry = 3", "blocklist =", "blocklist-match = mangled"])
     func withoutAListNothingIsCompared(line: String) throws {
         let outcomes = try policy(line, []).check("password").outcomes
         #expect(outcomes.allSatisfy { $0.kind != .blocklist && $0.kind != .blocklistUnreadable })
@@ -133,7 +142,8 @@ import Testing
     /// The other checks are still made, and demands come first.
     @Test func aListedPasswordIsStillHeldAgainstEverythingElse() throws {
         let policy = try policy(
-            "rules = minlength: 12\nmin-classes = 3\nwords = acme\nblocklist = /x", [file("acme-dragon")])
+            "rules = minlength: 12\nmin-classes = 3\nusername = reject\nwords = acme\nblocklist = /x",
+            [file("acme-dragon")])
         let outcomes = policy.check("Acme-Dragon", for: Account("dragon")).outcomes
         let broken = outcomes.filter { !$0.isMet }.map(\.kind)
         #expect(Set(broken) == [.minLength, .words, .username, .blocklist])
@@ -307,7 +317,7 @@ import Testing
             "blocklist = optional /bad\n\(good)\nblocklist = /bad", [damaged(), file("tulip"), damaged()])
         expectUnreadable(both.check("tulip"), 1, listed: 1)
         let optional = try policy(
-            "blocklist = optional /bad\n\(good)\nblocklist = optional /bad",
+            "blocklist = optional /bad\n\(good)\nblocklist = optional exact /bad",
             [damaged(), file("tulip"), damaged()])
         // The report says that they were skipped.
         for (password, listed) in [("quite-good", 0), ("dragon", 0), ("tulip", 1)] {

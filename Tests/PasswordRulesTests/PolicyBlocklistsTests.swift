@@ -90,62 +90,45 @@ import Testing
     }
 
     @Test(
-        arguments: [("own", nil), ("exact", .exact), ("folded", .folded), ("mangled", .mangled)]
+        arguments: [("exact", .exact), ("folded", .folded), ("mangled", .mangled)]
             as [(String, BlocklistMatch?)])
-    func aMatchForAllListsHasFourValues(value: String, match: BlocklistMatch?) throws {
+    func aMatchForAllListsHasThreeValues(value: String, match: BlocklistMatch?) throws {
         #expect(try settings("blocklist-match = \(value)\n").blocklistMatch == match)
         #expect(try settings("blocklist-match=\(value)\t\nblocklist = /x\n").blocklists == [setting("/x")])
     }
 
     @Test(arguments: [
-        "none", "no", "Exact", "OWN", "exacts", "exac", "exact,", "exact folded", "optional", "/x", "1",
+        "own", "Exact", "OWN", "exacts", "exac", "exact,", "exact folded", "optional", "/x", "1",
         "fuzzy",
     ])
     func anyOtherMatchIsAMistake(value: String) {
         #expect(
             mistakes("blocklist-match = \(value)\n") == [
                 "1:19+\(value.utf8.count): there is no value \"\(value)\" for this key; "
-                    + "it can be \"own\", \"exact\", \"folded\" or \"mangled\""
+                    + "it can be \"exact\", \"folded\" or \"mangled\""
             ])
     }
 
     // MARK: - Several lines
 
-    @Test func linesOfAPlaceAddUpInTheirOrder() throws {
+    @Test func linesOfAPlaceAddUpInTheirOrderAndOnce() throws {
         let text =
             "blocklist = /b\nretry = 3\nblocklist = optional /a\n# x\nblocklist = exact /b\nblocklist = /b\n"
         #expect(
             try settings(text).blocklists == [
-                setting("/b"), setting("/a", isOptional: true), setting("/b", match: .exact), setting("/b"),
+                setting("/b"), setting("/a", isOptional: true), setting("/b", match: .exact),
             ])
-    }
-
-    @Test func noneStandsAlone() throws {
-        #expect(try settings("blocklist = none\n").blocklists == [])
-        #expect(try settings("retry = 3\n").blocklists == nil)
-        for (first, second) in [("none", "/x"), ("/x", "none"), ("none", "none"), ("optional /x", "none")] {
-            #expect(
-                mistakes("blocklist = \(first)\nblocklist = \(second)\n") == [
-                    "2:13+\(second.utf8.count): \"none\" stands alone"
-                ])
-        }
-        #expect(mistakes("blocklist = none\n[user a]\nblocklist = /x\n[group a]\nblocklist = none\n").isEmpty)
     }
 
     @Test func thereCanBeSixtyFourLists() throws {
         let lines = (1...65).map { "blocklist = optional /list/\($0)\n" }
         let full = lines[..<64].joined()
-        #expect(try settings(full).blocklists?.count == 64)
+        #expect(try settings(full).blocklists.count == 64)
         #expect(mistakes(full + lines[64]) == ["65:13+17: there can be 64 such lines at most"])
-        #expect(mistakes(full + "blocklist = none\n") == ["65:13+4: \"none\" stands alone"])
-        // Each section has its own.
-        #expect(mistakes(full + "[user a]\n" + full).isEmpty)
+        #expect(mistakes(full + "blocklist =\n" + lines[64]).isEmpty)
         let arguments = lines.map { String($0.replacing(" = ", with: "=").dropLast()) }
         #expect(try applyPolicy([full], arguments: Array(arguments[..<64])).problem == nil)
         #expect(try applyPolicy([], arguments: arguments).problem?.diagnostic.code == .tooManyLines)
-        #expect(
-            try applyPolicy([], arguments: ["blocklist=/x", "blocklist=none"]).problem?.diagnostic.code
-                == .noneBesideOthers)
     }
 
     // MARK: - Several layers
@@ -156,38 +139,46 @@ import Testing
     /// Files, arguments, and the paths and the match that apply to alice, who is in the group wheel.
     @Test(
         arguments: [
-            ([everybody], [], ["/a", "/b"], .folded), ([everybody, "blocklist = /c\n"], [], ["/c"], .folded),
-            ([everybody, "blocklist-match = own\n"], [], ["/a", "/b"], nil),
-            ([everybody, "blocklist-match = exact\n", "blocklist = none\n"], [], [], .exact),
-            ([everybody + "[user alice]\nblocklist = /c\nblocklist = /d\n"], [], ["/c", "/d"], .folded),
-            ([everybody + "[user alice]\nblocklist = none\n"], [], [], .folded),
-            ([everybody + "[user alice]\nblocklist-match = mangled\n"], [], ["/a", "/b"], .mangled),
-            ([everybody + "[user bob]\nblocklist = /c\nblocklist-match = own\n"], [], ["/a", "/b"], .folded),
+            ([everybody], [], ["/a", "/b"], .folded),
+            ([everybody, "blocklist = /c\n"], [], ["/a", "/b", "/c"], .folded),
+            ([everybody, "blocklist = /a\n"], [], ["/a", "/b"], .folded),
+            ([everybody, "blocklist =\nblocklist = /c\n"], [], ["/c"], .folded),
+            ([everybody, "blocklist-match =\n"], [], ["/a", "/b"], nil),
+            ([everybody, "blocklist-match = exact\n", "blocklist =\n"], [], [], .folded),
             (
-                [everybody + "[group wheel]\nblocklist = /c\n[user alice]\nblocklist-match = own\n"], [],
-                ["/c"],
-                nil
+                [everybody + "[user alice]\nblocklist = /c\nblocklist = /d\n"], [], ["/a", "/b", "/c", "/d"],
+                .folded
             ),
-            ([everybody + "[user alice]\nrules = minlength: 9\n"], [], ["/a", "/b"], .folded),
-            ([everybody], ["blocklist=/c", "retry=3", "blocklist=exact /d e"], ["/c", "/d e"], .folded),
-            ([everybody + "[user alice]\nblocklist = /c\n"], ["blocklist=none"], [], .folded),
-            ([everybody + "[user alice]\nblocklist = /c\n"], ["blocklist-match=own"], ["/c"], nil),
+            ([everybody + "[user alice]\nblocklist =\n"], [], [], .folded),
+            ([everybody + "[user alice]\nblocklist-match = mangled\n"], [], ["/a", "/b"], .mangled),
+            ([everybody + "[user bob]\nblocklist = /c\nblocklist-match =\n"], [], ["/a", "/b"], .folded),
+            (
+                [everybody + "[group wheel]\nblocklist = /c\n[user alice]\nblocklist-match =\n"], [],
+                ["/a", "/b", "/c"], nil
+            ),
+            (
+                [everybody], ["blocklist=/c", "retry=3", "blocklist=exact /d e"], ["/a", "/b", "/c", "/d e"],
+                .folded
+            ),
+            ([everybody + "[user alice]\nblocklist = /c\n"], ["blocklist="], [], .folded),
             (["preset = nist-800-63b-4\n"], [], ["/usr/share/passwordrules/common.blocklist"], nil),
-            (["preset = nist-800-63b-4\nblocklist = /c\n"], [], ["/c"], nil),
-            (["blocklist = none\npreset = nist-800-63b-4\n"], [], [], nil),
+            (
+                ["preset = nist-800-63b-4\nblocklist = /c\n"], [],
+                ["/usr/share/passwordrules/common.blocklist", "/c"], nil
+            ),
+            (["blocklist =\npreset = nist-800-63b-4\n"], [], [], nil),
             (
                 ["blocklist = /c\n", "preset = cis-rhel-9\n"], [],
-                ["/usr/share/passwordrules/common.blocklist"], nil
+                ["/c", "/usr/share/passwordrules/common.blocklist"], nil
             ),
-            ([everybody], ["preset=owasp-asvs-5"], ["/usr/share/passwordrules/common.blocklist"], .folded),
         ] as [([String], [String], [String], BlocklistMatch?)])
-    func aLaterPlaceReplacesAllListsAndNothingElse(
+    func listsOfAllPlacesAddUp(
         files: [String], arguments: [String], paths: [String], match: BlocklistMatch?
     ) throws {
         let alice = PolicySubject("alice", groups: ["wheel"])
         let applied = try applyPolicy(files, arguments: arguments, to: alice)
         #expect(applied.problem == nil)
-        #expect(applied.settings.blocklists?.map { String(decoding: $0.path, as: UTF8.self) } == paths)
+        #expect(applied.settings.blocklists.map { String(decoding: $0.path, as: UTF8.self) } == paths)
         #expect(applied.settings.blocklistMatch == match)
     }
 
@@ -230,12 +221,13 @@ import Testing
             }
         }
         note(try applyPolicy(files))
-        #expect(found == ["file 2 17 optional  /a b|/a b", "file 2 57 exact /c|/c"])
+        let all = ["file 1 12 /other|/other", "file 2 17 optional  /a b|/a b", "file 2 57 exact /c|/c"]
+        #expect(found == all)
         found = []
         note(try applyPolicy(files, arguments: ["blocklist=/d"]))
-        #expect(found == ["blocklist=/d 10 /d|/d"])
+        #expect(found == all + ["blocklist=/d 10 /d|/d"])
         found = []
-        note(try applyPolicy(files + ["blocklist = none\n"]))
+        note(try applyPolicy(files + ["blocklist =\n"]))
         #expect(found.isEmpty)
     }
 
@@ -246,11 +238,5 @@ import Testing
         let named = items.filter { $0.key == .blocklist }
         #expect(named.map(\.blocklist) == [setting("/a", match: .folded), setting("/b")])
         #expect(items.filter { $0.blocklist != nil }.count == 2)
-        #expect(try applyPolicy(["blocklist = none\n"]).items.map(\.blocklist) == [nil])
-    }
-
-    @Test func theKeysHaveBuiltInValues() {
-        #expect("\(PolicyKey.blocklist.builtInValue)" == "none")
-        #expect("\(PolicyKey.blocklistMatch.builtInValue)" == "own")
     }
 }

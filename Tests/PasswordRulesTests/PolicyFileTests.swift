@@ -53,7 +53,6 @@ import Testing
         }
     }
 
-    /// Most of a text is scanned by eight bytes at once.
     @Test func everyByteOfATextIsLookedAt() throws {
         for length in 1..<20 {
             let comment = Array("#".utf8) + [UInt8](repeating: 0x78, count: length)
@@ -67,7 +66,6 @@ import Testing
                     #expect(PolicyFile(parsing: text + [0x0A], diagnostics: &found) == nil)
                     #expect(found.items.map(\.code) == [code] && found.items.first?.offset == offset)
                 }
-                // Bytes that a scan of eight at once could confuse: with a bit more, or after a byte with a bit to borrow.
                 for byte in [0x01, 0x0C, 0x0E, 0x0B, 0x09, 0x7F] as [UInt8] {
                     var text = comment
                     text[offset] = byte
@@ -87,44 +85,47 @@ import Testing
 
     @Test(arguments: PolicyKey.allCases)
     func everyKeyIsReadWithAndWithoutBlanks(key: PolicyKey) throws {
-        for text in ["\(key.name)=\(value(of: key))\n", "\t \(key.name) \t=  \(value(of: key)) \t\n"] {
-            let found = try settings(text)
-            #expect(key == .preset || found != PolicySettings(), "\(text)")
+        let rules = key == .or ? "rules = minlength: 1\n" : ""
+        let found = try ["\(key.name)=\(value(of: key))\n", "\t \(key.name) \t=  \(value(of: key)) \t\n"].map
+        {
+            try settings(rules + "\(key.name) =\n" + $0)
         }
-        let applied = try applyPolicy(["\(key.name) = \(value(of: key))\n"])
+        #expect(found[0] == found[1])
+        let applied = try applyPolicy([rules + "\(key.name) = \(value(of: key))\n"])
         #expect(
             applied.items.contains {
                 $0.key == key && String(decoding: $0.value, as: UTF8.self) == value(of: key)
             })
     }
 
-    /// A key is looked up among those of the same length.
-    @Test func everyKeyIsAmongThoseOfItsLength() {
-        for length in 0...64 {
-            var keys = PolicyKeys(ofLength: length)
-            var found: [PolicyKey] = []
-            while let key = keys.removeFirst() { found.append(key) }
-            #expect(found == PolicyKey.allCases.filter { "\($0.name)".utf8.count == length })
-            #expect(keys.isEmpty)
-        }
+    @Test(arguments: PolicyKey.allCases)
+    func aValueMayBeEmpty(key: PolicyKey) {
+        let end = "\(key.name) =".utf8.count + 1
+        #expect(mistakes("# x\n\(key.name) =\n\(key.name) = \t \n").isEmpty)
+        expectOne("# x\n\(key.name)\n", .expectedEquals, line: 2, column: end - 2)
     }
 
-    @Test(arguments: PolicyKey.allCases)
-    func aMissingValueIsAMistake(key: PolicyKey) {
-        let end = "\(key.name) =".utf8.count + 1
-        expectOne("# x\n\(key.name) =\n", .missingValue, line: 2, column: end)
-        expectOne("# x\n\(key.name) = \t \n", .missingValue, line: 2, column: end)
-        expectOne("# x\n\(key.name)\n", .expectedEquals, line: 2, column: end - 2)
+    @Test(arguments: PolicyKey.allCases.filter { $0.isDemand })
+    func aWordThatDemandsNothingIsAMistake(key: PolicyKey) {
+        for word in ["no", "none", "permit"] {
+            // An alternative needs rules beside it.
+            expectOne(
+                "rules = minlength: 8\n\(key.name) = \(word)\n", .demandsNothing, line: 2,
+                column: "\(key.name)".utf8.count + 4)
+        }
     }
 
     @Test(arguments: PolicyKey.allCases)
     func aKeyThatAddsUpMayBeRepeatedAndNoOther(key: PolicyKey) {
         let line = "\(key.name) = \(value(of: key))\n"
-        let addsUp = [.rules, .or, .atLeast, .words, .blocklist].contains(key)
+        let addsUp = [.preset, .rules, .or, .atLeast, .words, .blocklist].contains(key)
+        if key == .or { return }
         if addsUp {
             #expect(mistakes(line + "# x\n" + line).isEmpty)
         } else {
             expectOne(line + "# x\n  " + line, .duplicateKey, line: 3, column: 3)
+            // An empty value drops what was set, so that the key may be set anew.
+            #expect(mistakes(line + "\(key.name) =\n" + line).isEmpty)
         }
         // In another section it is a different setting.
         #expect(mistakes(line + "[user a]\n" + line + "[group a]\n" + line).isEmpty)
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    /// The bounds of each number, and whether "no" disables the check.
+    /// The bounds of each number, and whether it demands something.
     @Test(
         arguments: [
             ("min-classes", 1, 4, true), ("min-different", 1, 1024, true), ("min-words", 1, 100, true),
@@ -149,7 +150,7 @@ import Testing
             ("retry", 1, 100, false),
             ("suggest-entropy", 1, 1024, false),
         ] as [(String, Int, Int, Bool)])
-    func aNumberHasBounds(key: String, minimum: Int, maximum: Int, hasNo: Bool) throws {
+    func aNumberHasBounds(key: String, minimum: Int, maximum: Int, isDemand: Bool) throws {
         func number(_ settings: PolicySettings) -> Int? {
             switch key {
             case "min-classes": settings.composition.minClasses
@@ -173,33 +174,31 @@ import Testing
             "\(minimum - 1)", "\(maximum + 1)", "-\(minimum)", "+\(minimum)", "0", "9999", "10000", "65537",
             "2147483648",
             "4294967297", "9223372036854775808", "18446744073709551617", String(repeating: "9", count: 5_000),
-            "\(minimum).0", "0x8", "8e0", "8,8", "8 8", "8;", "eight", "\u{664}", "No", "NO", "off", "none",
-            "yes", "reject",
+            "\(minimum).0", "0x8", "8e0", "8,8", "8 8", "8;", "eight", "\u{664}", "No", "NO", "off", "yes",
+            "reject",
         ]
         for value in bad {
             expectOne("\(key) = \(value)\n", .numberOutOfRange, line: 1, column: column)
         }
-        if hasNo {
-            #expect(number(try settings("\(key) = no\n")) == nil)
-        } else {
-            expectOne("\(key) = no\n", .numberOutOfRange, line: 1, column: column)
+        for word in ["no", "none"] {
+            expectOne(
+                "\(key) = \(word)\n", isDemand ? .demandsNothing : .numberOutOfRange, line: 1, column: column)
         }
     }
 
     @Test(arguments: [
-        ("classes-inside", ["yes", "no"]), ("enforce-for-root", ["yes", "no"]),
+        ("classes-inside", ["yes"]), ("enforce-for-root", ["yes", "no"]),
         ("local-users-only", ["yes", "no"]),
-        ("suggest", ["yes", "no"]), ("palindrome", ["reject", "permit"]),
-        ("username", ["reject", "whole", "permit"]),
-        ("full-name", ["reject", "whole", "permit"]), ("home-directory", ["reject", "whole", "permit"]),
+        ("suggest", ["yes", "no"]), ("palindrome", ["reject"]), ("username", ["reject", "whole"]),
+        ("full-name", ["reject", "whole"]), ("home-directory", ["reject", "whole"]),
         ("enforce", ["yes", "warn", "audit", "no"]), ("suggest-style", ["random", "readable", "words"]),
         (
             "old-password",
-            ["reject", "permit", "same", "case", "reversed", "rotated", "contained", "same,case , rotated"]
+            ["reject", "same", "case", "reversed", "rotated", "contained", "same,case , rotated"]
         ),
     ])
     func aWordIsOneOfSome(key: String, values: [String]) throws {
-        let all = try values.map { try settings("\(key) = \($0)\n") }
+        let all = try values.map { try settings("\(key) =\n\(key) = \($0)\n") }
         for (index, one) in all.enumerated() {
             for other in all[..<index] { #expect(one != other, "\(values[index])") }
         }
@@ -212,18 +211,22 @@ import Testing
     }
 
     @Test func oldPasswordIsAListOfWays() throws {
-        #expect(try settings("old-password = reject\n").oldPassword == .all)
-        #expect(try settings("old-password = permit\n").oldPassword == [])
-        #expect(try settings("old-password = contained,same\n").oldPassword == [.same, .contained])
-        #expect(try settings("old-password = case , case\n").oldPassword == .letterCase)
-        #expect(try settings("old-password = same, case, reversed, rotated, contained\n").oldPassword == .all)
+        func checks(_ text: String) throws -> OldPasswordChecks {
+            try settings("old-password =\n" + text).oldPassword
+        }
+        #expect(try checks("old-password = reject\n") == .all)
+        #expect(try checks("") == [])
+        #expect(try checks("old-password = contained,same\n") == [.same, .contained])
+        #expect(try checks("old-password = case , case\n") == .letterCase)
+        #expect(try checks("old-password = same, case, reversed, rotated, contained\n") == .all)
+        // The built-in value adds up with the lines.
+        #expect(try settings("old-password = same\n").oldPassword == .all)
         for (value, code, column) in [
             ("same,", Diagnostic.Code.missingItem, 21), (",same", .missingItem, 16),
             ("same,,case", .missingItem, 21),
             ("same, , case", .missingItem, 22), ("same, permit", .invalidValue, 22),
             ("reject, same", .invalidValue, 16),
-            ("same case", .invalidValue, 16), ("same, Case", .invalidValue, 22), ("no", .invalidValue, 16),
-            ("none", .invalidValue, 16),
+            ("same case", .invalidValue, 16), ("same, Case", .invalidValue, 22),
         ] {
             let found = mistakes("old-password = \(value)\n")
             #expect(found.count == 1 && found.first?.0 == code, "\(value): \(found)")
@@ -236,8 +239,7 @@ import Testing
     @Test(
         arguments: [
             ("nist-800-63b-4", nil), ("stig-rhel-9", nil), ("stig-ubuntu-24.04", nil), ("cis-debian-12", nil),
-            ("cis-rhel-9", nil), ("owasp-asvs-5", nil), ("none", nil), ("no", .some(nil)),
-            ("nist", .some(nil)),
+            ("cis-rhel-9", nil), ("owasp-asvs-5", nil), ("nist", .some(nil)),
             ("nist-800-63b-3", .some("nist-800-63b-4")), ("cis-rhel9", .some("cis-rhel-9")),
             ("STIG-RHEL-9", .some("stig-rhel-9")), ("cis-rhel-9, owasp-asvs-5", .some(nil)),
         ] as [(String, String??)])
@@ -254,14 +256,13 @@ import Testing
     // MARK: - Lists
 
     @Test func atLeastIsANumberAndClasses() throws {
-        func minimums(_ text: String) throws -> [CharacterMinimum]? { try settings(text).minimums }
+        func minimums(_ text: String) throws -> [CharacterMinimum] { try settings(text).minimums }
         #expect(try minimums("at-least = 2 digit\n") == [CharacterMinimum(count: 2, characters: .digit)])
         #expect(
             try minimums("at-least = 1024 upper,[-_]\nat-least = 1\tunicode\n") == [
                 CharacterMinimum(count: 1024, characters: .upper.union(CharacterClass(members: "-_"))),
                 CharacterMinimum(count: 1, characters: .unicode),
             ])
-        #expect(try minimums("at-least = none\n") == [])
         for (value, code, column) in [
             ("0 digit", Diagnostic.Code.numberOutOfRange, 12), ("1025 digit", .numberOutOfRange, 12),
             ("-1 digit", .negativeNumber, 12), ("1.5 digit", .fractionalNumber, 12),
@@ -277,37 +278,37 @@ import Testing
         ] { expectOne("at-least = \(value)\n", code, line: 1, column: column) }
     }
 
-    @Test(arguments: [
-        "or = none\nor = minlength: 9\n", "or = minlength: 9\nor = none\n", "words = none\nwords = acme\n",
-        "words = acme\nwords = none\n", "at-least = 2 digit\nat-least = none\n",
-        "at-least = none\nat-least = 2 digit\n",
-        "or = none\nor = none\n", "words = none\nwords = none\n",
-    ])
-    func noneStandsAlone(text: String) {
-        let key = text.prefix { $0 != " " }
-        expectOne(text, .noneBesideOthers, line: 2, column: key.utf8.count + 4)
-        // The next section has its own.
-        #expect(mistakes(text.replacing("\n\(key)", with: "\n[user x]\n\(key)")).isEmpty)
+    @Test func alternativesNeedRulesInTheirSection() {
+        let rules = "rules = minlength: 8\n"
+        let or = "or = minlength: 9\n"
+        #expect(mistakes(rules + or).isEmpty && mistakes(or + rules).isEmpty)
+        expectOne(or, .alternativeWithoutRules, line: 1, column: 1)
+        expectOne(rules + "[user a]\n retry = 2\n \(or)\(or)", .alternativeWithoutRules, line: 4, column: 2)
+        expectOne(rules + or + "rules =\n" + or, .alternativeWithoutRules, line: 4, column: 1)
+        expectOne("preset = cis-rhel-9\n" + or, .alternativeWithoutRules, line: 2, column: 1)
+        #expect(mistakes(rules + or + "rules =\n").isEmpty && mistakes(or + "or =\n").isEmpty)
     }
 
-    @Test(arguments: [("or", "minlength: 9"), ("at-least", "1 digit")])
+    @Test(arguments: [("or", "minlength: 9"), ("at-least", "digit")])
     func ofSomeKeysThereAre64LinesAtMost(key: String, value: String) {
-        let line = "\(key) = \(value)\n"
-        #expect(mistakes(String(repeating: line, count: 64)).isEmpty)
-        expectOne(String(repeating: line, count: 65), .tooManyLines, line: 65, column: key.utf8.count + 4)
-        #expect(mistakes(String(repeating: line, count: 64) + "[user x]\n" + line).isEmpty)
+        func lines(_ count: Int) -> String {
+            "rules = minlength: 8\n"
+                + (1...count).map { "\(key) = \(key == "or" ? value : "\($0) " + value)\n" }.joined()
+        }
+        #expect(mistakes(lines(64)).isEmpty)
+        expectOne(lines(65), .tooManyLines, line: 66, column: key.utf8.count + 4)
+        #expect(mistakes(lines(64) + "[user x]\n" + lines(1)).isEmpty)
     }
 
     @Test func wordsAreSeparatedByCommas() throws {
         func expect(_ text: String, _ words: [String]) throws {
-            #expect(try settings(text).words?.count == words.count)
+            #expect(try settings(text).words.count == words.count)
             let policy = try makePolicy("rules = minlength: 1\n" + text)
             for word in words { #expect(policy.check(word).only(.words)?.isMet == false, "\(word)") }
         }
         try expect("words = acme\n", ["acme"])
         try expect("words = acme ,\tlab, 日本語\nwords=x-1\n", ["acme", "lab", "日本語", "x-1"])
         try expect("words = #ab, [c], a=b, none!\n", ["#ab", "[c]", "a=b", "none!"])
-        try expect("words = none\n", [])
         try expect("words = none, other\n", ["none", "other"])
         let longest = String(repeating: "ж", count: 64)
         try expect("words = \(longest)\n", [longest])
@@ -331,9 +332,9 @@ import Testing
         ] as [(String, Int?, Int?, Int?)])
     func rulesKnowThreePropertiesMore(rules: String, classes: Int?, words: Int?, different: Int?) throws {
         for key in ["rules", "or"] {
-            let found = try settings("\(key) = \(rules)\n")
+            let found = try settings("\(key) = \(rules)\n" + (key == "or" ? "rules = minlength: 8\n" : ""))
             let composition =
-                key == "rules" ? found.rules?.composition : found.alternatives?.first?.composition
+                key == "rules" ? found.rules.composition : found.choices.first?.last?.composition
             #expect(composition?.minClasses == classes)
             #expect(composition?.minWords == words)
             #expect(composition?.minDifferent == different)
@@ -364,12 +365,32 @@ import Testing
             file.namedSections.map { String(decoding: $0.name, as: UTF8.self) } == [
                 "alice", "wheel", "a b", "ж", "x]y",
             ])
-        #expect(file.namedSections.map(\.isForGroup) == [false, true, false, false, true])
+        #expect(file.namedSections.map(\.kind) == [.user, .group, .user, .user, .group])
         #expect(try #require(parse("retry = 1\n").file).namedSections.isEmpty)
+    }
+
+    @Test func headsMayNameAService() throws {
+        let text =
+            "[service mariadb]\n[ service\tmariadb  user  deploy user ]\n[service mariadb group dba]\n[service ldap]\n[user deploy user]\n"
+        let file = try #require(parse(text).file)
+        #expect(file.namedSections.map(\.kind) == [.service, .user, .group, .service, .user])
+        #expect(
+            file.namedSections.map { String(decoding: $0.name, as: UTF8.self) } == [
+                "", "deploy user", "dba", "", "deploy user",
+            ])
+        #expect(
+            file.namedSections.map { String(decoding: $0.service, as: UTF8.self) } == [
+                "mariadb", "mariadb", "mariadb", "ldap", "",
+            ])
+        expectOne("[service x]\n[user y]\n[service x]\n", .duplicateSection, line: 3, column: 1)
+        expectOne(
+            "[service x user y]\n[user y]\n[service x user y]\n", .duplicateSection, line: 3, column: 1)
     }
 
     @Test(
         arguments: [
+            ("[service]", .missingSectionName, 9), ("[service X]", .missingSectionName, 9),
+            ("[service x user]", .missingSectionName, 16), ("[service x role y]", .unknownSection, 12),
             ("[user]", .missingSectionName, 6), ("[group   ]", .missingSectionName, nil),
             ("[user\t]", .missingSectionName, nil),
             ("[]", .unknownSection, 1), ("[ ]", .unknownSection, nil), ("[User alice]", .unknownSection, 2),
@@ -429,7 +450,7 @@ import Testing
         expectOne("preset = \(long)\n", .unknownPreset, line: 1, column: 10)
         expectOne("rules = \(long)\n", .descriptorTooLong, line: 1, column: 9 + 65_536)
         let words = (0..<count / 13).map { "word\(10_000_000 + $0)" }.joined(separator: ",")
-        #expect(try settings("words = \(words)\n").words?.count == count / 13)
+        #expect(try settings("words = \(words)\n").words.count == count / 13)
     }
 
     @Test func blankLinesCommentsAndOddCharacters() {
@@ -461,7 +482,7 @@ import Testing
 
     @Test func everyFlippedByteIsReadOrRefusedWithAPlace() {
         let text = Array(
-            "preset = none\nrules = minlength: 8; required: [-]]\n[user é]\nwords = acme, x=y\nretry = 9\n"
+            "preset = owasp-asvs-5\nrules = minlength: 8; required: [-]]\n[user é]\nwords = acme, x=y\nretry = 9\n"
                 .utf8)
         for index in text.indices {
             for byte in [0x00, 0x0A, 0x20, 0x23, 0x2C, 0x3B, 0x3D, 0x5B, 0x5D, 0x7F, 0x80, 0xC3, 0xFF]

@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct PolicyKeyTests {
-    @Test(arguments: PolicyKey.allCases.filter { $0 != .rules })
+    @Test(arguments: PolicyKey.allCases.filter { !"\($0.builtInValue)".isEmpty })
     func builtInValueCanBeWrittenAndChangesNothing(key: PolicyKey) throws {
         let rules = "rules = minlength: 8\n"
         let line = "\(key.name) = \(key.builtInValue)\n"
@@ -27,7 +27,29 @@ import Testing
         }
     }
 
-    @Test func thereAreNoRulesUnlessSomebodyWritesThem() {
-        #expect(PolicyKey.rules.builtInValue.description.isEmpty)
+    /// What demands nothing has a value in any case, and of the demands those that every password should meet.
+    @Test func someKeysHaveABuiltInValue() {
+        for key in PolicyKey.allCases {
+            let isBuiltIn = !key.isDemand || key == .username || key == .oldPassword
+            #expect("\(key.builtInValue)".isEmpty == !isBuiltIn, "\(key.name)")
+        }
+    }
+
+    @Test func namesAreWhatFilesHave() {
+        #expect(PolicyKey.count == PolicyKey.allCases.count)
+        let names = PolicyKey.allCases.map { "\($0.name)" }
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { name in name.allSatisfy { $0.isLowercase || $0 == "-" } })
+    }
+
+    /// The words of a key stand for different numbers, and its message names them all.
+    @Test func theWordsOfAKeyAreToldInItsMessage() {
+        for words in [PolicyWords.flag, .yes, .reject, .name, .blocklistMatch, .enforcement, .style] {
+            let all = (0...3).compactMap { words.word($0) }.map { "\($0.literal)" }
+            #expect(Set(all).count == all.count && !all.isEmpty)
+            let hint = "\(words.hint.literal)"
+            for word in all { #expect(hint.contains("\"\(word)\"")) }
+            #expect(hint.filter { $0 == "\"" }.count == 2 * all.count)
+        }
     }
 }

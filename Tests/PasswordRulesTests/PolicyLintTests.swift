@@ -23,6 +23,40 @@ import Testing
         #expect(lintPolicy("retry = x\n").map(\.code) == [.numberOutOfRange])
     }
 
+    @Test func contradictionsOfSeveralLinesAreFound() {
+        #expect(
+            lintPolicy("rules = minlength: 15; allowed: lower\nrules = required: digit\n").map(\.code)
+                == [.unsatisfiable, .compositionRule])
+        #expect(lintPolicy("rules = minlength: 15; allowed: lower\nrules = allowed: lower, digit\n").isEmpty)
+    }
+
+    /// Everybody's sections may say how long a password is, in whatever file.
+    @Test func whatIsMissingInOneSectionMayStandInAnother() {
+        #expect(lintPolicy("rules = minlength: 15\n[group a]\nrules = max-repeating: 3\n").isEmpty)
+        #expect(lintPolicy("rules = max-repeating: 3\n").map(\.code) == [.noMinLength])
+        let part = Array("rules = max-repeating: 3\n".utf8)
+        #expect(PolicyFile.lint(part, isPart: true).items.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("rules = max-repeating: 3\n", Diagnostic.Code.noMinLength),
+        ("rules = minlength: 7\n", .lowMinLength),
+        ("rules = minlength: 8\n", nil), ("rules = minlength: 9\nor = minlength: 7\n", .lowMinLength),
+        ("rules = max-repeating: 3\nenforce = no\n", nil),
+    ])
+    func theLengthIsThatOfTheWholePolicy(text: String, code: Diagnostic.Code?) throws {
+        #expect(try makePolicy(text).problems.map(\.code) == [code].compactMap { $0 })
+    }
+
+    @Test(arguments: [
+        ["rules = minlength: 15\n[user alice]\nrules = maxlength: 9\n"],
+        ["rules = minlength: 15; required: upper\n", "[user alice]\nrules = allowed: digit\n"],
+    ])
+    func contradictionsOfSeveralPlacesAreSeen(files: [String]) throws {
+        let policy = try Policy(applyPolicy(files, to: PolicySubject("alice")).settings, blocklists: [])
+        #expect(policy.problems.map(\.code) == [.unsatisfiable])
+    }
+
     @Test func everySectionIsLookedAtAlone() {
         let found = lintPolicy(
             "rules = minlength: 15\n[user a]\nrules = maxlength: 20; minlength: 9\n[group b]\nmax-bytes = 9\n[user c]\nretry = 2\n"
@@ -62,22 +96,22 @@ import Testing
     /// The code, the offset and the length of each diagnostic, of a policy with rules before it.
     @Test(
         arguments: [
-            ("min-classes = 3", [(28, 15)]), ("min-classes=no", []), ("min-different =  8", [(28, 18)]),
+            ("min-classes = 3", [(28, 15)]), ("min-classes=", []), ("min-different =  8", [(28, 18)]),
             ("min-words = 2", [(28, 13)]),
-            ("at-least = 2 digit", [(28, 18)]), ("at-least = none", []),
+            ("at-least = 2 digit", [(28, 18)]), ("at-least =", []),
             ("max-class-repeating = 4", [(28, 23)]),
-            ("max-class-repeating = no", []), ("max-keyboard = 4", [(28, 16)]), ("max-keyboard = no", []),
-            ("palindrome = reject", [(28, 19)]), ("palindrome = permit", []), ("username = reject", []),
+            ("max-class-repeating =", []), ("max-keyboard = 4", [(28, 16)]), ("max-keyboard =", []),
+            ("palindrome = reject", [(28, 19)]), ("palindrome =", []), ("username = reject", []),
             ("words = acme", []),
             ("old-password-changes = 3", []), ("classes-inside = yes", []),
             ("rules = required: upper", [(36, 15)]),
             ("rules = allowed: unicode; required: upper, lower", [(54, 22)]),
             ("or = minlength: 20; required: digit", [(48, 15)]),
-            ("or = none", []), ("or = minlength: 20", []), ("rules = min-classes: 3", [(36, 14)]),
+            ("or =", []), ("or = minlength: 20", []), ("rules = min-classes: 3", [(36, 14)]),
             ("or = minlength: 9; min-words: 2;", [(33, 27)]),
             ("preset = stig-rhel-9", [(37, 11)]), ("preset = cis-rhel-9", [(37, 10)]),
             ("preset = nist-800-63b-4", []),
-            ("preset = owasp-asvs-5", []), ("preset = none", []),
+            ("preset = owasp-asvs-5", []), ("preset =", []),
             ("at-least = 2 digit\nat-least = 1 upper", [(28, 18), (47, 18)]),
             ("[user x]\nmin-classes = 2", [(37, 15)]),
         ] as [(String, [(Int, Int)])])

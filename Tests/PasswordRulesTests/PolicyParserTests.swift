@@ -26,13 +26,13 @@ import Testing
 
             """)
         #expect(
-            settings.rules?.rules == [
-                .required(.upper), .minLength(8), .allowed(CharacterClass(members: "#=;")),
+            settings.rules.rules == [
+                .required(CharacterClass.empty), .minLength(8), .allowed(CharacterClass(members: "#=;")),
             ])
         #expect(settings.enforcement == .audit)
         #expect(settings.enforcesForRoot == true)
         #expect(settings.retryCount == 7)
-        #expect(settings.suggests == false)
+        #expect(!settings.suggests)
         #expect(settings.suggestionStyle == .words)
         #expect(settings.suggestionEntropyBits == 100)
         #expect(
@@ -41,8 +41,8 @@ import Testing
     }
 
     @Test func anEmptyFileSaysNothing() throws {
-        #expect(try parse("") == PolicySettings())
-        #expect(try parse("\n# nothing\n") == PolicySettings())
+        #expect(try parse("") == PolicySettings.builtIn)
+        #expect(try parse("\n# nothing\n") == PolicySettings.builtIn)
     }
 
     @Test(arguments: [
@@ -91,8 +91,8 @@ import Testing
             ("retry", .expectedEquals, 6, 0, nil),
             ("enforce-for-root", .expectedEquals, 17, 0, nil),
             ("retry 3", .expectedEquals, 6, 0, nil),
-            ("retry =", .missingValue, 8, 0, nil),
-            ("rules =   ", .missingValue, 8, 0, nil),
+            ("min-classes = no", .demandsNothing, 15, 2, nil),
+            ("or = minlength: 8", .alternativeWithoutRules, 1, 2, nil),
             ("retry = 0", .numberOutOfRange, 9, 1, "1 to 100"),
             ("retry = 101", .numberOutOfRange, 9, 3, "1 to 100"),
             ("retry = -1", .numberOutOfRange, 9, 2, "1 to 100"),
@@ -179,7 +179,7 @@ import Testing
         let comment = "#" + String(repeating: "x", count: 100_000) + "\n"
         #expect(try parse(comment + "retry = 9\n").retryCount == 9)
         #expect(
-            try parse(String(repeating: "rules = minlength: 8\n", count: 10_000)).rules?.rules.count == 10_000
+            try parse(String(repeating: "rules = minlength: 8\n", count: 10_000)).rules.rules.count == 10_000
         )
     }
 
@@ -191,7 +191,7 @@ import Testing
             sources.add(argument: try argument(text))
         }
         let applied = sources.applied(to: nil)
-        #expect(applied.settings.rules?.rules == [.minLength(8), .required(.digit)])
+        #expect(applied.settings.rules.rules == [.minLength(8), .required(.digit)])
         #expect(applied.settings.retryCount == 5)
         #expect(applied.problem == nil)
     }
@@ -204,12 +204,6 @@ import Testing
         var found = Diagnostics()
         #expect(PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found) == nil)
         #expect(found.hasErrors)
-    }
-
-    @Test func argumentsThatContradictEachOtherAreAMistake() throws {
-        var sources = PolicySources()
-        for text in ["words=acme", "words=none"] { sources.add(argument: try argument(text)) }
-        #expect(sources.applied(to: nil).problem?.diagnostic.code == .noneBesideOthers)
     }
 
     private func argument(_ text: String) throws -> PolicySource {
@@ -229,12 +223,12 @@ import Testing
             sources.add(file: PolicySource(name: [], file: try #require(file)))
         }
         let both = sources.applied(to: nil).settings
-        #expect(both.rules?.rules == [.minLength(8)])
+        #expect(both.rules.rules == [.minLength(8)])
         #expect(both.retryCount == 9)
-        #expect(both.suggests == false)
+        #expect(!both.suggests)
         #expect(both.suggestionStyle == .random && both.suggestionEntropyBits == 80)
         #expect(both.suggestionExclusions == Exclusions.none)
         #expect(both.enforcement == .warn)
-        #expect(both.enforcesForRoot == nil)
+        #expect(!both.enforcesForRoot)
     }
 }

@@ -49,7 +49,7 @@ import Testing
     @Test func presetIsNoSection() throws {
         let applied = try applyPolicy(
             ["preset = cis-debian-12\n"], arguments: ["retry=1"], to: PolicySubject("bob"))
-        #expect(applied.preset != nil)
+        #expect(applied.presets == [.cisDebian12])
         #expect(applied.namedSections.isEmpty)
     }
 
@@ -57,9 +57,11 @@ import Testing
         let text = Array("retry = 1\n[user alice]\n[group  staff ]\n".utf8)
         var found = Diagnostics()
         let file = try #require(PolicyFile(parsing: text, diagnostics: &found), "\(found.items)")
-        #expect(file.namedSections.map(\.isForGroup) == [false, true])
+        #expect(file.namedSections.map(\.kind) == [.user, .group])
         #expect(file.namedSections.map(\.name) == [Array("alice".utf8), Array("staff".utf8)])
-        let remarks = file.namedSections.map { $0.diagnostic($0.isForGroup ? .unknownGroup : .unknownUser) }
+        let remarks = file.namedSections.map {
+            $0.diagnostic($0.kind == .group ? .unknownGroup : .unknownUser)
+        }
         #expect(remarks.map(\.code) == [.unknownUser, .unknownGroup])
         #expect(remarks.map { $0.position(in: text.span).line } == [2, 3])
         #expect(remarks.map { $0.position(in: text.span).column } == [7, 9])

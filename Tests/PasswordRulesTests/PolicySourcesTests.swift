@@ -2,161 +2,165 @@ import Testing
 
 @testable import PasswordRules
 
+/// What the lines of several places make together.
 @Suite struct PolicySourcesTests {
     private let alice = PolicySubject("alice", groups: ["users", "wheel"])
 
+    private func settings(
+        _ files: [String], arguments: [String] = [], to subject: PolicySubject? = nil
+    ) throws -> PolicySettings {
+        try applyPolicy(files, arguments: arguments, to: subject).settings
+    }
+
     private func retry(
         _ files: [String], arguments: [String] = [], to subject: PolicySubject? = nil
-    ) throws -> Int? {
-        try applyPolicy(files, arguments: arguments, to: subject).settings.retryCount
+    ) throws -> Int {
+        try settings(files, arguments: arguments, to: subject).retryCount
     }
 
-    /// The minimum lengths of the rules and of each alternative.
+    /// The minimum lengths of the rules without alternatives, and then of each alternative of each choice.
     private func lengths(
         _ files: [String], arguments: [String] = [], to subject: PolicySubject? = nil
-    ) throws -> [[Int]] {
-        let settings = try applyPolicy(files, arguments: arguments, to: subject).settings
-        return ([settings.rules ?? PolicyRules()] + (settings.alternatives ?? [])).map { way in
-            way.rules.compactMap { if case .minLength(let length) = $0 { length } else { nil } }
-        }
-    }
-
-    /// The resolved settings equal those of all entries that apply, set one after the other.
-    @Test(
-        arguments: [
-            (["retry = 2\nwords = acme\nor = minlength: 9;\n"], []),
-            (["retry = 2\nrules = minlength: 9;\n"], ["enforce-for-root=yes"]),
-            (["retry = 2\nrules = minlength: 9;\n"], ["enforce-for-root=yes", "retry=4"]),
-            (["rules = minlength: 9;\nor = minlength: 8;\n"], ["rules=minlength: 7;"]),
-            (["retry = 2\n[user alice]\nretry = 3\n[user bob]\nmax-bytes = 72\n"], ["suggest=no"]),
-            (["[user alice]\nretry = 3\n"], ["suggest=no"]),
-            (["words = acme\n", "words = evil\n"], ["retry=3"]),
-            (["words = acme\nretry = 2\n", "max-bytes = 72\n"], []),
-            (["words = acme\nretry = 2\n", "", "retry = 3\n"], ["blocklist=/a", "blocklist=/b"]),
-            (["preset = cis-rhel-9\nretry = 2\n"], ["enforce=warn"]),
-            (["preset = cis-rhel-9\nmin-classes = 3\n", "preset = nist-800-63b-4\n"], []),
-            (["preset = cis-rhel-9\n[group wheel]\npreset = none\n"], []),
-            (["retry = 2\n[group wheel]\npreset = owasp-asvs-5\n"], ["username=permit"]),
-            (["preset = none\nretry = 2\n"], ["preset=stig-rhel-9", "retry=4"]),
-            (["retry = 2\n"], ["preset=none"]),
-            ([], []), ([], ["retry=3"]),
-        ] as [([String], [String])])
-    func settingsAreThoseOfTheEntriesThatApply(files: [String], arguments: [String]) throws {
-        for subject in [nil, alice] {
-            let applied = try applyPolicy(files, arguments: arguments, to: subject)
-            var settings = PolicySettings()
-            var found = Diagnostics()
-            applied.forEachEntry { entry, source, _ in
-                settings.set(entry, in: source.file.text.span, diagnostics: &found)
+    ) throws -> [[[Int]]] {
+        let settings = try settings(files, arguments: arguments, to: subject)
+        return ([[settings.rules]] + settings.choices).map { choice in
+            choice.map { rules in
+                rules.rules.compactMap { if case .minLength(let length) = $0 { length } else { nil } }
             }
-            #expect(applied.settings == settings)
-            #expect(applied.problem == nil && !found.hasErrors)
         }
     }
 
-    // MARK: - Key by key
+    // MARK: - Demands
 
-    /// For each key two values, so that one can override the other.
-    private static let values: [(PolicyKey, String, String)] = [
-        (.rules, "minlength: 8", "minlength: 9"), (.or, "minlength: 18", "minlength: 19"),
-        (.minClasses, "2", "3"),
-        (.classesInside, "yes", "no"), (.atLeast, "1 digit", "2 digit"), (.minDifferent, "2", "3"),
-        (.minWords, "2", "3"), (.maxClassRepeating, "2", "3"), (.maxKeyboard, "2", "3"),
-        (.maxBytes, "72", "73"),
-        (.palindrome, "reject", "permit"), (.username, "whole", "permit"), (.usernameParts, "3", "4"),
-        (.fullName, "reject", "whole"), (.homeDirectory, "reject", "whole"), (.words, "acme", "evil"),
-        (.blocklist, "/first", "optional /second"), (.blocklistMatch, "exact", "folded"),
-        (.oldPassword, "same", "case"), (.oldPasswordChanges, "2", "3"), (.enforce, "warn", "audit"),
-        (.enforceForRoot, "yes", "no"), (.exemptServices, "none", "passwd, su"), (.retry, "2", "3"),
-        (.localUsersOnly, "yes", "no"),
-        (.suggest, "no", "yes"),
-        (.suggestStyle, "words", "random"), (.suggestEntropy, "80", "90"),
+    /// For each key that demands something and has one value: two values, the second one stricter.
+    private static let strictness: [(PolicyKey, String, String)] = [
+        (.minClasses, "2", "3"), (.minDifferent, "2", "3"), (.minWords, "2", "3"),
+        (.maxClassRepeating, "3", "2"), (.maxKeyboard, "3", "2"), (.username, "whole", "reject"),
+        (.usernameParts, "4", "3"), (.fullName, "whole", "reject"), (.homeDirectory, "whole", "reject"),
+        (.blocklistMatch, "folded", "mangled"), (.oldPassword, "same", "same, case, reversed"),
+        (.oldPasswordChanges, "2", "3"), (.palindrome, "reject", "reject"), (.classesInside, "yes", "yes"),
+    ]
+
+    /// For each key whose lines add up: two values.
+    private static let adding: [(PolicyKey, String, String)] = [
+        (.rules, "minlength: 8", "required: digit"), (.atLeast, "1 digit", "2 upper"),
+        (.words, "acme", "evil"), (.blocklist, "/first", "optional /second"),
+        (.preset, "nist-800-63b-4", "cis-rhel-9"),
+    ]
+
+    /// For each key that demands nothing: two values.
+    private static let overridden: [(PolicyKey, String, String)] = [
+        (.maxBytes, "72", "73"), (.enforce, "warn", "audit"), (.enforceForRoot, "yes", "no"),
+        (.exemptServices, "none", "passwd, su"), (.retry, "2", "4"), (.localUsersOnly, "yes", "no"),
+        (.suggest, "no", "yes"), (.suggestStyle, "words", "random"), (.suggestEntropy, "80", "90"),
         (.suggestExclude, "lower", "upper"),
     ]
 
-    @Test func everyKeyIsInTheTable() {
-        #expect(Set(Self.values.map(\.0)).union([.preset]) == Set(PolicyKey.allCases))
+    @Test func everyKeyIsInOneTable() {
+        let keys = (Self.strictness + Self.adding + Self.overridden).map(\.0)
+        #expect(keys.count == Set(keys).count)
+        #expect(Set(keys).union([.or]) == Set(PolicyKey.allCases))
+        #expect(Set(Self.overridden.map(\.0)) == Set(PolicyKey.allCases.filter { !$0.isDemand }))
     }
 
-    @Test(arguments: PolicyKey.allCases.filter { $0 != .preset })
-    func aLaterPlaceOverridesThisKeyAndNoOther(key: PolicyKey) throws {
-        let (_, first, second) = try #require(Self.values.first { $0.0 == key })
-        let all = Self.values.map { "\($0.0.name) = \($0.1)\n" }.joined()
-        let changed = Self.values.map { "\($0.0.name) = \($0.0 == key ? second : $0.1)\n" }.joined()
-        var expected = try applyPolicy([changed]).settings
-        // New rules are not weakened by an old alternative.
-        if key == .rules { expected.alternatives = nil }
-        #expect(try applyPolicy([all]).settings != expected)
-        let line = "\(key.name) = \(second)\n"
-        let places: [([String], [String])] = [
-            ([all, line], []), ([all, "retry = 2\n", line, "[user bob]\nretry = 7\n"], []),
-            ([all + "[group wheel]\n" + line], []), ([all + "[user alice]\n" + line], []),
-            (["[user alice]\n" + line, all], []), (["[group users]\n" + line, all], []),
-            ([all], ["\(key.name)=\(second)"]),
-            ([all + "[user alice]\n\(key.name) = \(first)\n"], ["\(key.name)=\(second)"]),
+    /// A line and another one, in all places in which both can be, the first of them less specific or earlier.
+    private func placements(_ first: String, _ second: String) -> [(files: [String], arguments: [String])] {
+        let (one, other) = (first + "\n", second + "\n")
+        return [
+            ([one, other], []), ([one + "[group wheel]\n" + other], []),
+            ([one + "[user alice]\n" + other], []),
+            (["[user alice]\n" + other, one], []), (["[group users]\n" + other, one], []),
+            (["[group users]\n" + one + "[user alice]\n" + other], []),
+            (["[user alice]\n" + other + "[group users]\n" + one], []),
+            ([one], [second.replacing(" = ", with: "=")]),
+            (["[user alice]\n" + one], [second.replacing(" = ", with: "=")]),
         ]
-        for (files, arguments) in places {
-            let applied = try applyPolicy(files, arguments: arguments, to: alice)
-            #expect(applied.settings == expected, "\(files.dropFirst()) \(arguments)")
-            #expect(applied.problem == nil)
+    }
+
+    @Test(arguments: strictness)
+    func ofOneValueTheStrictestCounts(key: PolicyKey, weaker: String, stricter: String) throws {
+        let wanted = try settings(["\(key.name) =\n\(key.name) = \(stricter)\n"])
+        let (weak, strict) = ("\(key.name) = \(weaker)", "\(key.name) = \(stricter)")
+        let alone = try settings(["\(key.name) =\n" + weak + "\n"])
+        #expect(weaker == stricter || wanted != alone)
+        for (files, arguments) in placements(strict, weak) + placements(weak, strict) {
+            // The built-in demands are left out, which some of the values would not change.
+            let all = ["\(key.name) =\n"] + files
+            #expect(
+                try settings(all, arguments: arguments, to: alice) == wanted, "\(files) \(arguments)")
         }
     }
 
-    /// A single file is resolved by less code. A second, empty one must make no difference.
+    @Test(arguments: adding)
+    func linesOfAllPlacesAddUp(key: PolicyKey, first: String, second: String) throws {
+        let (one, other) = ("\(key.name) = \(first)", "\(key.name) = \(second)")
+        func values(_ files: [String], _ arguments: [String] = []) throws -> [String] {
+            try applyPolicy(files, arguments: arguments, to: alice).items.filter {
+                $0.key == key && !$0.isFromPreset
+            }.map { String(decoding: $0.value, as: UTF8.self) }
+        }
+        for (files, arguments) in placements(one, other) {
+            #expect(try values(files, arguments) == [first, second], "\(files) \(arguments)")
+        }
+        #expect(try values([one + "\n" + other + "\n"]) == [first, second])
+    }
+
+    @Test(arguments: overridden)
+    func aKeyThatDemandsNothingIsOverridden(key: PolicyKey, first: String, second: String) throws {
+        let wanted = try settings(["\(key.name) = \(second)\n"])
+        let other = try settings(["\(key.name) = \(first)\n"])
+        #expect(wanted != other)
+        for (files, arguments) in placements("\(key.name) = \(first)", "\(key.name) = \(second)") {
+            #expect(try settings(files, arguments: arguments, to: alice) == wanted, "\(files) \(arguments)")
+        }
+    }
+
     @Test(arguments: PolicyKey.allCases)
-    func aFileAloneIsAppliedAsBesideAnEmptyOne(key: PolicyKey) throws {
-        let values = Self.values + [(.preset, "stig-rhel-9", "none")]
-        let (_, first, _) = try #require(values.first { $0.0 == key })
-        let file = "\(key.name) = \(first)\n"
-        for (other, _, second) in values {
-            for text in [file, "rules = minlength: 7;\n" + (key == .rules ? "" : file), "# nothing\n"] {
-                let arguments = ["\(other.name)=\(second)", "retry=7"].prefix(other == .retry ? 1 : 2)
-                for subject in [nil, alice] {
-                    let alone = try applyPolicy([text], arguments: Array(arguments), to: subject)
-                    let beside = try applyPolicy(
-                        ["# nothing\n", text], arguments: Array(arguments), to: subject)
-                    #expect(alone.settings == beside.settings, "\(text) \(arguments)")
-                    #expect(alone.preset == beside.preset)
-                    #expect(
-                        alone.items.map { [$0.value, $0.remark] }
-                            == beside.items.map { [$0.value, $0.remark] })
-                }
+    func anEmptyValueDropsWhatWasSaidBefore(key: PolicyKey) throws {
+        let tables = Self.strictness + Self.adding + Self.overridden + [(.or, "minlength: 9", "minlength: 7")]
+        let (_, first, second) = try #require(tables.first { $0.0 == key })
+        let rules = key == .or ? "rules = minlength: 20\n" : ""
+        let nothing = try settings([rules, "\(key.name) =\n"])
+        let line = rules + "\(key.name) = \(first)"
+        for (files, arguments) in placements(line, "\(key.name) = ") {
+            #expect(try settings(files, arguments: arguments, to: alice) == nothing, "\(files) \(arguments)")
+        }
+        // What comes behind it is said anew, in the same place and in more specific ones.
+        let anew = try settings([rules + "\(key.name) =\n\(key.name) = \(second)\n"])
+        #expect(try settings([line + "\n\(key.name) =\n\(key.name) = \(second)\n"]) == anew)
+        if key != .or {
+            for (files, arguments) in placements("\(key.name) =", "\(key.name) = \(second)") {
+                #expect(
+                    try settings([line + "\n"] + files, arguments: arguments, to: alice) == anew,
+                    "\(files) \(arguments)")
             }
         }
     }
 
-    @Test func aCheckIsSwitchedOffByALaterPlace() throws {
-        let off = [
-            "min-classes = no", "min-different = no", "min-words = no", "max-class-repeating = no",
-            "max-keyboard = no",
-            "username-parts = no", "old-password-changes = no", "old-password = permit", "at-least = none",
-            "words = none",
-            "username = permit", "full-name = permit", "home-directory = permit", "palindrome = permit",
-            "or = none",
-        ]
-        let all = Self.values.map { "\($0.0.name) = \($0.1)\n" }.joined()
-        let policy = try Policy(
-            applyPolicy([all, off.joined(separator: "\n") + "\n"]).settings, blocklists: [])
+    @Test func aDroppedDemandIsNotChecked() throws {
+        let all = Self.strictness.map { "\($0.0.name) = \($0.2)\n" }.joined()
+        let off = Self.strictness.map { "\($0.0.name) =\n" }.joined()
+        let policy = try Policy(settings(["rules = minlength: 8\n" + all, off]), blocklists: [])
         let account = Account("longname", fullName: "longname", home: "/home/longname")
         let report = policy.check("longname", for: account, replacing: "longname")
         #expect(report.outcomes.map(\.kind) == [.minLength])
         #expect(report.isAccepted)
     }
 
-    // MARK: - Precedence
+    // MARK: - Whom a place is for
 
     @Test(arguments: [
-        ("retry = 1\n[group wheel]\nretry = 2\n[user alice]\nretry = 3\n", 3),
-        ("[user alice]\nretry = 3\n[group wheel]\nretry = 2\n", 3),
+        ("retry = 1\n[group wheel]\nretry = 2\n[user alice]\nretry = 4\n", 4),
+        ("[user alice]\nretry = 4\n[group wheel]\nretry = 2\n", 4),
         ("retry = 1\n[group wheel]\nretry = 2\n", 2),
-        ("retry = 1\n[group admin]\nretry = 2\n[user bob]\nretry = 3\n", 1),
+        ("retry = 1\n[group admin]\nretry = 2\n[user bob]\nretry = 4\n", 1),
         ("retry = 1\n[user alic]\nretry = 2\n", 1),
         ("retry = 1\n[user Alice]\nretry = 2\n", 1), ("retry = 1\n[user alice2]\nretry = 2\n", 1),
-        ("retry = 1\n[group alice]\nretry = 2\n[user wheel]\nretry = 3\n", 1),
+        ("retry = 1\n[group alice]\nretry = 2\n[user wheel]\nretry = 4\n", 1),
         ("retry = 1\n[group wheel]\nsuggest = no\n", 1),
         ("[user alice]\nsuggest = no\n[group wheel]\nretry = 2\n", 2),
     ])
-    func theUserComesBeforeTheGroupAndThatBeforeEverybody(text: String, expected: Int) throws {
+    func theUserHasPrecedenceOverTheGroupAndThatOverEverybody(text: String, expected: Int) throws {
         #expect(try retry([text], to: alice) == expected)
         // In several files, in any order.
         let sections = text.replacing("\n[", with: "\n\u{1}[").split(separator: "\u{1}").map(String.init)
@@ -165,143 +169,172 @@ import Testing
     }
 
     @Test func nobodyInParticularHasNoSection() throws {
-        let text = "retry = 1\n[group wheel]\nretry = 2\n[user alice]\nretry = 3\n"
+        let text = "retry = 1\n[group wheel]\nretry = 2\n[user alice]\nretry = 4\n"
         #expect(try retry([text]) == 1)
         #expect(try retry([text], to: PolicySubject("", groups: [""])) == 1)
-        #expect(try retry(["[user alice]\nretry = 3\n"]) == nil)
+        #expect(try retry(["[user alice]\nretry = 4\n"]) == 3)
     }
 
-    @Test func ofSeveralGroupsTheOneWhoseSectionComesFirstAppliesAlone() throws {
-        let both = "retry = 1\n[group wheel]\nretry = 2\n[group users]\nretry = 3\nsuggest = no\n"
-        let applied = try applyPolicy([both], to: alice)
-        #expect(applied.settings.retryCount == 2)
-        #expect(applied.settings.suggests == nil)
+    @Test func demandsOfAllGroupsHoldAndTheFirstHasPrecedence() throws {
+        let both = """
+            retry = 1
+            [group wheel]
+            retry = 2
+            min-classes = 2
+            rules = minlength: 8
+            [group users]
+            retry = 4
+            suggest = no
+            min-classes = 3
+            rules = required: digit
+
+            """
         for groups in [["users", "wheel"], ["wheel", "users"], ["x", "users", "y", "wheel"]] {
-            #expect(try retry([both], to: PolicySubject("alice", groups: groups)) == 2)
+            let found = try settings([both], to: PolicySubject("alice", groups: groups))
+            #expect(found.retryCount == 2)
+            #expect(!found.suggests)
+            #expect(found.composition.minClasses == 3)
+            #expect(found.rules.rules == [.minLength(8), .required(.digit)])
         }
-        #expect(try retry([both], to: PolicySubject("alice", groups: ["users"])) == 3)
-        // The first in all files; a later section of that group adds to it, one of another group does not.
+        let one = try settings([both], to: PolicySubject("alice", groups: ["users"]))
+        #expect(one.retryCount == 4 && one.rules.rules == [.required(.digit)])
+        // A later section of the first group has precedence over its earlier one, not a later section of another group.
         let files = [
-            "retry = 1\n[group other]\nretry = 9\n", "[group users]\nsuggest = no\n",
+            "retry = 1\n[group other]\nretry = 9\n", "[group users]\nretry = 5\n",
             "[group wheel]\nretry = 2\nlocal-users-only = yes\n[group users]\nretry = 4\n",
         ]
-        let several = try applyPolicy(files, to: alice)
-        #expect(several.settings.retryCount == 4)
-        #expect(several.settings.suggests == false)
-        #expect(several.settings.isForLocalUsersOnly == nil)
+        let several = try settings(files, to: alice)
+        #expect(several.retryCount == 4)
+        #expect(several.isForLocalUsersOnly)
     }
 
     @Test func aLaterFileOverridesTheSameSectionOnly() throws {
         let files = [
-            "retry = 1\n[user alice]\nretry = 2\n", "retry = 3\n", "[group wheel]\nretry = 4\n",
+            "retry = 1\n[user alice]\nretry = 2\n", "retry = 4\n", "[group wheel]\nretry = 5\n",
             "[user alice]\nsuggest = no\n",
         ]
-        let applied = try applyPolicy(files, to: alice)
-        #expect(applied.settings.retryCount == 2)
-        #expect(applied.settings.suggests == false)
-        #expect(try retry(files) == 3)
-        #expect(try retry(files + ["[user alice]\nretry = 5\n"], to: alice) == 5)
+        let found = try settings(files, to: alice)
+        #expect(found.retryCount == 2)
+        #expect(!found.suggests)
+        #expect(try retry(files) == 4)
+        #expect(try retry(files + ["[user alice]\nretry = 6\n"], to: alice) == 6)
     }
-
-    @Test func argumentsComeBeforeEverything() throws {
-        let files = ["retry = 1\n[user alice]\nretry = 2\nwords = acme\n", "[user alice]\nretry = 3\n"]
-        #expect(try retry(files, arguments: ["retry=4"], to: alice) == 4)
-        let applied = try applyPolicy(
-            files, arguments: ["words=evil", "words=corp, lab", "rules=minlength: 1"], to: alice)
-        let policy = try Policy(applied.settings, blocklists: [])
-        for (word, isFound) in [("evil", true), ("corp", true), ("my-lab", true), ("acme", false)] {
-            #expect(policy.check(word).isAccepted == !isFound, "\(word)")
-        }
-        #expect(applied.settings.retryCount == 3)
-    }
-
-    @Test(arguments: [
-        (["or=none", "or=minlength: 9"], Diagnostic.Code.noneBesideOthers),
-        (["at-least=1 digit", "at-least=none"], .noneBesideOthers),
-        ([String](repeating: "or=minlength: 9", count: 65), .tooManyLines),
-    ])
-    func argumentsTogetherCanBeAMistake(arguments: [String], code: Diagnostic.Code) throws {
-        #expect(try applyPolicy([], arguments: arguments).problem?.diagnostic.code == code)
-        #expect(try applyPolicy([], arguments: Array(arguments.dropLast())).problem == nil)
-    }
-
-    @Test(arguments: ["rules", "or", "at-least", "words"])
-    func linesThatAddUpDoSoInOneSectionOfOneFileOnly(key: String) throws {
-        func count(_ settings: PolicySettings) -> Int? {
-            switch key {
-            case "rules": settings.rules?.rules.count
-            case "or": settings.alternatives?.count
-            case "at-least": settings.minimums?.count
-            default: settings.words?.count
-            }
-        }
-        let values = [
-            "rules": ["minlength: 8", "minlength: 9", "minlength: 7"],
-            "or": ["minlength: 8", "minlength: 9", "minlength: 7"],
-            "at-least": ["1 digit", "1 upper", "2 digit"], "words": ["acme", "evil", "corp"],
-        ]
-        let pairs = try #require(values[key]).map { "\(key)=\($0)" }
-        let lines = pairs.map { $0 + "\n" }
-        #expect(count(try applyPolicy([lines[0] + lines[1] + "retry = 2\n" + lines[2]]).settings) == 3)
-        #expect(count(try applyPolicy([lines[0] + lines[1], lines[2]]).settings) == 1)
-        #expect(
-            count(try applyPolicy([lines[0] + lines[1] + "[user alice]\n" + lines[2]], to: alice).settings)
-                == 1)
-        #expect(count(try applyPolicy([lines[0]], arguments: [pairs[1], "retry=2", pairs[2]]).settings) == 2)
-    }
-
-    // MARK: - Rules and alternatives
 
     @Test(
         arguments: [
-            (["rules = minlength: 8\nor = minlength: 18\n"], [[8], [18]]),
-            (["rules = minlength: 8\nor = minlength: 18\nor = minlength: 19\n"], [[8], [18], [19]]),
-            (["or = minlength: 18\nrules = minlength: 8\n"], [[8], [18]]),
-            (["rules = minlength: 8\nor = minlength: 18\n", "rules = minlength: 9\n"], [[9]]),
-            (["rules = minlength: 8\nor = minlength: 18\n", "or = minlength: 19\n"], [[8], [19]]),
-            (["rules = minlength: 8\nor = minlength: 18\n", "or = none\n"], [[8]]),
+            ("", "deploy", ["dba"], [8, 9, 10]), ("mariadb", "deploy", ["dba"], [8, 11, 12, 13]),
+            ("postgresql", "deploy", ["dba"], [8]), ("mariadb", "other", [], [8, 11]), ("", "other", [], [8]),
+        ] as [(String, String, [String], [Int])])
+    func aHeadMayNameAService(service: String, user: String, groups: [String], expected: [Int]) throws {
+        let text = """
+            rules = minlength: 8
+            [service mariadb user deploy]
+            rules = minlength: 13
+            [group dba]
+            rules = minlength: 9
+            [service mariadb group dba]
+            rules = minlength: 12
+            [user deploy]
+            rules = minlength: 10
+            [service mariadb]
+            rules = minlength: 11
+
+            """
+        var subject = PolicySubject(user, groups: groups)
+        subject.service = Array(service.utf8)
+        #expect(try lengths([text], to: subject) == [[expected]])
+    }
+
+    // MARK: - Alternatives
+
+    @Test(
+        arguments: [
+            (["rules = minlength: 8\nor = minlength: 18\n"], [[[]], [[8], [18]]]),
+            (["or = minlength: 18\nrules = minlength: 8\nor = minlength: 19\n"], [[[]], [[8], [18], [19]]]),
+            // The demands of other places hold beside each alternative.
+            (
+                ["rules = minlength: 8\nor = minlength: 18\n", "rules = minlength: 9\n"],
+                [[[9]], [[8], [18]]]
+            ),
+            (
+                ["rules = minlength: 9\n[user alice]\nrules = minlength: 8\nor = minlength: 18\n"],
+                [[[9]], [[8], [18]]]
+            ),
             (
                 ["rules = minlength: 8\nor = minlength: 18\n", "rules = minlength: 9\nor = minlength: 19\n"],
-                [[9], [19]]
+                [[[]], [[8], [18]], [[9], [19]]]
+            ),
+            (["rules = minlength: 8\nor = minlength: 18\n", "or =\n"], [[[8]]]),
+            (["rules = minlength: 8\nor = minlength: 18\n", "rules =\n"], [[[]]]),
+            (
+                ["rules = minlength: 8\nor = minlength: 18\n[user alice]\nrules =\nrules = minlength: 3\n"],
+                [[[3]]]
             ),
             (
-                [
-                    "rules = minlength: 8\nor = minlength: 18\n", "rules = minlength: 9\n",
-                    "or = minlength: 19\n",
-                ], [[9], [19]]
+                ["rules = minlength: 8\nor = minlength: 18\n[user bob]\nrules = minlength: 9\n"],
+                [[[]], [[8], [18]]]
             ),
-            (["rules = minlength: 8\n", "or = minlength: 18\n", "rules = minlength: 9\n"], [[9]]),
-            (["rules = minlength: 8\nor = minlength: 18\n", "retry = 2\n"], [[8], [18]]),
-            (["rules = minlength: 8\nor = minlength: 18\n[group wheel]\nrules = minlength: 9\n"], [[9]]),
-            (["rules = minlength: 8\nor = minlength: 18\n[user alice]\nor = minlength: 19\n"], [[8], [19]]),
-            (["rules = minlength: 8\nor = minlength: 18\n[user alice]\nor = none\n"], [[8]]),
-            (
-                [
-                    "rules = minlength: 8\n[group wheel]\nor = minlength: 18\n[user alice]\nrules = minlength: 9\n"
-                ], [[9]]
-            ),
-            (
-                [
-                    "rules = minlength: 8\n[group wheel]\nrules = minlength: 9\n[user alice]\nor = minlength: 18\n"
-                ], [[9], [18]]
-            ),
-            (["[user alice]\nrules = minlength: 9\n", "rules = minlength: 8\nor = minlength: 18\n"], [[9]]),
-            (["rules = minlength: 8\nrules = minlength: 7\n[user alice]\nrules = minlength: 3\n"], [[3]]),
-            (["rules = minlength: 8\nor = minlength: 18\n[user bob]\nrules = minlength: 9\n"], [[8], [18]]),
-        ] as [([String], [[Int]])])
-    func newRulesDropInheritedRulesAndAlternatives(files: [String], expected: [[Int]]) throws {
+        ] as [([String], [[[Int]]])])
+    func anAlternativeIsOneToTheRulesOfItsPlace(files: [String], expected: [[[Int]]]) throws {
         #expect(try lengths(files, to: alice) == expected)
     }
 
+    @Test func everyChoiceMustBeMet() throws {
+        let files = [
+            "rules = minlength: 12\nor = minlength: 6; required: digit\n",
+            "rules = required: upper\nor = minlength: 20\n",
+            "max-class-repeating = 8\nrules = max-repeating: 2\n",
+        ]
+        let policy = try Policy(settings(files), blocklists: [])
+        for (password, isAccepted) in [
+            ("abcdef1", false), ("Abcdef1", true), ("abcdefghijkl", false), ("Abcde-fghijkl", true),
+            ("abcde-fghij-klmno-pqr", true), ("Abbbdef1", false), ("Abcdef", false),
+        ] {
+            #expect(policy.check(password).isAccepted == isAccepted, "\(password)")
+        }
+        let refused = policy.check("abc")
+        #expect(refused.outcomes.filter { $0.kind == .or }.map(\.actual) == [2])
+        #expect(policy.explanation.contains("one of these"))
+    }
+
     @Test(
         arguments: [
-            (["rules=minlength: 9"], [[9]]), (["or=minlength: 19"], [[8], [19]]), (["or=none"], [[8]]),
-            (["or=minlength: 19", "rules=minlength: 9"], [[9], [19]]),
-            (["rules=minlength: 9", "or=minlength: 19", "rules=minlength: 7"], [[9, 7], [19]]),
-            (["retry=2"], [[8], [18]]),
-        ] as [([String], [[Int]])])
-    func argumentsAreOnePlace(arguments: [String], expected: [[Int]]) throws {
-        #expect(try lengths(["rules = minlength: 8\nor = minlength: 18\n"], arguments: arguments) == expected)
+            ["or=minlength: 9"], ["rules=minlength: 8", "rules=", "or=minlength: 9"],
+            ["or=minlength: 9", "preset=nist-800-63b-4"],
+        ])
+    func argumentsWithAlternativesNeedRules(arguments: [String]) throws {
+        let problem = try applyPolicy(["rules = minlength: 8\n"], arguments: arguments).problem
+        #expect(problem?.diagnostic.code == .alternativeWithoutRules)
+    }
+
+    @Test(
+        arguments: [
+            (["rules=minlength: 9"], [[[9]], [[8], [18]]]),
+            (["or=minlength: 19", "rules=minlength: 9"], [[[]], [[8], [18]], [[9], [19]]]),
+            (
+                ["rules=minlength: 9", "or=minlength: 19", "rules=minlength: 7"],
+                [[[]], [[8], [18]], [[9, 7], [19]]]
+            ),
+            (["rules=", "rules=minlength: 9", "or=minlength: 19"], [[[]], [[9], [19]]]),
+            (["or="], [[[8]]]), (["retry=2"], [[[]], [[8], [18]]]),
+        ] as [([String], [[[Int]]])])
+    func argumentsAreOnePlace(arguments: [String], expected: [[[Int]]]) throws {
+        let applied = try applyPolicy(["rules = minlength: 8\nor = minlength: 18\n"], arguments: arguments)
+        #expect(applied.problem == nil)
+        #expect(
+            try lengths(["rules = minlength: 8\nor = minlength: 18\n"], arguments: arguments) == expected)
+    }
+
+    @Test(arguments: [("at-least", "digit"), ("blocklist", "/list")])
+    func ofAllPlacesTogetherThereAre64Lines(key: String, value: String) throws {
+        let lines = (1...65).map {
+            "\(key) = \(key == "at-least" ? "\($0) " : "")\(value)\(key == "at-least" ? "" : "\($0)")\n"
+        }
+        let half = lines[..<32].joined()
+        #expect(try applyPolicy([half, lines[32..<64].joined()]).problem == nil)
+        #expect(try applyPolicy([half, lines[32...].joined()]).problem?.diagnostic.code == .tooManyLines)
+        // The same line once more makes no difference.
+        #expect(try applyPolicy([half + half, lines[32..<64].joined()]).problem == nil)
     }
 
     // MARK: - Presets
@@ -309,81 +342,53 @@ import Testing
     private let nist = "preset = nist-800-63b-4\n"
     private let cis = "preset = cis-rhel-9\n"
 
-    @Test func aPresetLiesUnderTheKeysOfItsPlace() throws {
-        #expect(try lengths([nist]) == [[15]])
-        #expect(try lengths([nist + "rules = minlength: 20\n"]) == [[20]])
-        #expect(try lengths(["rules = minlength: 20\n" + nist]) == [[20]])
-        #expect(try lengths([nist + "or = minlength: 20\n"]) == [[15], [20]])
-        #expect(try applyPolicy([nist + "username = permit\n"]).settings.username == .permit)
-        #expect(try applyPolicy([nist]).settings.username == .whole)
-    }
-
-    @Test func aPresetOverridesWhatLiesBelowItsPlace() throws {
-        let below = "rules = minlength: 20\nor = minlength: 21\nusername = permit\nretry = 9\n"
-        let applied = try applyPolicy([below, nist])
-        #expect(try lengths([below, nist]) == [[15]])
-        #expect(applied.settings.username == .whole)
-        #expect(applied.settings.retryCount == 9)
-        #expect(applied.preset == .nist)
-        #expect(try lengths([nist, below]) == [[20], [21]])
-        #expect(try applyPolicy([nist, below]).preset == .nist)
-        #expect(try lengths([below + "[user alice]\n" + nist], to: alice) == [[15]])
-        #expect(try lengths([below + "[user alice]\n" + nist]) == [[20], [21]])
-    }
-
-    /// Nothing of the earlier preset is left, not even keys that the later one does not have.
-    @Test func theLastPresetReplacesTheOthers() throws {
-        for files in [
-            [cis, nist], [cis + "[group wheel]\n" + nist],
-            [cis + "[group wheel]\n" + cis, "[user alice]\n" + nist],
-        ] {
+    @Test func demandsOfPresetsAddUp() throws {
+        #expect(try lengths([nist]) == [[[15]]])
+        #expect(try lengths([nist + "rules = minlength: 20\n"]) == [[[15, 20]]])
+        #expect(try lengths([nist + "rules = minlength: 8\nor = minlength: 20\n"]) == [[[15]], [[8], [20]]])
+        for files in [[cis, nist], [cis + "[group wheel]\n" + nist], [nist + "[user alice]\n" + cis]] {
             let applied = try applyPolicy(files, to: alice)
-            #expect(applied.preset == .nist)
-            #expect(applied.settings.rules?.rules == [.minLength(15)])
-            #expect(applied.settings.composition.minClasses == nil)
-            #expect(applied.settings.minChanges == nil)
-            #expect(applied.settings.enforcesForRoot == nil)
-            #expect(applied.items.filter(\.isFromPreset).map(\.key) == [.rules, .blocklist, .username])
+            #expect(Set(applied.presets) == [.nist, .cisRHEL9])
+            #expect(applied.settings.composition.minClasses == 4)
+            #expect(applied.settings.username == .whole)
+            #expect(applied.settings.enforcesForRoot)
+            #expect(applied.settings.blocklists.count == 2)
         }
-        #expect(try applyPolicy([nist, cis]).settings.username == nil)
+    }
+
+    @Test func aPlaceDropsWhatItsPresetSays() throws {
+        let policy = cis + "rules =\nrules = minlength: 20\nmin-classes =\nenforce-for-root = no\n"
+        let found = try settings([policy])
+        #expect(found.rules.rules == [.minLength(20)])
+        #expect(found.composition.minClasses == nil)
+        #expect(!found.enforcesForRoot)
+        #expect(found.minChanges == 2)
+        // Wherever in the place the preset stands.
         #expect(
-            try applyPolicy([cis + "[user alice]\n" + nist], to: PolicySubject("bob")).preset == .cisRHEL9)
+            try settings(["rules =\nrules = minlength: 20\nmin-classes =\nenforce-for-root = no\n" + cis])
+                == found)
     }
 
-    @Test func noPresetClearsAnEarlierOne() throws {
-        for files in [[cis, "preset = none\n"], [cis + "[user alice]\npreset = none\n"]] {
+    @Test func aPresetIsDroppedWhole() throws {
+        for files in [[cis, "preset =\n"], [cis + "[user alice]\npreset =\n"]] {
             let applied = try applyPolicy(files, to: alice)
-            #expect(applied.preset == nil)
-            #expect(applied.settings == PolicySettings())
+            #expect(applied.presets.isEmpty)
+            #expect(applied.settings == PolicySettings.builtIn)
         }
-        #expect(try lengths(["rules = minlength: 8\n" + cis, "preset = none\n"]) == [[8]])
+        #expect(try lengths(["rules = minlength: 8\n" + cis, "preset =\n"]) == [[[8]]])
+        #expect(try applyPolicy([cis, "preset =\n" + nist]).presets == [.nist])
     }
 
     @Test(arguments: [
         ["preset=nist-800-63b-4", "rules=minlength: 20", "retry=7"],
         ["rules=minlength: 20", "preset=nist-800-63b-4", "retry=7"],
         ["rules=minlength: 20", "retry=7", "preset=nist-800-63b-4"],
-        ["preset=cis-rhel-9", "rules=minlength: 20", "retry=7", "preset=nist-800-63b-4"],
     ])
-    func aPresetInAnArgumentLiesUnderAllArguments(arguments: [String]) throws {
-        let applied = try applyPolicy([cis + "retry = 2\nusername = permit\n"], arguments: arguments)
-        #expect(applied.preset == .nist)
-        #expect(applied.settings.rules?.rules == [.minLength(20)])
+    func aPresetInAnArgumentComesBeforeAllArguments(arguments: [String]) throws {
+        let applied = try applyPolicy([cis + "retry = 2\n"], arguments: arguments)
+        #expect(applied.presets == [.cisRHEL9, .nist])
+        #expect(applied.settings.rules.rules.contains(.minLength(20)))
         #expect(applied.settings.retryCount == 7)
-        #expect(applied.settings.username == .whole)
-        #expect(applied.settings.composition.minClasses == nil)
-    }
-
-    @Test func argumentsOnBothSidesOfAPresetAddUp() throws {
-        let applied = try applyPolicy(
-            [],
-            arguments: [
-                "words=acme", "or=minlength: 30", "preset=nist-800-63b-4", "words=evil", "or=minlength: 31",
-            ])
-        #expect(applied.settings.words?.count == 2)
-        #expect(applied.settings.alternatives?.count == 2)
-        #expect(applied.settings.rules?.rules == [.minLength(15)])
-        #expect(applied.problem == nil)
     }
 
     // MARK: - Origins
@@ -401,7 +406,8 @@ import Testing
                 "\(item.line)", "\(item.isFromPreset)", String(decoding: item.remark, as: UTF8.self),
             ]
         }
-        #expect(items.count == 7)
+        #expect(items.count == 8)
+        #expect(items.contains(["rules", "minlength: 8", "file 1", "3", "false", ""]))
         #expect(items.contains(["suggest", "no", "file 2", "4", "false", ""]))
         #expect(items.contains(["retry", "2", "file 2", "7", "false", "because"]))
         #expect(items.contains(["preset", "nist-800-63b-4", "file 2", "1", "false", ""]))
@@ -415,6 +421,7 @@ import Testing
     @Test func saysWhetherThereAreSections() throws {
         for (text, sections, groups) in [
             ("retry = 1\n", false, false), ("[user a]\n", true, false), ("[user a]\n[group b]\n", true, true),
+            ("[service x]\n", true, false),
         ] {
             var sources = PolicySources()
             var found = Diagnostics()
@@ -430,8 +437,8 @@ import Testing
     @Test func manyFilesAndGroupsAreApplied() throws {
         let files = (0..<500).map { "retry = \($0 % 100 + 1)\n[group g\($0)]\nmax-bytes = \($0 + 8)\n" }
         let groups = (0..<500).reversed().map { "g\($0 + 250)" }
-        let applied = try applyPolicy(files, to: PolicySubject("alice", groups: groups))
-        #expect(applied.settings.retryCount == 100)
-        #expect(applied.settings.maxBytes == 258)
+        let found = try settings(files, to: PolicySubject("alice", groups: groups))
+        #expect(found.retryCount == 100)
+        #expect(found.maxBytes == 258)
     }
 }

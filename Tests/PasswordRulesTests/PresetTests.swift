@@ -29,7 +29,7 @@ import Testing
         #expect(found.items.isEmpty)
         let lint = PolicyFile.lint(text).items.map(\.code)
         #expect(lint.allSatisfy { $0 == .compositionRule }, "\(lint)")
-        #expect(try applied(preset).preset == preset)
+        #expect(try applied(preset).presets == [preset])
         #expect(try policy(preset).enforcement == .yes)
     }
 
@@ -56,49 +56,48 @@ import Testing
     /// A preset contains nothing beyond its standard: everything else must be nil.
     @Test func settingsAreThoseOfTheStandards() throws {
         let nist = try applied(.nist).settings
-        #expect(nist.rules == PolicyRules(rules: [.minLength(15)]))
+        #expect(nist.rules == PolicyRules(rules: [.minLength(15)], composition: CompositionRules()))
         #expect(nist.username == .whole)
         let owasp = try applied(.owasp).settings
-        #expect(owasp.rules == PolicyRules(rules: [.minLength(15)]))
+        #expect(owasp.rules == PolicyRules(rules: [.minLength(15)], composition: CompositionRules()))
         #expect(owasp.username == .reject)
         for settings in [nist, owasp] {
             // 3.1.1.2 (5) and 6.2.5: no composition.
             #expect(settings.composition == CompositionRules())
             #expect(
-                settings.minimums == nil && settings.maxClassRepeating == nil && settings.maxKeyboard == nil)
+                settings.minimums.isEmpty && settings.maxClassRepeating == nil && settings.maxKeyboard == nil)
             #expect(
-                settings.alternatives == nil && settings.minChanges == nil
-                    && settings.rejectsPalindromes == nil)
+                settings.choices.isEmpty && settings.minChanges == nil && !settings.rejectsPalindromes)
         }
         let rhel = try applied(.stigRHEL9).settings
         let one = [Rule.required(.lower), .required(.upper), .required(.digit), .required(.special)]
-        #expect(rhel.rules?.rules.count == 6)
+        #expect(rhel.rules.rules.count == 6)
         for rule in one + [.minLength(15), .maxRepeating(3)] {
-            #expect(rhel.rules?.rules.contains(rule) == true, "\(rule)")
+            #expect(rhel.rules.rules.contains(rule), "\(rule)")
         }
         #expect(rhel.composition.minClasses == 4)
         #expect(rhel.maxClassRepeating == 4)
         #expect(rhel.minChanges == 8)
-        #expect(rhel.enforcesForRoot == true)
+        #expect(rhel.enforcesForRoot)
         #expect(rhel.retryCount == 3)
         let ubuntu = try applied(.stigUbuntu2404).settings
-        #expect(ubuntu.rules?.rules.count == 5)
-        for rule in one + [.minLength(15)] { #expect(ubuntu.rules?.rules.contains(rule) == true, "\(rule)") }
+        #expect(ubuntu.rules.rules.count == 5)
+        for rule in one + [.minLength(15)] { #expect(ubuntu.rules.rules.contains(rule), "\(rule)") }
         #expect(ubuntu.minChanges == 8)
         #expect(ubuntu.retryCount == 3)
         #expect(ubuntu.enforcement == .yes)
         #expect(
             ubuntu.composition.minClasses == nil && ubuntu.maxClassRepeating == nil
-                && ubuntu.enforcesForRoot == nil)
+                && !ubuntu.enforcesForRoot)
         for preset in [Preset.cisDebian12, .cisRHEL9] {
             let cis = try applied(preset).settings
-            #expect(cis.rules?.rules.count == 3)
+            #expect(cis.rules.rules.count == 3)
             for rule in [Rule.minLength(14), .maxRepeating(3), .maxSequential(3)] {
-                #expect(cis.rules?.rules.contains(rule) == true, "\(rule)")
+                #expect(cis.rules.rules.contains(rule), "\(rule)")
             }
             #expect(cis.composition.minClasses == 4)
             #expect(cis.minChanges == 2)
-            #expect(cis.enforcesForRoot == true)
+            #expect(cis.enforcesForRoot)
             #expect(cis.maxClassRepeating == nil)
         }
         #expect(try applied(.cisDebian12).settings.enforcement == .yes)

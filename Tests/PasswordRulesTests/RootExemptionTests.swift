@@ -11,7 +11,7 @@ import Testing
         .unknownClass: false, .hyphenInsideClass: false, .characterInsideClass: false, .unclosedClass: false,
         .emptyClass: false, .missingNumber: false, .notANumber: false, .negativeNumber: false,
         .fractionalNumber: false, .numberTooLarge: false, .textAfterValue: false, .descriptorTooLong: false,
-        .expectedComma: false, .noneBesideOthers: false, .missingValue: false, .invalidValue: false,
+        .expectedComma: false, .noneBesideOthers: false, .demandsNothing: false, .invalidValue: false,
         .numberOutOfRange: false, .unknownPreset: false, .tooManyLines: false, .blankInWord: false,
         .wordLength: false, .missingItem: false,
         // Remarks.
@@ -20,8 +20,8 @@ import Testing
         .noMinLength: false, .redundantAllowed: false, .unsatisfiable: false, .notGenerable: false,
         .compositionRule: false, .limitInBytes: false, .unknownUser: false, .unknownGroup: false,
         .otherGroupName: false,
-        // Every key can be read.
-        .duplicateKey: false, .noRules: false, .duplicateSection: false,
+        // Every key is there to be read.
+        .duplicateKey: false, .noRules: false, .duplicateSection: false, .alternativeWithoutRules: false,
         // On a line of its own, which RootExemption reads.
         .unknownKey: false, .expectedKey: false, .expectedEquals: false, .unknownSection: false,
         .unclosedSection: false, .missingSectionName: false,
@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: [
         "", "\n", "# enforce-for-root = yes\n", "  # preset = stig-rhel-9\n", "enforce-for-root = no\n",
-        "\tenforce-for-root=no \n", "preset = none\n", "preset = nist-800-63b-4\n", "preset = owasp-asvs-5\n",
+        "\tenforce-for-root=no \n", "preset = nist-800-63b-4\n", "preset = owasp-asvs-5\n",
         "preset = stig-ubuntu-24.04\n", "rules = minlength: oops;\n", "retyr = 3\n", "retry\n", "retry =\n",
         "retry 3\n", "[groop wheel]\n", "[user alice\n", "[user enforce-for-root = yes]\n",
         "enforce = maybe\n",
@@ -97,7 +97,8 @@ import Testing
         "retry enforce-for-root = yes\n", "[user bob]\nenforce-for-root = yes\n", "[enforce-for-root = yes\n",
         "preset = stig-rhel-9\n", "preset = cis-debian-12\n", "preset = cis-rhel-9\n",
         "preset = unheard-of\n",
-        "preset =\n", "preset stig-rhel-9\n", "presett = stig-rhel-9\n", "[user bob]\npreset = cis-rhel-9\n",
+        "preset =\n", "preset = none\n", "preset stig-rhel-9\n", "presett = stig-rhel-9\n",
+        "[user bob]\npreset = cis-rhel-9\n",
         "exempt-services = none\n", "exempt-services = chpasswd\n", "exempt-services = Passwd\n",
         "exempt-services =\n", "exempt-service = none\n", "# no\nenforce-for-root = yes", "oops\n",
         "[user bob]\nexempt-services = none\n",
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("retry=0", true), ("enforce-for-root=no", true), ("preset=none", true),
+        ("retry=0", true), ("enforce-for-root=no", true), ("preset=none", false),
         ("enforce-for-root=yes", false),
         ("", false), ("# enforce-for-root=no", false), ("[user alice]", false), ("preset=cis-rhel-9", false),
     ])

@@ -20,6 +20,12 @@ struct SeededSource: RandomSource {
 
     /// A number from 0 to `bound - 1`, for tests that make up their own input.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+    /// A number of the range.
+    mutating func number(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
+
+    /// One of some elements.
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
 
 /// A random source that repeats the bytes it was made with.

@@ -1,0 +1,132 @@
+import Testing
+
+@testable import PasswordRules
+
+/// A line that is added never makes an accepted password of a refused one, wherever it is added; but for an empty value, an
+/// `or`, and the keys that demand nothing.
+@Suite struct PolicyMonotonyTests {
+    private static let keys = PolicyKey.allCases.filter { $0.isDemand && $0 != .or }
+    private static let classes = [
+        "upper", "lower", "digit", "special", "[-_.]", "[abc]", "unicode", "ascii-printable",
+    ]
+
+    private static func rules(_ random: inout SeededSource) -> String {
+        let properties = (0..<random.number(1...3)).map { _ in
+            switch random.below(9) {
+            case 0, 1: "required: \(random.pick(classes))"
+            case 2, 3:
+                "allowed: \(random.pick(classes)), \(random.pick(classes))"
+            case 4: "minlength: \(random.number(0...8))"
+            case 5: "maxlength: \(random.number(0...12))"
+            case 6: "max-repeating: \(random.number(0...3))"
+            case 7: "min-classes: \(random.number(1...4))"
+            default: "max-sequential: \(random.number(0...3))"
+            }
+        }
+        return properties.joined(separator: "; ")
+    }
+
+    private static func value(of key: PolicyKey, _ random: inout SeededSource) -> String {
+        switch key.declaration.value {
+        case .number(let range):
+            "\(random.number(range.lowerBound...min(range.upperBound, range.lowerBound + 5)))"
+        case .demand(let words), .choice(let words):
+            "\(random.pick((0...3).compactMap { words.word($0) }).literal)"
+        case .oldPassword: random.pick(["reject", "same", "case, reversed", "contained"])
+        case .preset: "\(random.pick(Preset.allCases).name)"
+        case .rules: rules(&random)
+        case .characterMinimum: "\(random.number(1...3)) \(random.pick(classes))"
+        case .words: random.pick(["acme", "password, secret", "liddell"])
+        case .blocklist: "/list"
+        case .services: "passwd"
+        case .exclusions: "upper"
+        }
+    }
+
+    /// A policy as its lines, each with the number of its place.
+    private struct Lines {
+        /// Files with everybody's part, a group's sections, another group's, the user's; and the arguments.
+        static let places: [(file: Int, head: String)] = [
+            (file: 0, head: ""), (0, "[group users]"), (0, "[user alice]"), (1, ""), (1, "[group wheel]"),
+            (1, "[group users]"), (1, "[user alice]"),
+        ]
+        var lines = [[String]](repeating: [], count: places.count + 1)
+
+        /// The policy; nil where the lines make none, because a key stands twice in one section for instance.
+        func policy() -> Policy? {
+            var texts = ["", ""]
+            for (place, lines) in zip(Self.places, lines) {
+                texts[place.file] += ([place.head] + lines).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+            }
+            var sources = PolicySources()
+            var found = Diagnostics()
+            for text in texts {
+                guard let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found) else {
+                    return nil
+                }
+                sources.add(file: PolicySource(name: [], file: file))
+            }
+            for text in lines[Self.places.count] {
+                guard let file = PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found) else {
+                    return nil
+                }
+                sources.add(argument: PolicySource(name: [], file: file))
+            }
+            let applied = sources.applied(to: PolicySubject("alice", groups: ["users", "wheel"]))
+            return applied.problem == nil ? try? Policy(applied.settings, blocklists: []) : nil
+        }
+    }
+
+    private static let passwords: [String] = {
+        var random = SeededSource(seed: 7)
+        let pieces = [
+            "a", "b", "abc", "A", "B", "1", "12", "-", "_", "é", "alice", "secret", "acme", "Old-1", " ",
+            "zz", "qwer",
+        ]
+        return (0..<100).map { _ in
+            (0..<random.number(1...6)).map { _ in random.pick(pieces) }.joined()
+        }
+    }()
+
+    @Test(arguments: 0..<10)
+    func anAddedLineNeverWeakens(part: Int) {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededSource(seed: seed)
+        let account = Account("alice", fullName: "Alice Liddell", home: "/home/secret")
+        var refusedCount = 0
+        for _ in 0..<1000 {
+            var lines = Lines()
+            lines.lines[0] = ["rules = minlength: \(random.number(1...4))"]
+            for _ in 0..<random.number(0...5) { Self.addAny(to: &lines, &random) }
+            guard let before = lines.policy() else { continue }
+            let place = random.below(lines.lines.count)
+            let key = random.pick(Self.keys)
+            let line = "\(key.name) = \(Self.value(of: key, &random))"
+            lines.lines[place].insert(line, at: random.number(0...lines.lines[place].count))
+            guard let after = lines.policy() else { continue }
+            for password in Self.passwords
+            where !before.check(password, for: account, replacing: "Old-1abc").isAccepted {
+                refusedCount += 1
+                if after.check(password, for: account, replacing: "Old-1abc").isAccepted {
+                    Issue.record(
+                        "\(password) is accepted after \(line) in place \(place): \(lines.lines), seed \(seed)"
+                    )
+                    return
+                }
+            }
+        }
+        #expect(refusedCount > 1000)
+    }
+
+    /// Adds a line of any kind, an empty value or an alternative among them.
+    private static func addAny(to lines: inout Lines, _ random: inout SeededSource) {
+        let place = random.below(lines.lines.count)
+        switch random.below(6) {
+        case 0: lines.lines[place].append("\(random.pick(PolicyKey.allCases).name) =")
+        case 1: lines.lines[place] += ["rules = \(rules(&random))", "or = \(rules(&random))"]
+        default:
+            let key = random.pick(keys)
+            lines.lines[place].append("\(key.name) = \(value(of: key, &random))")
+        }
+    }
+}
