@@ -22,7 +22,7 @@ func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
         guard let policy = try? Policy(applied.settings, blocklists: []) else { continue }
         let account = Account(
             name: fields.first("u"), fullName: fields.first("n"), homeDirectory: fields.first("h"))
-        use(policy, fields, account, ways: 1 + (applied.settings.alternatives?.count ?? 0))
+        use(policy, fields, account, ways: 1 + applied.settings.choices.reduce(0) { $0 + $1.count })
     }
     return mistakes <= 3
 }
@@ -60,7 +60,9 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
             !exemption.holds(in: PolicyContext(isByRoot: true, service: Text("passwd").bytes)),
             "root is forgotten")
     }
-    for section in file.namedSections { expect(!section.name.isEmpty, "a section of nobody") }
+    for section in file.namedSections {
+        expect(!section.name.isEmpty || !section.service.isEmpty, "a section of nobody")
+    }
     return file
 }
 
@@ -79,8 +81,7 @@ private func expectApplied(_ applied: AppliedPolicy, _ sources: PolicySources, _
         if item.remark.contains(0x0A) { fail("a remark of two lines") }
     }
     for section in applied.namedSections { expect(section.title.first == 0x5B, "a section without a head") }
-    var reference = ReferenceLayers(sources, subject)
-    guard let wanted = reference.entries() else { return }
+    guard let wanted = ReferenceLayers(sources, subject).entries() else { return }
     let found = items.map { ReferenceLayers.Entry(key: String(describing: $0.key.name), value: $0.value) }
     expect(found == wanted, "\(found), and not \(wanted)")
 }

@@ -13,51 +13,58 @@ struct ReferenceLayers {
         case everybody
         case user([UInt8])
         case group([UInt8])
+        case service
     }
 
-    /// The entries of one section or of all arguments; the lowest layer first.
-    private var layers: [[Entry]] = []
-    private var isPlain = true
+    /// Less specific and earlier lines first; those of arguments are for nobody.
+    private var lines: [(head: Head?, entry: Entry)] = []
+
+    /// The keys that demand nothing.
+    private static let overridden: Set<String> = [
+        "enforce", "enforce-for-root", "exempt-services", "retry", "local-users-only", "max-bytes", "suggest",
+        "suggest-style", "suggest-entropy", "suggest-exclude",
+    ]
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
-        let files = sources.files.map { Self.sections($0.file.text) }
-        func add(_ head: Head) {
-            for sections in files {
-                for section in sections where section.head == head { layers.append(section.entries) }
+        let sections = sources.files.flatMap { Self.sections($0.file.text) }
+        func add(where isFor: (Head) -> Bool) {
+            for section in sections where isFor(section.head) {
+                lines += section.entries.map { (section.head, $0) }
             }
         }
-        add(.everybody)
+        add { $0 == .everybody }
         if let subject {
-            for sections in files {
-                let head = sections.lazy.map { $0.head }.first { head in
-                    subject.groups.contains { head == .group($0) }
-                }
-                if let head {
-                    add(head)
-                    break
-                }
-            }
-            add(.user(subject.user))
+            add { head in subject.groups.contains { head == .group($0) } }
+            add { $0 == .user(subject.user) }
         }
-        layers.append(sources.arguments.map { Self.entry($0.file.text[...]) })
-        // Presets have entries of their own.
-        isPlain = !layers.contains { $0.contains { $0.key == "preset" } }
+        lines += sources.arguments.map { (nil, Self.entry($0.file.text[...])) }
     }
 
-    /// The entries that apply; nil if that is not simple.
-    mutating func entries() -> [Entry]? {
-        guard isPlain else { return nil }
-        var applying: [Entry] = []
-        for (number, entries) in layers.enumerated() {
-            let stronger = layers[(number + 1)...].joined()
-            for entry in entries {
-                if stronger.contains(where: { $0.key == entry.key }) { continue }
-                // New rules discard the alternatives to the old ones.
-                if entry.key == "or", stronger.contains(where: { $0.key == "rules" }) { continue }
-                applying.append(entry)
+    /// The entries that apply; nil where presets have entries of their own.
+    func entries() -> [Entry]? {
+        if lines.contains(where: { $0.entry.key == "preset" }) { return nil }
+        let kept = lines.enumerated().filter { number, line in
+            // Whether no line from this one on drops what is said of its key.
+            !lines[number...].contains { later in
+                later.entry.value.isEmpty
+                    && (later.entry.key == line.entry.key
+                        || later.entry.key == "rules" && line.entry.key == "or")
             }
-        }
-        return applying
+        }.map(\.element)
+        return kept.enumerated().filter { number, line in
+            guard Self.overridden.contains(line.entry.key) else { return true }
+            let same = kept.enumerated().filter { $0.element.entry.key == line.entry.key }
+            guard let last = same.last else { return false }
+            // Of several groups the first one has precedence.
+            guard case .group = last.element.head,
+                let first = same.first(where: { Self.isGroup($0.element.head) })
+            else { return number == last.offset }
+            return number == same.last { $0.element.head == first.element.head }?.offset
+        }.map(\.element.entry)
+    }
+
+    private static func isGroup(_ head: Head?) -> Bool {
+        if case .group = head { true } else { false }
     }
 
     private static func sections(_ text: [UInt8]) -> [(head: Head, entries: [Entry])] {
@@ -69,7 +76,13 @@ struct ReferenceLayers {
                 let inside = trimmed(line.dropFirst().dropLast())
                 let kind = inside.prefix { $0 != 0x20 && $0 != 0x09 }
                 let name = Array(trimmed(inside.dropFirst(kind.count)))
-                sections.append((kind.first == UInt8(ascii: "u") ? .user(name) : .group(name), []))
+                let head: Head =
+                    switch kind.first {
+                    case UInt8(ascii: "u"): .user(name)
+                    case UInt8(ascii: "g"): .group(name)
+                    default: .service
+                    }
+                sections.append((head, []))
             } else {
                 sections[sections.count - 1].entries.append(entry(line))
             }
