@@ -47,10 +47,11 @@ class Policy:
 
 
 SHIPPED = Policy(None, None)
+# Ours drop the rules of the file that the package brings, 15 characters: pwquality's default is another.
 SITE = Policy(
-    "rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n",
+    "rules =\nrules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n",
     "minlen = 12\nucredit = -1\nlcredit = -1\ndcredit = -1\nmaxrepeat = 2\n")
-TWELVE = Policy("rules = minlength: 12;\n", "minlen = 12\n")
+TWELVE = Policy("rules =\nrules = minlength: 12;\n", "minlen = 12\n")
 ROOT_TOO = Policy("enforce-for-root = yes\n", "enforce_for_root\n")
 ROOT_NOT = Policy("enforce-for-root = no\n", "enforce_for_root = 0\n")
 MISSPELT = Policy("rulez = minlength: 20; min-classes: 4;\n", "minlenn = 20\nminclass = 4\n")

@@ -69,13 +69,15 @@ def show(machine):
     result = step(machine, "root# echo 'alice:P@ssw0rd1234' | chpasswd", lambda: machine.chpasswd("P@ssw0rd1234"))
     expect(result.status != 0 and "common or leaked" in result.text, "the reason says so, and the password is unchanged")
 
-    title("Other rules for other people", "alice is in the group keepers now, which has a section of its own.")
+    title("More for some people", "alice is in the group keepers now, which has a section of its own.")
     machine.policy(GOOD_POLICY + SECTION)
     indent(SECTION.strip("\n"))
     print()
-    long = "only-small-letters-here"
-    result = step(machine, "alice$ passwd", lambda: passwd_of_keeper(machine, OLD_PASSWORD, "Sixteen-chars-16", long, long))
-    expect("4 more characters needed (16 of 20)" in result.text and result.changed(), "the section's rules apply, and no others")
+    small, good = "only-small-letters-here", "Twenty-characters-are-2-more"
+    answers = (OLD_PASSWORD, "Sixteen-chars-16", small, good, good)
+    result = step(machine, "alice$ passwd", lambda: passwd_of_keeper(machine, *answers))
+    expect("4 more characters needed (16 of 20)" in result.text and "needs a digit" in result.text and result.changed(),
+           "the section's rules apply, and those for everybody beside them")
 
     title("A broken policy", "One misspelt word, \"lowre\": nothing is guessed, nothing is weakened.")
     machine.policy(BROKEN_POLICY)

@@ -20,7 +20,7 @@ LIST = "/etc/security/common.blocklist"
 WORD = "correct-horse-battery"
 OTHER = "timely-nickel-course"
 GOOD = "Seventeen-Lemons-9"
-POLICY = f"rules = minlength: 12;\nusername = permit\nblocklist = {LIST}\n"
+POLICY = f"rules = minlength: 12;\nusername =\nblocklist = {LIST}\n"
 ENFORCED = POLICY + "enforce-for-root = yes\n"
 BROKEN = "The password policy of this machine cannot be read, so the password was not changed."
 

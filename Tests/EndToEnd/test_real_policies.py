@@ -31,14 +31,14 @@ def write(path, text):
     (OLD_PASSWORD + "2", "contains the old password, or is contained in it"),
 ])
 def test_old_password_over_again_is_refused(machine, password, reason):
-    machine.policy("rules = minlength: 4;\nusername = permit\nretry = 2\n")
+    machine.policy("rules = minlength: 4;\nusername =\nretry = 2\n")
     result = machine.passwd(OLD_PASSWORD, password, GOOD, GOOD)
     assert f"Not accepted yet:\n  - {reason}\n" in result.text
     assert result.status == 0 and result.changed()
 
 
 def test_names_of_the_account_are_refused_and_the_suggestion_is_accepted(machine):
-    machine.policy("rules = minlength: 4;\nfull-name = reject\nold-password-changes = 6\n")
+    machine.policy("rules = minlength: 4;\nusername = reject\nfull-name = reject\nold-password-changes = 6\n")
     result = machine.passwd(OLD_PASSWORD, "my-ecilA-Liddell", "Old-Passw9rd-0f-Alicf", SUGGESTED, SUGGESTED)
     assert "  - is or contains the user name\n  - is or contains a part of your full name\n" in result.text
     assert "  - too much like the old password: 3 characters changed (6 needed)\n" in result.text
@@ -46,7 +46,7 @@ def test_names_of_the_account_are_refused_and_the_suggestion_is_accepted(machine
 
 
 def test_root_who_does_not_type_the_old_password_is_not_held_to_it(machine):
-    machine.policy("rules = minlength: 4;\nusername = permit\nenforce-for-root = yes\n")
+    machine.policy("rules = minlength: 4;\nusername =\nenforce-for-root = yes\n")
     result = machine.passwd(OLD_PASSWORD, OLD_PASSWORD, by_root=True)
     assert result.status == 0 and result.changed()
 

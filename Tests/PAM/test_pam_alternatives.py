@@ -119,15 +119,18 @@ def test_other_sets_are_mentioned_once_and_last(machine):
     ]
 
 
-def test_none_takes_the_alternatives_away(machine):
-    machine.write_policy(POLICY + "[user alice]\nor = none\n")
+def test_empty_value_takes_the_alternatives_away(machine):
+    machine.write_policy(POLICY + "[user alice]\nor =\n")
     assert reasons(machine, "Qzj!xwv7") == ["12 more characters needed (8 of 20)"]
     assert machine.change("Qzj!xwv7", "Qzj!xwv7", user="bob").status == "PAM_SUCCESS"
     assert machine.change(user="alice").texts("info") == ["Password rules: 20 characters or more."]
 
 
-def test_rules_in_the_line_know_no_alternative_of_the_file(machine):
+def test_rules_in_the_line_hold_beside_every_alternative_of_the_file(machine):
     change = machine.change("Qzj!xwv7", policy=POLICY, options="rules=minlength:9 retry=1 suggest=no")
+    assert change.texts("error") == [REFUSED, "  - 1 more character needed (8 of 9)", f"  - {OTHERS}"]
+    assert machine.change("Qzj!xwv7k", "Qzj!xwv7k", options="rules=minlength:9").status == "PAM_SUCCESS"
+    change = machine.change("Qzj!xwv7", options="rules= rules=minlength:9 retry=1 suggest=no")
     assert change.texts("error") == [REFUSED, "  - 1 more character needed (8 of 9)"]
 
 

@@ -60,11 +60,21 @@ def test_other_passwords_are_accepted_without_a_word(machine, words, password):
 @pytest.mark.parametrize(("lines", "found"), [
     ("blocklist = {}", [LISTED, WITH_CAPITALS, WITH_CHANGES]), ("blocklist = exact {}", [LISTED, None, None]),
     ("blocklist = folded {}", [LISTED, WITH_CAPITALS, None]),
-    ("blocklist = {}\nblocklist-match = exact", [LISTED, None, None]),
+    # "blocklist-match" says the least, for all lists.
+    ("blocklist = {}\nblocklist-match = exact", [LISTED, WITH_CAPITALS, WITH_CHANGES]),
+    ("blocklist = exact {}\nblocklist-match = folded", [LISTED, WITH_CAPITALS, None]),
+    ("blocklist = exact {}\n[user alice]\nblocklist-match = mangled", [LISTED, WITH_CAPITALS, WITH_CHANGES]),
+    ("blocklist = exact {}\nblocklist-match = mangled\n[user alice]\nblocklist-match = folded",
+     [LISTED, WITH_CAPITALS, WITH_CHANGES]),
+    ("blocklist = exact {}\nblocklist-match = mangled\n[user alice]\nblocklist-match =", [LISTED, None, None]),
     ("blocklist = optional mangled {}\nblocklist-match = exact", [LISTED, WITH_CAPITALS, WITH_CHANGES]),
     ("[user alice]\nblocklist = exact {}", [LISTED, None, None]),
     ("[user bob]\nblocklist = {}", [None, None, None]),
-    ("blocklist = {}\n[user alice]\nblocklist = none", [None, None, None]),
+    # Whatever other places say of it; only an empty value drops it.
+    ("blocklist = {0}\n[user alice]\nblocklist = exact {0}", [LISTED, WITH_CAPITALS, WITH_CHANGES]),
+    ("blocklist = {}\n[user alice]\nblocklist = optional /nonexistent/list", [LISTED, WITH_CAPITALS, WITH_CHANGES]),
+    ("blocklist = {}\n[user alice]\nblocklist =", [None, None, None]),
+    ("blocklist = {0}\n[user alice]\nblocklist =\nblocklist = exact {0}", [LISTED, None, None]),
 ])
 def test_policy_says_how_passwords_are_compared(machine, words, lines, found):
     policy = RULES + lines.format(words) + "\n"
@@ -257,7 +267,7 @@ def test_security_an_optional_list_that_is_missing_is_logged_at_each_change(mach
 
 
 def test_a_list_that_another_user_has_as_optional_is_not_logged(machine):
-    machine.write_policy(f"{RULES}blocklist = optional /nonexistent/list\n[user alice]\nblocklist = none\n")
+    machine.write_policy(f"{RULES}blocklist = optional /nonexistent/list\n[user alice]\nblocklist =\n")
     assert machine.change(GOOD, GOOD).log == []
     machine.write_policy(f"{RULES}[user bob]\nblocklist = optional /nonexistent/list\n")
     assert machine.change(GOOD, GOOD).log == []
@@ -301,7 +311,7 @@ def test_security_a_policy_that_a_standard_has_does_not_hold_without_its_list(ma
     assert change.log == [Log(
         f"nist-800-63b-4: blocklist {path} cannot be read: there is no such file; the package passwordrules-blocklist has "
         'it, and "make install" puts it there. Password change for user alice refused.', LOG_ERR)]
-    change = machine.change(GOOD + GOOD, GOOD + GOOD, policy="preset = nist-800-63b-4\nblocklist = none\n")
+    change = machine.change(GOOD + GOOD, GOOD + GOOD, policy="preset = nist-800-63b-4\nblocklist =\n")
     assert (change.status, change.log) == ("PAM_SUCCESS", [])
 
 

@@ -76,7 +76,7 @@ TEXTS = {
     ),
     "invalid value": (b"enforce = maybe\n", ':1:11: there is no value "maybe" for this key; it can be '),
     "invalid number": (b"retry = 0\n", ':1:9: expected a number from 1 to 100, found "0"'),
-    "section": (b"[groop wheel]\n", ':1:2: there is no section for "groop": write [user NAME] or [group NAME]'),
+    "section": (b"[groop wheel]\n", ':1:2: there is no section for "groop": write [user NAME], [group NAME] or [service SERVICE]'),
     "carriage return": (b"retry = 1\r\n", ":1:10: a carriage return: save the file with Unix line ends"),
     "NUL byte": (b"retry = 1\n\0\n", ":2:1: a NUL byte: this is not a text file"),
     "invalid UTF-8": (b"retry = 1\n# \xe9\n", ":2:3: not valid UTF-8 text"),

@@ -11,6 +11,7 @@ rules = minlength: 10
 retry = 4
 [group staff]
 rules = minlength: 20; required: digit
+enforce = yes
 [group admins]
 rules = minlength: 30
 enforce = warn
@@ -45,19 +46,21 @@ def refuse(people, password, user):
 @pytest.mark.parametrize(
     ("user", "lengths", "is_in_doubt"),
     [
-        # carol certainly is in staff, which comes first; so is alice.
-        ("carol", [20], False), ("alice", [20], False),
-        # bob certainly is in admins, and perhaps in staff; "nobody" perhaps in each.
-        ("bob", [30, 20], True), ("nobody", [10, 20, 30], True),
-        # A section of one's own beats each.
-        ("dave", [40, 40, 40], True),
+        # alice certainly is in both.
+        ("alice", [30], False),
+        # carol certainly is in staff, and in admins perhaps; bob the other way round; nobody perhaps in each.
+        ("carol", [20, 30], True), ("bob", [30], True), ("nobody", [10, 20, 30], True),
+        # What his own section demands is more than any of them do.
+        ("dave", [40], True),
     ],
 )
 def test_password_must_satisfy_every_policy_that_may_apply(doubtful, user, lengths, is_in_doubt):
     change = refuse(doubtful, "q", user)
     assert change.status == "PAM_AUTHTOK_ERR", change.dialogue
     shown = [line for line in change.shown if "more characters needed" in line]
-    assert shown == [f"  - {length - 1} more characters needed (1 of {length})" for length in dict.fromkeys(lengths)]
+    assert shown == [f"  - {length - 1} more characters needed (1 of {length})" for length in lengths]
+    # Of admins alone he would only be warned; of staff he is refused, and a digit is demanded.
+    assert "  - needs a digit" in change.shown
     doubts = [log.text for log in change.log if log.priority == LOG_WARNING]
     assert doubts == (["in doubt: " + DOUBT.format(f'user "{user}"') + "."] if is_in_doubt else [])
 
@@ -87,9 +90,9 @@ def test_user_is_shown_what_applies_as_well(doubtful):
     told = json.loads(shown)
     assert told["doubts"] == [DOUBT.format('user "bob"')]
     [other] = told["others"]
-    assert set(other) == {"group", "sections", "entries"} and other["group"] == "staff"
+    assert set(other) == {"group", "sections", "presets", "entries"} and other["group"] == "staff"
 
 
 def test_nothing_is_said_where_nothing_is_in_doubt(doubtful):
-    status, shown = tool(doubtful, "--user", "carol", "--json")
+    status, shown = tool(doubtful, "--user", "alice", "--json")
     assert status == 0 and not {"doubts", "others"} & set(json.loads(shown))

@@ -46,7 +46,7 @@ LIKENESSES = [
 def test_old_password_over_again_is_refused(people, old, new, reason):
     people.write_policy(RULES)
     assert people.refuse(new, old=old) == [reason]
-    people.write_policy(RULES + "old-password = permit\n")
+    people.write_policy(RULES + "old-password =\n")
     people.accept(new, old=old)
     people.write_policy(RULES)
     people.accept(new)
@@ -94,16 +94,34 @@ REFUSED_BY = {
     "contained": {"same", "case", "contained", "all of it and less"},
     "same, reversed": {"same", "reversed"},
     "rotated ,  contained": {"same", "case", "rotated", "contained", "all of it and less"},
-    "reject": set(ALIKE), "permit": set(),
+    "reject": set(ALIKE), "": set(),
 }
 
 
-@pytest.mark.parametrize("value", REFUSED_BY)
-def test_ways_are_chosen_one_by_one(people, value):
-    people.write_policy(f"{RULES}old-password = {value}\n")
+def refused_ways(people):
     statuses = {name: people.change(new, new, old=OLD, options="retry=1").status for name, new in ALIKE.items()}
-    assert {name for name, status in statuses.items() if status == "PAM_AUTHTOK_ERR"} == REFUSED_BY[value]
     assert set(statuses.values()) <= {"PAM_AUTHTOK_ERR", "PAM_SUCCESS"}
+    return {name for name, status in statuses.items() if status == "PAM_AUTHTOK_ERR"}
+
+
+@pytest.mark.parametrize("value", REFUSED_BY)
+def test_ways_are_chosen_one_by_one_where_those_built_in_are_dropped(people, value):
+    people.write_policy(f"{RULES}old-password =\nold-password = {value}\n")
+    assert refused_ways(people) == REFUSED_BY[value]
+
+
+@pytest.mark.parametrize("policy", [
+    "old-password = same\n", "old-password = same\n[user alice]\nold-password = case\n",
+    "old-password =\nold-password = reject\n[user alice]\nold-password = same\n",
+])
+def test_line_with_one_way_leaves_out_none_of_the_others(people, policy):
+    people.write_policy(RULES + policy)
+    assert refused_ways(people) == set(ALIKE)
+
+
+def test_ways_of_several_places_add_up(people):
+    people.write_policy(f"{RULES}old-password =\nold-password = same\n[user alice]\nold-password = reversed\n")
+    assert refused_ways(people) == REFUSED_BY["same, reversed"]
 
 
 def test_old_password_that_is_not_text_is_compared_too(people):
@@ -130,7 +148,7 @@ def test_old_password_that_is_not_text_is_compared_too(people):
     ],
 )
 def test_changes_are_counted(people, new, changes):
-    common = RULES + "old-password = permit\n"
+    common = RULES + "old-password =\n"
     people.write_policy(f"{common}old-password-changes = {changes + 1}\n")
     word = "character" if changes == 1 else "characters"
     assert people.refuse(new, old=OLD) == [
@@ -187,7 +205,7 @@ def test_old_password_is_compared_with_one_that_another_module_has_asked_for(peo
 
 def test_suggestion_is_not_like_the_old_password(people):
     """There is but one password that the rules permit; then there are two."""
-    policy = "rules = allowed: [q]; minlength: 5; maxlength: 5\nusername = permit\nretry = 2\n"
+    policy = "rules = allowed: [q]; minlength: 5; maxlength: 5\nusername =\nretry = 2\n"
     change = people.change("x", "x", policy=policy)
     assert change.suggestions == ["qqqqq"] * 2
     change = people.change("x", "x", old="qqqqq")
@@ -205,6 +223,7 @@ def test_suggestion_is_accepted_whatever_is_known(people):
 
 # ---- The account ----
 
+NAME = "username = reject\n"
 USERNAME = "is or contains the user name"
 FULL_NAME = "is or contains a part of your full name"
 HOME = "is or contains a name from your home directory's path"
@@ -214,16 +233,31 @@ HOME = "is or contains a name from your home directory's path"
 @pytest.mark.parametrize(
     ("policy", "user", "new", "reason"),
     [
-        ("", "ALICE", "7alice7qzjx", USERNAME), ("", "alice", "ALICE-qzjx", USERNAME),
-        ("", "alice", "qzjxecila", USERNAME),
-        ("", "alice", "qz-4l1c3-jx", USERNAME), ("", "alice", "@LICE", USERNAME),
-        ("", "alice", "alicf-qzjx", None), ("", "alice", "al-ice-qzjx", USERNAME),
+        (NAME, "ALICE", "7alice7qzjx", USERNAME), (NAME, "alice", "ALICE-qzjx", USERNAME),
+        (NAME, "alice", "qzjxecila", USERNAME),
+        (NAME, "alice", "qz-4l1c3-jx", USERNAME), (NAME, "alice", "@LICE", USERNAME),
+        (NAME, "alice", "alicf-qzjx", None), (NAME, "alice", "al-ice-qzjx", USERNAME),
         # Three characters are in many passwords by chance.
-        ("", "bob", "qzbobjx", None), ("", "bob", "qz-bob-jx", USERNAME), ("", "bob", "80b-qzjx", USERNAME),
-        ("", "bob", "bobbob", USERNAME),
-        # A user who does not exist on the machine still has a name.
-        ("", "ghost", "qz-GHOST-jx", USERNAME),
-        ("username = permit\n", "alice", "alice", None),
+        (NAME, "bob", "qzbobjx", None), (NAME, "bob", "qz-bob-jx", USERNAME), (NAME, "bob", "80b-qzjx", USERNAME),
+        (NAME, "bob", "bobbob", USERNAME),
+        # A user that the machine does not know has a name all the same.
+        (NAME, "ghost", "qz-GHOST-jx", USERNAME),
+        # Without a line, the password must not be the name and nothing else.
+        ("", "alice", "ALICE", USERNAME), ("", "alice", "99ecilA!!", USERNAME), ("", "alice", "alice-qzjx", None),
+        ("", "ghost", "GHOST77", USERNAME),
+        ("username =\n", "alice", "alice", None),
+        # The stricter line counts, unless a more specific place drops it.
+        (NAME + "[user alice]\nusername = whole\n", "alice", "ALICE-qzjx", USERNAME),
+        ("username = whole\n[group staff]\n" + NAME, "alice", "ALICE-qzjx", USERNAME),
+        (NAME + "[user alice]\nusername =\nusername = whole\n", "alice", "alice-qzjx", None),
+        (NAME + "[user alice]\nusername =\nusername = whole\n", "alice", "ALICE7", USERNAME),
+        (NAME + "[user alice]\nusername =\n", "alice", "alice", None),
+        ("username-parts = 3\n[user alice]\nusername-parts = 9\n", "alice", "qzliczjx",
+         "contains a part of the user name (3 characters or more)"),
+        ("username-parts = 3\n[user alice]\nusername-parts =\n", "alice", "qzliczjx", None),
+        ("full-name = reject\n[user alice]\nfull-name = whole\n", "alice", "liddell-qzjx", FULL_NAME),
+        ("full-name = reject\n[user alice]\nfull-name =\n", "alice", "liddell-qzjx", None),
+        ("home-directory = reject\n[user alice]\nhome-directory =\n", "alice", "rabbithole-qzjx", None),
         ("username = whole\n", "alice", "ALICE", USERNAME), ("username = whole\n", "alice", "99ecilA!!", USERNAME),
         ("username = whole\n", "alice", "alice-qzjx", None), ("username = whole\n", "alice", "ALICEALICE", USERNAME),
         ("username-parts = 4\n", "alice", "qz-LICE-jx", "contains a part of the user name (4 characters or more)"),
@@ -248,7 +282,7 @@ HOME = "is or contains a name from your home directory's path"
         ("home-directory = whole\n", "alice", "rabbithole-qzjx", None),
         ("home-directory = whole\n", "alice", "7rabbithole", HOME),
         ("home-directory = reject\n", "bob", "home-qzjx", None),
-        ("home-directory = reject\n", "root", "qz-toor-jx", USERNAME),
+        (NAME + "home-directory = reject\n", "root", "qz-toor-jx", USERNAME),
     ],
 )
 def test_names_of_the_real_account_are_looked_for(people, policy, user, new, reason):
@@ -279,7 +313,7 @@ def test_old_password_is_compared_although_names_cannot_be_found_out(people):
 
 def test_all_that_is_known_is_said_at_once(people):
     people.write_policy(
-        "rules = minlength: 40\nfull-name = reject\nhome-directory = reject\n"
+        f"rules = minlength: 40\n{NAME}full-name = reject\nhome-directory = reject\n"
         "username-parts = 4\nold-password-changes = 20\n"
     )
     new = "liddell-rabbithole-ALICE"

@@ -49,7 +49,7 @@ def renaming(programs, monkeypatch):
 def test_policy_is_that_of_the_user_whose_password_is_changed(machine, renaming, before, after, reason):
     """Whoever the user was in the first pass."""
     machine.write_policy(
-        "rules = minlength: 20\n[user alice]\nrules = minlength: 8\n[user bob]\nrules = minlength: 60\n"
+        "rules = minlength: 20\n[user alice]\nrules =\nrules = minlength: 8\n[user bob]\nrules = minlength: 60\n"
     )
     stack = [
         f"required module config={machine.policy} retry=1 suggest=no", f"required renaming {after}", "required witness",

@@ -173,7 +173,6 @@ TOO_LARGE = "18446744073709551688"
 MISTAKES = [
     ("suggest-style = pronounceable", f':2:17: there is no value "pronounceable" {STYLES}'),
     ("suggest-style = WORDS", f':2:17: there is no value "WORDS" {STYLES}'),
-    ("suggest-style =", ':2:16: expected a value after "=".'),
     ("\tsuggest-stlye = words", ':2:2: there is no key "suggest-stlye"; did you mean "suggest-style"?'),
     ("suggest-entropy = 0", ':2:19: expected a number from 1 to 1024, found "0".'),
     ("suggest-entropy = 1025", ':2:19: expected a number from 1 to 1024, found "1025".'),

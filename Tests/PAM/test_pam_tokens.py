@@ -70,8 +70,12 @@ def test_person_is_asked_where_there_is_no_first_password_to_try(machine):
 # ---- Two instances ----
 
 
-def stacked(machine, first, second):
-    machine.write_policy(POLICY)
+# What a line demands comes on top of it.
+ANY = "rules = minlength: 3\n"
+
+
+def stacked(machine, first, second, policy=POLICY):
+    machine.write_policy(policy)
     common = f"required module config={machine.policy} suggest=no"
     return [f"{common} {first}", f"{common} {second}", "required witness"]
 
@@ -86,7 +90,7 @@ def test_second_instance_takes_what_the_first_has_accepted(machine, option):
 
 @pytest.mark.parametrize("option", ["", "use_authtok", "use_first_pass", "try_first_pass"])
 def test_second_instance_applies_its_own_rules(machine, option):
-    stack = stacked(machine, "rules=minlength:4 retry=5", f"rules=minlength:6 retry=1 {option}")
+    stack = stacked(machine, "rules=minlength:4 retry=5", f"rules=minlength:6 retry=1 {option}", ANY)
     change = machine.change(WEAK, WEAK, stack=stack)
     assert change.dialogue == [
         "Password rules: 4 characters or more.",
@@ -101,14 +105,14 @@ def test_second_instance_applies_its_own_rules(machine, option):
 
 @pytest.mark.parametrize("option", ["", "use_authtok", "use_first_pass", "try_first_pass"])
 def test_password_that_the_first_instance_did_not_see_is_never_set(machine, option):
-    stack = stacked(machine, "rules=minlength:12", f"rules=required:digit retry=3 {option}")
+    stack = stacked(machine, "rules=minlength:12", f"rules=required:digit retry=3 {option}", ANY)
     change = machine.change("qzjxqzjxqzjx", "qzjxqzjxqzjx", "q1", "q1", stack=stack)
     assert change.status != "PAM_SUCCESS"
     assert change.tokens == [None]
 
 
 def test_password_that_the_first_instance_refused_is_not_passed_on(machine):
-    stack = stacked(machine, "rules=minlength:6 retry=1", "rules=minlength:2 use_authtok")
+    stack = stacked(machine, "rules=minlength:6 retry=1", "rules=minlength:2 use_authtok", ANY)
     change = machine.change(WEAK, stack=stack)
     assert change.status == "PAM_AUTHTOK_ERR"
     assert change.tokens == [None]

@@ -24,14 +24,16 @@ SETTINGS = [
     "min-classes = 2", "min-classes = 4", "min-different = 6", "min-words = 2", "at-least = 2 digit",
     "at-least = 2 upper, [-_]",
     "max-class-repeating = 3", "max-keyboard = 3", "max-bytes = 16", "palindrome = reject", "username = whole",
-    "username = permit",
+    "username =",
     "username-parts = 4", "full-name = reject", "full-name = whole", "home-directory = reject",
     "home-directory = whole",
-    "words = acme, tulip, qzj", "old-password = permit", "old-password = same, rotated", "old-password-changes = 3",
-    "old-password-changes = 12", "or = minlength: 16", "or = min-classes: 4; minlength: 5",
-    "or = allowed: digit; minlength: 6",
-    "preset = cis-debian-12\nblocklist = none", "preset = nist-800-63b-4\nblocklist = none",
-    "preset = stig-rhel-9\nblocklist = none",
+    "words = acme, tulip, qzj", "old-password =", "old-password =\nold-password = same, rotated",
+    "old-password-changes = 3", "old-password-changes = 12", "rules = minlength: 10\nor = required: digit",
+    "rules = minlength: 12\nor = minlength: 16\nor = min-classes: 4; minlength: 5",
+    "rules = required: upper\nor = allowed: digit; minlength: 6", "rules =\nrules = minlength: 5",
+    "min-classes =", "words =", "at-least =", "rules = allowed: ascii-printable", "rules = allowed: unicode",
+    "preset = cis-debian-12\nblocklist =", "preset = nist-800-63b-4\nblocklist =",
+    "preset = stig-rhel-9\nblocklist =",
 ]
 HEADS = ["[user alice]", "[user ghost]", "[group staff]", "[group admins]", "[user bob]", "[group root]"]
 # What passwords are made of. Names are in another case than in the log, since no piece of a password may stand there.
@@ -167,10 +169,16 @@ EVERYTHING = (
             "rules = minlength: 4\nold-password-changes = 2\n", "alice", " qzjx ",
             [" qzjx ", "qzjx", "\tqzjx", "xjzq", "    "],
         ),
-        ("rules = minlength: 4\nold-password = contained\n", "bob", "qzj", ["wqzjw", "qzjw", "zj", "qzjqzj"]),
+        ("rules = minlength: 4\nold-password =\nold-password = contained\n", "bob", "qzj", ["wqzjw", "qzjw", "zj", "qzjqzj"]),
         # Different people in one policy.
         ("rules = minlength: 4\n[group staff]\nrules = minlength: 30\n", "carol", None, ["qzjxwv"]),
         ("rules = minlength: 4\n[group staff]\nrules = minlength: 30\n", "bob", None, ["qzjxwv"]),
+        # Choices of several places.
+        (
+            "rules = minlength: 10\nor = required: digit\n[group staff]\nrules = required: upper\nor = minlength: 12\n"
+            "[user alice]\nrules = required: [-]\nor = required: [_]\n",
+            "alice", None, ["qzjxwv", "7q", "7Q", "7Q-", "Qzjxwvqz_q", "qzjxwvqzjxwv-", "7zjxwvqzjx_w", "Q-zjxwvqz"],
+        ),
     ],
 )
 def test_same_verdict_at_the_edges(people, policy, user, old, passwords):

@@ -229,7 +229,8 @@ def test_rules_are_known_before_the_last_prompt(machine, peers):
 def test_comparison_with_the_old_password_leaves_no_copy(people, old):
     """Of the new ones; the old one stands in the environment of this test's program, and libpam has it."""
     people.write_policy(
-        "rules = required: upper; required: digit; minlength: 40\nenforce-for-root = yes\nold-password = same, case\n"
+        "rules = required: upper; required: digit; minlength: 40\nenforce-for-root = yes\n"
+        "old-password =\nold-password = same, case\n"
         "old-password-changes = 3\n")
     people.write_stack("example", [f"required module config={people.policy}"])
     ends = [form for form in forms() if bytes.fromhex(form) not in old.encode()]
