@@ -47,7 +47,7 @@ static const struct {
 
 /* One check and the outcome of one kind in it; expected_met -1 means that there is none of that kind. */
 struct check_case {
-    const char *settings[3];
+    const char *settings[4];
     const char *user, *full_name, *home, *old_password, *password;
     int kind, expected_met;
     size_t limit, actual;
@@ -70,31 +70,44 @@ struct check_case {
 #define FOUND 0, 0, 1
 
 #define SHORT "rules=minlength: 4"
+#define NAME "username=reject"
 
 static const struct check_case name_cases[] = {
-    {{SHORT}, NAMED(USER), "xMargaretHe9!", PASSWORDRULES_KIND_USERNAME, FOUND},
-    {{SHORT}, NAMED(USER), "9ehTeragramX", PASSWORDRULES_KIND_USERNAME, FOUND},
-    {{SHORT}, NAMED(USER), "..m4rg@r3the..", PASSWORDRULES_KIND_USERNAME, FOUND},
-    {{SHORT}, NAMED(USER), "margareth-7-margaret", PASSWORDRULES_KIND_USERNAME, FREE},
-    {{SHORT}, NAMED("bob"), "bobby-trap-77", PASSWORDRULES_KIND_USERNAME, FREE},
-    {{SHORT}, NAMED("bob"), "trap-BOB-77", PASSWORDRULES_KIND_USERNAME, FOUND},
-    {{SHORT}, NAMED("jo"), "77oj", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME}, NAMED(USER), "xMargaretHe9!", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME}, NAMED(USER), "9ehTeragramX", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME}, NAMED(USER), "..m4rg@r3the..", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME}, NAMED(USER), "margareth-7-margaret", PASSWORDRULES_KIND_USERNAME, FREE},
+    {{SHORT, NAME}, NAMED("bob"), "bobby-trap-77", PASSWORDRULES_KIND_USERNAME, FREE},
+    {{SHORT, NAME}, NAMED("bob"), "trap-BOB-77", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME}, NAMED("jo"), "77oj", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME}, NAMED(NULL), "margarethe", PASSWORDRULES_KIND_USERNAME, ABSENT},
+    {{SHORT, NAME}, NAMED(""), "margarethe", PASSWORDRULES_KIND_USERNAME, ABSENT},
+    {{SHORT, "username="}, NAMED(USER), "margarethe", PASSWORDRULES_KIND_USERNAME, ABSENT},
+    /* Without a line, the password must not be the name and nothing else. */
+    {{SHORT}, NAMED(USER), "12Margarethe99!", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT}, NAMED(USER), "xMargarethe99", PASSWORDRULES_KIND_USERNAME, FREE},
     {{SHORT}, NAMED(NULL), "margarethe", PASSWORDRULES_KIND_USERNAME, ABSENT},
-    {{SHORT}, NAMED(""), "margarethe", PASSWORDRULES_KIND_USERNAME, ABSENT},
-    {{SHORT, "username=permit"}, NAMED(USER), "margarethe", PASSWORDRULES_KIND_USERNAME, ABSENT},
+    /* The stricter line counts, wherever it stands; only an empty value drops it. */
+    {{SHORT, NAME, "username=whole"}, NAMED(USER), "xmargarethe99", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, "username=whole", NAME}, NAMED(USER), "xmargarethe99", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME, "username="}, NAMED(USER), "margarethe", PASSWORDRULES_KIND_USERNAME, ABSENT},
+    {{SHORT, NAME, "username=", "username=whole"}, NAMED(USER), "xmargarethe99", PASSWORDRULES_KIND_USERNAME, FREE},
     {{SHORT, "username=whole"}, NAMED(USER), "12Margarethe99!", PASSWORDRULES_KIND_USERNAME, FOUND},
     {{SHORT, "username=whole"}, NAMED(USER), "!!ehteragram", PASSWORDRULES_KIND_USERNAME, FOUND},
     {{SHORT, "username=whole"}, NAMED(USER), "xmargarethe99", PASSWORDRULES_KIND_USERNAME, FREE},
-    /* U+00E9, in a name that has it in upper case, and in one whose bytes are not valid UTF-8. */
-    {{SHORT}, NAMED("\xC3\x89" "lodie"), "xx\xC3\xA9" "lodie-77", PASSWORDRULES_KIND_USERNAME, FOUND},
-    {{SHORT}, NAMED("\xFF\xFE"), "xx-lodie-77", PASSWORDRULES_KIND_USERNAME, FREE},
+    /* U+00E9, in a name that has it as a capital, and in one whose bytes are no text. */
+    {{SHORT, NAME}, NAMED("\xC3\x89" "lodie"), "xx\xC3\xA9" "lodie-77", PASSWORDRULES_KIND_USERNAME, FOUND},
+    {{SHORT, NAME}, NAMED("\xFF\xFE"), "xx-lodie-77", PASSWORDRULES_KIND_USERNAME, FREE},
 
     {{SHORT, "username-parts=4"}, NAMED(USER), "xxGare-7777", PASSWORDRULES_KIND_USERNAME_PARTS, 0, 4, 0},
     {{SHORT, "username-parts=4"}, NAMED(USER), "7-erAg-xxxx", PASSWORDRULES_KIND_USERNAME_PARTS, 0, 4, 0},
     {{SHORT, "username-parts=4"}, NAMED(USER), "mar-gar-eth", PASSWORDRULES_KIND_USERNAME_PARTS, 0, 4, 0},
     {{SHORT, "username-parts=64"}, NAMED(USER), "margareth", PASSWORDRULES_KIND_USERNAME_PARTS, 1, 64, 0},
     {{SHORT, "username-parts=4"}, NAMED(NULL), "xxGare-7777", PASSWORDRULES_KIND_USERNAME_PARTS, ABSENT},
-    {{SHORT, "username-parts=no"}, NAMED(USER), "xxGare-7777", PASSWORDRULES_KIND_USERNAME_PARTS, ABSENT},
+    {{SHORT, "username-parts=4", "username-parts=9"}, NAMED(USER), "xxGare-7777",
+     PASSWORDRULES_KIND_USERNAME_PARTS, 0, 4, 0},
+    {{SHORT, "username-parts=4", "username-parts="}, NAMED(USER), "xxGare-7777",
+     PASSWORDRULES_KIND_USERNAME_PARTS, ABSENT},
     {{SHORT}, NAMED(USER), "xxGare-7777", PASSWORDRULES_KIND_USERNAME_PARTS, ABSENT},
 
     {{SHORT, "full-name=reject"}, CALLED(FULL_NAME), "xMARGARETHEx", PASSWORDRULES_KIND_FULL_NAME, FOUND},
@@ -102,7 +115,9 @@ static const struct check_case name_cases[] = {
     {{SHORT, "full-name=reject"}, CALLED(FULL_NAME), "lemon-tulip-77", PASSWORDRULES_KIND_FULL_NAME, FREE},
     {{SHORT, "full-name=whole"}, CALLED(FULL_NAME), "Huber1234", PASSWORDRULES_KIND_FULL_NAME, FOUND},
     {{SHORT, "full-name=whole"}, CALLED(FULL_NAME), "xHuber1234", PASSWORDRULES_KIND_FULL_NAME, FREE},
-    {{SHORT, "full-name=permit"}, CALLED(FULL_NAME), "margarethe", PASSWORDRULES_KIND_FULL_NAME, ABSENT},
+    {{SHORT, "full-name=reject", "full-name=whole"}, CALLED(FULL_NAME), "xHuber1234",
+     PASSWORDRULES_KIND_FULL_NAME, FOUND},
+    {{SHORT, "full-name=reject", "full-name="}, CALLED(FULL_NAME), "margarethe", PASSWORDRULES_KIND_FULL_NAME, ABSENT},
     {{SHORT}, CALLED(FULL_NAME), "margarethe", PASSWORDRULES_KIND_FULL_NAME, ABSENT},
     {{SHORT, "full-name=reject"}, NOBODY, "margarethe", PASSWORDRULES_KIND_FULL_NAME, ABSENT},
     {{SHORT, "full-name=reject"}, CALLED(""), "margarethe", PASSWORDRULES_KIND_FULL_NAME, ABSENT},
@@ -112,7 +127,10 @@ static const struct check_case name_cases[] = {
     {{SHORT, "home-directory=reject"}, LIVING("/oracle"), "elcaro-7777", PASSWORDRULES_KIND_HOME_DIRECTORY, FOUND},
     {{SHORT, "home-directory=whole"}, LIVING(HOME), "Projects!!", PASSWORDRULES_KIND_HOME_DIRECTORY, FOUND},
     {{SHORT, "home-directory=whole"}, LIVING(HOME), "projects-x", PASSWORDRULES_KIND_HOME_DIRECTORY, FREE},
-    {{SHORT, "home-directory=permit"}, LIVING(HOME), "projects", PASSWORDRULES_KIND_HOME_DIRECTORY, ABSENT},
+    {{SHORT, "home-directory=reject", "home-directory=whole"}, LIVING(HOME), "projects-x",
+     PASSWORDRULES_KIND_HOME_DIRECTORY, FOUND},
+    {{SHORT, "home-directory=reject", "home-directory="}, LIVING(HOME), "projects",
+     PASSWORDRULES_KIND_HOME_DIRECTORY, ABSENT},
     {{SHORT}, LIVING(HOME), "projects", PASSWORDRULES_KIND_HOME_DIRECTORY, ABSENT},
     {{SHORT, "home-directory=reject"}, NOBODY, "projects", PASSWORDRULES_KIND_HOME_DIRECTORY, ABSENT},
 };
@@ -128,16 +146,26 @@ static const struct check_case old_password_cases[] = {
     {{SHORT}, REPLACING(OLD), "Tr0ub4dor&4x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, FREE},
     {{SHORT}, NOBODY, "Tr0ub4dor&3x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, ABSENT},
     {{SHORT}, REPLACING(""), "Tr0ub4dor&3x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, ABSENT},
-    {{SHORT, "old-password=permit"}, REPLACING(OLD), "Tr0ub4dor&3x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, ABSENT},
-    /* Many passwords contain three given characters by chance. */
+    {{SHORT, "old-password="}, REPLACING(OLD), "Tr0ub4dor&3x", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, ABSENT},
+    /* A line that names one way leaves out none of the others. */
+    {{SHORT, "old-password=same"}, REPLACING(OLD), "tR0UB4DOR&3X", PASSWORDRULES_KIND_OLD_PASSWORD_CASE, FOUND},
+    /* Three characters are in many passwords by chance. */
     {{SHORT}, REPLACING("x77"), "lemon-x77-tulip", PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED, ABSENT},
-    /* A single variation. */
-    {{SHORT, "old-password=same"}, REPLACING(OLD), "tR0UB4DOR&3X", PASSWORDRULES_KIND_OLD_PASSWORD_CASE, ABSENT},
-    {{SHORT, "old-password=case"}, REPLACING(OLD), "tR0UB4DOR&3X", PASSWORDRULES_KIND_OLD_PASSWORD_CASE, FOUND},
-    {{SHORT, "old-password=reversed"}, REPLACING(OLD), "x3&rod4bu0rT", PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED, FOUND},
-    {{SHORT, "old-password=rotated"}, REPLACING(OLD), "dor&3xTr0ub4", PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED, FOUND},
-    {{SHORT, "old-password=contained"}, REPLACING(OLD), "0ub4dor", PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED, FOUND},
-    {{SHORT, "old-password=same, case"}, REPLACING(OLD), "x3&rod4bu0rT", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, FREE},
+    /* One way alone. */
+    {{SHORT, "old-password=", "old-password=same"}, REPLACING(OLD), "tR0UB4DOR&3X",
+     PASSWORDRULES_KIND_OLD_PASSWORD_CASE, ABSENT},
+    {{SHORT, "old-password=", "old-password=same", "old-password=case"}, REPLACING(OLD), "tR0UB4DOR&3X",
+     PASSWORDRULES_KIND_OLD_PASSWORD_CASE, FOUND},
+    {{SHORT, "old-password=", "old-password=case"}, REPLACING(OLD), "tR0UB4DOR&3X",
+     PASSWORDRULES_KIND_OLD_PASSWORD_CASE, FOUND},
+    {{SHORT, "old-password=", "old-password=reversed"}, REPLACING(OLD), "x3&rod4bu0rT",
+     PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED, FOUND},
+    {{SHORT, "old-password=", "old-password=rotated"}, REPLACING(OLD), "dor&3xTr0ub4",
+     PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED, FOUND},
+    {{SHORT, "old-password=", "old-password=contained"}, REPLACING(OLD), "0ub4dor",
+     PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED, FOUND},
+    {{SHORT, "old-password=", "old-password=same, case"}, REPLACING(OLD), "x3&rod4bu0rT",
+     PASSWORDRULES_KIND_OLD_PASSWORD_SAME, FREE},
     /* Beyond ASCII, and beyond text. */
     {{SHORT}, REPLACING("\xC3\x84pfel-77"), "\xC3\xA4PFEL-77", PASSWORDRULES_KIND_OLD_PASSWORD_CASE, FOUND},
     {{SHORT}, REPLACING("\xFF\xC3-7777"), "\xFF\xC3-7777", PASSWORDRULES_KIND_OLD_PASSWORD_SAME, FOUND},
@@ -152,9 +180,11 @@ static const struct check_case old_password_cases[] = {
      PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES, 1, 5, 5},
     {{SHORT, "old-password-changes=1024"}, REPLACING(OLD), "lemons",
      PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES, 0, 1024, 11},
-    {{SHORT, "old-password-changes=5", "old-password=permit"}, REPLACING(OLD), "Tr0ub4dor&3x",
+    {{SHORT, "old-password-changes=5", "old-password="}, REPLACING(OLD), "Tr0ub4dor&3x",
      PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES, 0, 5, 0},
-    {{SHORT, "old-password-changes=no"}, REPLACING(OLD), "Tr0ub4dor&4x",
+    {{SHORT, "old-password-changes=5", "old-password-changes=2"}, REPLACING(OLD), "Tr0ub4dor&99y",
+     PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES, 0, 5, 3},
+    {{SHORT, "old-password-changes=5", "old-password-changes="}, REPLACING(OLD), "Tr0ub4dor&4x",
      PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES, ABSENT},
     {{SHORT, "old-password-changes=5"}, NOBODY, "Tr0ub4dor&4x", PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES, ABSENT},
 };
@@ -162,7 +192,7 @@ static const struct check_case old_password_cases[] = {
 static const struct check_case composition_cases[] = {
     {{SHORT, "palindrome=reject"}, NOBODY, "AbcdefedCba", PASSWORDRULES_KIND_PALINDROME, FOUND},
     {{SHORT, "palindrome=reject"}, NOBODY, "xyzzyA", PASSWORDRULES_KIND_PALINDROME, FREE},
-    {{SHORT, "palindrome=permit"}, NOBODY, "abcdefedcba", PASSWORDRULES_KIND_PALINDROME, ABSENT},
+    {{SHORT, "palindrome=reject", "palindrome="}, NOBODY, "abcdefedcba", PASSWORDRULES_KIND_PALINDROME, ABSENT},
     {{SHORT}, NOBODY, "abcdefedcba", PASSWORDRULES_KIND_PALINDROME, ABSENT},
 
     {{SHORT, "min-classes=3"}, NOBODY, "abcdefgh", PASSWORDRULES_KIND_MIN_CLASSES, 0, 3, 1},
@@ -172,30 +202,36 @@ static const struct check_case composition_cases[] = {
     {{SHORT, "min-classes=4"}, NOBODY, "Ab cdef1", PASSWORDRULES_KIND_MIN_CLASSES, 1, 4, 4},
     {{SHORT, "min-classes=3", "classes-inside=yes"}, NOBODY, "Abcdefg1", PASSWORDRULES_KIND_MIN_CLASSES, 0, 3, 1},
     {{SHORT, "min-classes=3", "classes-inside=yes"}, NOBODY, "aBcdef1g", PASSWORDRULES_KIND_MIN_CLASSES, 1, 3, 3},
-    {{SHORT, "min-classes=no"}, NOBODY, "abcdefgh", PASSWORDRULES_KIND_MIN_CLASSES, ABSENT},
+    {{SHORT, "min-classes=3", "min-classes=2"}, NOBODY, "abcdefg1", PASSWORDRULES_KIND_MIN_CLASSES, 0, 3, 2},
+    {{SHORT, "min-classes=3", "min-classes="}, NOBODY, "abcdefgh", PASSWORDRULES_KIND_MIN_CLASSES, ABSENT},
     {{"rules=minlength: 4; min-classes: 3"}, NOBODY, "abcdefg1", PASSWORDRULES_KIND_MIN_CLASSES, 0, 3, 2},
 
     {{SHORT, "at-least=2 digit"}, NOBODY, "abcdefg1", PASSWORDRULES_KIND_AT_LEAST, 0, 2, 1},
     {{SHORT, "at-least=2 digit"}, NOBODY, "abcdef12", PASSWORDRULES_KIND_AT_LEAST, 1, 2, 2},
     {{SHORT, "at-least=3 upper, [-_]"}, NOBODY, "A-bcd-ef_", PASSWORDRULES_KIND_AT_LEAST, 1, 3, 4},
     {{SHORT, "at-least=1024 special"}, NOBODY, "abc!", PASSWORDRULES_KIND_AT_LEAST, 0, 1024, 1},
-    {{SHORT, "at-least=none"}, NOBODY, "abcdefg1", PASSWORDRULES_KIND_AT_LEAST, ABSENT},
+    {{SHORT, "at-least=2 digit", "at-least="}, NOBODY, "abcdefg1", PASSWORDRULES_KIND_AT_LEAST, ABSENT},
 
     {{SHORT, "max-class-repeating=4"}, NOBODY, "vwabc-123", PASSWORDRULES_KIND_MAX_CLASS_REPEATING, 0, 4, 5},
     {{SHORT, "max-class-repeating=4"}, NOBODY, "vwab-1234-XYZW", PASSWORDRULES_KIND_MAX_CLASS_REPEATING, 1, 4, 4},
-    {{SHORT, "max-class-repeating=no"}, NOBODY, "abcdefgh", PASSWORDRULES_KIND_MAX_CLASS_REPEATING, ABSENT},
+    {{SHORT, "max-class-repeating=4", "max-class-repeating=9"}, NOBODY, "vwabc-123",
+     PASSWORDRULES_KIND_MAX_CLASS_REPEATING, 0, 4, 5},
+    {{SHORT, "max-class-repeating=4", "max-class-repeating="}, NOBODY, "abcdefgh",
+     PASSWORDRULES_KIND_MAX_CLASS_REPEATING, ABSENT},
 
     {{SHORT, "min-different=5"}, NOBODY, "aabbaabb", PASSWORDRULES_KIND_MIN_DIFFERENT, 0, 5, 2},
     {{SHORT, "min-different=5"}, NOBODY, "aA\xC3\xA4\xC3\x84\xC3\xA4" "aA1", PASSWORDRULES_KIND_MIN_DIFFERENT, 1, 5, 5},
     {{"rules=min-different: 9"}, NOBODY, "abcdefgh", PASSWORDRULES_KIND_MIN_DIFFERENT, 0, 9, 8},
-    {{SHORT, "min-different=no"}, NOBODY, "aabbaabb", PASSWORDRULES_KIND_MIN_DIFFERENT, ABSENT},
+    {{SHORT, "min-different=5", "min-different=2"}, NOBODY, "aabbaabb", PASSWORDRULES_KIND_MIN_DIFFERENT, 0, 5, 2},
+    {{SHORT, "min-different=5", "min-different="}, NOBODY, "aabbaabb", PASSWORDRULES_KIND_MIN_DIFFERENT, ABSENT},
 
     {{SHORT, "max-keyboard=3"}, NOBODY, "7-AsdF-7", PASSWORDRULES_KIND_MAX_KEYBOARD, 0, 3, 4},
     {{SHORT, "max-keyboard=3"}, NOBODY, "--%$#@--", PASSWORDRULES_KIND_MAX_KEYBOARD, 0, 3, 4},
     {{SHORT, "max-keyboard=3"}, NOBODY, "x-vfr4-x", PASSWORDRULES_KIND_MAX_KEYBOARD, 0, 3, 4},
     {{SHORT, "max-keyboard=3"}, NOBODY, "x-azer-x", PASSWORDRULES_KIND_MAX_KEYBOARD, 0, 3, 4},
     {{SHORT, "max-keyboard=3"}, NOBODY, "asd7fgh7", PASSWORDRULES_KIND_MAX_KEYBOARD, 1, 3, 3},
-    {{SHORT, "max-keyboard=no"}, NOBODY, "asdfghjk", PASSWORDRULES_KIND_MAX_KEYBOARD, ABSENT},
+    {{SHORT, "max-keyboard=3", "max-keyboard=8"}, NOBODY, "7-AsdF-7", PASSWORDRULES_KIND_MAX_KEYBOARD, 0, 3, 4},
+    {{SHORT, "max-keyboard=3", "max-keyboard="}, NOBODY, "asdfghjk", PASSWORDRULES_KIND_MAX_KEYBOARD, ABSENT},
 
     {{SHORT, "words=corporate, acme"}, NOBODY, "x-C0rp0r4te-x", PASSWORDRULES_KIND_WORDS, FOUND},
     {{SHORT, "words=corporate, acme"}, NOBODY, "77emca-ville", PASSWORDRULES_KIND_WORDS, FOUND},
@@ -204,22 +240,27 @@ static const struct check_case composition_cases[] = {
     {{SHORT, "words=ibm"}, NOBODY, "nimble-ibmx-7", PASSWORDRULES_KIND_WORDS, FREE},
     {{SHORT, "words=ibm"}, NOBODY, "nimble-mbi-7", PASSWORDRULES_KIND_WORDS, FOUND},
     {{SHORT, "words=Gr\xC3\xBC\xC3\x9F" "e"}, NOBODY, "x-gr\xC3\x9C\xC3\x9F" "e-x", PASSWORDRULES_KIND_WORDS, FOUND},
-    {{SHORT, "words=none"}, NOBODY, "corporate", PASSWORDRULES_KIND_WORDS, ABSENT},
+    {{SHORT, "words=corporate", "words="}, NOBODY, "corporate", PASSWORDRULES_KIND_WORDS, ABSENT},
+    {{SHORT, "words=corporate", "words=", "words=acme"}, NOBODY, "corporate", PASSWORDRULES_KIND_WORDS, FREE},
 
     {{SHORT, "min-words=3"}, NOBODY, "lemonorbit99", PASSWORDRULES_KIND_MIN_WORDS, 0, 3, 1},
     {{SHORT, "min-words=3"}, NOBODY, "lemon orbit7tulip", PASSWORDRULES_KIND_MIN_WORDS, 1, 3, 3},
     {{SHORT, "min-words=1"}, NOBODY, "a b c d e", PASSWORDRULES_KIND_MIN_WORDS, 0, 1, 0},
     {{"rules=min-words: 2"}, NOBODY, "lemon", PASSWORDRULES_KIND_MIN_WORDS, 0, 2, 1},
-    {{SHORT, "min-words=no"}, NOBODY, "1234", PASSWORDRULES_KIND_MIN_WORDS, ABSENT},
+    {{SHORT, "min-words=3", "min-words=1"}, NOBODY, "lemonorbit99", PASSWORDRULES_KIND_MIN_WORDS, 0, 3, 1},
+    {{SHORT, "min-words=3", "min-words="}, NOBODY, "1234", PASSWORDRULES_KIND_MIN_WORDS, ABSENT},
 
     {{"rules=minlength: 20", "or=minlength: 9; required: digit"}, NOBODY, "lemonade",
      PASSWORDRULES_KIND_ALTERNATIVES, 0, 0, 2},
     {{"rules=minlength: 20", "or=minlength: 9; required: digit", "or=minlength: 15"}, NOBODY, "lemonade",
      PASSWORDRULES_KIND_ALTERNATIVES, 0, 0, 3},
     {{"rules=minlength: 20", "or=minlength: 9; required: digit"}, NOBODY, "lemonade7", PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
-    {{"rules=minlength: 20", "or=none"}, NOBODY, "lemonade", PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
+    {{"rules=minlength: 20", "or=minlength: 9", "or="}, NOBODY, "lemonade-77", PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
+    /* What dropped the rules dropped their alternatives. */
+    {{"rules=minlength: 20", "or=minlength: 9", "rules=", "rules=minlength: 12"}, NOBODY, "lemonade-77",
+     PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
     {{"rules=minlength: 20"}, NOBODY, "lemonade", PASSWORDRULES_KIND_ALTERNATIVES, ABSENT},
-    /* An alternative must be met as a whole. */
+    /* A way is taken as a whole. */
     {{"rules=minlength: 20", "or=minlength: 8; maxlength: 9; required: digit"}, NOBODY, "lemonade-77",
      PASSWORDRULES_KIND_ALTERNATIVES, 0, 0, 2},
     /* A password that is refused for another reason has met one alternative. */
@@ -239,7 +280,7 @@ static passwordrules_context context_in(const struct check_case *wanted)
 static size_t setting_count(const struct check_case *wanted)
 {
     size_t count = 0;
-    while (count < 3 && wanted->settings[count] != NULL)
+    while (count < 4 && wanted->settings[count] != NULL)
         count++;
     return count;
 }

@@ -284,9 +284,11 @@ static void suggestions_pass_the_check_of_their_policy(void **state)
         {"rules=minlength: 8; min-classes: 3; min-different: 8", "username-parts=3", "full-name=reject"},
         {"rules=minlength: 30", "or=minlength: 12; required: digit"},
         {"rules=minlength: 8", "words=abc, lemon, qwert", "home-directory=reject", "old-password-changes=12"},
-        {"preset=stig-rhel-9", "blocklist=none"},
-        {"preset=cis-debian-12", "blocklist=none"},
-        {"preset=nist-800-63b-4", "blocklist=none"},
+        {"preset=stig-rhel-9", "blocklist="},
+        {"preset=cis-debian-12", "blocklist="},
+        {"preset=nist-800-63b-4", "blocklist="},
+        {"preset=cis-debian-12", "preset=stig-rhel-9", "blocklist=", "rules=maxlength: 24; allowed: ascii-printable"},
+        {"rules=allowed: lower, digit, [-]; minlength: 12", "rules=allowed: upper, lower, digit; required: digit"},
     };
     for (size_t index = 0; index < sizeof(policies) / sizeof(*policies); index++) {
         size_t count = 0;

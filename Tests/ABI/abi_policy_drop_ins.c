@@ -30,7 +30,7 @@ static void assert_source(passwordrules_diagnostic diagnostic, const char *name)
     assert_string_equal(diagnostic.source, path);
 }
 
-static void later_files_override_earlier_ones_in_byte_order(void **state)
+static void later_files_come_over_earlier_ones_in_byte_order(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\nretry = 4\nsuggest = no\n");
@@ -42,14 +42,22 @@ static void later_files_override_earlier_ones_in_byte_order(void **state)
         write_drop_in(names[index], text);
         assert_int_equal(loaded_retry(), 10 + index);
     }
-    /* Key by key; a file in between does not affect what a later one sets. */
-    write_drop_in("15.conf", "retry = 99\nrules = minlength: 3\n");
+    /* Key by key; one that is put in between changes nothing of what a later one says. */
+    write_drop_in("15.conf", "retry = 99\nrules = minlength: 3; required: digit\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
     passwordrules_policy_info info = {.size = sizeof(info)};
     assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
     assert_int_equal(info.retry, 14);
     assert_int_equal(info.suggest, 0);
+    /* What one demands, no other takes back unless it says so. */
+    assert_int_equal(policy_accepts(policy, "ab1"), 0);
+    assert_int_equal(policy_accepts(policy, "abcdefgh"), 0);
+    assert_int_equal(policy_accepts(policy, "abcdefg1"), 1);
+    passwordrules_policy_free(policy);
+    write_drop_in("16.conf", "rules =\nrules = minlength: 3\n");
+    policy = load_policy(NULL, 0);
     assert_int_equal(policy_accepts(policy, "abc"), 1);
+    assert_int_equal(policy_accepts(policy, "ab"), 0);
     passwordrules_policy_free(policy);
     /* Settings override them. */
     const char *settings[] = {"retry=77"};
@@ -100,7 +108,8 @@ static void sections_of_several_files_go_together(void **state)
     (void)state;
     write_policy("rules = minlength: 8\nretry = 4\n[user alice]\nretry = 5\nsuggest = no\n");
     write_drop_in("10.conf", "retry = 6\n[user alice]\nretry = 7\n");
-    write_drop_in("20.conf", "[user alice]\nlocal-users-only = yes\n[user bob]\nrules = minlength: 3\n");
+    write_drop_in("20.conf", "[user alice]\nlocal-users-only = yes\nrules = minlength: 3\n"
+                             "[user bob]\nrules =\nrules = minlength: 3\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
     const struct {
         const char *user;
@@ -273,7 +282,7 @@ static void all_files_have_at_most_8_MiB_together(void **state)
 int run_policy_drop_in_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(later_files_override_earlier_ones_in_byte_order, remove_files),
+        cmocka_unit_test_teardown(later_files_come_over_earlier_ones_in_byte_order, remove_files),
         cmocka_unit_test_teardown(other_files_are_left_alone, remove_files),
         cmocka_unit_test_teardown(an_empty_folder_says_nothing, remove_files),
         cmocka_unit_test_teardown(the_folder_counts_where_the_file_is_optional, remove_files),

@@ -199,7 +199,7 @@ static void root_is_warned_where_no_line_binds_root(void **state)
     (void)state;
     const char *texts[] = {
         "retry = 0\nenforce-for-root = no\n", "retry = 0\n# enforce-for-root = yes\n# preset = cis-rhel-9\n",
-        "preset = nist-800-63b-4\nretry = 0\n", "retry = 0\n[user alice]\npreset = none\n",
+        "preset = nist-800-63b-4\nretry = 0\n", "retry = 0\n[user alice]\npreset = owasp-asvs-5\n",
         "rules = minlength: 8\n[usr root]\n", "rules = minlength: 8\nretyr = 1\n",
     };
     for (size_t index = 0; index < sizeof(texts) / sizeof(*texts); index++) {
@@ -218,7 +218,7 @@ static void root_is_refused_where_a_line_binds_root(void **state)
         "enforce-for-root = yes\nrules = minlength: x\n", "rules = minlength: x\nenforce-for-root = yes\n",
         "retry = 0\nenforce-for-root = No\n", "retry = 0\nenforce-for-root", "\xFF\nenforce-for-root = yes\n",
         "preset = cis-rhel-9\nretry = 0\n", "retry = 0\n[user alice]\npreset = stig-rhel-9\n",
-        "retry = 0\nexempt-services = none\n",
+        "retry = 0\nexempt-services = none\n", "retry = 0\n[user alice]\npreset =\n",
     };
     for (size_t index = 0; index < sizeof(texts) / sizeof(*texts); index++) {
         write_policy(texts[index]);

@@ -130,7 +130,7 @@ static void every_name_has_a_policy(void **state)
 
 /* ---- Sections ---- */
 
-static void a_user_section_overrides_key_by_key(void **state)
+static void a_user_section_adds_demands_and_overrides_the_rest_key_by_key(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\n"
@@ -138,23 +138,31 @@ static void a_user_section_overrides_key_by_key(void **state)
                  "enforce = warn\n"
                  "suggest = no\n"
                  "[user alice]\n"
-                 "rules = minlength: 3; required: digit\n"
+                 "rules = minlength: 9; required: digit\n"
                  "enforce = yes\n"
                  "local-users-only = yes\n"
                  "[user bob]\n"
                  "retry = 6\n"
-                 "suggest = yes\n");
+                 "suggest = yes\n"
+                 "rules = minlength: 3\n"
+                 "[user carol]\n"
+                 "enforce =\n"
+                 "rules =\n"
+                 "rules = minlength: 3\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
     const struct {
         const char *user;
         unsigned retry;
-        int enforcement, suggest, local_users_only, accepts_short;
+        int enforcement, suggest, local_users_only, accepts_three, accepts_eight, accepts_digit;
     } cases[] = {
-        {"alice", 4, PASSWORDRULES_ENFORCE_YES, 0, 1, 1},
-        {"bob", 6, PASSWORDRULES_ENFORCE_WARN, 1, 0, 0},
-        {NOBODY_AT_ALL, 4, PASSWORDRULES_ENFORCE_WARN, 0, 0, 0},
+        {"alice", 4, PASSWORDRULES_ENFORCE_YES, 0, 1, 0, 0, 1},
+        /* A weaker line weakens nothing. */
+        {"bob", 6, PASSWORDRULES_ENFORCE_WARN, 1, 0, 0, 1, 1},
+        /* An empty value drops what was said for everybody. */
+        {"carol", 4, PASSWORDRULES_ENFORCE_YES, 0, 0, 1, 1, 1},
+        {NOBODY_AT_ALL, 4, PASSWORDRULES_ENFORCE_WARN, 0, 0, 0, 1, 1},
     };
-    for (size_t index = 0; index < 3; index++) {
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         passwordrules_policy *user_policy = policy_for(policy, cases[index].user);
         passwordrules_policy_info info = {.size = sizeof(info)};
         assert_int_equal(passwordrules_policy_get_info(user_policy, &info), PASSWORDRULES_OK);
@@ -163,8 +171,9 @@ static void a_user_section_overrides_key_by_key(void **state)
         assert_int_equal(info.local_users_only, cases[index].local_users_only);
         passwordrules_context context = context_of(0, 0);
         assert_int_equal(passwordrules_policy_enforcement(user_policy, &context), cases[index].enforcement);
-        assert_int_equal(policy_accepts(user_policy, "ab1"), cases[index].accepts_short);
-        assert_int_equal(policy_accepts(user_policy, "abcdefgh"), !cases[index].accepts_short);
+        assert_int_equal(policy_accepts(user_policy, "ab1"), cases[index].accepts_three);
+        assert_int_equal(policy_accepts(user_policy, "abcdefgh"), cases[index].accepts_eight);
+        assert_int_equal(policy_accepts(user_policy, "abcdefgh1"), cases[index].accepts_digit);
         passwordrules_policy_free(user_policy);
     }
     /* The loaded policy is unchanged. */
@@ -192,8 +201,8 @@ static void the_policy_of_a_user_is_told_in_words(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* An alternative belongs to the rules beside it. */
-static void rules_of_a_section_drop_the_alternatives_before(void **state)
+/* An alternative is one to the rules of its own section; what other sections demand holds beside it. */
+static void alternatives_belong_to_their_section(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 12\n"
@@ -201,67 +210,97 @@ static void rules_of_a_section_drop_the_alternatives_before(void **state)
                  "[user alice]\n"
                  "rules = minlength: 10\n"
                  "[user bob]\n"
-                 "or = minlength: 4; required: upper\n"
+                 "rules = minlength: 10\n"
+                 "or = required: upper\n"
                  "[user carol]\n"
-                 "or = none\n"
+                 "or =\n"
                  "[user dave]\n"
-                 "retry = 2\n");
+                 "retry = 2\n"
+                 "[user erin]\n"
+                 "rules =\n"
+                 "rules = minlength: 10\n"
+                 "or = minlength: 4; required: upper\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
     const struct {
         const char *user;
-        int twelve, ten, six_with_digit, four_with_upper;
+        int twelve, ten, six_with_digit, four_with_upper, ten_with_digit, six_with_both;
     } cases[] = {
-        {NOBODY_AT_ALL, 1, 0, 1, 0}, {"alice", 1, 1, 0, 0}, {"bob", 1, 0, 0, 1}, {"carol", 1, 0, 0, 0},
-        {"dave", 1, 0, 1, 0},
+        {NOBODY_AT_ALL, 1, 0, 1, 0, 1, 1}, {"alice", 1, 0, 0, 0, 1, 0}, {"bob", 1, 0, 0, 0, 1, 1},
+        {"carol", 1, 0, 0, 0, 0, 0}, {"dave", 1, 0, 1, 0, 1, 1}, {"erin", 1, 1, 0, 1, 1, 1},
     };
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         assert_int_equal(accepts_for(policy, cases[index].user, "abcdefghijkl"), cases[index].twelve);
         assert_int_equal(accepts_for(policy, cases[index].user, "abcdefghij"), cases[index].ten);
         assert_int_equal(accepts_for(policy, cases[index].user, "abcde7"), cases[index].six_with_digit);
         assert_int_equal(accepts_for(policy, cases[index].user, "Abcd"), cases[index].four_with_upper);
+        assert_int_equal(accepts_for(policy, cases[index].user, "abcdefghi7"), cases[index].ten_with_digit);
+        assert_int_equal(accepts_for(policy, cases[index].user, "Abcde7"), cases[index].six_with_both);
     }
     passwordrules_policy_free(policy);
 }
 
-static void a_preset_in_a_section_replaces_the_one_before(void **state)
+/* Of NIST 15 characters; of CIS 14, of four classes. */
+static void presets_add_up(void **state)
 {
     (void)state;
     write_policy("preset = cis-debian-12\n"
-                 "blocklist = none\n"
+                 "blocklist =\n"
                  "retry = 4\n"
                  "[user alice]\n"
                  "preset = nist-800-63b-4\n"
-                 "blocklist = none\n"
+                 "blocklist =\n"
                  "[user bob]\n"
-                 "preset = none\n"
+                 "preset =\n"
                  "rules = minlength: 5\n"
                  "[user carol]\n"
-                 "rules = minlength: 5\n");
+                 "rules =\n"
+                 "rules = minlength: 5\n"
+                 "[user dave]\n"
+                 "rules = minlength: 5\n"
+                 "[user erin]\n"
+                 "preset =\n"
+                 "preset = nist-800-63b-4\n"
+                 "blocklist =\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
     assert_int_equal(accepts_for(policy, NOBODY_AT_ALL, "lemon-orbit-tulip"), 0);
     assert_int_equal(accepts_for(policy, NOBODY_AT_ALL, "Lemon-orbit-tulip-7"), 1);
-    assert_int_equal(accepts_for(policy, "alice", "lemon-orbit-tulip"), 1);
+    assert_int_equal(accepts_for(policy, NOBODY_AT_ALL, "Lemon-orbit-77"), 1);
+    assert_int_equal(accepts_for(policy, "alice", "lemon-orbit-tulip"), 0);
+    assert_int_equal(accepts_for(policy, "alice", "Lemon-orbit-77"), 0);
+    assert_int_equal(accepts_for(policy, "alice", "Lemon-orbit-tulip-7"), 1);
     assert_int_equal(accepts_for(policy, "bob", "lemon"), 1);
+    assert_int_equal(accepts_for(policy, "dave", "Le-m7"), 0);
+    assert_int_equal(accepts_for(policy, "dave", "Lemon-orbit-tulip-7"), 1);
+    assert_int_equal(accepts_for(policy, "erin", "lemon-orbit-tulip"), 1);
+    assert_int_equal(accepts_for(policy, "erin", "Lemon-orbit-77"), 0);
     /* The rules are her own; the preset's min-classes = 4 stays. */
     assert_int_equal(accepts_for(policy, "carol", "lemon"), 0);
     assert_int_equal(accepts_for(policy, "carol", "Le-m7"), 1);
     assert_int_equal(retry_for(policy, "alice"), 4);
-    /* CIS binds root; the keys that only the old preset set are gone with it. */
+    /* CIS binds root; what only a dropped preset set is gone with it. */
     passwordrules_context root = context_of(1, 0);
-    passwordrules_policy *alice = policy_for(policy, "alice");
+    passwordrules_policy *alice = policy_for(policy, "alice"), *erin = policy_for(policy, "erin");
     assert_int_equal(passwordrules_policy_enforcement(policy, &root), PASSWORDRULES_ENFORCE_YES);
-    assert_int_equal(passwordrules_policy_enforcement(alice, &root), PASSWORDRULES_ENFORCE_WARN);
+    assert_int_equal(passwordrules_policy_enforcement(alice, &root), PASSWORDRULES_ENFORCE_YES);
+    assert_int_equal(passwordrules_policy_enforcement(erin, &root), PASSWORDRULES_ENFORCE_WARN);
     passwordrules_policy_free(alice);
+    passwordrules_policy_free(erin);
     passwordrules_policy_free(policy);
 }
 
-static void settings_override_sections(void **state)
+static void settings_come_over_sections(void **state)
 {
     (void)state;
-    write_policy("rules = minlength: 8\n[user alice]\nretry = 5\nrules = minlength: 3\n");
-    const char *settings[] = {"retry=7", "rules=minlength: 5"};
+    write_policy("rules = minlength: 8\n[user alice]\nretry = 5\nrules = required: digit\n");
+    const char *settings[] = {"retry=7", "rules=minlength: 10", "rules=", "rules=minlength: 5"};
     passwordrules_policy *policy = load_policy(settings, 2);
     assert_int_equal(retry_for(policy, "alice"), 7);
+    assert_int_equal(accepts_for(policy, "alice", "abcdefghij"), 0);
+    assert_int_equal(accepts_for(policy, "alice", "abcdefgh1"), 0);
+    assert_int_equal(accepts_for(policy, "alice", "abcdefghi1"), 1);
+    assert_int_equal(accepts_for(policy, "bob", "abcdefghij"), 1);
+    passwordrules_policy_free(policy);
+    policy = load_policy(settings, 4);
     assert_int_equal(accepts_for(policy, "alice", "abcd"), 0);
     assert_int_equal(accepts_for(policy, "alice", "abcde"), 1);
     passwordrules_policy_free(policy);
@@ -286,13 +325,15 @@ static void a_group_section_is_for_its_members(void **state)
     find_group_of_root(group, sizeof(group));
     snprintf(text, sizeof(text),
              "rules = minlength: 8\nretry = 4\n[group no-such-group-here]\nretry = 9\n"
-             "[group %s]\nretry = 5\nrules = minlength: 3\n", group);
+             "[group %s]\nretry = 5\nrules = required: digit\n", group);
     write_policy(text);
     passwordrules_policy *policy = load_policy(NULL, 0);
     assert_int_equal(retry_for(policy, "root"), 5);
-    assert_int_equal(accepts_for(policy, "root", "abc"), 1);
+    assert_int_equal(accepts_for(policy, "root", "abc1"), 0);
+    assert_int_equal(accepts_for(policy, "root", "abcdefgh"), 0);
+    assert_int_equal(accepts_for(policy, "root", "abcdefg1"), 1);
     assert_int_equal(retry_for(policy, NOBODY_AT_ALL), 4);
-    assert_int_equal(accepts_for(policy, NOBODY_AT_ALL, "abc"), 0);
+    assert_int_equal(accepts_for(policy, NOBODY_AT_ALL, "abcdefgh"), 1);
     passwordrules_policy_free(policy);
 }
 
@@ -339,7 +380,7 @@ static void names_of_users_and_groups_are_apart(void **state)
 static void policies_may_be_freed_in_either_order(void **state)
 {
     (void)state;
-    write_policy("rules = minlength: 8\nwords = lemonade, tulip\n[user alice]\nrules = minlength: 5\n");
+    write_policy("rules = minlength: 8\nwords = lemonade, tulip\n[user alice]\nrules =\nrules = minlength: 5\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
     passwordrules_policy *alice = policy_for(policy, "alice");
     passwordrules_policy *other = policy_for(policy, NOBODY_AT_ALL);
@@ -497,11 +538,11 @@ int run_policy_user_tests(void)
         cmocka_unit_test_teardown(for_user_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(either_policy_outlives_the_other, remove_files),
         cmocka_unit_test_teardown(every_name_has_a_policy, remove_files),
-        cmocka_unit_test_teardown(a_user_section_overrides_key_by_key, remove_files),
+        cmocka_unit_test_teardown(a_user_section_adds_demands_and_overrides_the_rest_key_by_key, remove_files),
         cmocka_unit_test_teardown(the_policy_of_a_user_is_told_in_words, remove_files),
-        cmocka_unit_test_teardown(rules_of_a_section_drop_the_alternatives_before, remove_files),
-        cmocka_unit_test_teardown(a_preset_in_a_section_replaces_the_one_before, remove_files),
-        cmocka_unit_test_teardown(settings_override_sections, remove_files),
+        cmocka_unit_test_teardown(alternatives_belong_to_their_section, remove_files),
+        cmocka_unit_test_teardown(presets_add_up, remove_files),
+        cmocka_unit_test_teardown(settings_come_over_sections, remove_files),
         cmocka_unit_test_teardown(a_group_section_is_for_its_members, remove_files),
         cmocka_unit_test_teardown(a_user_section_goes_over_a_group_section, remove_files),
         cmocka_unit_test_teardown(names_of_users_and_groups_are_apart, remove_files),

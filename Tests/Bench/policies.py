@@ -81,7 +81,7 @@ def sections():
 
 
 def drop_ins():
-    """Each says something else, over the one before."""
+    """Each says something else, beside the one before."""
     return [f"rules = minlength: {12 + number % 10};\nretry = {1 + number % 5}\n" for number in range(DROP_IN_COUNT)]
 
 
@@ -89,7 +89,7 @@ def write(folder):
     """Writes all files as trusted ones: only this user may write them."""
     words = random_words(WORD_COUNT, range(6, 13))
     long_words = random_words(WORD_COUNT, range(6, 65))
-    only = "enforce = yes\nmax-bytes = 4096\nrules = minlength: 8;\nusername = permit\nold-password = permit\n"
+    only = "enforce = yes\nmax-bytes = 4096\nrules = minlength: 8;\nusername =\nold-password =\n"
     files = {
         "usual.conf": USUAL,
         "sections.conf": USUAL + sections(),
@@ -101,14 +101,14 @@ def write(folder):
         # What could take long.
         "parts-3.conf": only + "username-parts = 3\n",
         "parts-64.conf": only + "username-parts = 64\n",
-        "names.conf": only.replace("permit", "reject") + "full-name = reject\nhome-directory = reject\n",
-        "changes.conf": only.replace("old-password = permit", "old-password = reject")
-        + "old-password-changes = 1024\n",
+        "names.conf": only + "username = reject\nold-password = reject\nfull-name = reject\nhome-directory = reject\n",
+        "changes.conf": only + "old-password = reject\nold-password-changes = 1024\n",
         "keyboard.conf": only + "max-keyboard = 4\n",
         "long-words.conf": only + word_lines(long_words),
         "or.conf": only.replace("8;", "8; allowed: lower;")
         + "".join(f"or = minlength: {number}; allowed: lower;\n" for number in range(9, 73)),
-        "at-least.conf": only + "at-least = 1 lower, [!#$%&]\n" * 64,
+        "at-least.conf": only
+        + "".join(f"at-least = 1 lower, [!#$%&{letter}{digit}]\n" for letter in "ABCDEFGH" for digit in range(8)),
         # Suggestions are tried over and over. Whatever they are, they have fewer characters than must be changed.
         "no-suggestion.conf": EVERYTHING.replace("changes = 8", "changes = 1000")
         + "suggest-entropy = 1024\n" + word_lines(words),

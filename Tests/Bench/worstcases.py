@@ -97,26 +97,26 @@ def some_words(source):
     ])
 
 
-# What each key may say; a list is as many lines.
+# What each key may say; a list is as many lines. Nothing drops what is built in.
 KEYS = {
     "rules": a_descriptor,
-    "or": lines(a_descriptor, [0, 0, 0, 1, 4, 64]),
-    "min-classes": choices("no", "3", "4"),
-    "classes-inside": choices("no", "yes"),
+    "or": lines(lambda source: a_descriptor(source) or "minlength: 8;", [0, 0, 0, 1, 4, 64]),
+    "min-classes": choices("", "3", "4"),
+    "classes-inside": choices("", "yes"),
     "at-least": lines(at_least, [0, 0, 1, 2, 64]),
-    "min-different": choices("no", "8", "40", "900"),
-    "min-words": choices("no", "3", "100", "400"),
-    "max-class-repeating": choices("no", "no", "1", "2", "4", "900"),
-    "max-keyboard": choices("no", "no", "3", "4", "900"),
-    "palindrome": choices("permit", "reject"),
-    "username": choices("permit", "whole", "reject"),
-    "username-parts": choices("no", "3", "4", "8", "32", "63", "64"),
-    "full-name": choices("permit", "whole", "reject"),
-    "home-directory": choices("permit", "whole", "reject"),
+    "min-different": choices("", "8", "40", "900"),
+    "min-words": choices("", "3", "100", "400"),
+    "max-class-repeating": choices("", "", "1", "2", "4", "900"),
+    "max-keyboard": choices("", "", "3", "4", "900"),
+    "palindrome": choices("", "reject"),
+    "username": choices("", "whole", "reject"),
+    "username-parts": choices("", "3", "4", "8", "32", "63", "64"),
+    "full-name": choices("", "whole", "reject"),
+    "home-directory": choices("", "whole", "reject"),
     "words": some_words,
-    "blocklist": choices("none", SHIPPED_LIST),
-    "old-password": choices("permit", "reject", "rotated", "contained"),
-    "old-password-changes": choices("no", "1", "8", "100", "1024"),
+    "blocklist": choices("", SHIPPED_LIST),
+    "old-password": choices("", "reject", "rotated", "contained"),
+    "old-password-changes": choices("", "1", "8", "100", "1024"),
     "suggest-style": choices("random", "readable", "words"),
     "suggest-entropy": choices("1", "71", "300", "1024"),
     "suggest-exclude": choices("none", "ambiguous", "[abcdefghijkl]"),
@@ -149,7 +149,7 @@ def filled(text, length):
 
 
 def policy_text(case):
-    values = ["max-bytes = 4096", "retry = 1"]
+    values = ["max-bytes = 4096", "retry = 1", "username =", "old-password ="]
     for key in KEYS:
         value = case[key]
         for line in [value] if isinstance(value, str) else value:

@@ -49,7 +49,7 @@ def expected(scalar):
 def are_same(tmp_path_factory):
     """Whether two texts are equal when folded. `old-password = case` compares like this, without undoing leet substitutions."""
     path = tmp_path_factory.mktemp("folding") / "policy"
-    path.write_text("rules = minlength: 1\nold-password = case\n")
+    path.write_text("rules = minlength: 1\nold-password =\nold-password = case\n")
     policy = Policy.load(path)
     return lambda one, other: any(
         found.kind is Kind.OLD_PASSWORD_CASE and not found.met for found in policy.check(one, old_password=other).outcomes)

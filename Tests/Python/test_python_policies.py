@@ -37,9 +37,12 @@ def test_info(load):
         policy.info.retry = 5
 
 
-def test_settings_override_the_file(load):
+def test_settings_come_over_the_file(load):
     assert load(TEXT, "retry=7", b"suggest=no").info == PolicyInfo(7, False, False, False)
-    assert load(TEXT, "rules=minlength: 3;", "rules=required: upper").check("Abc")
+    # What they demand comes on top, unless one without a value drops what was said before.
+    policy = load(TEXT, "rules=minlength: 3;", "rules=required: upper")
+    assert policy.check("Abcdefg1") and not policy.check("abcdefg1") and not policy.check("Abc")
+    assert load(TEXT, "rules=", "rules=minlength: 3;", "rules=required: upper").check("Abc")
 
 
 def test_settings_may_come_from_anywhere(policy_file):
@@ -133,7 +136,8 @@ def test_enforcements_grow_with_severity():
 
 @pytest.mark.parametrize("text, password, circumstances, kind", [
     ("", "alice-186", {"user": "alice"}, Kind.USERNAME), ("", "ecila-186", {"user": b"alice"}, Kind.USERNAME),
-    ("username-parts = 3\nusername = permit\n", "ali-18654", {"user": "alice"}, Kind.USERNAME_PARTS),
+    ("username = reject\n", "my-alice-186", {"user": "alice"}, Kind.USERNAME),
+    ("username-parts = 3\nusername =\n", "ali-18654", {"user": "alice"}, Kind.USERNAME_PARTS),
     ("full-name = reject\n", "liddell-1", {"full_name": "Alice Liddell"}, Kind.FULL_NAME),
     ("home-directory = reject\n", "wonder-12", {"home": "/home/wonder"}, Kind.HOME_DIRECTORY),
     ("", "rabbit-18", {"old_password": "rabbit-18"}, Kind.OLD_PASSWORD_SAME),
@@ -212,7 +216,7 @@ def test_there_is_no_suggestion(load):
 
 
 def test_describe_is_empty_if_nothing_is_demanded(load):
-    assert load("rules = allowed: unicode;\nusername = permit\nold-password = permit\n").describe() == ""
+    assert load("rules = allowed: unicode;\nusername =\nold-password =\n").describe() == ""
 
 
 def test_alternatives(load):
@@ -227,7 +231,8 @@ def test_users_and_groups(load):
     assert (alice.info.retry, root.info.retry, nobody.info.retry, policy.info.retry) == (5, 9, 3, 3)
     assert repr(alice).endswith(" for 'alice'>") and alice.for_user("root").info.retry == 9
     del policy, root, nobody
-    assert alice.check("x" * 19).messages == ("1 more character needed (19 of 20)",)
+    # What everybody must meet, she must too.
+    assert alice.check("x" * 19).messages == ("1 more character needed (19 of 20)", "needs a digit")
 
 
 def test_a_user_whose_policy_cannot_be_found(load, tmp_path):

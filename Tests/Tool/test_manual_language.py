@@ -116,8 +116,10 @@ def property_names():
 
 
 def added_property_names():
-    """The names of the properties that only policies have."""
-    return set(re.findall(r'property\("([^"]+)"', read(os.path.join(ENGINE, "Policy", "CompositionRules.swift"))))
+    """The names of those that policies alone have."""
+    known = re.search(r"\[(PolicyKey[.\w, ]+)\]\.map", read(os.path.join(ENGINE, "Policy", "CompositionRules.swift"))).group(1)
+    # A key of the same name sets the same for all alternatives.
+    return {re.sub("[A-Z]", lambda letter: "-" + letter.group().lower(), key) for key in re.findall(r"\.(\w+)", known)}
 
 
 def test_properties_are_those_of_the_engine():

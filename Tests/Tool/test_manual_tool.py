@@ -193,6 +193,7 @@ def seen(objects):
 POLICY = """\
 rules = minlength: 8;
 preset = nist-800-63b-4
+blocklist =
 blocklist = optional list
 [group root]
 retry = 5
@@ -237,7 +238,7 @@ def test_every_command_with_json_has_its_fields():
 
 
 # Where a service for groups does not answer; Tests/PAM/test_pam_doubts.py sees them.
-IN_DOUBT = {"doubts", "others", "others.group", "others.sections", "others.preset", "others.entries"}
+IN_DOUBT = {"doubts", "others", "others.group", "others.sections", "others.presets", "others.entries"}
 
 
 @pytest.mark.parametrize("name", OBJECTS)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tool import ROOT, run
+from tool import ROOT, policy_keys, run
 
 sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
 
@@ -87,6 +87,11 @@ def number(limits):
     return [(value, 1, f'expected a number from {limits}, found "{value}"') for value in values]
 
 
+# What other files have for switching something off.
+NOTHING = [(value, 1, f'"{value}" demands nothing: leave the line out, or the value, to drop what other lines demand')
+           for value in ("no", "none", "permit")]
+
+
 def one_of(choice, misspelt):
     values = [HUGE, "-1", misspelt]
     return [(value, 1, f'there is no value "{value}" for this key; it can be {choice}') for value in values]
@@ -110,22 +115,22 @@ VALUES = {
                ("nist-800-63b-5", 1, 'there is no preset "nist-800-63b-5"; did you mean "nist-800-63b-4"?')],
     "rules": RULE_MISTAKES,
     "or": RULE_MISTAKES,
-    "min-classes": number('1 to 4, or "no"') + [("5", 1, 'expected a number from 1 to 4, or "no", found "5"')],
-    "classes-inside": one_of('"yes" or "no"', "yess"),
+    "min-classes": number("1 to 4") + [("5", 1, 'expected a number from 1 to 4, found "5"')],
+    "classes-inside": one_of('"yes"', "yess"),
     "at-least": [(f"{HUGE} digit", 1, ""), ("-1 digit", 1, ""), ("0 digit", 1, ""),
                  ("2 digti", 3, 'there is no class "digti"; did you mean "digit"?'),
                  ("digit", 1, ""), ("2", 2, "")],
-    "min-different": number('1 to 1024, or "no"'),
-    "min-words": number('1 to 100, or "no"'),
-    "max-class-repeating": number('1 to 1024, or "no"'),
-    "max-keyboard": number('1 to 1024, or "no"'),
+    "min-different": number("1 to 1024"),
+    "min-words": number("1 to 100"),
+    "max-class-repeating": number("1 to 1024"),
+    "max-keyboard": number("1 to 1024"),
     "max-bytes": number("8 to 4096") + [("7", 1, 'expected a number from 8 to 4096, found "7"'),
                                         ("no", 1, "expected a number from 8 to 4096")],
-    "palindrome": one_of('"reject" or "permit"', "rejekt"),
-    "username": one_of('"reject", "whole" or "permit"', "hole"),
-    "username-parts": number('3 to 64, or "no"') + [("2", 1, 'expected a number from 3 to 64, or "no", found "2"')],
-    "full-name": one_of('"reject", "whole" or "permit"', "Reject"),
-    "home-directory": one_of('"reject", "whole" or "permit"', "yes"),
+    "palindrome": one_of('"reject"', "rejekt"),
+    "username": one_of('"reject" or "whole"', "hole"),
+    "username-parts": number("3 to 64") + [("2", 1, 'expected a number from 3 to 64, found "2"')],
+    "full-name": one_of('"reject" or "whole"', "Reject"),
+    "home-directory": one_of('"reject" or "whole"', "yes"),
     "words": [("q" * 65, 1, "a word has 3 to 64 characters"), ("-1", 1, "a word has 3 to 64 characters"),
               ("acme,tu lip", 8, "a word has no white space in it"),
               ("acme,,tulip", 6, "expected a word, found nothing between the commas"),
@@ -134,10 +139,10 @@ VALUES = {
                   for value, column, word in [
                       (HUGE, 1, HUGE), ("-1", 1, "-1"), ("lists/common", 1, "lists/common"), ("optional", 1, "optional"),
                       ("optional exact mangled /x", 16, "mangled"), ("optional  foldet /x", 11, "foldet")]],
-    "blocklist-match": one_of('"own", "exact", "folded" or "mangled"', "fuzzy"),
-    "old-password": one_of('"reject", "permit", or some of ', "rotatet")
+    "blocklist-match": one_of('"exact", "folded" or "mangled"', "fuzzy"),
+    "old-password": one_of('"reject", or some of ', "rotatet")
     + [("same, roteted", 7, 'there is no value "roteted" for this key'), ("same,", 6, "")],
-    "old-password-changes": number('1 to 1024, or "no"'),
+    "old-password-changes": number("1 to 1024"),
     "enforce": one_of('"yes", "warn", "audit" or "no"', "adit"),
     "enforce-for-root": one_of('"yes" or "no"', "true"),
     # A number is a name as well.
@@ -152,34 +157,58 @@ VALUES = {
     "suggest-exclude": [(HUGE, 1, f'there is no class "{HUGE}"'), ("-1", 1, ""),
                         ("ambigous", 1, 'there is no class "ambigous"; did you mean "ambiguous"?')],
 }
-ADD_UP = ["rules", "or", "at-least", "words", "blocklist"]
+ADD_UP = ["preset", "rules", "or", "at-least", "words", "blocklist"]
+# Those that demand nothing of a password.
+FREE = ["max-bytes", "enforce", "enforce-for-root", "exempt-services", "retry", "local-users-only", "suggest",
+        "suggest-style", "suggest-entropy", "suggest-exclude"]
+for demanding in set(VALUES) - set(FREE):
+    VALUES[demanding] = VALUES[demanding] + NOTHING
 
 
-def keys():
-    """The keys that there are, by the tool itself."""
-    with tempfile.NamedTemporaryFile("w", suffix=".conf") as file:
-        file.write(RULES)
-        file.flush()
-        return [entry["key"] for entry in json.loads(run("policy", "--config", file.name, "--json").output)["entries"]]
-
-
-def test_every_key_is_here():
-    assert list(VALUES) == keys()
+def test_every_key_is_here(machine):
+    assert list(VALUES) == list(GOOD) == policy_keys()
+    # The tool lists them in this order.
+    machine.write_policy("".join(f"{key} = {good(machine, key)}\n" for key in GOOD if key != "preset"))
+    found = json.loads(run("policy", "--config", str(machine.policy), "--json").output)["entries"]
+    assert list(dict.fromkeys(entry["key"] for entry in found)) == [key for key in GOOD if key != "preset"]
 
 
 @pytest.mark.parametrize("key", VALUES)
 def test_wrong_value_is_pointed_at(machine, key):
     """In a section, so that the other keys of the file are fine."""
     for value, column, message in VALUES[key]:
-        machine.write_policy(f"{RULES}[user alice]\n {key} =  {value} \n")
-        refused(machine, f"{machine.policy}:3:{len(key) + 5 + column}", message)
+        machine.write_policy(f"{RULES}[user alice]\n{RULES} {key} =  {value} \n")
+        refused(machine, f"{machine.policy}:4:{len(key) + 5 + column}", message)
 
 
 @pytest.mark.parametrize("key", VALUES)
-def test_missing_value_is_pointed_at(machine, key):
+def test_empty_value_is_no_mistake(machine, key):
+    machine.write_policy(f"{key} =\n{RULES}{key}=  \t\n{key} =\n{RULES}[user alice]\n{key} =\n{RULES}")
+    accepted(machine)
+    # After one, a key that is set once may be set again, and no more than once.
+    value = f"{key} = {good(machine, key)}\n"
+    machine.write_policy(f"{RULES}{value}{key} =\n{value}{RULES}")
+    accepted(machine)
+    if key not in ADD_UP:
+        machine.write_policy(f"{RULES}{value}{key} =\n{value}{value}")
+        refused(machine, f"{machine.policy}:5:1", "this key is set a second time in the same section")
+
+
+@pytest.mark.parametrize("where", ["", "[user alice]\n", "[group staff]\n"])
+@pytest.mark.parametrize("before", ["", "retry = 1\n", "min-classes = 2\n", "preset = nist-800-63b-4\nblocklist =\n",
+                                    "rules = minlength: 9\nor = minlength: 10\nrules =\n", "or =\n"])
+def test_alternative_without_rules_is_pointed_at(machine, where, before):
+    """However many rules other sections have."""
+    other = "[user bob]\n" if where else ""
+    machine.write_policy(f"{RULES if where else ''}{where}{before}or = minlength: 9\nor = minlength: 7\n{other}{RULES if other else ''}")
+    line = 1 + before.count("\n") + (2 if where else 0)
+    refused(machine, f"{machine.policy}:{line}:1",
+            '"or" is an alternative to the "rules" of its own section, which has none')
+
+
+@pytest.mark.parametrize("key", VALUES)
+def test_missing_equals_sign_is_pointed_at(machine, key):
     for line, column, message in [
-        (f"{key} =", len(key) + 3, 'expected a value after "="'),
-        (f"{key}=  \t", len(key) + 2, 'expected a value after "="'),
         (key, len(key) + 1, 'expected "=" after the key'), (f"{key} yes", len(key) + 1, 'expected "=" after the key'),
         (f"{key}: yes", len(key) + 1, 'expected "=" after the key'),
     ]:
@@ -200,7 +229,8 @@ def test_misspelt_key_is_pointed_at(machine, key):
 
 
 GOOD = {
-    "preset": "none", "rules": "minlength: 9", "or": "minlength: 10", "min-classes": "1",
+    # Without the list, which is not installed where this is tested.
+    "preset": "nist-800-63b-4\nblocklist =", "rules": "minlength: 9", "or": "minlength: 10", "min-classes": "1",
     "classes-inside": "yes", "at-least": "1 digit",
     "min-different": "2", "min-words": "1", "max-class-repeating": "9", "max-keyboard": "9", "max-bytes": "99",
     "palindrome": "reject",
@@ -221,48 +251,69 @@ def good(machine, key):
 @pytest.mark.parametrize("key", GOOD)
 def test_key_that_is_set_twice_is_pointed_at(machine, key):
     entry = f"{key} = {good(machine, key)}\n"
-    machine.write_policy(f"{RULES}[user alice]\n{entry}{entry}")
+    machine.write_policy(f"{RULES}[user alice]\n{RULES}{entry}{entry}")
     if key in ADD_UP:
         accepted(machine)
     else:
-        refused(machine, f"{machine.policy}:4:1", "this key is set a second time in the same section")
+        refused(machine, f"{machine.policy}:5:1", "this key is set a second time in the same section")
     # Another section or another file is another place.
-    machine.write_policy(f"{RULES}{entry if key != 'rules' else ''}[user alice]\n{entry}[user bob]\n{entry}")
+    machine.write_policy(f"{RULES}{entry}[user alice]\n{RULES}{entry}[user bob]\n{RULES}{entry}")
     accepted(machine)
 
 
-@pytest.mark.parametrize("key", [key for key in ADD_UP if key != "rules"])
-def test_none_stands_alone(machine, key):
-    for lines in [["none", good(machine, key)], [good(machine, key), "none"], ["none", "none"]]:
-        machine.write_policy(RULES + "".join(f"{key} = {value}\n" for value in lines))
-        refused(machine, f"{machine.policy}:3:{len(key) + 4}")
+@pytest.mark.parametrize("key", ADD_UP)
+@pytest.mark.parametrize("nothing", ["none", "no", "permit"])
+def test_nothing_stands_neither_alone_nor_beside_something(machine, key, nothing):
+    message = f'"{nothing}" demands nothing'
+    value = good(machine, key).split("\n")[0]
+    for number, values in [(2, [nothing]), (2, [nothing, value]), (3, [value, nothing]), (2, [nothing, nothing])]:
+        machine.write_policy(RULES + "".join(f"{key} = {value}\n" for value in values))
+        refused(machine, f"{machine.policy}:{number}:{len(key) + 4}", message)
+
+
+def different_lines(machine, key):
+    """Lines for a key that all say something else; the same line twice counts once."""
+    for number in range(65):
+        path = machine.directory / f"list{number}"
+        if not path.exists():
+            path.symlink_to(machine.programs / "common.blocklist")
+        yield key + " = " + {
+            "or": f"minlength: {10 + number}", "at-least": f"1 lower, [{chr(0x41 + number % 26)}{number // 26}]",
+            "blocklist": f"exact {path}"}[key] + "\n"
 
 
 @pytest.mark.parametrize("key", ["or", "at-least", "blocklist"])
 def test_lines_that_each_check_looks_at_are_limited(machine, key):
-    lines = f"{key} = {good(machine, key)}\n" * 64
-    machine.write_policy(RULES + lines)
+    lines = list(different_lines(machine, key))
+    machine.write_policy(RULES + "".join(lines[:64]))
     accepted(machine)
-    machine.write_policy(RULES + lines + f"{key} = {good(machine, key)}\n")
+    machine.write_policy(RULES + "".join(lines))
     refused(machine, f"{machine.policy}:66:{len(key) + 4}", "there can be 64 such lines at most")
+    if key != "or":
+        machine.write_policy(RULES + lines[0] * 200)
+        accepted(machine)
 
 
 # ---- Sections ----
 
 
 @pytest.mark.parametrize("head, column, message", [
-    ("[wheel]", 2, 'there is no section for "wheel": write [user NAME] or [group NAME]'),
-    ("[User alice]", 2, 'there is no section for "User": write [user NAME] or [group NAME]'),
-    ("[groups staff]", 2, 'there is no section for "groups": write [user NAME] or [group NAME]; did you mean "group"?'),
-    ("[host example]", 2, 'there is no section for "host": write [user NAME] or [group NAME]'),
-    ("[usera]", 2, 'there is no section for "usera": write [user NAME] or [group NAME]; did you mean "user"?'),
-    ("[]", 1, 'there is no section for "[]": write [user NAME] or [group NAME]'),
-    ("[  ]", 1, 'there is no section for "[  ]": write [user NAME] or [group NAME]'),
-    ("[user]", 6, "expected the name of a user or group"), ("[group  ]", 7, "expected the name of a user or group"),
+    ("[wheel]", 2, 'there is no section for "wheel": write [user NAME], [group NAME] or [service SERVICE]'),
+    ("[User alice]", 2, 'there is no section for "User": write [user NAME], [group NAME] or [service SERVICE]'),
+    ("[groups staff]", 2, 'there is no section for "groups": write [user NAME], [group NAME] or [service SERVICE]; did you mean "group"?'),
+    ("[host example]", 2, 'there is no section for "host": write [user NAME], [group NAME] or [service SERVICE]'),
+    ("[usera]", 2, 'there is no section for "usera": write [user NAME], [group NAME] or [service SERVICE]; did you mean "user"?'),
+    ("[]", 1, 'there is no section for "[]": write [user NAME], [group NAME] or [service SERVICE]'),
+    ("[  ]", 1, 'there is no section for "[  ]": write [user NAME], [group NAME] or [service SERVICE]'),
+    ("[user]", 6, "expected the name of a user, a group or a service"), ("[group  ]", 7, "expected the name of a user, a group or a service"),
     ("[user alice", 12, 'expected "]" at the end of the line'),
     ("[user alice] # hers", 20, 'expected "]" at the end of the line'),
     ("[", 2, 'expected "]" at the end of the line'),
     ("[user alice] retry = 1", 23, 'expected "]" at the end of the line'),
+    ("[service]", 9, "expected the name of a user, a group or a service"),
+    ("[service Maria]", 9, "expected the name of a user, a group or a service"),
+    ("[service mariadb user]", 22, "expected the name of a user, a group or a service"),
+    ("[service mariadb role x]", 18, 'there is no section for "role": write [user NAME], [group NAME] or [service SERVICE]'),
     ("user alice]", 5, 'there is no key "user"'), ("]", 1, 'expected "KEY = VALUE" or a comment, found "]"'),
 ])
 def test_wrong_section_is_pointed_at(machine, head, column, message):

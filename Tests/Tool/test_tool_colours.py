@@ -13,7 +13,7 @@ from tool import TOOL
 RED, GREEN, MAGENTA, CYAN = (f"\x1b[1;{number}m" for number in (31, 32, 35, 36))
 END = "\x1b[0m"
 
-FILES = {"policy.conf": "rules = minlength: 7;\n", "bad.conf": "retyr = 3\n", "passwords.txt": "four\nabc\n"}
+FILES = {"policy.conf": "rules = minlength: 7; maxlength: 20;\n", "bad.conf": "retyr = 3\n", "passwords.txt": "four\nabc\n"}
 UNWISE = "required: digits; minlenght: 8; maxlength: 6"
 # Each with what it prints on standard output and on standard error, in colours.
 COMMANDS = {
@@ -29,10 +29,11 @@ rules:1:33: {MAGENTA}warning{END}: a limit on the length below 64; NIST SP 800-6
                                     {GREEN}^~~~~~~~~~~~{END}
 """, ""),
     "policy": (["policy", "--check", "--config", "policy.conf"], f"""\
-policy.conf:1:9: {MAGENTA}warning{END}: a minimum length below 8; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor
-    rules = minlength: 7;
-            {GREEN}^~~~~~~~~~~~{END}
-1 file, no mistake, 1 warning
+policy.conf:1:23: {MAGENTA}warning{END}: a limit on the length below 64; NIST SP 800-63B-4 asks for 64 at least
+    rules = minlength: 7; maxlength: 20;
+                          {GREEN}^~~~~~~~~~~~~{END}
+policy.conf: {MAGENTA}warning{END}: a minimum length below 8; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor
+1 file, no mistake, 2 warnings
 """, ""),
     "policy with a mistake": (["policy", "--check", "--config", "bad.conf"], "", f"""\
 passwordrules: bad.conf:1:1: {RED}error{END}: there is no key "retyr"; did you mean "retry"?

@@ -87,15 +87,21 @@ def test_policy_check_without_anything_to_say(write):
 
 
 def test_policy_check_says_the_same_as_without(write, tmp_path):
-    path = write("rules = minlength: 7;\nblocklist = optional /nowhere/at-all\n[user no-such-user]\nretry = 3\n")
+    path = write("rules = minlength: 7; maxlength: 20;\nblocklist = optional /nowhere/at-all\n[user no-such-user]\nretry = 3\n")
     other = write("rules = minlength: 6; max-consecutive: 2;\n", "policy.conf.d/site.conf")
     plain, result = run("policy", "--check", "--config", path), run("policy", "--check", "--json", "--config", path)
     assert plain.status == result.status == 1 and plain.errors == result.errors == ""
     found = objects(result)
     assert {each["source"] for each in found} == {path, other}
-    assert [f"{each['source']}:{each['line']}:{each['column']}: {each['severity']}: {each['message']}"
+    def place(each):
+        return f"{each['source']}:{each['line']}:{each['column']}" if "line" in each else each["source"]
+
+    assert [f"{place(each)}: {each['severity']}: {each['message']}"
             for each in found] == [line for line in plain.lines[:-1] if not line.startswith(" ")]
-    assert all(set(each) == WITH_PLACE for each in found)
+    # What is said of the length that all files demand together has no line.
+    [whole] = [each for each in found if each["code"] == 164]
+    assert (whole["source"], set(whole)) == (other, {"severity", "code", "source", "message"})
+    assert all(set(each) == WITH_PLACE for each in found if each != whole) and len(found) > 3
     assert any(each["message"] == "blocklist /nowhere/at-all cannot be read: there is no such file" for each in found)
 
 

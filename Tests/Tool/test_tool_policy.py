@@ -20,12 +20,7 @@ PRESETS = {
 }
 # What applies where no file says otherwise, in the order of the listing.
 BUILT_IN = {
-    "preset": "none", "or": "none", "min-classes": "no", "classes-inside": "no", "at-least": "none",
-    "min-different": "no",
-    "min-words": "no", "max-class-repeating": "no", "max-keyboard": "no", "max-bytes": "1024", "palindrome": "permit",
-    "username": "reject", "username-parts": "no", "full-name": "permit", "home-directory": "permit", "words": "none",
-    "blocklist": "none", "blocklist-match": "own",
-    "old-password": "reject", "old-password-changes": "no", "enforce": "yes", "enforce-for-root": "no",
+    "max-bytes": "1024", "username": "whole", "old-password": "reject", "enforce": "yes", "enforce-for-root": "no",
     "exempt-services": "passwd, chpasswd, newusers", "retry": "3",
     "local-users-only": "no", "suggest": "yes", "suggest-style": "readable", "suggest-entropy": "71",
     "suggest-exclude": "ambiguous, [ \"'`\\]",
@@ -102,11 +97,11 @@ def test_values_and_their_places(write):
     expected = {"rules": ("minlength: 8;", f"{path}:2"), "retry": ("4", f"{path}.d/a.conf:1"),
                 "suggest-entropy": ("80", f"{path}.d/b.conf:3")}
     assert result.lines[:6] == [
-        "For everybody who has no section of their own:", "Files, each over those before it:", f"  {path}",
+        "For everybody who has no section of their own:", "Files, in the order in which they are read:", f"  {path}",
         f"  {path}.d/a.conf",
         f"  {path}.d/b.conf", "Values:"]
     rows = [line.split(None, 1) for line in result.lines[6:]]
-    assert [key for key, _ in rows] == ["preset", "rules", *list(BUILT_IN)[1:]]
+    assert [key for key, _ in rows] == ["rules", *BUILT_IN]
     for key, rest in rows:
         value, place = expected.get(key, (BUILT_IN.get(key), "built in"))
         assert rest.startswith(value + "  ") and rest.removeprefix(value).strip() == place
@@ -128,9 +123,11 @@ def test_json(write):
     path = write("rules = minlength: 8\n[user nobody-here]\nretry = 7\n",
                  a="rules = minlength: 9\nrules = required: digit\n")
     found = listing(path)
-    assert set(found) == {"groups", "files", "sections", "entries"}
+    assert set(found) == {"groups", "files", "sections", "presets", "entries"}
     assert (found["files"], found["sections"], found["groups"]) == ([path, path + ".d/a.conf"], [], [])
+    assert found["presets"] == []
     assert [entry for entry in found["entries"] if entry["key"] == "rules"] == [
+        {"key": "rules", "value": "minlength: 8", "source": path, "line": 1},
         {"key": "rules", "value": "minlength: 9", "source": path + ".d/a.conf", "line": 1},
         {"key": "rules", "value": "required: digit", "source": path + ".d/a.conf", "line": 2}]
     assert {"key": "retry", "value": "3", "source": "built in"} in found["entries"]
@@ -149,11 +146,43 @@ def test_lines_that_add_up_are_listed_one_by_one(write):
         ("at-least", "2 digit", 7), ("at-least", "1 [-_]", 8), ("words", "acme", 2), ("words", "tulip, orbit", 5)]
 
 
-def test_new_rules_leave_nothing_of_the_old_ones(write):
-    path = write("rules = minlength: 8\nor = minlength: 20\n", a="rules = minlength: 9\n", b="or = min-words: 5\n")
-    entries = [entry for entry in listing(path)["entries"] if entry["key"] in ("rules", "or")]
-    assert [(entry["key"], entry["value"], entry["source"]) for entry in entries] == [
-        ("rules", "minlength: 9", path + ".d/a.conf"), ("or", "min-words: 5", path + ".d/b.conf")]
+def rules_of(path, *arguments):
+    return [(entry["key"], entry["value"], entry["source"]) for entry in listing(path, *arguments)["entries"]
+            if entry["key"] in ("rules", "or")]
+
+
+def test_rules_of_all_places_are_listed(write):
+    path = write("rules = minlength: 8\nor = minlength: 20\n[user root]\nrules = required: digit\n",
+                 a="rules = minlength: 9\nor = min-words: 5\n", b="rules = minlength: 7\n")
+    everybody = [("rules", "minlength: 8", path), ("rules", "minlength: 9", path + ".d/a.conf"),
+                 ("rules", "minlength: 7", path + ".d/b.conf")]
+    alternatives = [("or", "minlength: 20", path), ("or", "min-words: 5", path + ".d/a.conf")]
+    assert rules_of(path) == everybody + alternatives
+    assert rules_of(path, "--user", "root") == [*everybody, ("rules", "required: digit", path), *alternatives]
+    # Before, the last of the files replaced what the others demand.
+    result = run("check", "--config", path, input=b"qzjxwvkb\nqzjxwvkbq\n")
+    assert result.lines == [
+        "rejected: 1 more character needed (8 of 9); or meet the other of the 2 sets of rules", "accepted"]
+
+
+def test_rules_that_are_dropped_are_not_listed(write):
+    path = write("rules = minlength: 8\nor = minlength: 20\n[user root]\nor =\n",
+                 a="rules =\nrules = minlength: 9\n", b="rules = minlength: 7\nor = min-words: 5\n")
+    kept = [("rules", "minlength: 9", path + ".d/a.conf"), ("rules", "minlength: 7", path + ".d/b.conf")]
+    assert rules_of(path) == [*kept, ("or", "min-words: 5", path + ".d/b.conf")]
+    assert rules_of(path, "--user", "root") == kept
+
+
+def test_built_in_demands_are_listed_unless_they_are_dropped(write):
+    path = write("rules = minlength: 8\nusername = reject\nold-password = same\n"
+                 "[user root]\nusername =\nold-password =\nold-password = same\nretry =\n", a="retry = 9\n")
+    def of(key, *arguments):
+        return [(entry["value"], entry["source"]) for entry in listing(path, *arguments)["entries"] if entry["key"] == key]
+    assert of("username") == [("whole", "built in"), ("reject", path)]
+    assert of("old-password") == [("reject", "built in"), ("same", path)]
+    assert of("retry") == [("9", path + ".d/a.conf")]
+    assert (of("username", "--user", "root"), of("old-password", "--user", "root")) == ([], [("same", path)])
+    assert of("retry", "--user", "root") == [("3", "built in")]
 
 
 def test_user_of_the_machine(write):
@@ -183,15 +212,24 @@ def test_user_with_several_groups(write, run_with_accounts):
     done = run_with_accounts("policy", "--config", path, "--user", "alice")
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
-    heading, *sections = lines[:4]
+    heading, *sections = lines[:5]
     assert heading.startswith("For alice, in groups ") and heading.endswith(":")
     assert set(heading.removeprefix("For alice, in groups ")[:-1].split(", ")) == {"alice", "staff", "admins"}
-    assert sections == [f"  section [group staff] {path}:2", f"  section [group staff] {path}.d/a.conf:1",
-                        f"  section [user alice] {path}:6"]
+    assert sections == [f"  section [group staff] {path}:2", f"  section [group admins] {path}:4",
+                        f"  section [group staff] {path}.d/a.conf:1", f"  section [user alice] {path}:6"]
     found = {line.split()[0]: line.split()[1:] for line in lines if line.startswith("  ")}
     assert found["retry"] == ["1", f"{path}:3"]
     assert found["suggest"] == ["no", f"{path}:7"]
     assert found["suggest-entropy"] == ["99", f"{path}.d/a.conf:3"]
+
+
+def test_sections_of_services_are_for_no_user_of_the_machine(write):
+    path = write("rules = minlength: 8\n[service mariadb]\nrules = minlength: 40\n[service mariadb user root]\n"
+                 "enforce = no\n[service mariadb group root]\nretry = 9\n[user root]\nretry = 2\n")
+    found = listing(path, "--user", "root")
+    assert found["sections"] == [f"[user root] {path}:8"]
+    assert [values(found)[key] for key in ("rules", "enforce", "retry")] == ["minlength: 8", "yes", "2"]
+    assert run("check", "--config", path, "--user", "root", input=b"qzjxwvkb\n").lines == ["accepted"]
 
 
 def test_text_of_the_policy_cannot_forge_a_line(write):
@@ -226,7 +264,7 @@ def test_policy_that_ships_is_listed(write, tmp_path):
 def test_preset_is_listed_with_its_clauses(write, preset, installed):
     path = write(f"preset = {preset}\n")
     found = listing(path, tool=installed[0])
-    assert found["preset"] == f"{preset}: {PRESETS[preset]}"
+    assert found["presets"] == [f"{preset}: {PRESETS[preset]}"]
     assert {"key": "preset", "value": preset, "source": path, "line": 1} in found["entries"]
     entries = [entry for entry in found["entries"] if entry["source"] == f"preset {preset}"]
     assert entries[0]["key"] == "rules" and "minlength: 1" in entries[0]["value"]
@@ -250,36 +288,61 @@ def test_preset_is_listed_with_its_clauses(write, preset, installed):
                        "enforce-for-root": "yes"}),
     ("cis-rhel-9", {"rules": "minlength: 14; max-repeating: 3; max-sequential: 3;", "min-classes": "4",
                     "enforce-for-root": "yes"}),
-    ("owasp-asvs-5", {"rules": "minlength: 15;", "username": "reject", "min-classes": "no"}),
+    ("owasp-asvs-5", {"rules": "minlength: 15;", "username": "reject", "min-classes": None}),
 ])
 def test_what_a_preset_demands(write, preset, expected):
-    found = values(listing(write(f"preset = {preset}\nblocklist = none\n")))
-    assert {key: found[key] for key in expected} == expected
+    found = values(listing(write(f"preset = {preset}\nblocklist =\n")))
+    assert {key: found.get(key) for key in expected} == expected
 
 
-def test_keys_override_the_preset_they_stand_beside(write):
-    found = listing(write("retry = 9\npreset = stig-rhel-9\nmin-classes = no\nblocklist = none\n"))
-    expected = {"retry": "9", "min-classes": "no", "max-class-repeating": "4"}
-    assert {key: values(found)[key] for key in expected} == expected
+def test_keys_that_demand_nothing_override_the_preset_they_stand_beside_wherever_they_stand(write):
+    for lines in ["retry = 9\npreset = stig-rhel-9\n", "preset = stig-rhel-9\nretry = 9\n"]:
+        assert values(listing(write(lines + "blocklist =\n")))["retry"] == "9"
 
 
-def test_preset_overrides_what_stands_before_its_place(write):
-    found = listing(write("rules = minlength: 40\nretry = 9\n", a="preset = stig-rhel-9\nblocklist = none\n"))
-    assert (values(found)["retry"], "minlength: 15" in values(found)["rules"]) == ("3", True)
+def test_keys_beside_a_preset_add_to_it_or_drop_what_it_says(write):
+    strict = b"Qzjx-7wvk-Bnmq2\nqzjxwvkbqzjxwvkb\nQzjxw-7777-Bnmq2\n"
+    verdicts = ["accepted", "rejected", "rejected"]
+    path = write("preset = stig-rhel-9\nmin-classes = 1\nmax-class-repeating = 99\nrules = minlength: 1\nblocklist =\n")
+    assert [entry["value"] for entry in listing(path)["entries"] if entry["key"] == "min-classes"] == ["4", "1"]
+    assert [line.split(":")[0] for line in run("check", "--config", path, input=strict).lines] == verdicts
+    path = write("preset = stig-rhel-9\nmin-classes =\nmax-class-repeating =\nrules =\nrules = minlength: 1\nblocklist =\n")
+    assert not {"min-classes", "max-class-repeating"} & set(values(listing(path)))
+    assert run("check", "--config", path, input=strict).lines == ["accepted"] * 3
 
 
-def test_later_preset_leaves_nothing_of_the_earlier_one(write):
-    path = write("preset = stig-rhel-9\n", a="preset = nist-800-63b-4\nblocklist = none\n")
+def test_preset_overrides_what_stands_before_its_place_and_adds_to_its_demands(write):
+    path = write("rules = minlength: 40\nretry = 9\n", a="preset = stig-rhel-9\nblocklist =\n")
+    assert values(listing(path))["retry"] == "3"
+    rules = [(entry["source"], "minlength: 15" in entry["value"]) for entry in listing(path)["entries"]
+             if entry["key"] == "rules"]
+    assert rules == [(path, False), ("preset stig-rhel-9", True)]
+    assert run("check", "--config", path, input=b"Qzjx-7wvk-Bnmq2\n").lines == [
+        "rejected: 25 more characters needed (15 of 40)"]
+
+
+def test_presets_of_several_places_all_hold(write):
+    path = write("preset = stig-rhel-9\nblocklist =\n", a="preset = nist-800-63b-4\npreset = cis-debian-12\nblocklist =\n")
     found = listing(path)
-    assert found["preset"].startswith("nist-800-63b-4")
+    assert [preset.split(":")[0] for preset in found["presets"]] == ["stig-rhel-9", "nist-800-63b-4", "cis-debian-12"]
+    assert {entry["source"] for entry in found["entries"]} == {
+        "built in", path, path + ".d/a.conf", "preset stig-rhel-9", "preset nist-800-63b-4", "preset cis-debian-12"}
+    assert [line for line in run("policy", "--config", path).lines if line.startswith("Preset ")] == [
+        f"Preset {name}: {PRESETS[name]}" for name in ("stig-rhel-9", "nist-800-63b-4", "cis-debian-12")]
+    # Before, the last of them replaced the others. A sequence is CIS's matter, four classes are STIG's.
+    checked = run("check", "--config", path, input=b"Qzjx-7abc-Bnmq2\nQzjx-7abcd-Bnm2\nqzjx-7wvk-bnmq2\n")
+    assert [line.split(":")[0] for line in checked.lines] == ["accepted", "rejected", "rejected"]
+
+
+def test_empty_preset_leaves_nothing_of_those_before(write):
+    path = write("preset = stig-rhel-9\n", a="preset =\npreset = nist-800-63b-4\nblocklist =\n")
+    found = listing(path)
+    assert [preset.split(":")[0] for preset in found["presets"]] == ["nist-800-63b-4"]
     assert {entry["source"] for entry in found["entries"]} == {"built in", "preset nist-800-63b-4", path + ".d/a.conf"}
     assert values(found)["enforce-for-root"] == "no"
-
-
-def test_no_preset_takes_the_earlier_one_away(write):
-    found = listing(write("preset = stig-rhel-9\n", a="preset = none\nrules = minlength: 8\n"))
-    assert "preset" not in found and values(found)["min-classes"] == "no"
-    result = run("policy", "--config", write("preset = stig-rhel-9\n", a="preset = none\n"))
+    found = listing(write("preset = stig-rhel-9\n", a="preset =\nrules = minlength: 8\n"))
+    assert found["presets"] == [] and "min-classes" not in values(found)
+    result = run("policy", "--config", write("preset = stig-rhel-9\n", a="preset =\n"))
     assert result.status == 2 and "the policy has no rules" in result.errors
 
 
@@ -325,7 +388,7 @@ def test_full_disk_is_noticed(write):
 
 
 def test_check_has_nothing_to_say_of_a_sound_policy(write):
-    path = write("rules = minlength: 15\nusername = whole\nold-password-changes = no\nwords = acme\n"
+    path = write("rules = minlength: 15\nusername = whole\nold-password-changes =\nwords = acme\n"
                  "[user root]\nretry = 1\n[group root]\n")
     result = run("policy", "--config", path, "--check")
     assert (result.status, result.lines, result.errors) == (0, ["1 file, no mistake"], "")
@@ -366,7 +429,7 @@ def test_security_a_preset_without_its_list_is_a_mistake(write, preset, tmp_path
         assert result.errors == (
             f"passwordrules: {preset}: error: blocklist {listed} cannot be read: there is no such file; the package "
             'passwordrules-blocklist has it, and "make install" puts it there\n')
-    assert run("policy", "--config", write(f"preset = {preset}\nblocklist = none\n"), tool=tool).status == 0
+    assert run("policy", "--config", write(f"preset = {preset}\nblocklist =\n"), tool=tool).status == 0
 
 
 def test_a_tool_that_was_not_installed_names_the_usual_path(write):
@@ -394,8 +457,6 @@ def test_optional_lists_that_are_passed_over_are_warned_of(write, tmp_path):
     ("or = min-classes: 3; minlength: 12", 6, 29, COMPOSITION),
     ("max-bytes = 255", 13, 3,
      "a limit in bytes below 256: 64 characters, which NIST SP 800-63B-4 asks for, may have as many"),
-    ("or = minlength: 6", 6, 12,
-     "a minimum length below 8; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor"),
     ("or = minlength: 12; maxlength: 20", 21, 13,
      "a limit on the length below 64; NIST SP 800-63B-4 asks for 64 at least"),
 ])
@@ -411,22 +472,59 @@ def test_departures_from_nist_are_pointed_out(write, line, start, length, messag
         assert len(marks.strip()) == length and shown[marks.index("^") :].startswith(line[start - 1 :])
 
 
+LOW = "a minimum length below 8; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor"
+NO_LENGTH = 'no "minlength"'
+
+
+@pytest.mark.parametrize("policy, warning", [
+    ("rules = minlength: 6\n", LOW), ("rules = minlength: 15\nor = minlength: 6\n", LOW),
+    ("rules = minlength: 8\nor = minlength: 6\n[user root]\nrules = minlength: 15\n", LOW),
+    ("rules = minlength: 15\n[user root]\nrules =\nrules = minlength: 6\n", LOW),
+    ("rules = max-repeating: 2\n", NO_LENGTH), ("rules = minlength: 15\nor = max-repeating: 2\n", NO_LENGTH),
+    ("rules = minlength: 15\n[user root]\nrules =\nrules = max-repeating: 2\n", NO_LENGTH),
+    # What another place demands counts.
+    ("rules = minlength: 15\n[user root]\nrules = minlength: 6\n", None),
+    ("rules = minlength: 15\n[user root]\nrules = max-repeating: 2\n", None),
+    ("rules = minlength: 15\n[user root]\nrules = minlength: 9\nor = minlength: 6\n", None),
+    ("enforce = no\nrules = minlength: 6\n[user root]\nenforce = yes\nrules = minlength: 15\n", None),
+])
+def test_length_that_the_whole_policy_demands_is_looked_at(write, policy, warning):
+    path = write(policy)
+    result = run("policy", "--check", "--config", path)
+    said = [line for line in result.lines if "warning: " in line]
+    assert (result.status, len(said)) == (1 if warning else 0, 1 if warning else 0), result.lines
+    assert all(f"{path}: warning: {warning}" in line for line in said)
+
+
+def test_length_is_looked_at_over_all_files(write):
+    assert run("policy", "--check", "--config", write("rules = max-repeating: 2\n", a="rules = minlength: 15\n")).status == 0
+    result = run("policy", "--check", "--config", write("rules = minlength: 15\n", a="rules =\nrules = minlength: 6\n"))
+    assert (result.status, sum(LOW in line for line in result.lines)) == (1, 1)
+
+
+def test_lint_of_one_file_points_at_a_low_length(write):
+    for line, start in [("rules = minlength: 6", 9), ("rules = minlength: 15\nor = minlength: 6", 6)]:
+        path = write(line + "\n")
+        result = run("lint", path)
+        assert result.status == 1 and result.lines[0] == f"{path}:{line.count(chr(10)) + 1}:{start}: warning: {LOW}"
+
+
 @pytest.mark.parametrize("line", [
-    "min-classes = no", "at-least = none", "min-different = no", "min-words = no", "max-class-repeating = no",
-    "max-keyboard = no",
-    "palindrome = permit", "or = none", "max-bytes = 256", "or = minlength: 64", "old-password-changes = 3",
-    "username = permit"])
-def test_what_is_switched_off_departs_from_nothing(write, line):
+    "min-classes =", "at-least =", "min-different =", "min-words =", "max-class-repeating =", "max-keyboard =",
+    "palindrome =", "or =", "max-bytes = 256", "max-bytes =", "or = minlength: 64", "old-password-changes = 3",
+    "username =", "preset ="])
+def test_what_is_dropped_departs_from_nothing(write, line):
     result = run("policy", "--check", "--config", write(f"rules = minlength: 15\n{line}\n"))
     assert (result.status, result.lines) == (0, ["1 file, no mistake"])
 
 
 def test_check_looks_into_sections_and_files(write):
-    path = write("rules = minlength: 15\n[user root]\nmin-classes = 3\n", a="[group root]\nrules = minlength: 5\n")
+    path = write("rules = minlength: 15\n[user root]\nmin-classes = 3\n",
+                 a="[group root]\nrules = minlength: 5\nrules = required: digit\n")
     result = run("policy", "--check", "--config", path)
     assert result.status == 1
     places = [line.split(" warning")[0] for line in result.lines if " warning: " in line]
-    assert places == [f"{path}:3:1:", f"{path}.d/a.conf:2:9:"]
+    assert places == [f"{path}:3:1:", f"{path}.d/a.conf:3:9:"]
     assert result.lines[-1] == "2 files, no mistake, 2 warnings"
 
 
@@ -456,7 +554,11 @@ def test_check_finds_a_second_name_of_a_group(write, run_with_accounts):
 
 
 @pytest.mark.parametrize("policy, arguments, passwords, verdicts", [
-    ("", ["--user", "alice"], ["qz-ALICE-jx", "Liddell-12"], ["rejected: is or contains the user name", "accepted"]),
+    ("username = reject\n", ["--user", "alice"], ["qz-ALICE-jx", "Liddell-12"],
+     ["rejected: is or contains the user name", "accepted"]),
+    ("", ["--user", "alice"], ["qz-ALICE-jx", "Alice-77"], ["accepted", "rejected: is or contains the user name"]),
+    ("[group staff]\nrules = minlength: 12\n[user alice]\nrules = required: digit\n[group admins]\nrules = minlength: 9\n",
+     ["--user", "alice"], ["qzjxwv"], ["rejected: 6 more characters needed (6 of 12); needs a digit"]),
     ("full-name = reject\nhome-directory = reject\n", ["--user", "alice"], ["qz-llEddil-jx", "Wonderland"],
      ["rejected: is or contains a part of your full name",
       "rejected: is or contains a name from your home directory's path"]),
@@ -472,7 +574,7 @@ def test_check_finds_a_second_name_of_a_group(write, run_with_accounts):
       "rejected: is the old password backwards",
       "rejected: is the old password with its ends exchanged",
       "rejected: contains the old password, or is contained in it", "accepted"]),
-    ("old-password-changes = 3\nold-password = permit\n", ["--user", "alice", "--old"],
+    ("old-password-changes = 3\nold-password =\n", ["--user", "alice", "--old"],
      ["Sesame-1", "Sesame-23", "Sesam-23x"],
      ["rejected: too much like the old password: 2 characters changed (3 needed)", "accepted"]),
     # An empty line: there is no old password.
@@ -487,7 +589,7 @@ def test_check_of_a_user_and_an_old_password(write, run_with_accounts, policy, a
 
 
 def test_check_of_a_user_that_does_not_exist(write):
-    path = write("rules = minlength: 4\n[user ghost]\nrules = minlength: 5\n")
+    path = write("rules = minlength: 4\nusername = reject\n[user ghost]\nrules = minlength: 5\n")
     result = run("check", "--config", path, "--user", "ghost", input=b"qzGHOSTqz\nqzjx\n")
     assert result.lines == ["rejected: is or contains the user name", "rejected: 1 more character needed (4 of 5)"]
     assert result.errors == 'passwordrules: note: there is no user "ghost" on this machine\n'

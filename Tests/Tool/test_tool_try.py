@@ -191,7 +191,7 @@ def test_policy_explains_itself(start, policy):
 
 
 def test_policy_of_a_user_applies_with_the_names_of_the_account(start, policy):
-    path = policy("rules = minlength: 4\n[user root]\nrules = minlength: 9\n")
+    path = policy("rules = minlength: 4\nusername = reject\n[user root]\nrules = minlength: 9\n")
     terminal = start("--config", path, "--user", "root")
     terminal.type("xroot")
     terminal.until("○ 4 more characters needed (5 of 9)", "✗ is or contains the user name")

@@ -39,7 +39,7 @@ def test_nothing_but_plain_text_without_a_terminal():
 
 def test_policy_and_user(tmp_path):
     path = tmp_path / "policy.conf"
-    path.write_text("rules = minlength: 4\nenforce = warn\n[user root]\nrules = minlength: 6\n")
+    path.write_text("rules = minlength: 4\nusername = reject\nenforce = warn\n[user root]\nrules = minlength: 6\n")
     path.chmod(0o600)
     result = run("try", "--config", str(path), "--user", "root", input=b"xroot\n")
     assert result.status == 1

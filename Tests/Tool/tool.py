@@ -1,6 +1,7 @@
 """Runs build/passwordrules."""
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -19,6 +20,12 @@ class Result:
 
 def run(*arguments, input=b"", tool=TOOL, **options):
     return Result(subprocess.run([tool, *arguments], input=input, capture_output=True, timeout=60, **options))
+
+
+def policy_keys():
+    """The keys of policy files, in the order in which the engine has them."""
+    with open(os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "PolicyKey.swift")) as source:
+        return re.findall(r'Declaration\(\s*word: "([a-z-]+)"', source.read())
 
 
 def install(folder):
