@@ -14,6 +14,7 @@ from tool import ROOT, TOOL, install, policy_keys, run
 PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.conf.5")
 PAGES = sorted(glob.glob(os.path.join(ROOT, "Sources", "Manual", "*.[1-8]")))
 PRESET_SOURCE = os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "Preset.swift")
+KEY_SOURCE = os.path.join(os.path.dirname(PRESET_SOURCE), "PolicyKey.swift")
 with open(PAGE) as page:
     SOURCE = page.read()
 
@@ -119,6 +120,18 @@ def test_each_default_is_the_one_that_the_tool_prints(policy):
         else:
             default = re.match(r'Default:\n\.Cm ("?)(.*)\1 \.\n\.Pp\n', text)
             assert default and unescape(default.group(2)) == built_in[key], key
+
+
+def test_table_of_the_keys_is_what_is_declared():
+    combinations = {"addsUp": "adds up", "largest": "strictest counts", "smallest": "strictest counts",
+                    "union": "all ways together", "mostSpecific": "overridden"}
+    with open(KEY_SOURCE) as source:
+        declared = re.findall(r'Declaration\(\s*word: "([^"]+)",.*?combination: \.(\w+)'
+                              r'(?:,\s*builtIn: "((?:\\.|[^"\\])*)")?', source.read(), re.DOTALL)
+    assert len(declared) == len(policy_keys())
+    wanted = [[key, re.sub(r"\\(.)", r"\1", default), combinations[way]] for key, way, default in declared]
+    rows = re.search(r'(?m)^\.\\" table: keys\n\.TS\n(?:.*\n)*?_\n((?:.*\n)*?)\.TE$', SOURCE).group(1)
+    assert [[unescape(cell) for cell in row.split("\t")] for row in rows.splitlines()] == wanted
 
 
 # Presets.
