@@ -170,7 +170,7 @@ class FaultyMachine:
         self.write_stack("chpasswd")
         self.write_stack("strict", "enforce_for_root")
         self.write_stack("debian", control="requisite")
-        self.write_stack("lax", "[rules=minlength: 2;]")
+        self.write_stack("lax", "rules= [rules=minlength: 2;]")
         (directory / "pam.d" / "other").write_text("password required pam_deny.so\n")
         for name, text in [("passwd", PASSWD), ("group", GROUP)]:
             (directory / name).write_text(text)
