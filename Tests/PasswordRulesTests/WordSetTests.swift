@@ -185,4 +185,20 @@ import Testing
             Issue.record("\(word) is not found")
         }
     }
+
+    /// The setting of a program may have bytes that are no UTF-8: continuation bytes, which count as no character, become one
+    /// character each. A check trapped where there were more than 64.
+    @Test(arguments: [64, 65, 70, 1000])
+    func aWordOfBytesThatAreNoTextEndsNoProgram(count: Int) throws {
+        let word = Array("abc".utf8) + [UInt8](repeating: 0xBC, count: count)
+        var found = Diagnostics()
+        let file = try #require(
+            PolicyFile(parsingArgument: Array("words=".utf8) + word, diagnostics: &found))
+        var sources = PolicySources()
+        sources.add(argument: PolicySource(name: [], file: file))
+        let words = sources.applied(to: nil).settings.words
+        #expect(words.count == 1)
+        #expect(occurs(words, in: word))
+        #expect(!occurs(words, in: Array("abcdefgh".utf8)))
+    }
 }

@@ -29,9 +29,12 @@ struct WordSet: Sendable, Equatable {
     /// - Returns: Whether it is new.
     private mutating func insert(_ plain: [UInt32]) -> Bool {
         guard !plain.isEmpty else { return false }
-        lengths |= 1 << UInt64(plain.count - 1)
+        // Only bytes that are not UTF-8, as the setting of a program may have, become more characters: then the first ones are
+        // looked for.
+        let length = min(plain.count, Self.maximumLength)
+        lengths |= 1 << UInt64(length - 1)
         var hash = Self.seed
-        for scalar in plain { hash = Self.mix(hash, scalar) }
+        for scalar in plain.prefix(length) { hash = Self.mix(hash, scalar) }
         return insert(Self.finish(hash))
     }
 
