@@ -34,7 +34,7 @@ struct WordSet: Sendable, Equatable {
         let length = min(plain.count, Self.maximumLength)
         lengths |= 1 << UInt64(length - 1)
         var hash = Self.seed
-        for scalar in plain.prefix(length) { hash = Self.mix(hash, scalar) }
+        for index in 0..<length { hash = Self.mix(hash, plain[index]) }
         return insert(Self.finish(hash))
     }
 
