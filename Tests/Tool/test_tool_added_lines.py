@@ -14,6 +14,7 @@ from tool import ROOT, install, run
 sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
 
 import blocklists
+from stig import STIG
 
 SEED = int(os.environ.get("PASSWORDRULES_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
 
@@ -34,17 +35,6 @@ def write(tmp_path):
     return write
 
 
-STIG = """\
-minlen = 15
-dcredit = -1
-ucredit = -1
-lcredit = -1
-ocredit = -1
-maxrepeat = 3
-minclass = 4
-difok = 8
-dictcheck = 0
-"""
 IN_ROOT = ["--user", "root"]
 WEAK, STRONG = "lemon-orbit-tulip-cedar-mango", "Lemon-orbit-7-Tulip-cedar"
 
