@@ -69,12 +69,12 @@ public enum Accounts {
     /// The doubts that exist about every user's membership in these groups, as far as they show without a user.
     public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
         var result = Memberships()
-        let nobody: [UInt8] = []
+        let noUser: [UInt8] = []
         _ = try NameServices(.users, &result).groups(ofUser: Text("root").bytes, &result)
         let services = try NameServices(.memberships, &result)
         _ = services.memberships(ofUser: Text("root").bytes, besides: 0, &result)
         for group in groups where !group.contains(0) {
-            _ = services.groups(named: group, listing: nobody, &result)
+            _ = services.groups(named: group, listing: noUser, &result)
         }
         return result.doubts
     }

@@ -299,7 +299,7 @@ static void a_list_of_a_section_is_a_mistake_for_its_users_alone(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Nobody's list makes another one's go away: only a line without a value does. */
+/* A list that one place names does not remove those of other places; only a line without a value does. */
 static void lists_of_all_places_add_up(void **state)
 {
     (void)state;

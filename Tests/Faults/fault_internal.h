@@ -11,7 +11,7 @@ int fault_is_onwards(void);
 /* The number that is planned: of errno(3), of PAM, or FAULT_*. */
 int fault_error(void);
 
-/* While it is more than 0, no allocation succeeds, whoever calls. */
+/* While it is more than 0, every allocation fails, in all code. */
 extern int fault_is_starved;
 
 /* The function that fault.so replaces. */

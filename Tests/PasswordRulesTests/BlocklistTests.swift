@@ -409,7 +409,8 @@ import Testing
 
     // MARK: - Readers that fail
 
-    /// A list that is opened by one read, and looked up by one read of the index and three of the entries; and a long one.
+    /// Two lists. Opening the first takes one read, and a lookup one read of the index and three of the entries; the second is
+    /// longer.
     private func files() throws -> [(file: MemoryFile, readCount: Int)] {
         var source = SeededSource(seed: 65)
         let short = MemoryFile(BlocklistImage.file(randomKeys(20_000, &source)))

@@ -10,7 +10,8 @@ public struct AppliedPolicy: Sendable {
     public private(set) var items: [Item] = []
     /// The sections that apply and are not for everybody, the less specific first.
     public private(set) var namedSections: [Section] = []
-    /// A mistake that only the arguments of a program together make: `or` without `rules`.
+    /// A mistake that only several places or arguments together make: `or` without `rules` among the arguments, or more than 64
+    /// lines of a key.
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
     package let sources: PolicySources

@@ -61,7 +61,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
             "root is forgotten")
     }
     for section in file.namedSections {
-        expect(!section.name.isEmpty || !section.service.isEmpty, "a section of nobody")
+        expect(!section.name.isEmpty || !section.service.isEmpty, "a section without a name")
     }
     return file
 }

@@ -16,7 +16,7 @@ struct ReferenceLayers {
         case service
     }
 
-    /// Less specific and earlier lines first; those of arguments are for nobody.
+    /// Less specific and earlier lines first; lines of arguments have no head.
     private var lines: [(head: Head?, entry: Entry)] = []
 
     /// The keys that demand nothing.
