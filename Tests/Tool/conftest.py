@@ -1,13 +1,10 @@
-"""Shared fixtures of the tool's tests: the default policy, and signals as at a terminal."""
+"""Shared fixtures of the tool's tests: what is installed, and signals as at a terminal."""
 
-import os
 import signal
 
 import pytest
 
-from tool import LIST, ROOT
-
-INSTALLED = "/usr/share/passwordrules/common.blocklist"
+from tool import install
 
 # What started the tests may ignore some, as nohup does, and programs inherit it.
 for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
@@ -16,12 +13,8 @@ for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, sig
 
 
 @pytest.fixture(scope="session")
-def shipped_policy(tmp_path_factory):
-    """The policy that ships, with the list that was just built in place of the installed one."""
-    with open(os.path.join(ROOT, "pam", "passwordrules.conf")) as file:
-        text = file.read()
-    assert text.splitlines().count(f"blocklist = {INSTALLED}") == 1
-    path = tmp_path_factory.mktemp("shipped") / "passwordrules.conf"
-    path.write_text(text.replace(INSTALLED, LIST))
-    path.chmod(0o644)
-    return path
+def prefix(tmp_path_factory):
+    """A folder below which the tool is installed with its list and the policy that ships."""
+    folder = tmp_path_factory.mktemp("prefix")
+    install(folder)
+    return folder

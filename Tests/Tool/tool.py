@@ -29,9 +29,14 @@ def policy_keys():
 
 
 def install(folder):
-    """The tool and the list of common passwords as `make install` puts them below a prefix; returns the paths of both."""
-    tool, listed = f"{folder}/bin/passwordrules", f"{folder}/share/passwordrules/common.blocklist"
-    for path, source in [(tool, TOOL), (listed, LIST)]:
-        os.makedirs(os.path.dirname(path))
-        shutil.copy(source, path)
-    return tool, listed
+    """The tool, the list of common passwords and the policy that ships, as `make install` puts them below a prefix."""
+    for name, source in [("bin/passwordrules", TOOL), (f"share/passwordrules/{os.path.basename(LIST)}", LIST)]:
+        os.makedirs(os.path.dirname(f"{folder}/{name}"))
+        shutil.copy(source, f"{folder}/{name}")
+    with open(os.path.join(ROOT, "pam", "passwordrules.conf")) as file:
+        text = file.read()
+    assert text.splitlines().count("blocklist = /usr/share/passwordrules/common.blocklist") == 1
+    os.mkdir(f"{folder}/etc")
+    with open(f"{folder}/etc/passwordrules.conf", "w") as file:
+        file.write(text.replace("/usr/share", f"{folder}/share"))
+    os.chmod(file.name, 0o644)
