@@ -1,71 +1,69 @@
-"""build/common.blocklist, the list of the default policy: its contents, and what it does not refuse."""
+"""The policy that ships and its list, build/common.blocklist: what they refuse, and what they do not."""
 
 import ctypes
+import itertools
 import mmap
 import os
 import random
+import re
 import string
+import unicodedata
 
 import pytest
 
-from tool import LIST, run
+from tool import LIST, ROOT, run
 
-COMMON = ["correct horse battery staple", "Password Password", "passwordpasswordp", "Password123!", "Summer2024!", "P@ssw0rd123", "qwertyuiop123", "Abcd1234!", "passwordpasswordpassword"]
+LENGTH = 15
+USER = "alice"
 
 
-def look_up(*passwords):
-    result = run("blocklist", "lookup", LIST, input="".join(f"{password}\n" for password in passwords).encode())
+@pytest.fixture(scope="module")
+def checked(prefix):
+    """Which of some passwords the policy that ships accepts, for a user."""
+    def checked(passwords, user=USER):
+        lines = "".join(f"{one}\n" for one in passwords).encode()
+        result = run("check", "--config", f"{prefix}/etc/passwordrules.conf", "--user", user, input=lines)
+        # The machine need not have such a user.
+        assert result.errors in ("", f'passwordrules: note: there is no user "{user}" on this machine\n')
+        assert len(result.lines) == len(passwords)
+        return [one for one, line in zip(passwords, result.lines) if line == "accepted"]
+    return checked
+
+
+def look_up(passwords, *arguments):
+    result = run("blocklist", "lookup", LIST, *arguments, input="".join(f"{password}\n" for password in passwords).encode())
     assert result.errors == "" and len(result.lines) == len(passwords)
     return result.lines
 
 
+# What is in the list.
+
 def test_list_is_long_and_small_and_whole():
-    assert os.path.getsize(LIST) <= 2_000_000
-    assert os.stat(LIST).st_mode & 0o777 == 0o644
+    assert os.path.getsize(LIST) <= 2_000_000 and os.stat(LIST).st_mode & 0o777 == 0o644
     verified = run("blocklist", "verify", LIST)
     assert (verified.status, verified.errors) == (0, "")
     assert int(verified.lines[0].split()[1].replace(",", "")) >= 100_000
     assert "  match            mangled" in run("blocklist", "info", LIST).lines
 
 
-@pytest.mark.parametrize("password", COMMON)
-def test_what_everybody_tries_first_is_refused_by_the_policy_that_ships(shipped_policy, password):
-    result = run("check", "--config", shipped_policy, input=f"{password}\n".encode())
-    [line] = result.lines
-    assert result.status == 1 and "is a common or leaked password" in line
-
-
-def test_policy_that_ships_takes_passwords_of_its_length(shipped_policy):
-    result = run("check", "--config", shipped_policy, input=b"timely nickel course eater\nkeen-otter-sails-9\n")
-    assert (result.status, result.lines) == (0, ["accepted", "accepted"])
-
-
 def test_common_words_are_found_in_disguise():
-    assert not {"not listed"} & set(look_up(
+    assert not {"not listed"} & set(look_up([
         "letmein", "L3tm31n!!", "dragon", "nogard", "iloveyou2", "ILoveYou", "Winter2026", "monday1", "Freitag13", "1q2w3e4r5t",
         "asdfghjkl;", "zaq12wsx", "19870524", "24051987", "aaaaaaaaaaaa", "123123123123", "9876543210", "monkey", "Jessica99",
-        "trustno1", "qazwsxedc", "administrator", "Passw0rd!", "Sommer2025", "ilovejessica"))
+        "trustno1", "qazwsxedc", "administrator", "Passw0rd!", "Sommer2025", "ilovejessica"]))
+
+
+def test_own_patterns_are_all_in_it():
+    patterns = run("blocklist", "patterns").lines
+    assert len(patterns) > 100_000
+    assert "not listed" not in look_up(patterns[::10])
 
 
 def test_what_is_made_up_at_random_is_hardly_ever_listed():
     """Four letters that are a word, with only digits and symbols around them, are."""
     source = random.Random(1)
     alphabet = string.ascii_letters + string.digits + string.punctuation
-    passwords = ["".join(source.choices(alphabet, k=12)) for _ in range(20_000)]
-    assert look_up(*passwords).count("not listed") >= 19_995
-
-
-@pytest.mark.parametrize("style", ["random", "readable", "words"])
-def test_what_is_generated_is_not_listed(style):
-    generated = run("generate", "--rules", "minlength: 12", "--style", style, "--count", "5000")
-    assert len(generated.lines) == 5000
-    assert set(look_up(*generated.lines)) == {"not listed"}
-
-
-def test_own_patterns_are_all_in_it():
-    patterns = run("blocklist", "patterns").lines
-    assert len(patterns) > 100_000
-    assert "not listed" not in look_up(*patterns)
+    assert look_up(["".join(source.choices(alphabet, k=12)) for _ in range(10_000)]).count("not listed") >= 9_997
 
 
 def resident_pages(path):
@@ -91,3 +89,183 @@ def test_nobody_sees_from_the_page_cache_where_a_password_was_looked_for(tmp_pat
     # It was read whole, and by the time that there is an answer: nothing is asked for in advance.
     resident, all_pages = resident_pages(path)
     assert resident == all_pages
+
+
+# Good passwords are accepted: almost as often as before the list found more.
+
+# How many of the random ones the policy refused at commit 00a8014, which neither took marks out nor undid folding: a quarter of
+# what that commit's library said of four times as many, with its own list. Of the generated ones it refused none.
+BEFORE = {"alice": 4, "omar": 10}
+MORE = 5
+
+
+def at_random(source):
+    """15,000 of random characters and of random words, of at least 15 characters."""
+    for alphabet, count in [("".join(map(chr, range(0x20, 0x7F))), 5_000), (string.ascii_lowercase + string.digits, 3_750),
+                            ("0123456789abcdef", 1_250)]:
+        for _ in range(count):
+            yield "".join(source.choices(alphabet, k=source.randint(LENGTH, 20)))
+    with open(os.path.join(ROOT, "build", "common.words")) as file:
+        words = [word for word in file.read().split() if word.isascii() and word.isalpha() and 3 <= len(word) <= 8]
+    for _ in range(5_000):
+        yield source.choice(" -._").join(source.choices(words, k=source.randint(4, 5)))
+
+
+def generated():
+    """10,000, of each style."""
+    for style, count in [("random", 5_000), ("readable", 3_750), ("words", 1_250)]:
+        made = run("generate", "--rules", f"minlength: {LENGTH}", "--style", style, "--count", str(count)).lines
+        assert len(made) == count and set(look_up(made[:1000])) == {"not listed"}
+        yield from made
+
+
+@pytest.fixture(scope="module")
+def good_passwords():
+    return [*at_random(random.Random(17)), *generated()]
+
+
+@pytest.mark.parametrize("user", BEFORE)
+def test_hardly_more_is_refused_than_before(checked, good_passwords, user):
+    refused = set(good_passwords) - set(checked(good_passwords, user))
+    assert len(refused) <= BEFORE[user] + MORE, refused
+
+
+def test_the_policy_is_no_wall(checked):
+    good = ["keen-otter-sails-9", "timely nickel course eater", "Grüße aus Österreich 1867"]
+    assert checked(good) == good
+
+
+# Trivial passwords, made by rule: none is accepted.
+
+WORDS = ["password", "letmein", "qwerty", "iloveyou", "dragon"]
+ACCENTS = "\u0301\u0308\u0323"
+INVISIBLE = ["\u00ad", "\u200b", "\u200d", "\u2060", "\ufeff", "\ufe0f", "\U000e0061"]
+MARKS = [".", "-", "_", " ", "!", "*", "\u00a0", "\u3000", "\u00b7", "\u2026", "\u2122", "\u3030", "\U0001f98a", "\uff61", "\u060c"]
+DIGITS = "1234567890"
+
+
+def moved(text, to, first="a", last="z"):
+    """With the characters of a range replaced by others, which begin at a code."""
+    return "".join(chr(to + ord(one) - ord(first)) if first <= one <= last else one for one in text)
+
+
+def fullwidth(text):
+    """The forms of ASCII that are as wide as a Chinese character."""
+    return moved(text, 0xFF01, "!", "~").replace(" ", "\u3000")
+
+
+def bold(text):
+    """The mathematical letters that "fancy text" is made of."""
+    return moved(text, 0x1D41A)
+
+
+def circled(text):
+    return moved(text, 0x24D0)
+
+
+def accented(text, every=1):
+    """With an accent on every n-th letter, as one character if there is one."""
+    marks = itertools.cycle(ACCENTS)
+    return unicodedata.normalize(
+        "NFC", "".join(one + next(marks) if index % every == 0 else one for index, one in enumerate(text)))
+
+
+def with_umlaut(text):
+    return unicodedata.normalize("NFC", re.sub("[aeiou]", "\\g<0>\u0308", text, count=1))
+
+
+def repeated(text, length=LENGTH):
+    """Repeated up to the length, the last time perhaps incomplete."""
+    return (text * length)[:length]
+
+
+def filled(text, length=LENGTH):
+    """Followed by digits, as long as the policy requires."""
+    return text + DIGITS[:max(0, length - len(text))]
+
+
+def names():
+    """The user's name in forms that hide it, followed by digits: characters between the letters, or on them."""
+    for mark in MARKS:
+        yield filled(mark.join(USER), LENGTH + 1)
+    for hidden in INVISIBLE + list(ACCENTS):
+        yield filled(hidden.join(USER))
+    for accent in ACCENTS:
+        yield filled(unicodedata.normalize("NFC", USER + accent))
+    for first, second in itertools.combinations(MARKS[:5], 2):
+        yield filled(first.join(USER[:3]) + second + second.join(USER[3:]))
+    for form in (accented, fullwidth, bold, circled):
+        yield filled(form(USER))
+        yield filled(form(USER[::-1]))
+    yield filled(USER.upper()) + "\u200b"
+    yield "\u200b".join("12345678" + USER.upper() + "9")
+
+
+def of_few_characters():
+    for one in ["a", "1", " ", "é", "\u200b", "\u00a0", "\u3000", "я", "。", "\u0301"]:
+        yield from (one * LENGTH, one * (LENGTH + 1))
+    for pair in ("ab", "10", "é ", "\u200bx", ".!", "яa"):
+        yield from (repeated(pair), pair[0] * 14 + pair[1], pair[0] + pair[1] * 14, pair[0] * 8 + pair[1] * 8)
+    for three in ("xyz", "1a!", "é日."):
+        yield repeated(three, LENGTH + 1)
+
+
+def of_listed_pieces():
+    """A listed piece over and over, and a part of it at the end."""
+    for piece in ("abcd", "12345", "qwer", "qwerty", "asdf", "love", "1q2w3e", "123456", "abc123", "1qaz2wsx"):
+        yield repeated(piece, max(LENGTH, 2 * len(piece) + 1))
+        yield repeated(accented(piece, 2), max(LENGTH, 2 * len(piece) + 1))
+
+
+def of_unlisted_pieces():
+    """A piece that is on no list, three times or more, also followed by digits."""
+    for piece in ("letme", "xyzw7", "Kq7!", "gandalf", "zq", "ąęć"):
+        yield repeated(piece, max(LENGTH, 3 * len(piece)))
+        yield filled(3 * piece) + "12"
+
+
+def of_few_runs():
+    """The same character several times in a row."""
+    for letters in ("abcd", "dog.", "aA!x", "äöüß"):
+        fours = "".join(one * 4 for one in letters)
+        yield from (fours, letters[:3] + letters[3] * 12, fours[:12] + DIGITS[:4])
+    yield "1111222233334444"
+
+
+def repetitions():
+    """Listed words twice or more, with separators, with a remainder, and in forms that hide them."""
+    for word in WORDS:
+        for separator in (" ", "-", ".", "\u00a0", "\u2026", ", "):
+            yield separator.join([word.capitalize()] * (2 if 2 * len(word) + len(separator) >= LENGTH else 3))
+        yield repeated(word, 2 * len(word) + 3)
+        twice = max(LENGTH, 2 * len(word))
+        for form in (fullwidth, bold, circled, with_umlaut, accented):
+            yield repeated(form(word), twice)
+        yield repeated(accented(word, 3), twice + 1)
+        for between in INVISIBLE[:2]:
+            yield repeated(between.join(word), 4 * len(word))
+        for mark in (".", "\u00b7", "\u3000"):
+            yield repeated(mark.join(word) + mark, 4 * len(word))
+
+
+def common():
+    return ["correct horse battery staple", "Password Password", "passwordpasswordp", "passwordpasswordpassword", "Password123!",
+            "Summer2024!", "P@ssw0rd123", "qwertyuiop123", "Abcd1234!"]
+
+
+# A rule, how many passwords it makes at least, and some of those that were accepted once.
+RULES = [
+    (names, 40, ["a.l.i.c.e1234567", "alicé1234567890"]),
+    (of_few_characters, 40, ["aaaaaaaaaaaaaab", "abababababababa", "é" * 16, " " * 15, "\u00a0" * 15, "\u200b" * 15]),
+    (of_listed_pieces, 20, ["abcdabcdabcdabc"]), (of_unlisted_pieces, 12, ["xyzw7xyzw7xyzw712"]),
+    (of_few_runs, 13, ["aaaabbbbccccdddd"]),
+    (repetitions, 80, ["Password Password", "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ", "pässwordpässword"]), (common, 9, []),
+]
+
+
+@pytest.mark.parametrize("rule, count, examples", RULES, ids=[rule.__name__ for rule, *_ in RULES])
+def test_no_trivial_password_is_accepted(checked, rule, count, examples):
+    passwords = set(rule())
+    assert set(examples) <= passwords and len(passwords) >= count
+    assert rule is common or min(map(len, passwords)) >= LENGTH
+    assert [ascii(password) for password in checked(list(passwords))] == []

@@ -1,6 +1,7 @@
 """passwordrules blocklist build: killed, without room, without permission, and watched"""
 
 import fcntl
+import functools
 import os
 import pty
 import random
@@ -83,21 +84,25 @@ def preload(tmp_path_factory):
     """An environment in which functions of the system are replaced."""
     folder = tmp_path_factory.mktemp("faults")
 
-    def preload(*sources):
-        libraries = []
-        for source in sources:
-            path = folder / str(len(list(folder.iterdir())))
-            subprocess.run(["cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", path, "-xc", "-",
-                            "-ldl"], input=source.encode(), check=True)
-            libraries.append(str(path))
-        return {**os.environ, "LD_PRELOAD": " ".join(libraries)}
-    return preload
+    @functools.cache
+    def library(source):
+        path = folder / str(len(list(folder.iterdir())))
+        subprocess.run(["cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", path, "-xc", "-", "-ldl"],
+                       input=source.encode(), check=True)
+        return str(path)
+
+    return lambda *sources: {**os.environ, "LD_PRELOAD": " ".join(map(library, sources))}
 
 
-@pytest.fixture(scope="session")
-def environments(preload):
-    """Where there are files without a name, and where there are none."""
-    return {True: dict(os.environ), False: preload(NO_NAMELESS_FILES)}
+@pytest.fixture(params=[True, False], ids=["nameless files", "named files"])
+def has_nameless_files(request):
+    """Whether the file system has files without a name."""
+    return request.param
+
+
+@pytest.fixture
+def environment(preload, has_nameless_files):
+    return dict(os.environ) if has_nameless_files else preload(NO_NAMELESS_FILES)
 
 
 @pytest.fixture(scope="session")
@@ -125,6 +130,10 @@ def heed_signals():
         signal.signal(number, signal.SIG_DFL)
 
 
+NOBODY, THIRD = 65534, 12345
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for several users, and give files away")
+
+
 def start(folder, *arguments, **options):
     command = [TOOL, "blocklist", "build", "-o", str(folder / "list"), "--memory", "16", *arguments]
     options.setdefault("preexec_fn", heed_signals)
@@ -135,16 +144,12 @@ def is_as_before(folder):
     return os.listdir(folder) == ["list"] and (folder / "list").read_bytes() == OLD
 
 
-has_nameless_files = pytest.mark.parametrize("has_nameless_files", [True, False])
-
-
 # ---- Killed ----
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-@has_nameless_files
-def test_killed_while_it_waits_for_input(folder, environments, number, has_nameless_files):
-    process = start(folder, "-", stdin=subprocess.PIPE, env=environments[has_nameless_files])
+def test_killed_while_it_waits_for_input(folder, environment, number, has_nameless_files):
+    process = start(folder, "-", stdin=subprocess.PIPE, env=environment)
     # More than fits into the memory: there are runs.
     for part in range(10):
         process.stdin.write(b"".join(b"word%d\n" % (part * 60_000 + word) for word in range(60_000)))
@@ -168,7 +173,7 @@ def test_killed_at_any_moment(folder, words):
     duration = time.monotonic() - begin
     source = random.Random(2)
     killed = left = 0
-    for _ in range(40):
+    for _ in range(20):
         (folder / "list").unlink()
         (folder / "list").write_bytes(OLD)
         process = start(folder, words)
@@ -184,9 +189,8 @@ def test_killed_at_any_moment(folder, words):
     assert killed > 0 and left <= 1
 
 
-@has_nameless_files
-def test_signals_that_are_ignored_stay_so(folder, environments, has_nameless_files):
-    process = start(folder, "-", stdin=subprocess.PIPE, env=environments[has_nameless_files],
+def test_signals_that_are_ignored_stay_so(folder, environment):
+    process = start(folder, "-", stdin=subprocess.PIPE, env=environment,
                     preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     process.stdin.write(b"word\n" * 100_000)
     process.stdin.flush()
@@ -196,27 +200,25 @@ def test_signals_that_are_ignored_stay_so(folder, environments, has_nameless_fil
     assert os.listdir(folder) == ["list"] and (folder / "list").read_bytes() != OLD
 
 
-@has_nameless_files
-def test_the_file_is_the_same(folder, environments, words, has_nameless_files):
-    assert start(folder, words, env=environments[has_nameless_files]).wait() == 0
-    assert os.listdir(folder) == ["list"]
-    assert os.stat(folder / "list").st_mode & 0o777 == 0o644
+def test_the_file_is_the_same(folder, tmp_path, environment, words):
+    """However little memory there is, and whatever the file system."""
+    assert start(folder, words, env=environment).wait() == 0
+    assert os.listdir(folder) == ["list"] and os.stat(folder / "list").st_mode & 0o777 == 0o644
     assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 600,000 entries, no mistake"]
+    assert run("blocklist", "build", "-o", str(tmp_path / "other"), words).status == 0
+    assert (tmp_path / "other").read_bytes() == (folder / "list").read_bytes()
 
 
-@has_nameless_files
 def test_killed_when_it_cannot_take_its_place(folder, preload, has_nameless_files):
-    process = start(folder, "-", stdin=subprocess.PIPE,
-                    env=preload(NO_RENAME, *([] if has_nameless_files else [NO_NAMELESS_FILES])))
+    process = start(folder, "-", stdin=subprocess.PIPE, env=preload(NO_RENAME, *[NO_NAMELESS_FILES] * (not has_nameless_files)))
     process.communicate(b"word\n")
     assert process.returncode == -signal.SIGINT
     assert is_as_before(folder)
 
 
-@has_nameless_files
 def test_a_name_that_may_not_last(folder, preload, has_nameless_files):
     process = start(folder, "-", stdin=subprocess.PIPE,
-                    env=preload(NO_SYNC_OF_FOLDERS, *([] if has_nameless_files else [NO_NAMELESS_FILES])))
+                    env=preload(NO_SYNC_OF_FOLDERS, *[NO_NAMELESS_FILES] * (not has_nameless_files)))
     output, errors = process.communicate(b"word\n")
     assert (process.returncode, output) == (2, b"")
     assert errors.decode() == (f"passwordrules: {folder}/list: is in its place, but may be lost if the machine stops now: "
@@ -230,9 +232,8 @@ def test_a_name_that_may_not_last(folder, preload, has_nameless_files):
 
 
 @pytest.mark.parametrize("limit", [0, 63, 100_000, 3_000_000, 4_000_000])
-@has_nameless_files
-def test_file_size_limit(folder, environments, words, limit, has_nameless_files):
-    process = start(folder, words, env=environments[has_nameless_files],
+def test_file_size_limit(folder, environment, words, limit):
+    process = start(folder, words, env=environment,
                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     output, errors = process.communicate()
     # The runs go to the folder, and the list to the file.
@@ -251,12 +252,11 @@ exit 98
 
 
 @pytest.mark.parametrize("size", ["64k", "1m", "4m", "8m"])
-@has_nameless_files
-def test_full_disk(tmp_path, environments, words, size, has_nameless_files):
+def test_full_disk(tmp_path, environment, words, size):
     # 600,000 entries take 3 MB, and the runs twice as many keys of 8 bytes.
     command = ["unshare", "--map-root-user", "--mount", "sh", "-c", SMALL_DISK.format(size=size)]
     done = subprocess.run([*command, TOOL, str(tmp_path), words], capture_output=True, timeout=60,
-                          env=environments[has_nameless_files])
+                          env=environment)
     if done.returncode == 99 or b"unshare" in done.stderr:
         pytest.skip("no namespaces here: " + done.stderr.decode().strip())
     assert (done.returncode, done.stdout) == (2, b"")
@@ -275,12 +275,19 @@ def test_memory_that_there_is_not(folder, words):
     assert run("blocklist", "build", "-o", str(folder / "list"), words, "--memory", "65536").status == 0
 
 
-def test_output_that_cannot_be_said(folder, tmp_path):
-    (tmp_path / "words").write_text("word\n")
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run([TOOL, "blocklist", "build", "-o", folder / "list", tmp_path / "words"], stdout=full,
-                              stderr=subprocess.PIPE)
-    assert (done.returncode, done.stderr) == (2, b"passwordrules: standard output cannot be written\n")
+def test_files_of_any_length(folder):
+    """Together they are longer than any number says."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as shared:
+        paths = [f"{shared}/{number}" for number in range(2)]
+        for path in paths:
+            with open(path, "w") as file:
+                file.write("x")
+                try:
+                    file.truncate(2**63 - 1)
+                except OSError as error:
+                    pytest.skip(f"no file can be that long here: {error}")
+        result = run("blocklist", "build", "-o", str(folder / "list"), "--format", "sha1", *paths)
+        assert (result.status, result.errors) == (2, f"passwordrules: {paths[0]}:1: does not begin with 40 hex digits\n")
 
 
 # ---- Without permission ----
@@ -293,32 +300,6 @@ def test_folder_that_may_not_be_written(folder, words):
     assert result.status == 2
     assert result.errors == f"passwordrules: {folder}/list: cannot be written: Permission denied\n"
     assert is_as_before(folder)
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_folder_of_somebody_else(tmp_path, words):
-    # The folder of the tests is root's alone; a folder under /tmp is where others can go.
-    folder = tempfile.mkdtemp(dir="/tmp")
-    try:
-        os.chmod(folder, 0o755)
-        open(f"{folder}/list", "wb").write(OLD)
-        tool = f"{folder}/tool"
-        shutil.copy(TOOL, tool)
-        nobody = {"capture_output": True, "user": 65534, "group": 65534}
-        done = subprocess.run([tool, "blocklist", "build", "-o", f"{folder}/list", "-"], input=b"word\n", **nobody)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr.decode() == f"passwordrules: {folder}/list: cannot be written: Permission denied\n"
-        secret = f"{folder}/secret"
-        open(secret, "w").close()
-        os.chmod(secret, 0o600)
-        done = subprocess.run([tool, "blocklist", "build", "-o", "/tmp/never", secret], **nobody)
-        assert done.stderr.decode() == f"passwordrules: {secret}: cannot be opened: Permission denied\n"
-        assert open(f"{folder}/list", "rb").read() == OLD
-    finally:
-        shutil.rmtree(folder)
-
-
-NOBODY, THIRD = 65534, 12345
 
 
 @pytest.fixture
@@ -342,7 +323,24 @@ def link_of(owner, path, target):
     os.chown(path, owner, owner, follow_symlinks=False)
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for several users")
+def build_as(user, tool, *arguments, **options):
+    done = subprocess.run([tool, "blocklist", "build", *arguments], input=b"word\n", capture_output=True, user=user, group=user,
+                          extra_groups=[], **options)
+    return done.returncode, done.stdout, done.stderr.decode()
+
+
+@needs_root
+def test_folder_of_somebody_else(sticky):
+    _, private, tool = sticky
+    assert build_as(NOBODY, tool, "-o", f"{private}/victim", "-") == (
+        2, b"", f"passwordrules: {private}/victim: cannot be written: Permission denied\n")
+    os.chmod(f"{private}/victim", 0o600)
+    assert build_as(NOBODY, tool, "-o", "/tmp/never", f"{private}/victim") == (
+        2, b"", f"passwordrules: {private}/victim: cannot be opened: Permission denied\n")
+    assert open(f"{private}/victim", "rb").read() == OLD
+
+
+@needs_root
 @pytest.mark.parametrize("kind", ["file", "new", "folder", "relative", "chain", "own"])
 def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, kind):
     """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a link."""
@@ -364,14 +362,13 @@ def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, kind)
         link_of(NOBODY, path, f"{private}/victim")
     else:
         link_of(NOBODY, path, f"{private}/{'victim' if kind == 'file' else 'new'}")
-    done = subprocess.run([tool, "blocklist", "build", "-o", path, "-"], input=b"word\n", capture_output=True)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"is a symbolic link that belongs to neither root nor you" in done.stderr
+    status, output, errors = build_as(0, tool, "-o", path, "-")
+    assert (status, output) == (2, b"") and "is a symbolic link that belongs to neither root nor you" in errors
     assert os.listdir(private) == ["victim"]
     assert open(f"{private}/victim", "rb").read() == OLD
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for several users")
+@needs_root
 @pytest.mark.parametrize("user, owner, folder_owner, is_followed", [
     (0, 0, 0, True), (0, 0, THIRD, True), (NOBODY, NOBODY, 0, True), (NOBODY, NOBODY, THIRD, True),
     (NOBODY, 0, 0, True), (NOBODY, 0, THIRD, False), (NOBODY, THIRD, 0, False), (NOBODY, THIRD, THIRD, False),
@@ -382,13 +379,12 @@ def test_which_links_in_a_sticky_folder_are_followed(sticky, user, owner, folder
     os.chown(shared, folder_owner, folder_owner)
     os.chmod(shared, 0o1777)
     link_of(owner, f"{shared}/list", f"{private}/list")
-    done = subprocess.run([tool, "blocklist", "build", "-o", f"{shared}/list", "-"], input=b"word\n",
-                          capture_output=True, user=user, group=user, extra_groups=[])
-    assert (done.returncode == 0) == is_followed == os.path.exists(f"{private}/list"), done.stderr
+    status, _, errors = build_as(user, tool, "-o", f"{shared}/list", "-")
+    assert (status == 0) == is_followed == os.path.exists(f"{private}/list"), errors
     assert os.path.islink(f"{shared}/list")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="what another user could do, root's test does here")
+@needs_root
 def test_security_a_folder_that_is_exchanged_while_a_list_is_built(sticky):
     """The list goes where the path led to when the tool was started, whatever is put in the folder's place meanwhile."""
     shared, private, tool = sticky
@@ -434,7 +430,7 @@ def test_security_a_long_list_is_not_put_where_others_can_watch(folder, many_wor
         assert (folder / "list").stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@needs_root
 def test_a_list_for_a_group(folder, tmp_path, many_words):
     short = tmp_path / "short"
     short.write_text("word\n")
@@ -458,42 +454,33 @@ def test_a_list_for_a_group(folder, tmp_path, many_words):
     assert done.returncode == 0
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another user")
+@needs_root
 def test_a_group_that_the_user_is_not_in(sticky):
     shared, private, tool = sticky
     os.chown(private, NOBODY, NOBODY)
     os.chmod(private, 0o700)
-    done = subprocess.run([tool, "blocklist", "build", "-o", f"{private}/list", "--group", "root", "-"], input=b"word\n",
-                          capture_output=True, user=NOBODY, group=NOBODY, extra_groups=[])
-    assert (done.returncode, done.stderr.decode()) == (
-        2, f"passwordrules: {private}/list: cannot be given to the group: Operation not permitted\n")
+    assert build_as(NOBODY, tool, "-o", f"{private}/list", "--group", "root", "-") == (
+        2, b"", f"passwordrules: {private}/list: cannot be given to the group: Operation not permitted\n")
     assert os.listdir(private) == ["victim"]
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
-@has_nameless_files
-def test_the_group_of_the_old_list(environments, has_nameless_files):
-    folder = tempfile.mkdtemp(dir="/tmp")
-    try:
-        os.chown(folder, 65534, 65534)
-        path, tool = f"{folder}/list", f"{folder}/tool"
-        shutil.copy(TOOL, tool)
-        # Root keeps the group; others take from their own what the old one's others could not do.
-        for owner, group, mode, expected in [
-                (0, 65534, 0o640, (65534, 0o640)), (65534, 0, 0o640, (65534, 0o600)), (65534, 0, 0o644, (65534, 0o644)),
-                (65534, 65534, 0o640, (65534, 0o640))]:
-            open(path, "wb").write(OLD)
-            os.chown(path, owner, group)
-            os.chmod(path, mode)
-            subprocess.run([tool, "blocklist", "build", "-o", path, "-"], input=b"word\n", capture_output=True,
-                           check=True, user=owner, group=owner, extra_groups=[],
-                           # What is preloaded is root's alone.
-                           env=environments[has_nameless_files or owner != 0])
-            status = os.stat(path)
-            assert (status.st_gid, status.st_mode & 0o777) == expected
-            os.unlink(path)
-    finally:
-        shutil.rmtree(folder)
+@needs_root
+def test_the_group_of_the_old_list(sticky, environment):
+    """Root keeps the group; others take from their own what the old one's others could not do."""
+    _, private, tool = sticky
+    os.chown(private, NOBODY, NOBODY)
+    path = f"{private}/victim"
+    for owner, group, mode, expected in [
+            (0, NOBODY, 0o640, (NOBODY, 0o640)), (NOBODY, 0, 0o640, (NOBODY, 0o600)), (NOBODY, 0, 0o644, (NOBODY, 0o644)),
+            (NOBODY, NOBODY, 0o640, (NOBODY, 0o640))]:
+        open(path, "wb").write(OLD)
+        os.chown(path, owner, group)
+        os.chmod(path, mode)
+        # What is preloaded is root's alone.
+        assert build_as(owner, tool, "-o", path, "-", env=environment if owner == 0 else None)[0] == 0
+        status = os.stat(path)
+        assert (status.st_gid, status.st_mode & 0o777) == expected
+        os.unlink(path)
 
 
 # ---- Progress ----
@@ -575,18 +562,3 @@ def test_no_progress_where_nobody_watches(folder, words):
         outputs.add(output)
     size = os.stat(folder / "list").st_size
     assert outputs == {f"{folder}/list: 600,000 entries, {size:,} bytes, 33.7 bits each\n".encode()}
-
-
-def test_closed_descriptors_are_not_taken_for_what_is_opened(folder, words):
-    """The list would be the first file to be opened, and so be read as passwords."""
-    subprocess.run([TOOL, "blocklist", "build", "-o", str(folder / "list"), words], check=True, capture_output=True)
-    for redirection, message in (("<&-", "no password was given on standard input"), (">&-", "standard output cannot be written")):
-        command = ["sh", "-c", f'"$0" blocklist lookup "$1" {redirection}', TOOL, str(folder / "list")]
-        done = subprocess.run(command, input=b"x\n", capture_output=True)
-        assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"passwordrules: {message}\n")
-
-
-def test_output_whose_name_is_not_utf8_is_refused(folder, words):
-    done = subprocess.run([TOOL, "blocklist", "build", "-o", os.fsencode(folder) + b"/o\xff.list", words], capture_output=True)
-    assert done.returncode == 2 and b"The name of the output must be UTF-8." in done.stderr
-    assert is_as_before(folder)
