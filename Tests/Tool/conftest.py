@@ -4,6 +4,7 @@ import signal
 
 import pytest
 
+from terminal import Terminal
 from tool import install
 
 # What started the tests may ignore some, as nohup does, and programs inherit it.
@@ -18,3 +19,17 @@ def prefix(tmp_path_factory):
     folder = tmp_path_factory.mktemp("prefix")
     install(folder)
     return folder
+
+
+@pytest.fixture
+def start():
+    """Starts `passwordrules try` on a terminal of its own, and waits for its screen."""
+    terminals = []
+
+    def start(*arguments, **options):
+        terminals.append(Terminal(*arguments, **options))
+        terminals[-1].until("New password:")
+        return terminals[-1]
+    yield start
+    for terminal in terminals:
+        terminal.__exit__()

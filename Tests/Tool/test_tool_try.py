@@ -2,27 +2,12 @@
 
 import pytest
 
-from terminal import Terminal
 from tool import run
 
-RULES = "required: upper; required: digit; minlength: 12; max-repeating: 2"
+RULES = ["--rules", "required: upper; required: digit; minlength: 12; max-repeating: 2"]
 SECRET = "Zq7xVw9k-Rt4mPb"
 BACKSPACE, CLEAR, WORD, TAB, ENTER = "\x7f", "\x15", "\x17", "\t", "\r"
 SUGGEST, TAKE, LEAVE, REDRAW = "\x07", "\x14", "\x04", "\x0c"
-
-
-@pytest.fixture
-def start():
-    terminals = []
-
-    def start(*arguments, rules=RULES, **options):
-        arguments = arguments or ("--rules", rules)
-        terminals.append(Terminal(*arguments, **options))
-        terminals[-1].until("New password:")
-        return terminals[-1]
-    yield start
-    for terminal in terminals:
-        terminal.__exit__()
 
 
 @pytest.fixture
@@ -36,8 +21,8 @@ def policy(tmp_path):
 
 
 def test_screen_before_anything_is_typed(start):
-    assert start().screen.shown == [
-        "Rules: " + RULES, "",
+    assert start(*RULES).screen.shown == [
+        "Rules: " + RULES[1], "",
         "New password:", "",
         "  ○ 12 more characters needed (0 of 12)", "  ○ needs an uppercase letter", "  ○ needs a digit",
         "  • no character more than 2 times in a row", "",
@@ -52,7 +37,7 @@ def test_screen_before_anything_is_typed(start):
     ("Sesame-Open-9", ["✓ 12 characters or more", "✓ no character more than 2 times in a row", "█" * 32 + "  100 %"]),
 ])
 def test_rules_are_ticked_as_one_types(start, typed, shown):
-    terminal = start()
+    terminal = start(*RULES)
     for index, character in enumerate(typed, 1):
         terminal.type(character)
         terminal.until("New password: " + "*" * index + "\n")
@@ -66,14 +51,14 @@ def test_rules_are_ticked_as_one_types(start, typed, shown):
     ("\x1b[200~pasted\ttext\n\x1b[201~!", "pasted\ufffdtext!"),
 ])
 def test_keys_edit_what_is_typed(start, keys, expected):
-    terminal = start(rules="minlength: 40")
+    terminal = start("--rules", "minlength: 40")
     terminal.type(keys + TAB)
     screen = terminal.until("Tab: hide")
     assert screen.shown[2] == ("New password: " + expected).rstrip()
 
 
 def test_keys_behind_escape_are_typed(start):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(TAB + "a\x1b")
     terminal.settle(0.5)
     terminal.type("[b")
@@ -81,7 +66,7 @@ def test_keys_behind_escape_are_typed(start):
 
 
 def test_bytes_that_are_no_text_are_kept(start):
-    terminal = start(rules="minlength: 4")
+    terminal = start("--rules", "minlength: 4")
     terminal.type(b"a\xff\xe2\x82b")
     terminal.until("New password: ****\n", "has characters that are not valid UTF-8")
     terminal.type(TAB)
@@ -89,7 +74,7 @@ def test_bytes_that_are_no_text_are_kept(start):
 
 
 def test_password_is_shown_at_a_key_alone(start):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(SECRET)
     terminal.until("*" * len(SECRET))
     terminal.type(REDRAW + ENTER + SECRET[:-1])
@@ -103,7 +88,7 @@ def test_password_is_shown_at_a_key_alone(start):
 
 
 def test_accepted_password_is_confirmed_and_shown_nowhere(start):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(TAB + SECRET)
     terminal.until(SECRET)
     terminal.type(ENTER)
@@ -117,7 +102,7 @@ def test_accepted_password_is_confirmed_and_shown_nowhere(start):
 
 
 def test_other_second_password_goes_back(start):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(SECRET + ENTER + "other")
     terminal.until("✗ not the same as above")
     terminal.type(ENTER)
@@ -127,7 +112,7 @@ def test_other_second_password_goes_back(start):
 
 
 def test_password_that_is_not_accepted_is_not_asked_for_again(start):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type("weak" + ENTER)
     terminal.until("Not accepted yet: the list says what is missing.", gone=["Retype"])
     terminal.type("x")
@@ -136,7 +121,7 @@ def test_password_that_is_not_accepted_is_not_asked_for_again(start):
 
 @pytest.mark.parametrize("policy_text", [None, "rules = required: upper; required: digit; minlength: 12\n"])
 def test_suggestion_is_accepted(start, policy, policy_text):
-    arguments = ["--config", policy(policy_text)] if policy_text else ["--rules", RULES]
+    arguments = ["--config", policy(policy_text)] if policy_text else RULES
     terminal = start(*arguments)
     seen = set()
     for _ in range(3):
@@ -153,7 +138,7 @@ def test_suggestion_is_accepted(start, policy, policy_text):
 
 
 def test_rules_without_a_suggestion_say_why(start):
-    terminal = start(rules="minlength: 9; maxlength: 8")
+    terminal = start("--rules", "minlength: 9; maxlength: 8")
     terminal.type(TAKE)
     terminal.until("Nothing is suggested yet: press Ctrl-G first.")
     terminal.type(SUGGEST)
@@ -162,7 +147,7 @@ def test_rules_without_a_suggestion_say_why(start):
 
 @pytest.mark.parametrize("keys", [LEAVE, "x" + LEAVE + BACKSPACE + LEAVE, SECRET + ENTER + LEAVE])
 def test_leaving(start, keys):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(keys)
     assert terminal.exit() == 1
     assert terminal.is_restored and terminal.screen.shown == ["left; nothing was changed"]
@@ -171,7 +156,7 @@ def test_leaving(start, keys):
 @pytest.mark.parametrize("paste", ["\x1b[200~{}\x1b[201~", "{}"])
 @pytest.mark.parametrize("rules, count", [("minlength: 1", 10_000), ("minlength: 1", 4097)])
 def test_too_long_a_paste_is_refused(start, paste, rules, count):
-    terminal = start(rules=rules)
+    terminal = start("--rules", rules)
     text = paste.format("ab" * (count // 2) + "c" * (count % 2)).encode()
     for index in range(0, len(text), 1000):
         terminal.type(text[index:index + 1000])
@@ -216,7 +201,7 @@ def test_policy_that_does_not_refuse_says_so(start, policy):
     ({"LC_ALL": "xx_YY.ISO-8859-1"}, True, False),
 ])
 def test_colours_and_charset_are_the_environments(start, environment, colours, is_utf8):
-    terminal = start(environment=environment)
+    terminal = start(*RULES, environment=environment)
     terminal.type("Aaaa\u00fc" + TAB)
     terminal.until("Tab: hide")
     assert (b"\x1b[32m" in terminal.raw and b"\x1b[31m" in terminal.raw) == colours
@@ -231,7 +216,7 @@ def test_colours_and_charset_are_the_environments(start, environment, colours, i
 
 
 def test_colours_mean_what_they_should(start):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type("Aaaa")
     terminal.until("✗ one character")
     rows = {row: line.strip() for row, line in enumerate(terminal.screen.shown)}

@@ -10,148 +10,114 @@ from terminal import ENVIRONMENT
 from tool import TOOL
 
 CTRL_C, CTRL_Z, ENTER = "\x03", "\x1a", "\r"
+ENTERED, LEFT, PROMPT = "\x1b[?1049h", "\x1b[?1049l", "@"
+TRY = f"{TOOL} try --rules 'minlength: 3'"
+
+
+class Shell(pexpect.spawn):
+    def __init__(self):
+        super().__init__("/bin/bash", ["--norc", "--noprofile", "-i"], timeout=20, dimensions=(24, 80),
+                         env={**ENVIRONMENT, "PS1": PROMPT, "INPUTRC": "/dev/null", "HISTFILE": ""})
+        self.see(PROMPT)
+
+    def see(self, *texts):
+        for text in texts:
+            self.expect_exact(text)
+
+    def enter(self, line, *texts):
+        self.sendline(line)
+        self.see(line, *texts)
+
+    def type(self, keys, *texts):
+        self.send(keys)
+        self.see(*texts)
+
+    def start_as_job(self):
+        """In the background, and then at the terminal; returns the number of the process."""
+        self.enter(f"{TRY} & echo pid=$!; fg")
+        self.expect(rb"pid=(\d+)\r\n")
+        pid = int(self.match[1])
+        self.see(ENTERED, "leave")
+        return pid
+
+    def see_sane_terminal(self):
+        """At the next prompt."""
+        self.see(PROMPT)
+        self.enter("stty -a | tr ';\\n' '  '; echo end")
+        self.expect("end\r\n")
+        assert all(f" {mode} " in self.before.decode() for mode in ("icanon", "echo", "icrnl", "opost"))
+        self.see(PROMPT)
 
 
 @pytest.fixture
 def shell():
-    child = pexpect.spawn("/bin/bash", ["--norc", "--noprofile", "-i"], timeout=20, dimensions=(24, 80),
-                          env={**ENVIRONMENT, "PS1": "@", "INPUTRC": "/dev/null", "HISTFILE": ""})
-    child.expect_exact("@")
-    yield child
-    child.close(force=True)
-
-
-def command(shell, line):
-    shell.sendline(line)
-    shell.expect_exact(line)
-
-
-MODES = "stty -a | tr ';\\n' '  '; echo end"
-ENTERED, LEFT = "\x1b[?1049h", "\x1b[?1049l"
-
-
-def expect_sane_terminal(shell):
-    command(shell, MODES)
-    shell.expect("end\r\n")
-    modes = shell.before.decode()
-    assert " icanon " in modes and " echo " in modes and " icrnl " in modes and " opost " in modes
-    shell.expect_exact("@")
+    with Shell() as shell:
+        yield shell
+        shell.close(force=True)
 
 
 def test_stopped_and_continued(shell):
-    command(shell, f"{TOOL} try --rules 'minlength: 3'")
-    shell.expect_exact(ENTERED)
-    shell.expect_exact("leave")
-    shell.send("abc")
-    shell.expect_exact("***")
+    shell.enter(TRY, ENTERED, "leave")
+    shell.type("abc", "***")
     for _ in range(2):
-        shell.send(CTRL_Z)
-        shell.expect_exact(LEFT)
-        shell.expect_exact("Stopped")
-        shell.expect_exact("@")
-        expect_sane_terminal(shell)
-        command(shell, "fg")
-        shell.expect_exact(ENTERED)
-        shell.expect_exact("***")
-    shell.send(ENTER)
-    shell.expect_exact("Retype")
-    shell.send("abc" + ENTER)
-    shell.expect_exact(LEFT)
-    shell.expect_exact("accepted\r\n")
-    shell.expect_exact("@")
-    expect_sane_terminal(shell)
+        shell.type(CTRL_Z, LEFT, "Stopped")
+        shell.see_sane_terminal()
+        shell.enter("fg", ENTERED, "***")
+    shell.type(ENTER, "Retype")
+    shell.type("abc" + ENTER, LEFT, "accepted\r\n")
+    shell.see_sane_terminal()
 
 
 def test_stop_that_makes_no_signal_does_the_same(shell):
-    command(shell, f"stty susp undef; {TOOL} try --rules 'minlength: 3'")
-    shell.expect_exact("leave")
-    shell.send("ab" + CTRL_Z)
-    shell.expect_exact(LEFT)
-    shell.expect_exact("Stopped")
-    shell.expect_exact("@")
-    expect_sane_terminal(shell)
-    command(shell, "fg")
-    shell.expect_exact("**")
+    shell.enter(f"stty susp undef; {TRY}", "leave")
+    shell.type("ab" + CTRL_Z, LEFT, "Stopped")
+    shell.see_sane_terminal()
+    shell.enter("fg", "**")
 
 
 def test_stopped_by_what_cannot_be_caught(shell):
-    command(shell, f"{TOOL} try --rules 'minlength: 3' & echo pid=$!; fg")
-    shell.expect(rb"pid=(\d+)\r\n")
-    pid = int(shell.match[1])
-    shell.expect_exact(ENTERED)
-    shell.send("ab")
-    shell.expect_exact("**")
+    pid = shell.start_as_job()
+    shell.type("ab", "**")
     os.kill(pid, signal.SIGSTOP)
-    shell.expect_exact("Stopped")
-    shell.expect_exact("@")
-    command(shell, "fg")
-    shell.expect_exact("**")
-    shell.send("c")
-    shell.expect_exact("***")
-    shell.send(CTRL_C)
-    shell.expect_exact(LEFT)
-    shell.expect_exact("@")
-    expect_sane_terminal(shell)
+    shell.see("Stopped", PROMPT)
+    shell.enter("fg", "**")
+    shell.type("c", "***")
+    shell.type(CTRL_C, LEFT)
+    shell.see_sane_terminal()
 
 
 def test_started_in_the_background(shell):
-    command(shell, f"{TOOL} try --rules 'minlength: 3' &")
-    shell.expect_exact("@")
-    command(shell, "sleep 0.5; jobs")
-    shell.expect_exact("Stopped")
+    shell.enter(f"{TRY} &", PROMPT)
+    shell.enter("sleep 0.5; jobs", "Stopped")
     assert ENTERED.encode() not in shell.before
-    expect_sane_terminal(shell)
-    command(shell, "fg")
-    shell.expect_exact(ENTERED)
-    shell.expect_exact("leave")
-    shell.send(CTRL_C)
-    shell.expect_exact(LEFT)
-    shell.expect_exact("@")
-    expect_sane_terminal(shell)
+    shell.see_sane_terminal()
+    shell.enter("fg", ENTERED, "leave")
+    shell.type(CTRL_C, LEFT)
+    shell.see_sane_terminal()
 
 
-@pytest.mark.parametrize("stop", ["sleep 0.3", "sleep 0.3; kill -CONT %1; sleep 0.3"])
+@pytest.mark.parametrize("stop", ["sleep 0.3", "sleep 0.3; kill -CONT %1; sleep 0.3", None])
 def test_killed_in_the_background(shell, stop):
-    """The terminal's mode is up to the shell by then."""
-    command(shell, f"{TOOL} try --rules 'minlength: 3' &")
-    shell.expect_exact("@")
-    command(shell, f"{stop}; kill %1; wait; echo over")
-    shell.expect_exact("over\r\n")
+    """The terminal's mode is up to the shell by then, also where the screen was taken."""
+    if stop:
+        shell.enter(f"{TRY} &", PROMPT)
+    else:
+        os.kill(shell.start_as_job(), signal.SIGSTOP)
+        shell.see("Stopped", PROMPT)
+    shell.enter(f"{stop or ':'}; kill %1; wait; echo over", "over\r\n")
     assert LEFT.encode() not in shell.before
-    shell.expect_exact("@")
-    expect_sane_terminal(shell)
-
-
-def test_killed_in_the_background_with_its_screen_taken(shell):
-    command(shell, f"{TOOL} try --rules 'minlength: 3' & echo pid=$!; fg")
-    shell.expect(rb"pid=(\d+)\r\n")
-    pid = int(shell.match[1])
-    shell.expect_exact("leave")
-    os.kill(pid, signal.SIGSTOP)
-    shell.expect_exact("Stopped")
-    shell.expect_exact("@")
-    command(shell, "kill %1; wait; echo over")
-    shell.expect_exact("over\r\n")
-    assert LEFT.encode() not in shell.before
-    shell.expect_exact("@")
-    expect_sane_terminal(shell)
+    shell.see_sane_terminal()
 
 
 def test_shell_sees_the_signal(shell):
-    command(shell, f"for each in 1 2 3; do {TOOL} try --rules ''; done; echo not reached")
-    shell.expect_exact("leave")
-    shell.send(CTRL_C)
-    shell.expect_exact(LEFT)
+    shell.enter(f"for each in 1 2 3; do {TRY}; done; echo not reached", "leave")
     # The shell ends its loop, as it does where Ctrl-C ended a command in it.
-    shell.expect_exact("@")
+    shell.type(CTRL_C, LEFT, PROMPT)
     assert b"not reached" not in shell.before and ENTERED.encode() not in shell.before
 
 
 def test_keys_behind_the_end_are_no_commands(shell):
-    command(shell, f"{TOOL} try --rules 'minlength: 3'")
-    shell.expect_exact("leave")
-    shell.send("abc" + ENTER + "abc" + ENTER + "echo is-a-command" + ENTER)
-    shell.expect_exact("accepted\r\n")
-    command(shell, "echo over")
-    shell.expect_exact("over\r\n")
+    shell.enter(TRY, "leave")
+    shell.type("abc" + ENTER + "abc" + ENTER + "echo is-a-command" + ENTER, "accepted\r\n")
+    shell.enter("echo over", "over\r\n")
     assert b"is-a-command" not in shell.before

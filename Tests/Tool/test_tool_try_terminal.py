@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import termios
 import time
 
@@ -15,21 +16,8 @@ SECRET = "Zq7xVw9k-Rt4mPb-Lc8sQy"
 CTRL_C, CTRL_BACKSLASH, TAB, ENTER = "\x03", "\x1c", "\t", "\r"
 
 
-@pytest.fixture
-def start():
-    terminals = []
-
-    def start(*arguments, **options):
-        terminals.append(Terminal(*(arguments or RULES), **options))
-        terminals[-1].until("New password:")
-        return terminals[-1]
-    yield start
-    for terminal in terminals:
-        terminal.__exit__()
-
-
 def test_terminal_is_taken(start):
-    terminal = start()
+    terminal = start(*RULES)
     assert terminal.screen.is_alternate and not terminal.is_restored
     local = terminal.attributes[3]
     assert not local & (termios.ECHO | termios.ICANON) and local & termios.ISIG
@@ -44,7 +32,7 @@ SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
 def test_signal_restores_the_terminal_and_ends_by_it(start, number):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(TAB + SECRET)
     terminal.until(SECRET)
     os.kill(terminal.process.pid, number)
@@ -56,7 +44,7 @@ def test_signal_restores_the_terminal_and_ends_by_it(start, number):
 
 @pytest.mark.parametrize("key, number", [(CTRL_C, signal.SIGINT), (CTRL_BACKSLASH, signal.SIGQUIT)])
 def test_key_for_a_signal(start, key, number):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(SECRET + key)
     assert terminal.exit() == -number
     assert terminal.is_restored
@@ -72,7 +60,7 @@ def test_interrupt_that_makes_no_signal_does_the_same():
 
 def test_many_signals_at_once(start):
     for _ in range(5):
-        terminal = start()
+        terminal = start(*RULES)
         for number in (signal.SIGWINCH, signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGCONT):
             os.kill(terminal.process.pid, number)
         assert terminal.exit() in (-signal.SIGTERM, -signal.SIGHUP, -signal.SIGINT)
@@ -97,6 +85,41 @@ def test_ignored_signal_stays_ignored():
         terminal.until("New password: **\n")
         os.kill(terminal.process.pid, signal.SIGTERM)
         assert terminal.exit() == -signal.SIGTERM and terminal.is_restored
+
+
+# ---- Terminals that cannot draw, and streams that are none ----
+
+@pytest.mark.parametrize("kind", ["TERM=dumb", "TERM=", "--unset=TERM"])
+def test_terminal_that_cannot_draw_is_asked_unseen(kind):
+    with Terminal(command=["env", kind, TOOL, "try", *RULES]) as terminal:
+        terminal.until("Password:")
+        terminal.type("abcdefgh\n")
+        terminal.until("needs a digit", "not accepted yet")
+        terminal.type("\x04")
+        assert terminal.exit() == 1
+        assert b"\x1b" not in terminal.raw and terminal.raw.isascii() and b"abcdefgh" not in terminal.raw
+        assert terminal.attributes == terminal.before
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout"])
+def test_stream_that_is_no_terminal_gets_no_sequences(stream):
+    with Terminal(*RULES, **{stream: subprocess.PIPE}) as terminal:
+        if stream == "stdin":
+            terminal.process.stdin.write(b"Correct-Horse-9\n")
+            terminal.process.stdin.close()
+        else:
+            terminal.until("Password:")
+            terminal.type("Correct-Horse-9\n\x04")
+        assert terminal.exit() == 0
+        shown = terminal.screen.text if stream == "stdin" else terminal.process.stdout.read().decode()
+        assert "[x] has a digit" in shown and "accepted, 100 %" in shown
+        assert b"\x1b" not in terminal.raw and b"Correct" not in terminal.raw
+
+
+def test_mistake_is_said_before_the_screen_is_taken():
+    with Terminal("--rules", "required: uper") as terminal:
+        assert terminal.exit() == 2
+        assert b"\x1b[?" not in terminal.raw and b'did you mean "upper"?' in terminal.raw
 
 
 # ---- Size ----
@@ -125,14 +148,14 @@ def test_any_size_will_do(start, rows, columns):
 
 
 def test_size_that_is_not_known_is_the_usual_one(start):
-    terminal = start(rows=0, columns=0)
+    terminal = start(*RULES, rows=0, columns=0)
     assert terminal.screen.shown[-1] == "Enter: go on   Tab: show   Ctrl-G: suggest one   Ctrl-C: leave"
 
 
 # ---- Terminals that fail, and what is left behind ----
 
 def test_keys_that_nobody_has_read_are_no_commands(start):
-    terminal = start()
+    terminal = start(*RULES)
     os.kill(terminal.process.pid, signal.SIGSTOP)
     terminal.type("echo is-a-command\n")
     time.sleep(0.1)
@@ -145,7 +168,7 @@ def test_keys_that_nobody_has_read_are_no_commands(start):
 
 
 def test_terminal_that_is_closed_ends_it(start):
-    terminal = start()
+    terminal = start(*RULES)
     os.close(terminal.master)
     assert terminal.process.wait(10) == -signal.SIGHUP
 
@@ -179,7 +202,7 @@ def read_until(descriptor, text):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_screen_that_nobody_reads_does_not_keep_it(start, number):
-    terminal = start()
+    terminal = start(*RULES)
     for _ in range(200):
         terminal.type("x\x0c")
         time.sleep(0.001)
@@ -191,7 +214,7 @@ def test_screen_that_nobody_reads_does_not_keep_it(start, number):
 # ---- Secrets ----
 
 def test_password_that_was_cleared_is_not_in_memory(start):
-    terminal = start()
+    terminal = start(*RULES)
     terminal.type(TAB + SECRET)
     terminal.until(SECRET)
     assert SECRET.encode() in memory(terminal.process.pid)
