@@ -1,6 +1,7 @@
 """passwordrules --generate-completion-script: bash, zsh and fish complete commands, options and their values."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -16,27 +17,23 @@ SHELLS = ["bash", "zsh", "fish"]
 FILES = ["policy.conf", "words.txt", "local.blocklist"]
 
 # What stands on the command line, the last word being completed, and what it may become.
-VALUES = [
-    ("generate --style ", ["random", "readable", "words"]),
-    ("generate --style rea", ["readable"]),
-    ("generate --exclude amb", ["ambiguous"]),
-    ("blocklist build --format ", ["words", "sha1"]),
-    ("blocklist build --match ", ["exact", "folded", "mangled"]),
-    ("blocklist lookup --match ", ["own", "exact", "folded", "mangled"]),
-]
-FILE_VALUES = [
-    ("check --config pol", ["policy.conf"]), ("generate --config pol", ["policy.conf"]),
-    ("policy --config pol", ["policy.conf"]), ("audit --file pol", ["policy.conf"]), ("lint pol", ["policy.conf"]),
-    ("blocklist build -o new wor", ["words.txt"]), ("blocklist build -o loc", ["local.blocklist"]),
-    ("blocklist info loc", ["local.blocklist"]), ("blocklist verify loc", ["local.blocklist"]),
-    ("blocklist lookup loc", ["local.blocklist"]), ("import pwquality pol", ["policy.conf"]),
-    ("import passwdqc pol", ["policy.conf"]),
-]
-
-
-def need(shell):
-    if not shutil.which(shell):
-        pytest.skip(f"{shell} is not installed")
+LINES = {
+    "generate --style ": ["random", "readable", "words"], "generate --style rea": ["readable"],
+    "generate --exclude amb": ["ambiguous"], "blocklist build --format ": ["sha1", "words"],
+    "blocklist build --match ": ["exact", "folded", "mangled"], "blocklist lookup --match ": ["exact", "folded", "mangled", "own"],
+    **{f"{command} pol": ["policy.conf"] for command in (
+        "check --config", "generate --config", "policy --config", "audit --file", "lint", "import pwquality", "import passwdqc")},
+    "blocklist build -o new wor": ["words.txt"],
+    **{f"blocklist {command} loc": ["local.blocklist"] for command in ("build -o", "info", "verify", "lookup")},
+}
+for path, help in HELPS.items():
+    # All commands and options; and all values that the help has, however long the list is.
+    if help.subcommands:
+        LINES[f"{path} ".lstrip()] = sorted(help.subcommands)
+    if path:
+        LINES[f"{path} --"] = sorted(option for option in help.options if option.startswith("--"))
+    for option, values in re.findall(r"--([a-z-]+) <\S+> [^<]*?\(values: ([a-z0-9, ]+)", " ".join(help.sections["OPTIONS"].split())):
+        LINES[f"{path} --{option} "] = sorted(values.split(", "))
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +44,8 @@ def script(tmp_path_factory):
         (folder / name).write_text("")
 
     def script(shell):
-        need(shell)
+        if not shutil.which(shell):
+            pytest.skip(f"{shell} is not installed")
         path = folder / f"script.{shell}"
         result = run("--generate-completion-script", shell)
         assert (result.status, result.errors) == (0, "")
@@ -56,30 +54,18 @@ def script(tmp_path_factory):
     return script
 
 
-@pytest.fixture(scope="module")
-def complete(script):
-    """The shell's completions for a line of words."""
-    def complete(shell, line):
-        return {"bash": complete_in_bash, "fish": complete_in_fish}[shell](script(shell), line)
-    return complete
-
-
-def complete_in_bash(path, line):
+def in_bash(line):
+    """Prints the completions of a line, and a line `end`."""
     words = ["passwordrules", *line.split(" ")]
-    driver = f"""
-        source {shlex.quote(str(path))}
-        COMP_WORDS=({' '.join(map(shlex.quote, words))})
+    return f"""
+        COMP_WORDS=({' '.join(map(shlex.quote, words))}) COMPREPLY=()
         COMP_CWORD={len(words) - 1} COMP_LINE={shlex.quote(' '.join(words))} COMP_POINT={len(' '.join(words))}
         _passwordrules passwordrules {shlex.quote(words[-1])} {shlex.quote(words[-2])}
-        printf '%s\\n' "${{COMPREPLY[@]}}"
-    """
-    return lines_of(["bash", "--norc", "-c", driver], path.parent)
+        printf '%s\\n' "${{COMPREPLY[@]}}" end"""
 
 
-def complete_in_fish(path, line):
-    driver = f"source {shlex.quote(str(path))}; complete -C {shlex.quote('passwordrules ' + line)}"
-    # Each with its description after a tab.
-    return [offer.split("\t")[0] for offer in lines_of(["fish", "--no-config", "-c", driver], path.parent)]
+def in_fish(line):
+    return f"complete -C {shlex.quote('passwordrules ' + line)}; echo end"
 
 
 def environment(folder, terminal):
@@ -87,81 +73,56 @@ def environment(folder, terminal):
     return {"PATH": path, "HOME": str(folder), "LC_ALL": "C.UTF-8", "TERM": terminal, "PS1": "ready> "}
 
 
-def lines_of(command, folder):
+def output_of(command, folder):
     done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, env=environment(folder, "xterm"))
     assert (done.returncode, done.stderr.decode()) == (0, "")
-    return [line for line in done.stdout.decode().splitlines() if line]
+    return done.stdout.decode()
 
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_scripts_are_read_without_complaint(shell, script):
     path = script(shell)
-    assert lines_of([shell, "-n", str(path)], path.parent) == []
+    assert output_of([shell, "-n", str(path)], path.parent) == ""
+    # zsh finds it by its first line.
+    assert shell != "zsh" or path.read_text().startswith("#compdef passwordrules\n")
+    if shell == "bash":
+        loaded = f"source {shlex.quote(str(path))}; complete -p passwordrules"
+        assert output_of(["bash", "--norc", "-c", loaded], path.parent) == (
+            "complete -o filenames -F _passwordrules passwordrules\n")
 
 
-def test_bash_knows_the_command(script):
-    path = script("bash")
-    found = lines_of(["bash", "--norc", "-c", f"source {shlex.quote(str(path))}; complete -p passwordrules"], path.parent)
-    assert found == ["complete -o filenames -F _passwordrules passwordrules"]
-
-
-def test_zsh_finds_it_by_its_first_line(script):
-    assert script("zsh").read_text().startswith("#compdef passwordrules\n")
-
-
-@pytest.mark.parametrize("shell", ["bash", "fish"])
-@pytest.mark.parametrize("path", [path for path, help in HELPS.items() if help.subcommands])
-def test_commands(shell, path, complete):
-    found = set(complete(shell, f"{path} ".lstrip()))
-    assert found - {"help", "--version", "--help", "-h"} == set(HELPS[path].subcommands)
-
-
-@pytest.mark.parametrize("shell", ["bash", "fish"])
-@pytest.mark.parametrize("path", [path for path in HELPS if path])
-def test_options(shell, path, complete):
-    found = set(complete(shell, f"{path} --"))
-    assert found == {option for option in HELPS[path].options if option.startswith("--")}
-
-
-@pytest.mark.parametrize("shell", ["bash", "fish"])
-@pytest.mark.parametrize("line, offered", VALUES, ids=[line for line, _ in VALUES])
-def test_values(shell, line, offered, complete):
-    assert sorted(complete(shell, line)) == sorted(offered)
-
-
-@pytest.mark.parametrize("shell", ["bash", "fish"])
-@pytest.mark.parametrize("line, offered", FILE_VALUES, ids=[line for line, _ in FILE_VALUES])
-def test_files(shell, line, offered, complete):
-    assert complete(shell, line) == offered
-
-
-@pytest.mark.parametrize("shell", ["bash", "fish"])
-@pytest.mark.parametrize("path, help", HELPS.items(), ids=[path or "passwordrules" for path in HELPS])
-def test_every_list_of_values_in_the_help_is_offered(shell, path, help, complete):
-    text = " ".join(" ".join(help.sections["OPTIONS"].split("\n")).split())
-    for option, values in ((piece.split(" ")[0], piece.split("(values: ")[1]) for piece in text.split(" --")[1:]
-                           if "(values: " in piece):
-        names = values.split(")")[0].split(";")[0].split(", ")
-        assert sorted(complete(shell, f"{path} --{option} ")) == sorted(names)
+@pytest.mark.parametrize("command, ask", [(["bash", "--norc"], in_bash), (["fish", "--no-config"], in_fish)], ids=["bash", "fish"])
+def test_every_line_is_completed(command, ask, script):
+    path = script(command[0])
+    asked = "\n".join([f"source {shlex.quote(str(path))}", *map(ask, LINES)])
+    *answers, rest = output_of([*command, "-c", asked], path.parent).split("end\n")
+    assert rest == ""
+    # fish prints the description behind each offer; the help is offered everywhere.
+    always = {"help", "--version", "--help", "-h", ""}
+    found = {line: sorted({offer.split("\t")[0] for offer in answer.splitlines()} - (set() if line.endswith("--") else always))
+             for line, answer in zip(LINES, answers, strict=True)}
+    assert found == {line: [offer for offer in offers if line.endswith("--") or offer not in always] for line, offers in LINES.items()}
 
 
 # The rest is done as by a user who types.
 
-def start(shell, path):
+@pytest.fixture(scope="module", params=SHELLS)
+def typist(request, script):
     """The shell on a terminal, with completions loaded."""
-    folder = path.parent
-    if shell == "zsh":
-        shutil.copy(path, folder / "_passwordrules")
+    path = script(request.param)
+    if request.param == "zsh":
+        shutil.copy(path, path.parent / "_passwordrules")
         options = ["-f", "-i"]
-        load = f"fpath=({shlex.quote(str(folder))} $fpath); autoload -U compinit; compinit -u -D"
+        load = f"fpath=({shlex.quote(str(path.parent))} $fpath); autoload -U compinit; compinit -u -D"
     else:
-        options = ["--norc", "-i"] if shell == "bash" else ["--no-config", "-i"]
+        options = ["--norc", "-i"] if request.param == "bash" else ["--no-config", "-i"]
         load = f"source {shlex.quote(str(path))}"
-    child = pexpect.spawn(shell, options, cwd=str(folder), timeout=20, encoding="utf-8", dimensions=(40, 200),
-                          env=environment(folder, "dumb"))
+    child = pexpect.spawn(request.param, options, cwd=str(path.parent), timeout=20, encoding="utf-8", dimensions=(40, 200),
+                          env=environment(path.parent, "dumb"))
     child.sendline(f"{load}; echo lo''aded")
     child.expect("loaded\r?\n")
-    return child
+    yield child
+    child.close(force=True)
 
 
 @pytest.mark.parametrize("typed, shown", [
@@ -169,11 +130,8 @@ def start(shell, path):
     ("generate --style rea", "readable "), ("blocklist build --match man", "mangled "),
     ("check --config poli", "policy.conf "), ("policy --user roo", "root "), ("lint --js", "--json "),
 ])
-@pytest.mark.parametrize("shell", SHELLS)
-def test_completes_what_is_typed(shell, typed, shown, script):
-    child = start(shell, script(shell))
-    try:
-        child.send(f"passwordrules {typed}\t")
-        child.expect_exact(typed + shown.removeprefix(typed.split(" ")[-1]))
-    finally:
-        child.close(force=True)
+def test_completes_what_is_typed(typed, shown, typist):
+    typist.send(f"passwordrules {typed}\t")
+    typist.expect_exact(typed + shown.removeprefix(typed.split(" ")[-1]))
+    # Clears the line.
+    typist.send("\x15")
