@@ -10,37 +10,19 @@ import sys
 
 import pytest
 
-from test_manual import displays, policy, unescape, with_lists  # noqa: F401 (fixtures)
-from tool import ROOT, run
+from manual import Page, engine, policy, read, to_number, unescape  # noqa: F401 (a fixture)
+from tool import run
 
-PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules-blocklist.5")
-PROBLEM_SOURCE = os.path.join(ROOT, "Sources", "PasswordRules", "Blocklist", "BlocklistProblem.swift")
-SYSTEM_SOURCE = os.path.join(ROOT, "Sources", "CPasswordRulesSystem", "system.c")
-with open(PAGE) as page:
-    SOURCE = page.read()
-
+PAGE = Page("passwordrules-blocklist.5")
+SOURCE = PAGE.source
 WAYS = ["exact", "folded", "mangled"]
-
-
-def subsection(title):
-    return re.split(r"\n\.S[sh] ", SOURCE.split(f"\n.Ss {title}\n")[1])[0]
-
-
-def table(name):
-    """The rows of a table below its heads, each as its cells."""
-    text = re.search(rf'\n\.\\" table: {name}\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL).group(1)
-    return [unescape(line).split("\t") for line in text.split("\n")]
-
-
-def examples(name):
-    return [text for remark, text in displays("example", SOURCE) if remark == name]
 
 
 # A writer by the page alone: slow and simple. Its numbers are those of the page.
 
 # What an entry e with the number i adds to a bucket's sum.
-[SUMMAND] = re.findall(r"(?m)^(\(e .*?\)), of which the lowest 32 bits are kept\.$", subsection("Index"))
-START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", subsection("Checksums")))
+[SUMMAND] = re.findall(r"(?m)^(\(e .*?\)), of which the lowest 32 bits are kept\.$", PAGE.subsection("Index"))
+START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Checksums")))
 
 
 def checksum(data):
@@ -69,7 +51,7 @@ def size_for(count):
 def header(values):
     """The header by the table, of which a word is the name of a value."""
     written = b""
-    for offset, length, value, _ in table("header"):
+    for offset, length, value, _ in PAGE.table("header"):
         assert len(written) == int(offset)
         if value == "check":
             values = {**values, "check": checksum(written)}
@@ -136,10 +118,10 @@ def content(path):
 # The format.
 
 def test_the_header_has_no_gaps():
-    rows = table("header")
+    rows = PAGE.table("header")
     assert [int(offset) for offset, *_ in rows] == [sum(int(row[1]) for row in rows[:number]) for number in range(len(rows))]
     assert sum(int(row[1]) for row in rows) == 64
-    assert sum(int(row[1]) for row in table("index")) == 8
+    assert sum(int(row[1]) for row in PAGE.table("index")) == 8
 
 
 # The most with no bits, the least with one, with two and with three, and buckets of which some are empty or have one entry.
@@ -173,8 +155,8 @@ def test_hashes_make_the_list_that_the_page_describes(build, tmp_path):
 
 def look_up(path, words):
     """Compares the program of the page with a list of these words alone."""
-    others = [b"Other %d" % number for number in range(50)]
-    [program] = examples("lookup")
+    others = [b"Other %d" % index for index in range(50)]
+    [program] = PAGE.examples("lookup")
     done = subprocess.run([sys.executable, "-c", program, path], input=b"\n".join(words + others) + b"\n",
                           capture_output=True, timeout=60)
     assert done.stderr == b""
@@ -196,8 +178,8 @@ def test_the_tool_reads_what_the_page_describes(count, policy, save):
     path = save(list_of(WORDS[:count], "exact"))
     for word in WORDS[:count:17]:
         assert found(policy, path, "exact", word)[0] == 1
-    for number in range(20):
-        assert found(policy, path, "exact", b"Other %d" % number)[0] == 0
+    for index in range(20):
+        assert found(policy, path, "exact", b"Other %d" % index)[0] == 0
 
 
 # Comparison.
@@ -212,7 +194,7 @@ def found(policy, path, way, password):
     return outcome["actual"], outcome["message"]
 
 
-@pytest.mark.parametrize("password, found_by", [row[:2] for row in table("comparison")])
+@pytest.mark.parametrize("password, found_by", [row[:2] for row in PAGE.table("comparison")])
 def test_passwords_are_compared_as_the_table_says(password, found_by, policy, save):
     [before] = re.findall(r'What is found where\n(.*?)\nare listed:', SOURCE, re.DOTALL)
     words = re.findall(r"\.Ql (\w+)", before)
@@ -237,10 +219,10 @@ def test_only_the_password_is_changed_for_a_comparison(policy, save):
 
 
 def test_sizes_and_chances_are_those_of_the_table():
-    rows = table("size")
+    rows = PAGE.table("size")
     assert len(rows) >= 7
     for entries, bits, mean, chance, size, each in rows:
-        count = int(entries.replace(",", ""))
+        count = to_number(entries)
         per_bucket = count / 2**bits_for(count)
         assert bits == str(bits_for(count))
         assert mean == f"{per_bucket:.1f}"
@@ -275,8 +257,7 @@ def with_damaged_header(file):
 
 
 def test_each_problem_is_described():
-    with open(PROBLEM_SOURCE) as source, open(SYSTEM_SOURCE) as system:
-        text, reasons = source.read(), system.read()
+    text, reasons = engine("Blocklist", "BlocklistProblem.swift"), read("Sources", "CPasswordRulesSystem", "system.c")
     codes = {int(code) for code in re.findall(r"(?m)^ *case \.\w+: (\d+)$", text)}
     assert len(codes) >= 7
     described = {code: message for code, message in described_messages().items() if code >= 320}
@@ -346,15 +327,8 @@ def test_damage_is_found_by_verify_as_the_page_says(policy, save):
 
 # Examples.
 
-@pytest.mark.parametrize("text", examples("policy"))
-def test_policies_have_no_mistake(text, policy, with_lists):
-    result = run("policy", "--config", policy(with_lists(text)), "--check")
-    assert result.errors == "" and result.status in (0, 1)
-    assert re.fullmatch("1 file, no mistake(, .* warnings?)?", result.lines[-1])
-
-
 def test_options_are_those_of_the_tool():
-    described = set(re.findall(r"Fl Fl ([a-z-]+)", "\n".join(re.findall(r"(?m)^\.It Fl .*", subsection("Options")))))
+    described = set(re.findall(r"Fl Fl ([a-z-]+)", "\n".join(re.findall(r"(?m)^\.It Fl .*", PAGE.subsection("Options")))))
     assert len(described) >= 5
     result = run("blocklist", "build", "--help")
     assert result.status == 0

@@ -1,42 +1,25 @@
-"""Sources/Manual/passwordrules.7 says what descriptors mean: its grammar accepts what the parser accepts, and its tables, its
-sessions and its diagnostics are what the tool says."""
+"""Sources/Manual/passwordrules.7 says what descriptors mean: its grammar accepts what the parser accepts, and its tables and its
+diagnostics are what the tool says."""
 
 import ctypes
 import json
 import os
 import re
-import subprocess
 
 import pytest
 
-from test_manual import displays, policy, unescape  # noqa: F401 (a fixture)
-from tool import ROOT, TOOL, run
+from manual import Page, engine, policy, read, to_number, unescape  # noqa: F401 (a fixture)
+from tool import ROOT, run
 
-PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.7")
-VECTORS = os.path.join(ROOT, "Tests", "Vectors", "parse.tsv")
-ENGINE = os.path.join(ROOT, "Sources", "PasswordRules")
+PAGE = Page("passwordrules.7")
+SOURCE = PAGE.source
 LIBRARY = os.path.join(ROOT, "build", "libpasswordrules.so.1")
-
-
-def read(path):
-    with open(path) as file:
-        return file.read()
-
-
-SOURCE = read(PAGE)
-
-
-def table(name):
-    """The rows of a table below its heads, each as its cells."""
-    text = re.search(rf'\n\.\\" table: {name}\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL).group(1)
-    text = re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
-    return [unescape(line).split("\t") for line in text.split("\n")]
 
 
 # The grammar.
 
 def grammar():
-    [text] = re.findall(r'(?m)^\.\\" grammar\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', SOURCE)
+    [(_, text)] = PAGE.displays("grammar")
     rules = re.sub(r"\n +", " ", text).splitlines()
     return dict(re.split(r" += ", rule, maxsplit=1) for rule in rules)
 
@@ -76,7 +59,7 @@ def expression(rules, name):
 
 def vectors():
     """The parser's result for each descriptor: the bytes, whether they are accepted, and the codes."""
-    for line in read(VECTORS).splitlines():
+    for line in read("Tests", "Vectors", "parse.tsv").splitlines():
         if not line or line.startswith("#"):
             continue
         text, verdict, *rest = line.split("\t")
@@ -112,20 +95,20 @@ def test_grammar_is_what_the_parser_accepts():
 
 def property_names():
     """The names of the properties of descriptors in the source of the engine."""
-    return set(re.findall(r'case \.\w+: "([^"]+)"', read(os.path.join(ENGINE, "Descriptor", "Property.swift"))))
+    return set(re.findall(r'case \.\w+: "([^"]+)"', engine("Descriptor", "Property.swift")))
 
 
 def added_property_names():
     """The names of those that policies alone have."""
-    known = re.search(r"\[(PolicyKey[.\w, ]+)\]\.map", read(os.path.join(ENGINE, "Policy", "CompositionRules.swift"))).group(1)
+    known = re.search(r"\[(PolicyKey[.\w, ]+)\]\.map", engine("Policy", "CompositionRules.swift")).group(1)
     # A key of the same name sets the same for all alternatives.
     return {re.sub("[A-Z]", lambda letter: "-" + letter.group().lower(), key) for key in re.findall(r"\.(\w+)", known)}
 
 
 def test_properties_are_those_of_the_engine():
-    named = [row[0] for row in table("properties")]
+    named = [row[0] for row in PAGE.table("properties")]
     assert set(named) == property_names() and len(named) == 7
-    for name, value, _ in table("properties"):
+    for name, value, _ in PAGE.table("properties"):
         value = {"classes": "upper", "number": "5"}[value]
         assert run("lint", "--rules", f"{name}: {value}").status in (0, 1)
         # A slip of a letter is understood, so the name is one that the tool knows.
@@ -133,19 +116,19 @@ def test_properties_are_those_of_the_engine():
 
 
 def test_properties_of_policies_are_those_of_the_engine(policy):
-    rows = table("policies")
+    rows = PAGE.table("policies")
     assert {row[0] for row in rows} == added_property_names() and len(rows) == 3
     for name, value, _ in rows:
         least, most = map(int, value.split(" to "))
-        for number in [least - 1, least, most, most + 1]:
-            result = run("policy", "--config", policy(f"rules = {name}: {number};\n"))
-            assert result.status == (0 if least <= number <= most else 2)
+        for value in [least - 1, least, most, most + 1]:
+            result = run("policy", "--config", policy(f"rules = {name}: {value};\n"))
+            assert result.status == (0 if least <= value <= most else 2)
         assert run("lint", "--rules", f"{name}: {least}").status == 2
 
 
 def test_classes_are_those_of_the_engine():
-    rows = table("classes")
-    parser = read(os.path.join(ENGINE, "Descriptor", "DescriptorParser.swift"))
+    rows = PAGE.table("classes")
+    parser = engine("Descriptor", "DescriptorParser.swift")
     known = re.search(r"classNames: \[Word\] \{\n +\[(.*)\]", parser).group(1)
     assert [row[0] for row in rows] == re.findall(r'"([^"]+)"', known)
     for name, count, _ in rows:
@@ -159,12 +142,12 @@ NAMES = {"hyphen": "-", "underscore": "_", "full stop": ".", "semicolon": ";", "
          "space": " ", "backslash": "\\", "quotation mark": '"', "a": "a"}
 
 
-@pytest.mark.parametrize("written, members", table("custom"))
+@pytest.mark.parametrize("written, members", PAGE.table("custom"))
 def test_custom_classes_hold_what_the_table_says(written, members):
-    members = {NAMES[name] for name in members.split(", ")}
-    for character in map(chr, range(0x20, 0x7F)):
-        result = run("check", "--rules", f"allowed: {written}", input=character.encode() + b"\n")
-        assert result.lines[0].startswith("accepted" if character in members else "rejected"), character
+    characters = [chr(code) for code in range(0x20, 0x7F)]
+    result = run("check", "--rules", f"allowed: {written}", input="".join(f"{one}\n" for one in characters).encode())
+    accepted = {one for one, line in zip(characters, result.lines, strict=True) if line == "accepted"}
+    assert accepted == {NAMES[name] for name in members.split(", ")}
 
 
 # Meaning.
@@ -175,30 +158,24 @@ def verdict(descriptor, password, *options):
     return result.lines[0].split(":")[0]
 
 
-@pytest.mark.parametrize("descriptor, password, expected", table("verdicts"))
+@pytest.mark.parametrize("descriptor, password, expected", PAGE.table("verdicts"))
 def test_verdicts_are_those_of_the_table(descriptor, password, expected):
     assert verdict(descriptor, password) == expected
 
 
-@pytest.mark.parametrize("descriptor, password, written, strict", table("both"))
+@pytest.mark.parametrize("descriptor, password, written, strict", PAGE.table("both"))
 def test_readings_are_those_of_the_table(descriptor, password, written, strict):
     assert (verdict(descriptor, password), verdict(descriptor, password, "--strict")) == (written, strict)
 
 
-def test_unicode_is_read_in_two_ways():
-    assert [row[0] for row in table("readings")] == ["no allowed property", "max-consecutive", "unicode"]
-    assert verdict("allowed: unicode", "\u00e9") == "accepted"
-    assert verdict("allowed: unicode", "\u00e9", "--strict") == "rejected"
-    # Without required and allowed.
-    assert (verdict("minlength: 1", "\u00e9"), verdict("minlength: 1", "\u00e9", "--strict")) == ("accepted", "rejected")
-
-
-def test_accented_letters_are_counted_as_the_page_says():
-    assert verdict("maxlength: 1", "\u00e9") == "accepted"
+def test_letters_beyond_ascii():
+    assert [row[0] for row in PAGE.table("readings")] == ["no allowed property", "max-consecutive", "unicode"]
+    for rules in ["allowed: unicode", "minlength: 1", "maxlength: 1"]:
+        assert (verdict(rules, "\u00e9"), verdict(rules, "\u00e9", "--strict")) == ("accepted", "rejected")
     assert verdict("maxlength: 1", "e\u0301") == "rejected"
 
 
-@pytest.mark.parametrize("descriptor, length, bits", table("lengths"))
+@pytest.mark.parametrize("descriptor, length, bits", PAGE.table("lengths"))
 def test_lengths_of_generated_passwords_are_those_of_the_table(descriptor, length, bits):
     result = json.loads(run("generate", "--rules", descriptor, "--json").output)
     assert (len(result["password"]), f"{result['entropy']:.1f}") == (int(length), bits)
@@ -207,7 +184,7 @@ def test_lengths_of_generated_passwords_are_those_of_the_table(descriptor, lengt
 def test_limits_of_generating_are_those_of_the_page():
     most, requirements = re.search(r"Passwords of ([\d,]+) characters at most are generated.*\n?.*for up\nto (\d+) diff",
                                    SOURCE).groups()
-    most = int(most.replace(",", ""))
+    most = to_number(most)
     assert run("generate", "--rules", f"minlength: {most}").status == 0
     assert run("generate", "--rules", f"minlength: {most + 1}").status == 2
     letters = [f"required: [{letter}];" for letter in "abcdefghijklmnop"]
@@ -224,66 +201,18 @@ def test_suggestions_by_policies_are_of_what_the_page_says(policy):
 
 # Forms.
 
-@pytest.mark.parametrize("descriptor, form", table("canonical"))
-def test_canonical_forms_are_those_of_the_table(descriptor, form):
-    assert run("format", descriptor).lines == [form]
+@pytest.mark.parametrize("options, descriptor, form", [
+    *([[], *row] for row in PAGE.table("canonical")), *([["--minified"], *row] for row in PAGE.table("minified"))])
+def test_forms_are_those_of_the_tables(options, descriptor, form):
+    assert run("format", *options, descriptor).lines == [form]
 
 
-@pytest.mark.parametrize("descriptor, form", table("minified"))
-def test_minified_forms_are_those_of_the_table(descriptor, form):
-    assert run("format", "--minified", descriptor).lines == [form]
-
-
-@pytest.mark.parametrize("descriptor, kept", table("lenient"))
+@pytest.mark.parametrize("descriptor, kept", PAGE.table("lenient"))
 def test_lenient_reading_keeps_what_the_table_says(descriptor, kept):
     result = run("format", "--lenient", "--minified", descriptor)
     assert (result.status, result.output.decode()) == (0, ("" if kept == "nothing" else kept) + "\n")
     # Every row is about a mistake.
     assert "error: " in result.errors and run("format", descriptor).status == 2
-
-
-@pytest.mark.parametrize("text", [text for remark, text in displays("example", SOURCE) if remark == "descriptor"])
-def test_examples_have_no_mistake(text):
-    result = run("lint", "--rules", "-", input=text.encode())
-    assert (result.status in (0, 1), result.errors) == (True, "")
-    assert not re.search(r"\b(error|no password)\b", result.output.decode())
-
-
-def test_there_are_examples():
-    assert len([remark for remark, _ in displays("example", SOURCE) if remark == "descriptor"]) >= 5
-
-
-# Sessions.
-
-def sessions(kind):
-    """The commands of such displays, each with the lines below it."""
-    found = []
-    for remark, text in displays("session", SOURCE):
-        if remark == kind:
-            found += re.findall(r"(?m)^\$ (.*)\n((?:(?!\$ ).*\n)*)", text)
-    return found
-
-
-def output(command):
-    """The output of a command line, on both streams."""
-    environment = {**os.environ, "PATH": os.path.dirname(TOOL) + os.pathsep + os.environ["PATH"]}
-    return subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60,
-                          env=environment, check=False).stdout.decode()
-
-
-@pytest.mark.parametrize("command, printed", sessions("exact"))
-def test_commands_print_what_stands_below_them(command, printed):
-    assert printed and output(command) == printed
-
-
-@pytest.mark.parametrize("command, printed", sessions("drawn"))
-def test_drawn_passwords_are_such_as_the_page_shows(command, printed):
-    password, *rest = printed.rstrip("\n").split("  ")
-    drawn, *drawn_rest = output(command).rstrip("\n").split("  ")
-    assert drawn_rest == rest and drawn != password
-    rules = re.search(r"--rules '(.*?)'", command).group(1)
-    assert verdict(rules, password, "--strict") == verdict(rules, drawn, "--strict") == "accepted"
-    assert drawn.count("-") == password.count("-")
 
 
 # Diagnostics.
@@ -318,14 +247,14 @@ UNPRINTED = {107: b"required: [\t]", 116: b";" * 65537, 151: "required: [a\u00e9
 
 def described():
     """Number, message, and the example of each entry of DIAGNOSTICS."""
-    text = SOURCE.split("\n.Sh DIAGNOSTICS\n")[1].split("\n.Sh ")[0]
+    text = PAGE.section("DIAGNOSTICS")
     entries = re.findall(r'(?m)^\.It (\d+) Li "(.*)"\nOf(?:\n\.Ql (.*?)(?: [.,])?$)?', text)
     assert len(entries) == len(re.findall(r"(?m)^\.It ", text))
     return [(int(code), unescape(message), example) for code, message, example in entries]
 
 
 def test_each_diagnostic_of_descriptors_is_described():
-    codes = {int(code) for code in re.findall(r"(?m)^ *case \w+ = (1\d\d)$", read(os.path.join(ENGINE, "Descriptor", "Diagnostic.swift")))}
+    codes = {int(code) for code in re.findall(r"(?m)^ *case \w+ = (1\d\d)$", engine("Descriptor", "Diagnostic.swift"))}
     assert len(codes) > 25
     assert sorted(codes) == [code for code, _, _ in described()]
 
@@ -344,11 +273,11 @@ def test_diagnostics_are_those_of_the_tool(code, message, example, policy):
 
 
 def test_limits_are_those_of_the_page():
-    [(length, number)] = re.findall(r"may be ([\d,]+) bytes long, and a number may be ([\d,]+) at\nmost", SOURCE)
-    length, number = int(length.replace(",", "")), int(number.replace(",", ""))
+    [(length, largest)] = re.findall(r"may be ([\d,]+) bytes long, and a number may be ([\d,]+) at\nmost", SOURCE)
+    length, largest = to_number(length), to_number(largest)
     assert 116 not in dict(diagnostics(b";" * length)) and 116 in dict(diagnostics(b";" * (length + 1)))
-    assert 114 not in dict(diagnostics(b"minlength: %d" % number))
-    assert 114 in dict(diagnostics(b"minlength: %d" % (number + 1)))
+    assert 114 not in dict(diagnostics(b"minlength: %d" % largest))
+    assert 114 in dict(diagnostics(b"minlength: %d" % (largest + 1)))
 
 
 def test_as_many_diagnostics_are_kept_as_the_page_says():

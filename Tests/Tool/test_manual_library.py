@@ -9,24 +9,14 @@ import subprocess
 
 import pytest
 
-from test_manual import displays, unescape
+from manual import Page, read, unescape
 from tool import ROOT
 
-PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.3")
+PAGE = Page("passwordrules.3")
+SOURCE = PAGE.source
 HEADER = os.path.join(ROOT, "Include", "passwordrules.h")
-README = os.path.join(ROOT, "README.md")
 BUILD = os.path.join(ROOT, "build")
 LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
-NAMES = os.path.join("Sources", "PasswordRules", "Check", "Account.swift")
-POOL = os.path.join("Sources", "CPasswordRulesSystem", "memory.c")
-
-
-def read(path):
-    with open(path) as file:
-        return file.read()
-
-
-SOURCE = read(PAGE)
 CODE = re.sub(r"/\*.*?\*/", "", read(HEADER), flags=re.DOTALL)
 
 
@@ -78,10 +68,7 @@ def declared_constants():
 
 def described_constants():
     """The rows of all tables of constants, the paths of a list, and the numbers of diagnostics."""
-    rows = []
-    for text in re.findall(r'\n\.\\" constants\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL):
-        text = re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
-        rows += [unescape(line).split("\t") for line in text.split("\n")]
+    rows = PAGE.tables("constants")
     rows += [[name, f'"{path}"'] for name, path in re.findall(r"(?m)^\.It Dv (\w+)\n\.Pa (\S+)$", SOURCE)]
     rows += re.findall(r"(?m)^\.It Dv (\w+) No = (\d+)\n(.*)$", SOURCE)
     assert len({row[0] for row in rows}) == len(rows)
@@ -117,7 +104,7 @@ def structs(code):
 def test_structs_are_those_of_the_header():
     declared = structs(CODE)
     described = {}
-    for name, text in displays("struct", SOURCE):
+    for name, text in PAGE.displays("struct"):
         assert list(structs(text)) == [name]
         described |= structs(text)
     assert len(declared) >= 7 and described == declared
@@ -125,7 +112,7 @@ def test_structs_are_those_of_the_header():
 
 def test_members_of_structs_are_described():
     after = re.findall(r'(?s)\n\.\\" struct: (\w+)\n\.Bd [^\n]*\n(.*?)\n\.Ed\n\.Bl [^\n]*\n(.*?)\n\.El\n', SOURCE)
-    assert len(after) == len(displays("struct", SOURCE))
+    assert len(after) == len(PAGE.displays("struct"))
     for _, text, described in after:
         members = re.findall(r"(\w+);", text.rpartition("}")[0])
         named = " , ".join(re.findall(r"(?m)^\.It Va (.*)$", described)).split(" , ")
@@ -138,7 +125,7 @@ def test_types_are_those_of_the_header():
     [text] = re.findall(r"(?s)whose content is not public:\n(.*?)\n\.[SP]", SOURCE)
     assert set(re.findall(r"\.Vt (\w+)", text)) == opaque and len(opaque) >= 5
     pointers = set(map(squeezed, re.findall(r"typedef [^;{]*\(\*\w+\)\([^;{]*\);", CODE)))
-    [(_, described)] = re.findall(r'(?m)^\.\\" (type)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', SOURCE)
+    [(_, described)] = PAGE.displays("type")
     assert pointers == {squeezed(described)}
 
 
@@ -149,11 +136,11 @@ COMPILERS = ["cc -std=c99", "c++ -x c++ -std=c++17"]
 
 def programs():
     """The programs by their names, with their arguments."""
-    return {remark.split()[0]: (shlex.split(remark)[1:], text) for remark, text in displays("program", SOURCE)}
+    return {remark.split()[0]: (shlex.split(remark)[1:], text) for remark, text in PAGE.displays("program")}
 
 
 def outputs():
-    return dict(displays("output", SOURCE))
+    return dict(PAGE.displays("output"))
 
 
 @pytest.fixture
@@ -230,7 +217,7 @@ def test_function_that_applies_a_policy_does(compiler, compile_program, tmp_path
 
 def test_command_that_links_is_that_of_the_readme():
     [command] = re.findall(r"(?m)^cc program\.c .*$", SOURCE)
-    assert f"    {command}\n" in read(README)
+    assert f"    {command}\n" in read("README.md")
 
 
 # Numbers in the text.
@@ -239,7 +226,7 @@ def test_numbers_are_those_of_the_header():
     header = " ".join(read(HEADER).split()).replace(" * ", " ")
     for said in ["65,536 bytes", "1.5e-8 up to a thousand million entries", "4,096 bytes", "1,024 bytes", "At most 511 bytes", "64 or so"]:
         assert said in header, said
-        assert said.lower() in " ".join(SOURCE.split()), said
+        assert said.lower() in PAGE.text, said
 
 
 # What is said of each: in the header, in this page, and in that of the policy.
@@ -253,15 +240,15 @@ BOUNDS = {
 
 @pytest.mark.parametrize("name", BOUNDS)
 def test_bounds_of_names_are_those_of_the_source(name):
-    [number] = re.findall(rf"static let {name} = (\d+)$", read(os.path.join(ROOT, NAMES)), flags=re.MULTILINE)
-    policy = read(os.path.join(ROOT, "Sources", "Manual", "passwordrules.conf.5"))
+    [bound] = re.findall(rf"static let {name} = (\d+)$", read("Sources", "PasswordRules", "Check", "Account.swift"), flags=re.MULTILINE)
+    policy = Page("passwordrules.conf.5").source
     for text, said in zip([read(HEADER), SOURCE, policy], BOUNDS[name]):
-        assert said.format(f"{int(number):,}") in " ".join(text.split()), said
+        assert said.format(f"{int(bound):,}") in " ".join(text.split()), said
 
 
 def test_the_emergency_pool_is_that_of_the_source():
-    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read(os.path.join(ROOT, POOL)))
-    assert f"an emergency pool of {number} MiB, shared by all threads" in " ".join(SOURCE.split())
+    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read("Sources", "CPasswordRulesSystem", "memory.c"))
+    assert f"an emergency pool of {number} MiB, shared by all threads" in PAGE.text
 
 
 # How the library works inside, which may change, is said in NOTES alone.

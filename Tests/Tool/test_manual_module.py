@@ -3,63 +3,23 @@ which are run by libpam with the module that was built."""
 
 import os
 import re
-import shutil
-import sys
-import tempfile
 from pathlib import Path
 
 import pytest
 
-from test_manual import displays
+from machine import machine, programs  # noqa: F401 (fixtures)
+from manual import Page, read
 from tool import ROOT, run
 
-sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
 import blocklists
-from private_state import PRIVATE_FOLDER, copy_module
-from transaction import (
-    ACCEPTED, AGAIN, CANCEL, POLICY, ROOT as BY_ROOT, SUGGESTION, USER, WEAK, Machine, needs_root,
-)
+from private_state import PRIVATE_FOLDER
+from transaction import ACCEPTED, AGAIN, CANCEL, POLICY, ROOT as BY_ROOT, SUGGESTION, USER, WEAK, needs_root
 
-PAGE = os.path.join(ROOT, "Sources", "Manual", "pam_passwordrules.8")
-PROFILE = os.path.join(ROOT, "debian", "pam-config")
-BUILD = Path(ROOT) / "build"
-
-
-def read(path):
-    with open(path) as file:
-        return file.read()
-
-
-SOURCE = read(PAGE)
+PAGE = Page("pam_passwordrules.8")
+SOURCE = PAGE.source
 # The module without its comments.
 CODE = "".join(path.read_text() for path in sorted(Path(ROOT, "pam").glob("*.[ch]")))
 CODE = re.sub(r"/\*.*?\*/", "", CODE, flags=re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def programs():
-    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to others."""
-    with tempfile.TemporaryDirectory(prefix="passwordrules-manual-") as name:
-        directory = Path(name)
-        directory.chmod(0o755)
-        for file in ["libpasswordrules.so.1", "pam_passwordrules.so", "tests/conversation", "tests/pam_witness.so"]:
-            if not (BUILD / file).exists():
-                pytest.skip(f"build/{file} is not there: make test builds it")
-            copy_module(BUILD / file, directory)
-        yield directory
-
-
-@pytest.fixture
-def machine(programs):
-    """A separate folder for each test. Not tmp_path, which only its owner may enter."""
-    directory = Path(tempfile.mkdtemp(dir=programs))
-    directory.chmod(0o755)
-    yield Machine(directory, programs)
-    shutil.rmtree(directory)
-
-
-def section(title, text=SOURCE):
-    return text.split(f"\n.Sh {title}\n")[1].split("\n.Sh ")[0]
 
 
 def joined(text):
@@ -87,7 +47,7 @@ def options_of(lines):
 
 @pytest.mark.parametrize("title", ["OPTIONS", "SYNOPSIS"])
 def test_options_are_those_of_the_source(title):
-    described = options_of(section(title))
+    described = options_of(PAGE.section(title))
     assert len(described) == len(set(described)) >= 11
     assert set(described) == options_of_the_source()
 
@@ -96,7 +56,7 @@ def test_options_are_taken_as_the_page_describes_them(machine):
     values = {"config=": str(machine.policy), "rules=": "minlength:5", "retry=": "2", "suggest=": "no",
               "authtok_type=": "XYZ"}
     machine.write_policy(POLICY)
-    for option in options_of(section("OPTIONS")):
+    for option in options_of(PAGE.section("OPTIONS")):
         line = f"required module config={machine.policy} {option}{values[option] if option.endswith('=') else ''}"
         given = option in ("use_authtok", "use_first_pass")
         stack = [f"required witness set={ACCEPTED}"] if given else []
@@ -106,18 +66,9 @@ def test_options_are_taken_as_the_page_describes_them(machine):
         assert change.prompts == ([] if given else [f"New {word}password: ", f"Retype new {word}password: "])
 
 
-def test_with_use_authtok_and_without_a_password_the_change_fails(machine):
-    for option in ["use_authtok", "use_first_pass"]:
-        change = machine.change(policy=POLICY, options=option)
-        assert change.status != "PAM_SUCCESS" and change.prompts == [] and change.tokens == [None]
-
-
 # Stacks.
 
-def stacks():
-    return dict(displays("stack", SOURCE))
-
-
+STACKS = dict(PAGE.displays("stack"))
 # Accepted by all stacks: by the policy, and by the rules of the one that has its own.
 GOOD = "Vq7-kWz2_xRj"
 # The witness, which accepts every user, replaces modules that are not part of libpam.
@@ -152,8 +103,8 @@ def installed(machine, text):
 
 
 def test_there_is_a_stack_for_each_system():
-    titles = re.findall(r"(?m)^\.Ss (.*)$", section("EXAMPLES"))
-    assert {"Debian", "Fedora", "Arch"} <= set(titles) & set(stacks())
+    titles = re.findall(r"(?m)^\.Ss (.*)$", PAGE.section("EXAMPLES"))
+    assert {"Debian", "Fedora", "Arch"} <= set(titles) & set(STACKS)
     # The page says of each that it was not tested.
     for title in ["Fedora", "Arch"]:
         assert re.search(rf"\n\.Ss {title}\nUntested\.\n", SOURCE)
@@ -161,14 +112,14 @@ def test_there_is_a_stack_for_each_system():
 
 def test_all_stacks_have_the_control_that_the_page_asks_for():
     assert "\n.Cm requisite ,\nas all stacks below do.\n" in SOURCE
-    assert {control for text in stacks().values() for _, control, module, _ in lines_of(text) if module == OWN} == {
+    assert {control for text in STACKS.values() for _, control, module, _ in lines_of(text) if module == OWN} == {
         "requisite"}
 
 
-@pytest.mark.parametrize("name", stacks())
+@pytest.mark.parametrize("name", STACKS)
 def test_stacks_are_in_order(name):
     """Ours comes first and once, and later modules that would ask use what was typed."""
-    modules = [(module, arguments.split()) for _, _, module, arguments in lines_of(stacks()[name])]
+    modules = [(module, arguments.split()) for _, _, module, arguments in lines_of(STACKS[name])]
     assert [module for module, _ in modules].index(OWN) == 0
     assert [module for module, _ in modules].count(OWN) == 1
     unix = [arguments for module, arguments in modules if module == "pam_unix.so"]
@@ -178,10 +129,10 @@ def test_stacks_are_in_order(name):
             assert "use_authtok" in arguments, module
 
 
-@pytest.mark.parametrize("name", stacks())
+@pytest.mark.parametrize("name", STACKS)
 def test_stacks_let_good_passwords_through_and_no_others(name, machine):
     machine.write_policy(POLICY)
-    installed(machine, stacks()[name])
+    installed(machine, STACKS[name])
     # A user of this machine: one stack does not affect the others.
     change = machine.change(GOOD, GOOD, stack=[], user="root")
     assert (change.status, set(change.tokens)) == ("PAM_SUCCESS", {GOOD})
@@ -192,7 +143,7 @@ def test_stacks_let_good_passwords_through_and_no_others(name, machine):
 
 
 def test_stack_with_rules_has_those_rules(machine):
-    installed(machine, stacks()["option"])
+    installed(machine, STACKS["option"])
     change = machine.change("zq-7xk", stack=[], user="root")
     assert change.texts("info")[0].startswith("Password rules: 12 characters or more, with a digit")
     assert [text for text in change.texts("error") if text.startswith("  - ")] == ["  - 6 more characters needed (6 of 12)"]
@@ -201,21 +152,21 @@ def test_stack_with_rules_has_those_rules(machine):
 
 
 @needs_root
-@pytest.mark.parametrize("name", stacks())
+@pytest.mark.parametrize("name", STACKS)
 def test_root_is_refused_by_the_stack_that_says_so_alone(name, machine):
-    if "config=" not in stacks()[name] and "rules=" in stacks()[name] and os.path.exists("/etc/security/passwordrules.conf"):
+    if "config=" not in STACKS[name] and "rules=" in STACKS[name] and os.path.exists("/etc/security/passwordrules.conf"):
         pytest.skip("this machine has a policy of its own, /etc/security/passwordrules.conf")
     machine.write_policy(POLICY)
-    installed(machine, stacks()[name])
+    installed(machine, STACKS[name])
     change = machine.change(*[WEAK] * 6, stack=[], user="root", by=BY_ROOT)
     assert change.status == ("PAM_MAXTRIES" if name == "root" else "PAM_SUCCESS")
 
 
 def test_stack_of_debian_is_that_of_the_package():
-    profile = read(PROFILE)
+    profile = read("debian", "pam-config")
     name = re.search(r"(?m)^Name: (.*)$", profile).group(1)
     assert f'\n.Qq {name}\n' in SOURCE
-    _, control, module, arguments = lines_of(stacks()["Debian"])[0]
+    _, control, module, arguments = lines_of(STACKS["Debian"])[0]
     assert set(re.findall(r"(?m)^\t(\S+)\t(\S.*)$", profile)) == {(control, f"{module} {arguments}".strip())}
 
 
@@ -228,12 +179,12 @@ def messages_of_the_source():
 
 
 def test_messages_are_those_of_the_source():
-    described = {name: " ".join(text.split()) for name, text in displays("shown", SOURCE)}
+    described = {name: " ".join(text.split()) for name, text in PAGE.displays("shown")}
     assert described == messages_of_the_source() and len(described) >= 6
 
 
 def test_dialogue_is_what_is_seen(machine):
-    [(rules, text)] = displays("dialogue", SOURCE)
+    [(rules, text)] = PAGE.displays("dialogue")
     first, *lines, last = text.splitlines()
     assert (first, last) == ("$ passwd", "passwd: password updated successfully")
     machine.write_policy(f"rules = {rules}\n")
@@ -243,11 +194,6 @@ def test_dialogue_is_what_is_seen(machine):
     assert change.status == "PAM_SUCCESS"
     shown = [line.replace(suggestion, "vubkem-roxPit-4cazud").rstrip() for line in change.dialogue]
     assert shown == lines
-
-
-def test_one_suggestion_is_shown_again(machine):
-    change = machine.change(WEAK, WEAK, WEAK, policy=POLICY)
-    assert len(change.suggestions) == 3 and len(set(change.suggestions)) == 1
 
 
 def test_silence_leaves_the_prompts(machine):
@@ -264,7 +210,7 @@ PLACEHOLDERS = {"NAME": r"\S+", "LIMIT": "[A-Z_]+", "RULES": r"[a-z, -]+", "FILE
 def described_lines():
     """The log messages, as priorities and expressions."""
     found = []
-    for priority, text in displays("logged", SOURCE):
+    for priority, text in PAGE.displays("logged"):
         for line in joined(text):
             expression = re.sub(r"\b[A-Z]{4,}\b", lambda match: PLACEHOLDERS[match.group()], re.escape(line))
             found.append((int(priority), expression))
@@ -337,8 +283,7 @@ def test_names_are_cut_as_the_page_says(machine):
 
 # What is returned.
 
-def described_statuses():
-    return re.findall(r"(?m)^\.It Dv (PAM_\w+)$", section("RETURN VALUES"))
+STATUSES = re.findall(r"(?m)^\.It Dv (PAM_\w+)$", PAGE.section("RETURN VALUES"))
 
 
 def test_statuses_are_those_of_the_source():
@@ -346,7 +291,7 @@ def test_statuses_are_those_of_the_source():
     compared = re.sub(r"[!=]= PAM_\w+|\bpam_\w+\([^()]*\)", "", CODE)
     statements = re.findall(r"(?:\breturn\b|\bstatus = )[^;]*;", compared)
     given = {name for statement in statements for name in re.findall(r"\bPAM_\w+", statement)}
-    assert set(described_statuses()) == given
+    assert set(STATUSES) == given
 
 
 @pytest.mark.parametrize("status, policy, options, answers, user", [
@@ -362,7 +307,7 @@ def test_statuses_are_those_of_the_source():
 ])
 def test_statuses_come_as_the_page_says(status, policy, options, answers, user, machine):
     change = machine.change(*answers, policy=policy, options=options, user=user, by=USER)
-    assert change.status == status and status in described_statuses()
+    assert change.status == status and status in STATUSES
     # No password is left over.
     assert set(change.tokens) - {None} == ({ACCEPTED} if status == "PAM_SUCCESS" else set())
 
@@ -371,10 +316,10 @@ def test_only_the_module_type_that_is_named_is_there():
     types = {"authenticate": "auth", "setcred": "auth", "acct_mgmt": "account", "open_session": "session",
              "close_session": "session", "chauthtok": "password"}
     there = {types[name] for name in re.findall(r"\bint pam_sm_(\w+)\(", CODE)}
-    assert set(re.findall(r"\.Cm (\w+)", section("MODULE TYPES PROVIDED"))) == there
+    assert set(re.findall(r"\.Cm (\w+)", PAGE.section("MODULE TYPES PROVIDED"))) == there
 
 
-@pytest.mark.parametrize("name, line", displays("policy", SOURCE))
+@pytest.mark.parametrize("name, line", PAGE.displays("policy"))
 def test_lines_of_policies_are_what_the_page_says(name, line, machine):
     change = machine.change(WEAK, WEAK, policy=POLICY + line)
     assert change.status == "PAM_SUCCESS" and change.shown == []

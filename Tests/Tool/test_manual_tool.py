@@ -1,35 +1,21 @@
-"""Sources/Manual/passwordrules.1 says what the tool does: its commands and options, its JSON, its examples."""
+"""Sources/Manual/passwordrules.1 says what the tool does: its commands and options, and its JSON."""
 
 import json
-import os
 import re
-import shlex
-import subprocess
 
 import pytest
 
 from helps import helps
-from test_manual import unescape
-from tool import ROOT, run
+from manual import Page, engine, read
+from tool import run
 
-PAGE = os.path.join(ROOT, "Sources", "Manual", "passwordrules.1")
-with open(PAGE) as page:
-    SOURCE = page.read()
+PAGE = Page("passwordrules.1")
 # Those that do something, by their names.
 HELPS = {" ".join(help.path): help for help in helps() if help.path and not help.subcommands}
 OF_ALL = {"-h", "--help", "--version"}
 
 
-def section(title):
-    return SOURCE.split(f"\n.Sh {title}\n")[1].split("\n.Sh ")[0]
-
-
-def subsections(title):
-    """Name to text, without the name."""
-    return dict(piece.split("\n", 1) for piece in f"\n{section(title)}".split("\n.Ss ")[1:])
-
-
-COMMANDS = subsections("COMMANDS")
+COMMANDS = PAGE.subsections("COMMANDS")
 
 
 def flags(text):
@@ -45,42 +31,32 @@ def items(text):
 # Commands and options.
 
 def test_each_command_is_described_and_no_other_is():
-    assert set(COMMANDS) == set(HELPS)
+    assert set(COMMANDS) == set(HELPS) == set(SYNOPSIS) - {"help"}
 
 
 def test_the_options_of_all_commands_are_described_once():
-    assert {flag for head, _ in items(section("OPTIONS")) for flag in flags(head)} == OF_ALL
+    assert {flag for head, _ in items(PAGE.section("OPTIONS")) for flag in flags(head)} == OF_ALL
     for help in helps():
         assert OF_ALL <= help.options
 
 
 @pytest.mark.parametrize("name", HELPS)
 def test_options_are_those_of_the_help(name):
-    described = items(COMMANDS[name])
-    assert {flag for head, _ in described for flag in flags(head)} == HELPS[name].options - OF_ALL
-    assert all(re.search(r"(?m)^[A-Z]", text) or text.strip() for _, text in described)
-
-
-@pytest.mark.parametrize("name", HELPS)
-def test_values_of_options_have_the_names_of_the_help(name):
+    assert {flag for head, _ in items(COMMANDS[name]) for flag in flags(head)} == HELPS[name].options - OF_ALL
+    assert all(text.strip() for _, text in items(COMMANDS[name]))
     described = {name: value for head, _ in items(COMMANDS[name])
                  for name, value in re.findall(r"Fl Fl ([a-z-]+) Ar (\S+)", head)}
     offered = dict(re.findall(r"(?m)^  (?:-\w, )?--([a-z-]+) <(\S+)>", HELPS[name].text))
     assert described == {name: value.upper() for name, value in offered.items()}
 
 
-def synopsis():
-    """Each command with its arguments."""
-    return dict(re.findall(r"(?m)^\.Nm passwordrules Cm (.*)\n((?:(?!\.Nm).*\n?)*)", section("SYNOPSIS")))
-
-
-def test_the_synopsis_has_each_command():
-    assert set(synopsis()) - {"help"} == set(HELPS)
+# Each command with its arguments.
+SYNOPSIS = dict(re.findall(r"(?m)^\.Nm passwordrules Cm (.*)\n((?:(?!\.Nm).*\n?)*)", PAGE.section("SYNOPSIS")))
 
 
 @pytest.mark.parametrize("name", HELPS)
 def test_the_synopsis_has_all_options_and_arguments(name):
-    text = synopsis()[name]
+    text = SYNOPSIS[name]
     assert flags(text) == {option for option in HELPS[name].options - OF_ALL if option.startswith("--")}
     arguments = [word.upper() for word in re.findall(r"(?m)^  <(\S+)>", HELPS[name].sections.get("ARGUMENTS", ""))]
     for argument in arguments:
@@ -98,83 +74,14 @@ def test_limits_of_numbers_are_those_of_the_help(name):
 
 
 def test_the_version_of_the_tool_is_that_of_the_makefile():
-    with open(os.path.join(ROOT, "Makefile")) as makefile:
-        [version] = re.findall(r"(?m)^VERSION +:= (\S+)$", makefile.read())
-    assert run("--version").lines == [version]
+    [version] = re.findall(r"(?m)^VERSION +:= (\S+)$", read("Makefile"))
     for help in helps():
         assert run(*help.path, "--version").lines == [version]
-
-
-# Examples.
-
-def sessions(kind):
-    """The displays of this kind: each as its commands, each with the lines it prints."""
-    texts = re.findall(rf'(?m)^\.\\" session: {kind}\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', SOURCE)
-    found = []
-    for text in texts:
-        commands = []
-        for line in unescape(text).splitlines():
-            if line.startswith("$ "):
-                commands.append([line[2:], []])
-            elif line.startswith("> "):
-                commands[-1][0] += "\n" + line[2:]
-            else:
-                commands[-1][1].append(line)
-        found.append(commands)
-    return found
-
-
-def type_in(command, folder):
-    """The output on a terminal."""
-    path = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
-    done = subprocess.run(["bash", "-c", "umask 022\n" + command], cwd=folder, stdin=subprocess.DEVNULL, timeout=60,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={"PATH": path, "LC_ALL": "C.UTF-8"})
-    return done.stdout.decode().splitlines()
-
-
-def test_no_display_with_commands_is_left_untried():
-    displays = re.findall(r"(?m)^\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$", SOURCE)
-    with_commands = [text for text in displays if text.startswith("$")]
-    untried = [text for text in with_commands if "source <(" in text]
-    assert len(sessions("exact")) + len(sessions("drawn")) + len(untried) == len(with_commands) >= 6
-    assert len(untried) == 1
-
-
-@pytest.mark.parametrize("commands", sessions("exact"), ids=lambda commands: commands[0][0])
-def test_examples_print_what_is_shown(commands, tmp_path):
-    for command, shown in commands:
-        assert type_in(command, tmp_path) == shown, command
-
-
-@pytest.mark.parametrize("command, shown", [command for commands in sessions("drawn") for command in commands],
-                         ids=lambda value: value if isinstance(value, str) else "")
-def test_examples_that_draw_print_the_like(command, shown, tmp_path):
-    printed = type_in(command, tmp_path)
-    assert len(printed) == len(shown) > 0
-    rules = shlex.split(command)[shlex.split(command).index("--rules") + 1]
-    for passwords in (shown, printed):
-        assert run("check", "--rules", rules, input="\n".join(passwords).encode()).lines == ["accepted"] * len(shown)
-    # As many groups of letters and hyphens.
-    assert {line.count("-") for line in printed} == {line.count("-") for line in shown}
-
-
-def test_the_line_for_bash_loads_the_completion(tmp_path):
-    assert "$ source <(passwordrules --generate-completion-script bash)\n" in section("SHELL COMPLETION")
-    found = type_in("source <(passwordrules --generate-completion-script bash) && complete -p passwordrules", tmp_path)
-    assert found == ["complete -o filenames -F _passwordrules passwordrules"]
 
 
 # JSON.
 
 TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list}
-
-
-def fields(name):
-    """The fields of an object and of those in it, with their types."""
-    [text] = re.findall(rf'\n\.\\" fields: {name}\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', SOURCE, re.DOTALL)
-    rows = [line.split("\t") for line in text.split("\n")]
-    assert all(len(row) == 3 for row in rows)
-    return {row[0]: row[1] for row in rows}
 
 
 def seen(objects):
@@ -234,7 +141,7 @@ OBJECTS = {
 
 def test_every_command_with_json_has_its_fields():
     assert set(OBJECTS) == {name for name, help in HELPS.items() if "--json" in help.options}
-    assert set(re.findall(r'(?m)^\.\\" fields: (.*)$', SOURCE)) == set(OBJECTS)
+    assert set(re.findall(r'(?m)^\.\\" fields: (.*)$', PAGE.source)) == set(OBJECTS)
 
 
 # Where a service for groups does not answer; Tests/PAM/test_pam_doubts.py sees them.
@@ -248,7 +155,7 @@ def test_fields_are_those_that_are_described(name, folder):
         result = run(*arguments, input=input, cwd=folder)
         for key, values in seen(json.loads(line) for line in result.lines).items():
             found.setdefault(key, []).extend(values)
-    described = fields(name)
+    described = {field: kind for field, kind, _ in PAGE.tables(f"fields: {name}")}
     assert set(found) == set(described) - (IN_DOUBT if name == "policy" else set())
     for key, values in found.items():
         for value in values:
@@ -257,11 +164,9 @@ def test_fields_are_those_that_are_described(name, folder):
 
 
 def test_rules_in_the_json_are_named():
-    with open(os.path.join(ROOT, "Sources", "PasswordRules", "Check", "Outcome.swift")) as source:
-        body = re.search(r"public var name: StaticString \{(.*?)\n        \}", source.read(), re.DOTALL).group(1)
+    body = re.search(r"public var name: StaticString \{(.*?)\n        \}", engine("Check", "Outcome.swift"), re.DOTALL).group(1)
     names = set(re.findall(r'"([^"]+)"', body))
-    with open(os.path.join(ROOT, "Sources", "Manual", "passwordrules.conf.5")) as page:
-        known = set(re.findall(r"(?m)^\.It Cm (\S+) No = ", page.read()))
+    known = set(re.findall(r"(?m)^\.It Cm (\S+) No = ", Page("passwordrules.conf.5").source))
     properties = {"required", "allowed", "minlength", "maxlength", "max-repeating", "max-sequential", "max-consecutive"}
-    named = set(re.findall(r"[a-z]+(?:-[a-z]+)*", section("JSON").split(".Ss generate")[0]))
+    named = set(re.findall(r"[a-z]+(?:-[a-z]+)*", PAGE.section("JSON").split(".Ss generate")[0]))
     assert len(names) == 31 and names - known - properties <= named

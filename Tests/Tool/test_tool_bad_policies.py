@@ -4,47 +4,18 @@ Mistakes in their text are in Sessions/bad-policies.txt.
 """
 
 import os
-import shutil
 import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 import pytest
 
-from tool import ROOT, policy_keys, run
+from machine import machine, programs  # noqa: F401 (fixtures)
+from tool import policy_keys
 
-sys.path.append(os.path.join(ROOT, "Tests", "PAM"))
+from transaction import ACCEPTED, BROKEN, LOG_ERR, ORDINARY_UID, needs_root
 
-from transaction import ACCEPTED, BROKEN, LOG_ERR, ORDINARY_UID, Machine, needs_root  # noqa: E402
-
-BUILD = Path(ROOT) / "build"
 RULES = "rules = minlength: 8\n"
 MEBIBYTE = 1 << 20
 IS_ROOT = os.getuid() == 0
-
-
-@pytest.fixture(scope="session")
-def programs():
-    """Copies of the built files in a folder from which every user may load them."""
-    with tempfile.TemporaryDirectory(prefix="passwordrules-bad-") as name:
-        directory = Path(name)
-        directory.chmod(0o755)
-        for file in ["passwordrules", "libpasswordrules.so.1", "pam_passwordrules.so", "tests/conversation", "tests/pam_witness.so"]:
-            shutil.copy(BUILD / file, directory)
-        yield directory
-
-
-@pytest.fixture
-def machine(programs):
-    directory = Path(tempfile.mkdtemp(dir=programs))
-    directory.chmod(0o755)
-    yield Machine(directory, programs)
-    # What cannot be entered cannot be removed, but by root.
-    for folder in directory.glob("*.d"):
-        if folder.is_dir() and not folder.is_symlink():
-            folder.chmod(0o755)
-    shutil.rmtree(directory)
 
 
 def run_as_user(machine, *arguments):

@@ -1,0 +1,94 @@
+"""The pages of Sources/Manual, and what is marked in them by comments such as `.\\" table: NAME`."""
+
+import glob
+import os
+import re
+
+import pytest
+
+from tool import ROOT, run
+
+FOLDER = os.path.join(ROOT, "Sources", "Manual")
+ENGINE = os.path.join(ROOT, "Sources", "PasswordRules")
+NAMES = sorted(os.path.basename(path) for path in glob.glob(os.path.join(FOLDER, "*.[1-8]")))
+ESCAPES = {r"\(dq": '"', r"\(aq": "'", r"\(ga": "`", r"\(ba": "|", r"\e": "\\", r"\&": "", r"\%": ""}
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+def engine(*path):
+    """A source file of the engine."""
+    return read(ENGINE, *path)
+
+
+def unescape(text):
+    """The characters that roff produces for a text."""
+    return re.sub(r"\\(\(..|.)", lambda match: ESCAPES[match.group()], text)
+
+
+def to_number(text):
+    return int(text.replace(",", ""))
+
+
+class Page:
+    def __init__(self, name):
+        self.name, self.path = name, os.path.join(FOLDER, name)
+        self.source = read(self.path)
+        # As one line.
+        self.text = " ".join(self.source.split())
+
+    def section(self, title):
+        return self.source.split(f"\n.Sh {title}\n")[1].split("\n.Sh ")[0]
+
+    def subsections(self, title):
+        """Name to text, without the name."""
+        return dict(piece.split("\n", 1) for piece in f"\n{self.section(title)}".split("\n.Ss ")[1:])
+
+    def subsection(self, title):
+        return re.split(r"\n\.S[sh] ", self.source.split(f"\n.Ss {title}\n")[1])[0]
+
+    def displays(self, kind):
+        """The displays with such a comment before them: what the comment says besides, and the text."""
+        found = re.findall(rf'(?m)^\.\\" {kind}(?:: )?(.*)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', self.source)
+        assert len(found) == len(re.findall(rf'(?m)^\.\\" {kind}(?:: .*)?$', self.source)), "a comment without its display"
+        return [(remark, unescape(text)) for remark, text in found]
+
+    def examples(self, name):
+        return [text for remark, text in self.displays("example") if remark == name]
+
+    def tables(self, name):
+        """The rows of tables below their heads, each as its cells; a cell of several lines is one of one line."""
+        found = re.findall(rf'\n\.\\" {name}\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', self.source, re.DOTALL)
+        texts = [re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL) for text in found]
+        return [unescape(line).split("\t") for text in texts for line in text.split("\n")]
+
+    def table(self, name):
+        rows = self.tables(f"table: {name}")
+        assert rows, name
+        return rows
+
+
+@pytest.fixture
+def policy(tmp_path):
+    """Writes a policy file and returns its path."""
+    def write(text):
+        path = tmp_path / "policy.conf"
+        path.write_text(text)
+        path.chmod(0o644)
+        return str(path)
+    return write
+
+
+@pytest.fixture
+def with_lists(tmp_path):
+    """Builds the lists that a policy names and that must exist; returns the policy with their paths."""
+    def build(match):
+        path = tmp_path / os.path.basename(match.group(2))
+        result = run("blocklist", "build", "-o", str(path), "-", input=b"password\n")
+        assert (result.status, result.errors) == (0, "")
+        return match.group(1) + str(path)
+
+    return lambda text: re.sub(r"(?m)^(blocklist = (?:\w+ )?)(?<!optional )(/.*)", build, text)

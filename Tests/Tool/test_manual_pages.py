@@ -1,0 +1,123 @@
+"""All pages of the manual: how they look, where they refer to, and what their sessions and examples print."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+
+import pytest
+
+from manual import FOLDER, NAMES, Page, policy, unescape, with_lists  # noqa: F401 (fixtures)
+from sessions import steps
+from tool import ROOT, run
+
+PAGES = [Page(name) for name in NAMES]
+each_page = pytest.mark.parametrize("page", PAGES, ids=NAMES)
+# Small systems have a program of that name that only says that there are no manual pages.
+needs_man = pytest.mark.skipif(
+    not shutil.which("man") or not subprocess.run(["man", "--version"], capture_output=True).stdout.startswith(b"man "),
+    reason="man (package man-db) is not installed")
+
+
+@needs_man
+@pytest.mark.parametrize("locale", ["C.UTF-8", "C"])
+@each_page
+def test_page_renders_without_warnings_and_is_not_wider_than_a_terminal(page, locale):
+    environment = {**os.environ, "LC_ALL": locale, "MANWIDTH": "80", "MAN_KEEP_FORMATTING": ""}
+    done = subprocess.run(["man", "--warnings", "-l", page.path], capture_output=True, timeout=60, env=environment)
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+    # Without what makes them bold or underlined.
+    text = re.sub("\x1b\\[[0-9;]*m|.\x08", "", done.stdout.decode())
+    assert len(text.splitlines()) > 40 and [line for line in text.splitlines() if len(line) > 80] == []
+    assert locale != "C" or text.isascii()
+    # Every title is in the output.
+    titles = re.findall(r"(?m)^\.Sh (.*)$", page.source)
+    assert titles and all(word in text for title in titles for word in title.split())
+
+
+@each_page
+def test_displays_fit_a_terminal(page):
+    found = re.findall(r"(?m)^\.Bd -literal -offset (.*)\n((?:(?!\.Ed).*\n)*)\.Ed$", page.source)
+    assert found
+    for offset, text in found:
+        # Text is indented by 5 columns, and a display by more.
+        indent = 5 + {"indent": 6, "4n": 4}[offset]
+        assert all(indent + len(line) <= 80 for line in unescape(text).splitlines()), text
+
+
+@each_page
+def test_what_is_referred_to_is_there(page):
+    named = set(re.findall(r"(?m)^\.Xr (\S*passwordrules\S*) (\d)", page.source))
+    assert {f"{name}.{section}" for name, section in named} <= set(os.listdir(FOLDER))
+    assert (page.name.rsplit(".", 1)[0], page.name[-1]) not in named, "a page that refers to itself"
+    titles = set(re.findall(r"(?m)^\.S[hs] (.*)$", page.source))
+    assert set(re.findall(r"(?m)^\.Sx (.*?)(?: [.,;:)]+)*$", page.source)) <= titles
+
+
+# Sessions. The commands of each display run one after another in one folder.
+
+SESSIONS = [pytest.param(remark, steps(text.rstrip("\n").split("\n")), id=f"{page.name}: {text.splitlines()[0]}")
+            for page in PAGES for remark, text in page.displays("session")]
+
+
+def output_of(command, folder):
+    """The output on a terminal, which shows both streams."""
+    path = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
+    done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, timeout=60, umask=0o022,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={"PATH": path, "LC_ALL": "C.UTF-8"})
+    return done.stdout.decode().splitlines()
+
+
+@pytest.mark.parametrize("remark, commands", SESSIONS)
+def test_commands_print_what_stands_below_them(remark, commands, tmp_path):
+    for command, _, shown in commands:
+        printed = output_of(command, tmp_path)
+        if remark == "exact":
+            assert printed == shown
+            continue
+        # What is drawn is accepted as what is shown, and has as many hyphens; what stands behind it is the same.
+        assert remark == "drawn" and len(printed) == len(shown) > 0 and printed != shown
+        rules = shlex.split(command)[shlex.split(command).index("--rules") + 1]
+        for lines in (shown, printed):
+            passwords = "\n".join(line.split("  ")[0] for line in lines)
+            assert run("check", "--strict", "--rules", rules, input=passwords.encode()).lines == ["accepted"] * len(shown)
+        assert [(line.split("  ")[1:], line.count("-")) for line in printed] == [
+            (line.split("  ")[1:], line.count("-")) for line in shown]
+
+
+def test_no_display_with_commands_is_left_untried():
+    page = Page("passwordrules.1")
+    displays = re.findall(r"(?m)^\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$", page.source)
+    untried = [text for text in displays if text.startswith("$") and "source <(" in text]
+    assert len(page.displays("session")) + len(untried) == sum(text.startswith("$") for text in displays) >= 6
+    assert len(untried) == 1 and len(SESSIONS) >= 11
+    [line] = re.findall(r"\$ (source <\(.*\))", untried[0])
+    assert output_of(f"{line}; complete -p passwordrules", "/") == ["complete -o filenames -F _passwordrules passwordrules"]
+
+
+# Examples.
+
+EXAMPLES = [pytest.param(kind, text, id=f"{page.name}: {text.splitlines()[0]}")
+            for page in PAGES for kind, text in page.displays("example") if kind in ("policy", "descriptor")]
+
+
+def test_there_are_examples_of_both_kinds():
+    assert [sum(example.values[0] == kind for example in EXAMPLES) >= 5 for kind in ("policy", "descriptor")] == [True, True]
+
+
+@pytest.mark.parametrize("kind, text", EXAMPLES)
+def test_examples_have_no_mistake(kind, text, policy, with_lists, prefix):
+    if kind == "descriptor":
+        result = run("lint", "--rules", "-", input=text.encode())
+        assert result.status in (0, 1) and result.errors == ""
+        assert not re.search(r"\b(error|no password)\b", result.output.decode())
+        return
+    # Some policies have a preset, whose list is installed with the tool. Users and groups need not be there.
+    path = policy(with_lists(text))
+    result = run("policy", "--config", path, "--check", tool=f"{prefix}/bin/passwordrules")
+    assert result.errors == "" and result.status in (0, 1)
+    count = len([line for line in result.lines if ": warning: " in line])
+    assert result.lines[-1] == "1 file, no mistake" + ["", ", 1 warning", f", {count} warnings"][min(count, 2)]
+    listed = run("policy", "--config", path, tool=f"{prefix}/bin/passwordrules")
+    assert any(not line.endswith("built in") for line in listed.lines[listed.lines.index("Values:") + 1:])
