@@ -52,20 +52,6 @@ def test_options_are_those_of_the_source(title):
     assert set(described) == options_of_the_source()
 
 
-def test_options_are_taken_as_the_page_describes_them(machine):
-    values = {"config=": str(machine.policy), "rules=": "minlength:5", "retry=": "2", "suggest=": "no",
-              "authtok_type=": "XYZ"}
-    machine.write_policy(POLICY)
-    for option in options_of(PAGE.section("OPTIONS")):
-        line = f"required module config={machine.policy} {option}{values[option] if option.endswith('=') else ''}"
-        given = option in ("use_authtok", "use_first_pass")
-        stack = [f"required witness set={ACCEPTED}"] if given else []
-        change = machine.change(*([] if given else [ACCEPTED, ACCEPTED]), stack=[*stack, line, "required witness"])
-        assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED]), option
-        word = "XYZ " if option == "authtok_type=" else ""
-        assert change.prompts == ([] if given else [f"New {word}password: ", f"Retype new {word}password: "])
-
-
 # Stacks.
 
 STACKS = dict(PAGE.displays("stack"))
@@ -301,7 +287,6 @@ def test_statuses_are_those_of_the_source():
     ("PAM_AUTHTOK_ERR", POLICY, "retry=1", [WEAK], "alice"),
     ("PAM_AUTHTOK_ERR", POLICY, "", [CANCEL], "alice"),
     ("PAM_MAXTRIES", POLICY, "retry=2", [WEAK, WEAK], "alice"),
-    ("PAM_MAXTRIES", POLICY, "retry=2", [ACCEPTED, WEAK, ACCEPTED, WEAK], "alice"),
     ("PAM_USER_UNKNOWN", POLICY + "full-name = reject\n", "", [], "qzjx-nobody"),
     ("PAM_INCOMPLETE", POLICY, "", [AGAIN], None),
 ])

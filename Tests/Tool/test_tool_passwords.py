@@ -110,14 +110,12 @@ def group(consonants, vowels, digits=""):
     return f"[{consonants}{digits}][{vowels}][{consonants}][{consonants}][{vowels}][{consonants}{digits}]"
 
 
-LETTERS = group(CONSONANTS + UPPER_CONSONANTS, VOWELS + UPPER_VOWELS)
 EASY = group(CONSONANTS + UPPER_CONSONANTS, VOWELS + UPPER_VOWELS, "0-9")
 
 
 @pytest.mark.parametrize("rules, separator, form, groups", [
-    (MIXED, "-", EASY, 3), (ANY + "; minlength: 21", "-", EASY, 4), ("", "-", EASY, 3),
-    (LOWER, "-", group(CONSONANTS, VOWELS), 4), ("allowed: upper, [_.]", "_", group(UPPER_CONSONANTS, UPPER_VOWELS), 4),
-    ("allowed: upper, lower, [,]", ",", LETTERS, 4),
+    (MIXED, "-", EASY, 3), (ANY + "; minlength: 21", "-", EASY, 4), (LOWER, "-", group(CONSONANTS, VOWELS), 4),
+    ("allowed: upper, [_.]", "_", group(UPPER_CONSONANTS, UPPER_VOWELS), 4),
     # The symbol is one that the rules require.
     ("allowed: lower; required: [ /?]", "?", group(CONSONANTS, VOWELS), 4),
 ])
@@ -161,23 +159,13 @@ def test_words_are_in_the_list(rules, separator, upper, digits):
         assert len(re.findall("[0-9]", password)) == digits
 
 
-def readable_count(groups):
-    """All ways to put a digit at an end of a group and an upper-case letter in the place of another one."""
-    sizes = [(len(CONSONANTS), len(UPPER_CONSONANTS)), (len(VOWELS), len(UPPER_VOWELS))]
-    places = [sizes[place % 3 == 1] for place in range(6)] * groups
-    return sum(math.prod(10 if at == digit else size[at == upper] for at, size in enumerate(places))
-               for digit in range(len(places)) if digit % 6 in (0, 5) for upper in range(len(places)) if upper != digit)
-
-
 @pytest.mark.parametrize("rules, style, arguments, length, count", [
-    (LOWER, "readable", ["--length", "13"], 13, (19 * 6 * 19) ** 4), (ANY, "readable", ["--length", "20"], 20, readable_count(3)),
+    (LOWER, "readable", ["--length", "13"], 13, (19 * 6 * 19) ** 4),
     # The fewest groups or words that have the entropy.
-    (ANY, "readable", ["--entropy", "72"], 20, readable_count(3)), (ANY, "readable", ["--entropy", "73"], 27, readable_count(4)),
-    (LOWER, "words", [], None, len(WORDS) ** 6), (LOWER, "words", ["--entropy", "100"], None, len(WORDS) ** 9),
+    (LOWER, "readable", ["--entropy", "66"], 20, (19 * 6 * 19) ** 6), (LOWER, "words", [], None, len(WORDS) ** 6), (LOWER, "words", ["--entropy", "100"], None, len(WORDS) ** 9),
     # Three letters, the symbol, three letters; the upper-case letter in one of the words, the digit after one.
-    (LOWER, "words", ["--length", "7"], 7, THREE**2), ("required: upper; allowed: lower, [-]", "words", ["--length", "7"], 7, 2 * THREE**2),
+    (LOWER, "words", ["--length", "7"], 7, THREE**2),
     ("required: digit; required: upper; allowed: lower, [-]", "words", ["--length", "8"], 8, 40 * THREE**2),
-    ("allowed: upper, lower", "words", ["--length", "6"], 6, THREE**2),
 ])
 def test_entropy_of_styles_is_exact(rules, style, arguments, length, count):
     [password] = generated(["--rules", rules], "--style", style, *arguments)
@@ -195,13 +183,6 @@ def test_words_of_any_length_are_found(rules, arguments):
     result = run("generate", "--rules", rules, "--style", "words", "--count", "100", *arguments)
     assert result.status == 0, result.errors
     assert run("check", "--rules", rules, "--strict", input=result.output).status == 0
-
-
-@pytest.mark.parametrize("style", ["readable", "words"])
-@pytest.mark.parametrize("exclude, without", [("ambiguous", AMBIGUOUS), ("[xyz], digit", "xyz0123456789")])
-def test_every_style_does_without_what_is_excluded(style, exclude, without):
-    found = passwords(ANY + ", [_]", "--style", style, "--exclude", exclude, "--count", "200")
-    assert not set("".join(found)) & set(without)
 
 
 # Suggestions of a policy: its keys, and the options, which come before them.
@@ -244,11 +225,6 @@ def test_suggestions_are_as_keys_and_options_have_them(suggested, setting, argum
 ])
 def test_suggestions_have_these_characters(suggested, setting, arguments, used):
     assert characters(suggested(f"rules = {setting}suggest-style = random\n", "--count", "1000", *arguments)) == used
-
-
-def test_space_is_kept_from_the_ends_of_suggestions(suggested):
-    found = suggested("rules = allowed: ascii-printable\nsuggest-style = random\nsuggest-exclude = space-at-ends\n", "--count", "1000")
-    assert " " in characters(found) and all(each["password"] == each["password"].strip() for each in found)
 
 
 @pytest.mark.parametrize("rules, present, excluded", [
