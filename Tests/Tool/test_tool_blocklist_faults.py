@@ -3,20 +3,17 @@
 import fcntl
 import functools
 import os
-import pty
 import random
 import resource
-import select
 import shutil
 import signal
-import struct
 import subprocess
 import tempfile
-import termios
 import time
 
 import pytest
 
+from terminal import Terminal
 from tool import TOOL, run
 
 OLD = b"the list that was there before"
@@ -124,19 +121,12 @@ def folder(tmp_path):
     return folder
 
 
-def heed_signals():
-    """A background job may ignore some signals, and the tool continues to ignore ignored ones."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE):
-        signal.signal(number, signal.SIG_DFL)
-
-
 NOBODY, THIRD = 65534, 12345
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for several users, and give files away")
 
 
 def start(folder, *arguments, **options):
     command = [TOOL, "blocklist", "build", "-o", str(folder / "list"), "--memory", "16", *arguments]
-    options.setdefault("preexec_fn", heed_signals)
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
@@ -341,27 +331,20 @@ def test_folder_of_somebody_else(sticky):
 
 
 @needs_root
-@pytest.mark.parametrize("kind", ["file", "new", "folder", "relative", "chain", "own"])
-def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, kind):
+@pytest.mark.parametrize("path, links", [
+    ("list", [(NOBODY, "list", "PRIVATE/victim")]), ("list", [(NOBODY, "list", "PRIVATE/new")]),
+    ("list", [(NOBODY, "list", "../private/victim")]), ("lists/victim", [(NOBODY, "lists", "PRIVATE")]),
+    ("list", [(0, "list", "SHARED/next"), (NOBODY, "next", "PRIVATE/victim")]), ("own/list", [(NOBODY, "own/list", "PRIVATE/victim")]),
+], ids=["file", "new", "relative", "folder", "chain", "own"])
+def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, path, links):
     """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a link."""
     shared, private, tool = sticky
-    path = f"{shared}/list"
-    if kind == "folder":
-        link_of(NOBODY, f"{shared}/lists", private)
-        path = f"{shared}/lists/victim"
-    elif kind == "relative":
-        link_of(NOBODY, path, "../private/victim")
-    elif kind == "chain":
-        link_of(0, path, f"{shared}/next")
-        link_of(NOBODY, f"{shared}/next", f"{private}/victim")
-    elif kind == "own":
-        # A folder of the other user's own is not better.
-        os.mkdir(f"{shared}/own")
-        os.chown(f"{shared}/own", NOBODY, NOBODY)
-        path = f"{shared}/own/list"
-        link_of(NOBODY, path, f"{private}/victim")
-    else:
-        link_of(NOBODY, path, f"{private}/{'victim' if kind == 'file' else 'new'}")
+    # A folder of the other user's own is not better.
+    os.mkdir(f"{shared}/own")
+    os.chown(f"{shared}/own", NOBODY, NOBODY)
+    path = f"{shared}/{path}"
+    for owner, name, target in links:
+        link_of(owner, f"{shared}/{name}", target.replace("PRIVATE", private).replace("SHARED", shared))
     status, output, errors = build_as(0, tool, "-o", path, "-")
     assert (status, output) == (2, b"") and "is a symbolic link that belongs to neither root nor you" in errors
     assert os.listdir(private) == ["victim"]
@@ -488,29 +471,14 @@ def test_the_group_of_the_old_list(sticky, environment):
 
 def watched(*arguments, input):
     """Runs the tool with standard error at a terminal; returns the status, the output and what was shown."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    process = subprocess.Popen([TOOL, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=theirs)
-    os.close(theirs)
-    shown = b""
-    for part in input:
-        process.stdin.write(part)
-        process.stdin.flush()
-        while select.select([ours], [], [], 0)[0]:
-            shown += os.read(ours, 65536)
-    process.stdin.close()
-    output = process.stdout.read()
-    status = process.wait()
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(ours)
-    return status, output, shown
+    with Terminal(command=[TOOL, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as terminal:
+        for part in input:
+            terminal.process.stdin.write(part)
+            terminal.process.stdin.flush()
+            terminal.read(0)
+        terminal.process.stdin.close()
+        status = terminal.exit()
+        return status, terminal.process.stdout.read(), terminal.raw
 
 
 def slowly(seconds, part):

@@ -11,10 +11,6 @@ from helps import helps
 from tool import ROOT, run
 
 HELPS = helps()
-COMMANDS = """
-    check generate count explain format lint policy audit blocklist import
-    blocklist-build blocklist-info blocklist-verify blocklist-lookup blocklist-patterns import-pwquality import-passwdqc
-    """.split()
 # What the examples name.
 FILES = {
     "passwords.txt": "correct horse 9 battery\nthe second 1 of them\n",
@@ -42,10 +38,6 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_all_commands_have_been_found():
-    assert {"-".join(help.path) for help in HELPS} >= {"", *COMMANDS}
-
-
 @pytest.mark.parametrize("help", HELPS, ids=lambda help: help.name)
 def test_says_what_exit_statuses_mean_and_has_examples(help):
     [said] = re.findall(r"\n\nExit status: ((?:.+\n)+)", help.prose)
@@ -67,25 +59,21 @@ def test_fits_a_terminal(help):
             assert len(line) + 1 + len(following.split()[0]) >= 80, line
 
 
-@pytest.mark.parametrize("help", HELPS, ids=lambda help: help.name)
-def test_is_the_same_by_the_command_help(help):
+    # It is the same by the command "help".
     assert run("help", *help.path, env={}).output.decode() == help.text
-
-
-def needs_terminal(command):
-    """Whether the user has to type something."""
-    return command.startswith("passwordrules try ")
 
 
 EXAMPLES = [pytest.param(status, command, id=f"{help.name}: {purpose}")
             for help in HELPS for purpose, status, command in help.examples]
+# In these the user has to type something.
+TYPED = [each for each in EXAMPLES if each.values[1].startswith("passwordrules try ")]
+PATH = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
 
 
-@pytest.mark.parametrize("command", [each.values[1] for each in EXAMPLES if needs_terminal(each.values[1])])
+@pytest.mark.parametrize("command", [each.values[1] for each in TYPED])
 def test_examples_work_at_a_terminal(command, folder):
-    path = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
     child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), timeout=20,
-                          env={"PATH": path, "TERM": "xterm", **VARIABLES})
+                          env={"PATH": PATH, "TERM": "xterm", **VARIABLES})
     try:
         # It is there once it draws.
         child.expect("\x1b")
@@ -98,12 +86,11 @@ def test_examples_work_at_a_terminal(command, folder):
         child.close(force=True)
 
 
-@pytest.mark.parametrize("status, command", [each for each in EXAMPLES if not needs_terminal(each.values[1])])
+@pytest.mark.parametrize("status, command", [each for each in EXAMPLES if each not in TYPED])
 def test_examples_work_as_they_are(status, command, folder):
     before = set(os.listdir(folder))
-    path = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
     done = subprocess.run(["bash", "-c", "set -o pipefail\n" + command], cwd=folder, stdin=subprocess.DEVNULL,
-                          capture_output=True, timeout=60, env={"PATH": path, **VARIABLES})
+                          capture_output=True, timeout=60, env={"PATH": PATH, **VARIABLES})
     assert done.returncode == status, done.stderr.decode()
     # Remarks are of settings that are not carried over, and of ranges that are not there.
     assert done.stderr == b"" or "import" in command or "ranges" in command

@@ -5,7 +5,7 @@ The library is called by draw.c, the tool is the one that was built; faulty_rand
 
 import os
 import subprocess
-from dataclasses import dataclass
+from collections import namedtuple
 
 import pytest
 
@@ -39,11 +39,7 @@ def after(fault, count):
     return {**first, last: str(count)}
 
 
-@dataclass
-class Drawn:
-    status: int
-    passwords: list
-    is_errno_same: bool
+Drawn = namedtuple("Drawn", "status passwords is_errno_same")
 
 
 def compile(output, name, *arguments):
@@ -99,11 +95,10 @@ def test_short_and_interrupted_answers_are_continued(draw, fault, style):
 
 
 @harmless
-def test_short_and_interrupted_answers_do_for_many_at_once_and_for_the_rare(draw, fault):
-    [many] = draw(fault, count=1000)
-    assert many.status == OK and len(set(many.passwords)) == 1000 and are_accepted(many.passwords)
-    [rare] = draw(fault, rules=RARE, count=100)
-    assert rare.status == OK and len(set(rare.passwords)) == 100 and are_accepted(rare.passwords, RARE)
+@pytest.mark.parametrize("rules, count", [(RULES, 1000), (RARE, 100)], ids=["many", "rare"])
+def test_short_and_interrupted_answers_do_for_many_at_once_and_for_the_rare(draw, fault, rules, count):
+    [drawn] = draw(fault, rules=rules, count=count)
+    assert drawn.status == OK and len(set(drawn.passwords)) == count and are_accepted(drawn.passwords, rules)
 
 
 @fatal
