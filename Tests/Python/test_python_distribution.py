@@ -39,9 +39,8 @@ def run(*command, **options):
     return done.stdout
 
 
-def header_version():
-    with open(HEADER, encoding="utf-8") as lines:
-        return next(line.split('"')[1] for line in lines if line.startswith("#define PASSWORDRULES_VERSION "))
+with open(HEADER, encoding="utf-8") as lines:
+    VERSION = next(line.split('"')[1] for line in lines if line.startswith("#define PASSWORDRULES_VERSION "))
 
 
 def build(source, kind, out):
@@ -61,12 +60,12 @@ def made(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def wheel(made):
-    return made / f"passwordrules-{header_version()}-py3-none-any.whl"
+    return made / f"passwordrules-{VERSION}-py3-none-any.whl"
 
 
 @pytest.fixture(scope="module")
 def sdist(made):
-    return made / f"passwordrules-{header_version()}.tar.gz"
+    return made / f"passwordrules-{VERSION}.tar.gz"
 
 
 def contents(wheel):
@@ -74,11 +73,8 @@ def contents(wheel):
         return {name: file.read(name) for name in file.namelist()}
 
 
-def test_names_have_the_version_of_the_header(made, wheel, sdist):
+def test_wheel_holds_the_package_and_nothing_else(made, wheel, sdist):
     assert {one.name for one in made.iterdir()} == {"source", wheel.name, sdist.name}
-
-
-def test_wheel_holds_the_package_and_nothing_else(wheel):
     names = set(contents(wheel))
     modules = {f"passwordrules/{name}" for name in os.listdir(f"{PACKAGE}/passwordrules") if name != "__pycache__"}
     assert {name for name in names if ".dist-info/" not in name} == modules
@@ -88,7 +84,7 @@ def test_wheel_holds_the_package_and_nothing_else(wheel):
 def test_metadata(wheel):
     [text] = [data for name, data in contents(wheel).items() if name.endswith(".dist-info/METADATA")]
     metadata = email.message_from_bytes(text)
-    assert (metadata["Name"], metadata["Version"]) == ("passwordrules", header_version())
+    assert (metadata["Name"], metadata["Version"]) == ("passwordrules", VERSION)
     assert "MIT" in (metadata["License"] or metadata["License-Expression"])
     assert metadata["Requires-Python"] == ">=3.9" and metadata.get_all("Requires-Dist") is None
     assert metadata["Summary"] and "password" in metadata["Keywords"]
@@ -105,7 +101,7 @@ def test_both_have_the_licence(wheel, sdist):
         licence = file.read()
     assert [data for name, data in contents(wheel).items() if name.endswith("/LICENSE")] == [licence]
     with tarfile.open(sdist) as archive:
-        member = archive.getmember(f"passwordrules-{header_version()}/LICENSE")
+        member = archive.getmember(f"passwordrules-{VERSION}/LICENSE")
         assert member.isfile() and archive.extractfile(member).read() == licence
 
 
@@ -114,7 +110,7 @@ def test_sdist_holds_what_is_needed(sdist, wheel, tmp_path):
     with tarfile.open(sdist) as archive:
         assert all(member.isfile() or member.isdir() for member in archive)
     run("tar", "-xzf", sdist, "-C", tmp_path)
-    build(tmp_path / f"passwordrules-{header_version()}", "wheel", tmp_path)
+    build(tmp_path / f"passwordrules-{VERSION}", "wheel", tmp_path)
     again = contents(tmp_path / wheel.name)
     assert again == contents(wheel)
 
@@ -134,7 +130,7 @@ def environment(tmp_path_factory, wheel):
 
 def test_installed_wheel_works(environment):
     version, path = run(environment / "bin" / "python", "-c", PROGRAM, cwd="/").split()
-    assert version == header_version() and path.startswith(str(environment))
+    assert version == VERSION and path.startswith(str(environment))
     program = "from importlib.metadata import version; print(version('passwordrules'))"
     assert run(environment / "bin" / "python", "-c", program).strip() == version
 
@@ -151,7 +147,7 @@ def test_pip_builds_it_too(made, tmp_path):
     """As distributors do, without python3-build."""
     run(sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path,
         shutil.copytree(made / "source", tmp_path / "source"), cwd="/")
-    assert [one.name for one in tmp_path.glob("*.whl")] == [f"passwordrules-{header_version()}-py3-none-any.whl"]
+    assert [one.name for one in tmp_path.glob("*.whl")] == [f"passwordrules-{VERSION}-py3-none-any.whl"]
 
 
 def test_nothing_is_left_in_the_tree():

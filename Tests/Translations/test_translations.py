@@ -48,24 +48,13 @@ def test_english_itself_is_consistent():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated(language):
+    """By lines that can be shown, with the places of the message."""
     found = entries(language)
     assert set(found) == {message.key for message in MESSAGES}
     for (one, many), texts in found.items():
-        assert len(texts) == (LANGUAGES[language] if many is not None else 1), one
-        assert all(texts), one
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_form_has_the_places_of_its_message(language):
-    for (one, _), texts in entries(language).items():
+        assert len(texts) == (LANGUAGES[language] if many is not None else 1) and all(texts), one
         for text in texts:
             assert places(text) == places(one), text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_are_lines_that_can_be_shown(language):
-    for (one, _), texts in entries(language).items():
-        for text in texts:
             plain = text.replace('\\"', '"')
             assert plain.isprintable() and "\\" not in plain, one
             assert plain == plain.strip() and len(plain.encode()) <= 300, one
