@@ -39,7 +39,8 @@ def test_info(load):
 
 def test_settings_come_over_the_file(policy_file):
     path = policy_file(TEXT)
-    for settings in (["retry=7", b"suggest=no"], ("retry=7", "suggest=no"), iter(["retry=7", "suggest=no"]), {"retry=7": 1, "suggest=no": 2},
+    for settings in (["retry=7", b"suggest=no"], ("retry=7", "suggest=no"),
+                     iter(["retry=7", "suggest=no"]), {"retry=7": 1, "suggest=no": 2},
                      [f"words=w{number:04}ord" for number in range(5000)] + ["retry=7", "suggest=no"]):
         policy = Policy.load(path, settings)
         assert (policy.info.retry, policy.info.suggest) == (7, False)
@@ -111,7 +112,8 @@ def test_files_that_cannot_be_trusted(policy_file, tmp_path):
 
 
 @pytest.mark.parametrize("text, circumstances, enforcement", [
-    ("", {}, Enforcement.YES), ("", {"by_root": True, "service": "passwd"}, Enforcement.WARN), ("", {"by_root": True}, Enforcement.YES),
+    ("", {}, Enforcement.YES), ("", {"by_root": True, "service": "passwd"}, Enforcement.WARN),
+    ("", {"by_root": True}, Enforcement.YES),
     ("exempt-services = samba\n", {"by_root": True, "service": b"samba"}, Enforcement.WARN),
     ("", {"by_root": True, "service": "passwd", "old_password": ""}, Enforcement.YES),
     ("", {"by_root": True, "service": "passwd", "expired": True}, Enforcement.YES),

@@ -14,7 +14,8 @@ with open(f"{PACKAGE}/README.md", encoding="utf-8") as file:
 
 
 def test_sessions_of_the_readme_and_of_the_package():
-    for tested, count in [(doctest.testfile(f"{PACKAGE}/README.md", module_relative=False), 10), (doctest.testmod(passwordrules), 4)]:
+    for tested, count in [(doctest.testfile(f"{PACKAGE}/README.md", module_relative=False), 10),
+                          (doctest.testmod(passwordrules), 4)]:
         assert tested.attempted >= count and tested.failed == 0
 
 

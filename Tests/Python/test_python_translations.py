@@ -103,7 +103,8 @@ def test_a_catalogue():
 
 def test_threads_speak_their_own_languages():
     def work(language):
-        return all(RULES.check("weak", translations=language).messages[0].startswith("«") is (language is not None) for _ in range(200))
+        return all(RULES.check("weak", translations=language).messages[0].startswith("«") is (language is not None)
+                   for _ in range(200))
 
     with ThreadPoolExecutor(16) as pool:
         assert all(pool.map(work, [Marked(), None] * 8))

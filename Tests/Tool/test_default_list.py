@@ -140,7 +140,8 @@ def test_the_policy_is_no_wall(checked):
 WORDS = ["password", "letmein", "qwerty", "iloveyou", "dragon"]
 ACCENTS = "\u0301\u0308\u0323"
 INVISIBLE = ["\u00ad", "\u200b", "\u200d", "\u2060", "\ufeff", "\ufe0f", "\U000e0061"]
-MARKS = [".", "-", "_", " ", "!", "*", "\u00a0", "\u3000", "\u00b7", "\u2026", "\u2122", "\u3030", "\U0001f98a", "\uff61", "\u060c"]
+MARKS = [".", "-", "_", " ", "!", "*", "\u00a0", "\u3000", "\u00b7", "\u2026", "\u2122",
+         "\u3030", "\U0001f98a", "\uff61", "\u060c"]
 DIGITS = "1234567890"
 
 

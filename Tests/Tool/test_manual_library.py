@@ -224,7 +224,8 @@ def test_command_that_links_is_that_of_the_readme():
 
 def test_numbers_are_those_of_the_header():
     header = " ".join(read(HEADER).split()).replace(" * ", " ")
-    for said in ["65,536 bytes", "1.5e-8 up to a thousand million entries", "4,096 bytes", "1,024 bytes", "At most 511 bytes", "64 or so"]:
+    for said in ["65,536 bytes", "1.5e-8 up to a thousand million entries", "4,096 bytes", "1,024 bytes",
+                 "At most 511 bytes", "64 or so"]:
         assert said in header, said
         assert said.lower() in PAGE.text, said
 
@@ -240,7 +241,8 @@ BOUNDS = {
 
 @pytest.mark.parametrize("name", BOUNDS)
 def test_bounds_of_names_are_those_of_the_source(name):
-    [bound] = re.findall(rf"static let {name} = (\d+)$", read("Sources", "PasswordRules", "Check", "Account.swift"), flags=re.MULTILINE)
+    [bound] = re.findall(rf"static let {name} = (\d+)$",
+                         read("Sources", "PasswordRules", "Check", "Account.swift"), flags=re.MULTILINE)
     policy = Page("passwordrules.conf.5").source
     for text, said in zip([read(HEADER), SOURCE, policy], BOUNDS[name]):
         assert said.format(f"{int(bound):,}") in " ".join(text.split()), said

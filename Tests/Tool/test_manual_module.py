@@ -189,7 +189,8 @@ def test_silence_leaves_the_prompts(machine):
 
 # What is logged.
 
-PLACEHOLDERS = {"NAME": r"\S+", "LIMIT": "[A-Z_]+", "RULES": r"[a-z, -]+", "FILE": r"\S+", "LINE": r"\d+", "COLUMN": r"\d+", "MESSAGE": ".+",
+PLACEHOLDERS = {"NAME": r"\S+", "LIMIT": "[A-Z_]+", "RULES": r"[a-z, -]+", "FILE": r"\S+",
+                "LINE": r"\d+", "COLUMN": r"\d+", "MESSAGE": ".+",
                 "OPTION": ".+", "PATH": ".*", "CAUSE": "[A-Za-z ,]+"}
 
 

@@ -8,7 +8,8 @@ import pytest
 from sessions import FOLDER, cases, transcript
 
 NEEDS = {
-    "unshare": (subprocess.run(["unshare", "--map-root-user", "--mount", "true"], capture_output=True).returncode == 0, "namespaces"),
+    "unshare": (subprocess.run(["unshare", "--map-root-user", "--mount", "true"], capture_output=True).returncode == 0,
+                "namespaces"),
     "chgrp": (os.geteuid() == 0, "root's rights"),
 }
 

@@ -101,7 +101,8 @@ OTHER = 12345
 OTHERS = f"belongs to user {OTHER}, who is neither root nor the user this program runs as"
 WRITABLE = "may be written by others than its owner: chmod go-w"
 FILES = [
-    (make_folder(), "is not a regular file"), (os.mkfifo, "is not a regular file"), (make_link("/dev/zero"), "is not a regular file"),
+    (make_folder(), "is not a regular file"), (os.mkfifo, "is not a regular file"),
+    (make_link("/dev/zero"), "is not a regular file"),
     (make_file(0), "cannot be read: permission denied"), (make_file(0o664), WRITABLE), (make_file(0o646), WRITABLE),
     (make_link("nothing"), "cannot be read: it is a symbolic link to what does not exist"),
     (make_loop, "cannot be read: too many symbolic links"), (make_file(size=MEBIBYTE), "is larger than 1048576 bytes"),

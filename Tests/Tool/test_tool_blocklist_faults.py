@@ -334,7 +334,8 @@ def test_folder_of_somebody_else(sticky):
 @pytest.mark.parametrize("path, links", [
     ("list", [(NOBODY, "list", "PRIVATE/victim")]), ("list", [(NOBODY, "list", "PRIVATE/new")]),
     ("list", [(NOBODY, "list", "../private/victim")]), ("lists/victim", [(NOBODY, "lists", "PRIVATE")]),
-    ("list", [(0, "list", "SHARED/next"), (NOBODY, "next", "PRIVATE/victim")]), ("own/list", [(NOBODY, "own/list", "PRIVATE/victim")]),
+    ("list", [(0, "list", "SHARED/next"), (NOBODY, "next", "PRIVATE/victim")]),
+    ("own/list", [(NOBODY, "own/list", "PRIVATE/victim")]),
 ], ids=["file", "new", "relative", "folder", "chain", "own"])
 def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, path, links):
     """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a link."""

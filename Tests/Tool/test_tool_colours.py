@@ -111,7 +111,8 @@ def test_colours_are_not_forced_on_anybody(name, environment, has_colours, folde
     assert found == (plain(output, not has_colours), plain(errors, not has_colours))
 
 
-@pytest.mark.parametrize("arguments", [["lint", "--json", "--rules", UNWISE], ["policy", "--check", "--json", "--config", "policy.conf"],
+@pytest.mark.parametrize("arguments", [["lint", "--json", "--rules", UNWISE],
+                                       ["policy", "--check", "--json", "--config", "policy.conf"],
                                        ["check", "--json", "--rules", "minlength: 4"]], ids=" ".join)
 def test_json_never_has_any(arguments, folder):
     output, errors = run_on(arguments, folder, ["output", "errors"], TERMINAL)

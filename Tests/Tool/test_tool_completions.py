@@ -20,7 +20,8 @@ FILES = ["policy.conf", "words.txt", "local.blocklist"]
 LINES = {
     "generate --style ": ["random", "readable", "words"], "generate --style rea": ["readable"],
     "generate --exclude amb": ["ambiguous"], "blocklist build --format ": ["sha1", "words"],
-    "blocklist build --match ": ["exact", "folded", "mangled"], "blocklist lookup --match ": ["exact", "folded", "mangled", "own"],
+    "blocklist build --match ": ["exact", "folded", "mangled"],
+    "blocklist lookup --match ": ["exact", "folded", "mangled", "own"],
     **{f"{command} pol": ["policy.conf"] for command in (
         "check --config", "generate --config", "policy --config", "audit --file", "lint", "import pwquality", "import passwdqc")},
     "blocklist build -o new wor": ["words.txt"],
@@ -32,7 +33,8 @@ for path, help in HELPS.items():
         LINES[f"{path} ".lstrip()] = sorted(help.subcommands)
     if path:
         LINES[f"{path} --"] = sorted(option for option in help.options if option.startswith("--"))
-    for option, values in re.findall(r"--([a-z-]+) <\S+> [^<]*?\(values: ([a-z0-9, ]+)", " ".join(help.sections["OPTIONS"].split())):
+    for option, values in re.findall(r"--([a-z-]+) <\S+> [^<]*?\(values: ([a-z0-9, ]+)",
+                                     " ".join(help.sections["OPTIONS"].split())):
         LINES[f"{path} --{option} "] = sorted(values.split(", "))
 
 
@@ -91,7 +93,8 @@ def test_scripts_are_read_without_complaint(shell, script):
             "complete -o filenames -F _passwordrules passwordrules\n")
 
 
-@pytest.mark.parametrize("command, ask", [(["bash", "--norc"], in_bash), (["fish", "--no-config"], in_fish)], ids=["bash", "fish"])
+@pytest.mark.parametrize("command, ask", [(["bash", "--norc"], in_bash),
+                                         (["fish", "--no-config"], in_fish)], ids=["bash", "fish"])
 def test_every_line_is_completed(command, ask, script):
     path = script(command[0])
     asked = "\n".join([f"source {shlex.quote(str(path))}", *map(ask, LINES)])
@@ -101,7 +104,8 @@ def test_every_line_is_completed(command, ask, script):
     always = {"help", "--version", "--help", "-h", ""}
     found = {line: sorted({offer.split("\t")[0] for offer in answer.splitlines()} - (set() if line.endswith("--") else always))
              for line, answer in zip(LINES, answers, strict=True)}
-    assert found == {line: [offer for offer in offers if line.endswith("--") or offer not in always] for line, offers in LINES.items()}
+    assert found == {line: [offer for offer in offers if line.endswith("--") or offer not in always]
+                     for line, offers in LINES.items()}
 
 
 # The rest is done as by a user who types.

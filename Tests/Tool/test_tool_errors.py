@@ -206,7 +206,8 @@ def test_every_command_refuses_an_option_that_it_does_not_have(help):
 PRINTING = ["generate --rules ''", "generate --rules '' --json", "generate --rules '' --show-entropy",
             "generate --rules '' --count 100000", "count ''", "count --json ''", "count --length 1024 ''", "explain ''",
             "explain --json ''", "format ''", "format --lenient ''", "lint --rules ''", "lint --rules x",
-            "lint --json --rules ''", "try --rules '' <<< x", "policy --config policy.conf", "policy --config policy.conf --json", "policy --config policy.conf --check",
+            "lint --json --rules ''", "try --rules '' <<< x", "policy --config policy.conf",
+            "policy --config policy.conf --json", "policy --config policy.conf --check",
             "blocklist build -o new words.txt", "blocklist patterns", "blocklist info list", "blocklist verify list",
             "blocklist verify --json list", "blocklist lookup list <<< x", "check --rules '' <<< x", "--help", "--version",
             "blocklist --help", "--generate-completion-script bash"]

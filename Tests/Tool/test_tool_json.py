@@ -7,7 +7,8 @@ import pytest
 
 from tool import run
 
-HOSTILE = [b"\x00", b"\x1b[2J", b"\xff\xfe", b"\xed\xa0\x80", b'"\\', b"\xe2\x80\xa8", b"\x7f\x80", "\U0010FFFF".encode(), b"}\n{"]
+HOSTILE = [b"\x00", b"\x1b[2J", b"\xff\xfe", b"\xed\xa0\x80", b'"\\', b"\xe2\x80\xa8", b"\x7f\x80",
+           "\U0010FFFF".encode(), b"}\n{"]
 
 
 def objects(result):
@@ -33,7 +34,8 @@ def test_json_is_valid_whatever_is_read(bytes, tmp_path, blocklist):
         run("lint", "--json", str(tmp_path / "lint")),
         run("policy", "--check", "--json", "--config", str(tmp_path / "policy")),
         run("explain", "--json", "-", input=b"required: [" + bytes + b"]; minlength: 8"),
-        run("check", "--json", "--rules", "required: [" + bytes.decode(errors="ignore").replace("\0", "") + "a]", input=bytes + b"\n"),
+        run("check", "--json", "--rules", "required: [" + bytes.decode(errors="ignore").replace("\0", "") + "a]",
+            input=bytes + b"\n"),
         run("blocklist", "lookup", "--json", str(blocklist), input=bytes + b"\n"),
     ]
     assert any(result.output for result in results)

@@ -162,7 +162,8 @@ def test_words_are_in_the_list(rules, separator, upper, digits):
 @pytest.mark.parametrize("rules, style, arguments, length, count", [
     (LOWER, "readable", ["--length", "13"], 13, (19 * 6 * 19) ** 4),
     # The fewest groups or words that have the entropy.
-    (LOWER, "readable", ["--entropy", "66"], 20, (19 * 6 * 19) ** 6), (LOWER, "words", [], None, len(WORDS) ** 6), (LOWER, "words", ["--entropy", "100"], None, len(WORDS) ** 9),
+    (LOWER, "readable", ["--entropy", "66"], 20, (19 * 6 * 19) ** 6),
+    (LOWER, "words", [], None, len(WORDS) ** 6), (LOWER, "words", ["--entropy", "100"], None, len(WORDS) ** 9),
     # Three letters, the symbol, three letters; the upper-case letter in one of the words, the digit after one.
     (LOWER, "words", ["--length", "7"], 7, THREE**2),
     ("required: digit; required: upper; allowed: lower, [-]", "words", ["--length", "8"], 8, 40 * THREE**2),
@@ -175,7 +176,8 @@ def test_entropy_of_styles_is_exact(rules, style, arguments, length, count):
 
 @pytest.mark.parametrize("rules, arguments", [
     # The symbol that is required stands between words, of which a short password may have one alone.
-    ("required: lower; required: special", ["--entropy", "1"]), ("required: special, [b]; allowed: lower, [-]", ["--length", "5"]),
+    ("required: lower; required: special", ["--entropy", "1"]),
+    ("required: special, [b]; allowed: lower, [-]", ["--length", "5"]),
     # There are very many: so one is found each time, and not most times.
     ("", ["--length", "39"]), ("", ["--length", "300"]), ("minlength: 68", []), ("minlength: 1024", []),
 ])
