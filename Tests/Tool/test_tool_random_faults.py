@@ -56,7 +56,7 @@ def test_short_and_interrupted_answers_are_continued(generate, fault, style, rul
 def test_source_that_fails_gives_all_passwords_or_none(generate, fault, arguments):
     last, first = fault
     count = int(arguments[1]) if arguments[0] == "--count" else 1
-    for given in [0, 1, 8, 15, 16, 31, 32, 33, 63, 64, 255, 256, 257, 511, 512, 1000, 10_000]:
+    for given in [0, 1, 8, 16, 31, 32, 64, 255, 256, 1000, 10_000]:
         result = generate({**first, last: str(given)}, *arguments)
         if result.status == 0:
             # So few bytes have no 71 bits.
