@@ -59,24 +59,28 @@ words.nonsense  # attr-defined
 '''
 
 
-def mypy(tmp_path, *arguments):
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--show-error-codes", "--cache-dir", tmp_path / "cache", *arguments],
-        cwd="/", env={"PATH": os.environ["PATH"], "MYPYPATH": PACKAGE}, capture_output=True, text=True, timeout=110)
-    assert done.stderr == ""
-    return done.stdout.splitlines()
+@pytest.fixture(scope="module")
+def mypy(tmp_path_factory):
+    cache = tmp_path_factory.mktemp("cache")
+
+    def mypy(*arguments):
+        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--show-error-codes", "--cache-dir", cache, *arguments],
+                              cwd="/", env={"PATH": os.environ["PATH"], "MYPYPATH": PACKAGE}, capture_output=True, text=True, timeout=110)
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+    return mypy
 
 
-def test_package_is_typed_strictly(tmp_path):
-    assert mypy(tmp_path, "-p", "passwordrules")[-1].startswith("Success: no issues found in ")
+def test_package_is_typed_strictly(mypy):
+    assert mypy("-p", "passwordrules")[-1].startswith("Success: no issues found in ")
 
 
-def test_programs_are_held_against_the_types(tmp_path):
+def test_programs_are_held_against_the_types(mypy, tmp_path):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
     wanted = {number: line.split("  # ")[1].split() for number, line in enumerate(PROGRAM.splitlines(), 1) if "  # " in line}
     found = {}
-    for line in mypy(tmp_path, program):
+    for line in mypy(program):
         if ": error: " in line:
             found.setdefault(int(line.split(":")[1]), []).append(line)
     assert set(found) == set(wanted), found
