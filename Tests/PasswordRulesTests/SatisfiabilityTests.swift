@@ -106,9 +106,6 @@ import Testing
                 #expect(
                     (isPossible && isAllowed) == lengths.contains(length),
                     "seed \(seed): \(text), length \(length)")
-                if Satisfiability.isObvious(checker, alphabet: checker.permitted ?? .empty, length: length) {
-                    #expect(isPossible)
-                }
             }
             if (checker.maxLength ?? 7) <= 6 {
                 if case .satisfiable(let shortest) = Satisfiability(checker) {

@@ -101,6 +101,36 @@ private struct EndingSource: RandomSource {
 
     // MARK: - Statistics
 
+    /// Passwords that are longer than what is drawn at once are drawn as halves.
+    @Test(arguments: [
+        ("allowed: [ab]; max-repeating: 2", "ab", 11), ("allowed: [ab1]; max-consecutive: 1", "ab1", 9),
+        ("allowed: [ab]; max-repeating: 3; required: [a]; required: [b]", "ab", 10),
+    ])
+    func halvesAreUniform(rules: String, alphabet: String, length: Int) throws {
+        var source = SeededSource(seed: 0xFACE)
+        let plan = try Generator(try Descriptor(rules)).plan(GenerationOptions(length: length))
+        let words = language(plan.checker, length, alphabet: alphabet)
+        var sampler = PasswordSampler(plan)
+        var counts: [String: Int] = [:]
+        for _ in 0..<40 * words.count { counts[try sampler.next(from: &source).text, default: 0] += 1 }
+        #expect(Set(counts.keys) == words)
+        let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - 40) * (Double($1) - 40) / 40 }
+        let freedom = Double(words.count - 1)
+        #expect(chiSquared < freedom + 5 * (2 * freedom).squareRoot())
+    }
+
+    @Test(arguments: [
+        "max-consecutive: 1", "allowed: digit; max-repeating: 1; max-sequential: 2",
+        "allowed: upper, lower; max-consecutive: 1", "allowed: digit; max-sequential: 1",
+    ])
+    func longPasswordsWithNarrowLimitsAreFound(rules: String) throws {
+        var source = SeededSource(seed: 3)
+        let plan = try Generator(try Descriptor(rules)).plan(GenerationOptions(length: 1024))
+        var sampler = PasswordSampler(plan)
+        let password = try sampler.next(from: &source).text
+        #expect(password.utf8.count == 1024 && plan.checker.check(password).isAccepted)
+    }
+
     /// How often each character is at some positions, compared with the exact number of passwords that have it there.
     private func expectFrequencies(_ rules: String, draws: Int, byRank: Bool) throws {
         var source = SeededSource(seed: 0xD1CE)

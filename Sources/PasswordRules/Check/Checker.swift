@@ -14,7 +14,6 @@ public final class Checker: Sendable {
     package let outcomeCount: Int
 
     /// A checker of `descriptor`.
-    @_optimize(speed)
     public init(_ descriptor: Descriptor, reading: Reading = .written) {
         var required: [CharacterClass] = []
         required.reserveCapacity(descriptor.rules.count)
@@ -81,7 +80,6 @@ public final class Checker: Sendable {
 
     /// Checks a password, given as UTF-8 bytes, into room for `outcomeCount` outcomes.
     /// - Returns: Whether every rule is met.
-    @inline(never) @_optimize(speed)
     package func check(_ password: Span<UInt8>, into outcomes: inout OutputSpan<Outcome>) -> Bool {
         var isAccepted = true
         let facts = PasswordFacts(password, permitted: permitted)
@@ -128,6 +126,15 @@ public final class Checker: Sendable {
     public func check(_ password: String) -> Report {
         let bytes = Array(password.utf8)
         return check(bytes.span)
+    }
+
+    /// Whether repetitions or sequences are limited.
+    var hasRunLimits: Bool { repeatLimit != nil || sequenceLimit != nil }
+
+    /// Whether a password, or a piece of one, keeps the limits on repetitions and sequences.
+    func keepsRunLimits(_ password: Span<UInt8>) -> Bool {
+        let facts = PasswordFacts(password, permitted: nil)
+        return facts.longestRepeat <= repeatLimit ?? .max && facts.longestSequence <= sequenceLimit ?? .max
     }
 
     private static func members(of characters: CharacterClass, in reading: Reading) -> CharacterClass {

@@ -29,7 +29,6 @@ public struct Exclusions: Equatable, Sendable {
 extension DescriptorParser {
     /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class, `"ambiguous"` or
     /// `"space-at-ends"`.
-    @inline(never)
     mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
         var exclusions = Exclusions.none
         var count = 0

@@ -113,7 +113,6 @@ extension Generator {
         return randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
     }
 
-    @inline(never)
     private func randomForm(
         _ options: GenerationOptions, length: Int, alphabet: CharacterClass, spaceAtEnds: Bool
     ) -> GenerationPlan.Form {
@@ -152,12 +151,9 @@ extension Generator {
         }
     }
 
-    /// Whether any password has this length and only these characters; a quick test decides most cases.
+    /// Whether any password has this length and only these characters.
     private func satisfiability(length: Int, alphabet: CharacterClass) -> Satisfiability {
-        if Satisfiability.isObvious(checker, alphabet: alphabet, length: length) {
-            return .satisfiable(shortest: length)
-        }
-        return Satisfiability(checker, alphabet: alphabet, length: length)
+        Satisfiability(checker, alphabet: alphabet, length: length)
     }
 
     /// The permitted characters without the excluded ones, unless that leaves no passwords or too little entropy.
@@ -181,9 +177,8 @@ extension Generator {
     private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
         let bits = options.minimumEntropyBits
         let search = LengthSearch(checker, alphabet: alphabet)
-        if search.isObvious(entropyBits: bits, length: length) { return true }
         let (language, known) = search.sufficient(entropyBits: bits, from: length)
-        if known == nil, language.isCertain(ofEntropyBits: bits) { return true }
+        if known == nil, language.certainEntropyBits >= bits { return true }
         let count = known ?? (try? language.count(work: PasswordLanguage.quickWork)) ?? .zero
         return count.log2 >= bits
     }

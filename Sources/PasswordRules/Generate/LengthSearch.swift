@@ -17,20 +17,6 @@ struct LengthSearch {
         PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
     }
 
-    /// A quick test for enough entropy: whole bits for each character, one less in all because half of all words meet everything.
-    func isObvious(entropyBits bits: Double, length: Int) -> Bool {
-        let count = alphabet.asciiCount
-        let wholeBits = length * (count.bitWidth - 1 - count.leadingZeroBitCount)
-        guard spaceAtEnds, Double(wholeBits - 1) >= bits else { return false }
-        var missed = PasswordLanguage.probabilityOfLongRuns(
-            checker.repeatLimit, checker.sequenceLimit, fewest: count, length: length)
-        for requirement in checker.required {
-            let others = alphabet.asciiSubtracting(requirement).asciiCount
-            missed += power(Double(others) / Double(count), length)
-        }
-        return missed <= 0.5
-    }
-
     /// The shortest length from `minimum` on with this entropy, or if none has it the first length with the most, and how many
     /// passwords it has. `minimum` is not above `maximum`.
     /// - Parameter work: The most work for one count, in limbs; nil for no limit.
@@ -61,13 +47,13 @@ struct LengthSearch {
         entropyBits bits: Double, from minimum: Int
     ) -> (language: PasswordLanguage, count: BigUInt?) {
         let usual = language(length: minimum)
-        if minimum >= maximum || usual.isCertain(ofEntropyBits: bits) { return (usual, nil) }
+        if minimum >= maximum || usual.certainEntropyBits >= bits { return (usual, nil) }
         if let found = try? shortest(entropyBits: bits, from: minimum, work: PasswordLanguage.quickWork) {
             return (language(length: found.length), found.count)
         }
         for length in minimum + 1...maximum {
             let longer = language(length: length)
-            if longer.isCertain(ofEntropyBits: bits) { return (longer, nil) }
+            if longer.certainEntropyBits >= bits { return (longer, nil) }
         }
         return (usual, nil)
     }

@@ -15,7 +15,6 @@ struct NumberTable: Sendable {
     subscript(slot: Slot) -> BigUInt { BigUInt(limbs: limbs[slot.offset..<slot.offset + slot.width]) }
 
     /// One limb of a number; 0 above its width.
-    @inline(__always)
     func limb(_ index: Int, of slot: Slot) -> UInt64 {
         index < slot.width ? limbs[slot.offset + index] : 0
     }
@@ -28,7 +27,6 @@ struct NumberTable: Sendable {
     }
 
     /// Adds a number to one of at least its width. The sum must fit.
-    @inline(__always)
     mutating func add(_ source: Slot, to target: Slot) {
         var carry = false
         for index in 0..<target.width {
@@ -42,7 +40,6 @@ struct NumberTable: Sendable {
     }
 
     /// Subtracts a number from one of at least its width that is not smaller.
-    @inline(__always)
     mutating func subtract(_ source: Slot, from target: Slot) {
         var borrow = false
         for index in 0..<target.width {
@@ -69,7 +66,6 @@ struct NumberTable: Sendable {
     }
 
     /// Adds `factor` times a number to one of at least its width. The sum must fit.
-    @inline(__always)
     mutating func add(_ source: Slot, times factor: UInt64, to target: Slot) {
         if factor == 1 { return add(source, to: target) }
         var carry: UInt64 = 0

@@ -75,30 +75,20 @@ struct PasswordLanguage: Sendable {
         return bits
     }
 
-    /// Whether the lower bound is at least `bits`.
-    func isCertain(ofEntropyBits bits: Double) -> Bool {
-        // Whole bits for each character are computed quickly, and usually enough.
-        let wholeBits = positions.count * (fewest.bitWidth - 1 - fewest.leadingZeroBitCount)
-        if Double(wholeBits - 1) >= bits, certainShare >= 0.5 { return true }
-        return certainEntropyBits >= bits
-    }
-
     /// The smallest number of permitted characters at any position.
     private var fewest: Int { positions.reduce(128) { min($0, $1.asciiCount) } }
 
     /// A lower bound of the share of words that meet the requirements and limits; it may be negative.
     private var certainShare: Double {
-        1 - Self.probabilityOfLongRuns(repeatLimit, sequenceLimit, fewest: fewest, length: positions.count)
+        1 - probabilityOfLongRuns
             - requirements.reduce(0) { $0 + self.probability(ofMissing: $1) }
     }
 
     /// An upper bound of the probability that a word without limits has a run that is too long.
-    static func probabilityOfLongRuns(
-        _ repeatLimit: Int?, _ sequenceLimit: Int?, fewest: Int, length: Int
-    ) -> Double {
+    private var probabilityOfLongRuns: Double {
         let probability = 1 / Double(fewest)
         func ofOne(_ limit: Int?) -> Double {
-            limit.map { Double(max(0, length - $0)) * power(probability, $0) } ?? 0
+            limit.map { Double(max(0, positions.count - $0)) * power(probability, $0) } ?? 0
         }
         return ofOne(repeatLimit) + 2 * ofOne(sequenceLimit)
     }

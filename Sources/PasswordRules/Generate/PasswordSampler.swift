@@ -2,9 +2,8 @@
 ///
 /// A candidate is drawn uniformly from a larger language than the rules permit, and discarded as a whole if the checker refuses
 /// it: what remains is uniform. At first, candidates are drawn position by position. If none of many is accepted, the sampler
-/// changes its method for good: a walk keeps all limits on runs; for requirements that random words rarely meet, exact counts
-/// give the very words that the rules permit, or if that takes too much memory, those without a limit on sequences. The method
-/// cannot be told from the passwords.
+/// changes its method for good: exact counts give the very words that the rules permit, or if that takes too much memory, those
+/// without a limit on sequences. The method cannot be told from the passwords.
 struct PasswordSampler: ~Copyable {
     let plan: GenerationPlan
     private var numbers: RandomNumbers
@@ -12,6 +11,8 @@ struct PasswordSampler: ~Copyable {
     /// The work so far, in steps of about two nanoseconds.
     private(set) var steps = 0
     private var method: Method? = .uncounted
+    /// How many characters may still be drawn position by position for this password.
+    private var charactersLeft = 0
     /// The characters of a random password: at the first and the last position, and at the others.
     private let ends: [UInt8]
     private let middle: [UInt8]
@@ -20,24 +21,20 @@ struct PasswordSampler: ~Copyable {
     private indirect enum Method {
         /// Position by position, or by the pattern of the style.
         case uncounted
-        /// By a walk, which keeps the limits on runs.
-        case walked(WalkSampler)
-        /// By exact counts of the words that the rules permit.
+        /// By exact counts of the words that the rules permit, or of those without a limit on sequences.
         case counted(ExactSampler)
-        /// By exact counts of the words without a limit on sequences.
-        case countedWithoutSequences(ExactSampler)
     }
 
     /// The maximum number of characters to draw position by position before passwords are counted.
     static let maximumUncountedWork = 1 << 17
+    /// The longest piece to draw position by position, in characters.
+    private static let shortPiece = 8
     /// The maximum number of candidates of a style. A style is used only if at least one in 1,024 is accepted, so that this many
     /// failures do not occur in practice.
     private static let maximumStyleTries = 1 << 15
-    /// The maximum number of characters that walks visit for candidates, and of limbs that counts compare; and the maximum number
-    /// of such candidates.
-    private static let maximumWalkedWork = 1 << 21
+    /// The maximum number of limbs that counts compare for candidates, and the maximum number of such candidates.
     private static let maximumCountedWork = 1 << 24
-    private static let maximumTriesByKnowledge = 512
+    private static let maximumCountedTries = 512
 
     /// The maximum number of steps of one password, except for the last try: some hundredths of a second.
     private static let maximumSteps = 1 << 24
@@ -52,7 +49,6 @@ struct PasswordSampler: ~Copyable {
     }
 
     /// - Parameter blockSize: How many random bytes to fetch at once.
-    @inline(never)
     init(_ plan: GenerationPlan, blockSize: Int) {
         self.plan = plan
         numbers = RandomNumbers(blockSize: blockSize)
@@ -67,17 +63,17 @@ struct PasswordSampler: ~Copyable {
     }
 
     /// Draws a password: ASCII bytes, one for each character.
-    @inline(never)
+    @inline(never)  // 15 KB of the row "Size of the library"
     mutating func next(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
         var password = SecretBytes(count: plan.length)
         var tries = 0
         let limit = steps + Self.maximumSteps
         while method != nil {
-            let stepsPerCandidate = stepsPerCandidate
+            charactersLeft = Self.maximumUncountedWork
             for _ in 0..<maximumTries {
+                if charactersLeft <= 0 { break }
                 // The tables of the language stay for the next password.
                 if steps > limit { throw .notFound(tries: tries) }
-                steps += stepsPerCandidate
                 tries += 1
                 let isComplete: Bool
                 do {
@@ -98,28 +94,22 @@ struct PasswordSampler: ~Copyable {
     private mutating func draw(
         into password: inout SecretBytes, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Bool {
-        guard case .uncounted? = method else {
-            return try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
-                try drawByKnowledge(into: &bytes, from: &source)
-            }
-        }
-        // Checked first: switching on plan.form copies it.
-        if !middle.isEmpty {
+        if case .counted(let sampler)? = method {
+            steps += Self.stepsPerCharacter * plan.length + sampler.stepsOfDraw
             try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
-                let last = bytes.count - 1
-                for index in 0...last {
-                    // Draw before indexing, or the optimizer copies the array.
-                    if index == 0 || index == last {
-                        let number = try numbers.next(below: ends.count, from: &source)
-                        bytes[index] = ends[number]
-                    } else {
-                        let number = try numbers.next(below: middle.count, from: &source)
-                        bytes[index] = middle[number]
-                    }
-                }
+                try sampler.draw(into: &bytes, &numbers, from: &source)
             }
             return true
         }
+        // Checked first: switching on plan.form copies it.
+        if !middle.isEmpty {
+            return try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
+                try drawPiece(0..<bytes.count, into: &bytes, from: &source)
+            }
+        }
+        // Styles draw pieces of several characters. Most passphrases do not have the requested length, and are discarded
+        // before they are checked.
+        steps += plan.length
         switch plan.form {
         case .random: return false
         case .readable(let form):
@@ -133,60 +123,55 @@ struct PasswordSampler: ~Copyable {
         return true
     }
 
-    @inline(never)
-    private mutating func drawByKnowledge(
-        into bytes: inout MutableSpan<UInt8>, from source: inout some RandomSource
+    /// Draws a piece of a random password, each equally likely of those that keep the limits on runs; false if there are no
+    /// characters left to draw. A short piece is drawn position by position, and a long one as two halves, both of which are
+    /// drawn again if a run that is too long passes from one to the other. Almost no long piece drawn at once would keep a
+    /// narrow limit.
+    private mutating func drawPiece(
+        _ piece: Range<Int>, into bytes: inout MutableSpan<UInt8>, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Bool {
-        switch method {
-        case nil, .uncounted?: return false
-        case .walked(let sampler)?: return try sampler.draw(into: &bytes, &numbers, from: &source)
-        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?:
-            try sampler.draw(into: &bytes, &numbers, from: &source)
-            return true
-        }
-    }
-
-    private var stepsPerCandidate: Int {
-        // Styles draw pieces of several characters. Most passphrases do not have the requested length, and are discarded
-        // before they are checked.
-        if middle.isEmpty { return plan.length }
-        let forCharacters = Self.stepsPerCharacter * plan.length
-        switch method {
-        case nil, .uncounted?: return forCharacters
-        case .walked(let sampler)?: return forCharacters + sampler.work
-        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?:
-            return forCharacters + sampler.stepsOfDraw
-        }
+        repeat {
+            if plan.checker.hasRunLimits, piece.count > Self.shortPiece {
+                let middle = piece.lowerBound + piece.count / 2
+                guard try drawPiece(piece.lowerBound..<middle, into: &bytes, from: &source),
+                    try drawPiece(middle..<piece.upperBound, into: &bytes, from: &source)
+                else { return false }
+            } else {
+                guard charactersLeft > 0 else { return false }
+                charactersLeft -= piece.count
+                steps += Self.stepsPerCharacter * piece.count
+                for index in piece {
+                    // Draw before indexing, or the optimizer copies the array.
+                    if index == 0 || index == bytes.count - 1 {
+                        let number = try numbers.next(below: ends.count, from: &source)
+                        bytes[index] = ends[number]
+                    } else {
+                        let number = try numbers.next(below: middle.count, from: &source)
+                        bytes[index] = middle[number]
+                    }
+                }
+            }
+            // The checker looks at the whole.
+        } while piece.count < bytes.count && !plan.checker.keepsRunLimits(bytes.span.extracting(piece))
+        return true
     }
 
     private var maximumTries: Int {
         if middle.isEmpty { return Self.maximumStyleTries }
-        switch method {
-        case nil, .uncounted?: return max(1, Self.maximumUncountedWork / plan.length)
-        case .walked(let sampler)?:
-            return min(max(16, Self.maximumWalkedWork / sampler.work), Self.maximumTriesByKnowledge)
-        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?:
-            return min(max(1, Self.maximumCountedWork / sampler.work), Self.maximumTriesByKnowledge)
-        }
+        guard case .counted(let sampler)? = method else { return Self.maximumUncountedWork }
+        return min(max(1, Self.maximumCountedWork / sampler.work), Self.maximumCountedTries)
     }
 
-    @inline(never)
+    /// After drawing position by position, exact counts; after them, none.
     private mutating func switchToNextMethod() {
-        let wasUncounted = if case .uncounted? = method { true } else { false }
-        let wasWalked = if case .walked? = method { true } else { false }
-        // Release the tables of the last method first: they may be large.
-        method = nil
-        guard wasUncounted || wasWalked, case .random(let language, _) = plan.form else { return }
-        if wasUncounted { method = WalkSampler(language).map { .walked($0) } }
-        if method == nil { method = ExactSampler(language).map { .counted($0) } }
-        if method == nil {
-            method = ExactSampler(language.withoutSequenceLimit).map { .countedWithoutSequences($0) }
+        guard case .uncounted? = method, case .random(let language, _) = plan.form,
+            let sampler = ExactSampler(language) ?? ExactSampler(language.withoutSequenceLimit)
+        else {
+            method = nil
+            return
         }
-        switch method {
-        case .walked?: steps += WalkSampler.stepsOfWeights
-        case .counted(let sampler)?, .countedWithoutSequences(let sampler)?: steps += sampler.stepsOfTables
-        case nil, .uncounted?: break
-        }
+        method = .counted(sampler)
+        steps += sampler.stepsOfTables
     }
 
     private mutating func accepts(_ password: borrowing SecretBytes) -> Bool {

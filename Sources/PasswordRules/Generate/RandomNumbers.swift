@@ -38,19 +38,10 @@ struct RandomNumbers: ~Copyable {
         throw RandomSourceFailure()
     }
 
-    /// Whether one of `count` equally likely cases is one of the first `favourable`.
-    mutating func isDrawn(
-        _ favourable: Int, of count: Int, from source: inout some RandomSource
-    ) throws(RandomSourceFailure) -> Bool {
-        if favourable == count { return true }
-        return try next(below: count, from: &source) < favourable
-    }
-
     /// The maximum number of values to discard; fewer than half are unusable, so this many in a row do not occur in practice.
     static let maximumTries = 1000
 
     /// A uniform byte.
-    @inline(__always)
     mutating func nextByte(from source: inout some RandomSource) throws(RandomSourceFailure) -> UInt8 {
         if used == block.count {
             try block.withMutableSpan { (bytes) throws(RandomSourceFailure) in try source.fill(&bytes) }

@@ -64,16 +64,6 @@ enum Satisfiability: Equatable {
         }
     }
 
-    /// A quick test that there is a password of this length: a character for each requirement, in any order; or, if neighbours
-    /// may not touch, with another character between each two, chosen from at least seven, of which one is not a neighbour of
-    /// either.
-    static func isObvious(_ checker: Checker, alphabet: CharacterClass, length: Int) -> Bool {
-        if checker.sequenceLimit ?? .max > 1 {
-            return alphabet.asciiCount > 1 && checker.required.count <= length
-        }
-        return alphabet.asciiCount >= 7 && checker.required.count <= length / 2
-    }
-
     /// A lower bound of the number of requirements that have no character in common, each of which takes a character of its own.
     private static func disjointCount(_ requirements: [CharacterClass]) -> Int {
         var taken = CharacterClass.empty

@@ -18,7 +18,6 @@ struct WordsForm: Sendable {
 
     /// The smallest number of words, at least two, with the length and the entropy; for a given length, that with the most
     /// entropy. Nil if the rules do not permit this form.
-    @inline(never)
     init?(
         _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
         words: [WordList.Entry] = WordList.entries, minimumVocabulary: Int = Self.usualMinimumVocabulary
@@ -69,7 +68,6 @@ struct WordsForm: Sendable {
     }
 
     /// Draws a password of the form, each equally likely; nil if its length is not permitted.
-    @inline(never)
     func draw(
         _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> SecretBytes? {
