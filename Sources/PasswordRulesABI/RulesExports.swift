@@ -71,7 +71,6 @@ public func passwordrules_check_into(
 }
 
 /// Calls `body` with the checker of the reading that the flags ask for.
-@inline(__always)
 private func check(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ body: (Checker, Span<UInt8>) -> Void

@@ -8,7 +8,6 @@ extension Blocklist {
     /// value keeps using the old one. A child process that runs another program does not inherit it.
     /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in memory, for many lookups;
     /// otherwise each lookup reads it whole.
-    @inline(never)
     public init(atPath path: [UInt8], isKept: Bool = true) throws(FileProblem) {
         let file = try BlocklistFile(atPath: path, isTrusted: true)
         let list = try file.list()

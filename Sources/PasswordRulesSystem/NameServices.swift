@@ -155,7 +155,6 @@ public struct Memberships: Sendable {
     }
 
     /// Asks each service in turn, up to the one at which libc stops. A service that cannot answer leaves a doubt.
-    @inline(never)
     private func ask(_ result: inout Memberships, _ ask: (OpaquePointer, CInt) -> CInt) {
         guard let services = unsafe services else { return }
         var index: CInt = 0
@@ -174,7 +173,6 @@ public struct Memberships: Sendable {
     }
 
     /// Asks with a buffer that grows until the answer fits.
-    @inline(never)
     private func withGrowingBuffer(_ ask: (UnsafeMutableBufferPointer<CChar>) -> CInt) -> CInt {
         var size = 1024
         while true {

@@ -54,7 +54,6 @@ public struct LoadedPolicy: Sendable {
 
     /// The policy for a subject. If the subject may be in other groups, it demands what applies with and without them.
     /// - Throws: If there are no rules, which is possible if other users are not checked, or if a list cannot be opened.
-    @inline(never)
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
         try opened(for: subject).policy
     }
@@ -90,7 +89,6 @@ public struct LoadedPolicy: Sendable {
     /// The user in the account database's spelling, with the groups that have sections.
     /// - Parameter remarks: Receives the doubts about the user's groups.
     /// - Throws: If the groups could not be found out.
-    @inline(never)
     public func subject(
         forUser user: [UInt8], remarks: inout [LocatedDiagnostic]
     ) throws(PolicyLoadFailure) -> PolicySubject {
@@ -197,7 +195,6 @@ public struct PolicyLoader {
     }
 
     /// Reads a file; false if there is none.
-    @inline(never)
     private mutating func read(path: [UInt8], isOptional: Bool) -> Bool {
         let text: [UInt8]
         files.append(FileState(ofPath: path))
@@ -224,7 +221,6 @@ public struct PolicyLoader {
     }
 
     /// Reads the files of a folder whose names end in `.conf` and do not begin with a dot.
-    @inline(never)
     private mutating func readFolder(path: [UInt8]) {
         let names: [[UInt8]]
         files.append(FileState(ofPath: path))
@@ -270,7 +266,6 @@ public struct PolicyLoader {
     }
 
     /// Keeps the diagnostics.
-    @inline(never)
     private mutating func note(
         _ found: Diagnostics, source: [UInt8], text: [UInt8], skipping prefix: Int = 0
     ) {

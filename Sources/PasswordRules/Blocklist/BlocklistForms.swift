@@ -134,13 +134,11 @@ enum UTF8Encoding {
         return length
     }
 
-    @inline(__always)
     private static func length(of scalar: UInt32) -> Int {
         1 + (scalar >= 0x80 ? 1 : 0) + (scalar >= 0x800 ? 1 : 0) + (scalar >= 0x1_0000 ? 1 : 0)
     }
 
     /// Writes a scalar value; returns how many bytes it takes.
-    @inline(__always)
     static func write(_ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, at offset: Int) -> Int {
         if scalar < 0x80 {
             bytes[offset] = UInt8(truncatingIfNeeded: scalar)
@@ -149,7 +147,6 @@ enum UTF8Encoding {
         return writeBeyondASCII(scalar, to: &bytes, at: offset)
     }
 
-    @inline(never)
     private static func writeBeyondASCII(
         _ scalar: UInt32, to bytes: inout MutableSpan<UInt8>, at offset: Int
     ) -> Int {

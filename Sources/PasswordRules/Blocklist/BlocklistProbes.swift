@@ -71,7 +71,6 @@ struct BlocklistProbes: ~Copyable {
     func entriesOffset(of number: Int) -> Int { probes.withSpan { $0[number].start } }
 
     /// Takes the records from a piece of the index; only those of the probe `only`, if it is given.
-    @inline(never)
     mutating func readIndex(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
         let header = header
@@ -117,7 +116,6 @@ struct BlocklistProbes: ~Copyable {
     }
 
     /// Looks for the keys in a piece of the entries, which has a whole number of them; only for the probe `only`, if it is given.
-    @inline(never)
     mutating func readEntries(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
         probes.withMutableSpan { probes in
@@ -129,8 +127,6 @@ struct BlocklistProbes: ~Copyable {
         }
     }
 
-    @_optimize(speed)
-    @inline(never)
     private static func read(_ entries: Span<UInt8>, for probe: inout Probe) {
         let wanted = probe.wanted
         var sum = probe.sum

@@ -10,7 +10,6 @@ package struct Checksum {
         add(bytes)
     }
 
-    @_optimize(speed)
     package mutating func add(_ bytes: Span<UInt8>) {
         var value = value
         for index in 0..<bytes.count { value = (value ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3 }

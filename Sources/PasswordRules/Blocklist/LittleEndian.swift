@@ -6,7 +6,6 @@ extension [UInt8] {
 
 extension Span<UInt8> {
     /// The number in `length` bytes, at most 8, the lowest first.
-    @inline(__always)
     package func littleEndian(at offset: Int, length: Int) -> UInt64 {
         var number: UInt64 = 0
         for index in 0..<length { number |= UInt64(self[offset + index]) << UInt64(8 * index) }

@@ -116,7 +116,8 @@ package struct SHA1: Equatable, Sendable {
         schedule[15] |= isLast ? UInt32(truncatingIfNeeded: lengthInBits) : 0
     }
 
-    /// The rounds take much of the time of a lookup, so each range of rounds has a loop of its own.
+    /// The rounds take much of the time of a lookup, so each range of rounds has a loop of its own, and these are optimized for
+    /// speed: 8 % of the row "Check by a loaded policy with the list of common passwords".
     @_optimize(speed)
     @inline(never)
     private mutating func mix(_ schedule: inout MutableSpan<UInt32>) {

@@ -14,7 +14,6 @@ struct SequentialFile: Sendable {
     init(_ reader: @escaping Blocklist.Reader) { self.reader = reader }
 
     /// The contents of a part of a file and of the part after it, kept in memory.
-    @inline(never)
     init(
         keeping first: Range<Int>, and second: Range<Int>, readBy reader: @escaping Blocklist.Reader
     ) throws(BlocklistProblem) {
@@ -33,7 +32,6 @@ struct SequentialFile: Sendable {
 
     /// Calls `body` with each piece of a part of the file and its offset. The number of pieces and their sizes depend only on the
     /// part.
-    @inline(never)
     func forEachPiece(
         of part: Range<Int>, _ body: (_ offset: Int, _ bytes: Span<UInt8>) -> Void
     ) throws(BlocklistProblem) {
@@ -57,7 +55,6 @@ struct SequentialFile: Sendable {
     }
 
     /// Fills all of the bytes from the file.
-    @inline(never)
     func fill(_ bytes: inout [UInt8], at offset: Int) throws(BlocklistProblem) {
         guard let reader else { throw .truncated }
         var span = bytes.mutableSpan

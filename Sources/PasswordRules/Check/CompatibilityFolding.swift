@@ -17,12 +17,10 @@ extension Folding {
     static var removed: UInt32 { 0xFFFF_FFFF }
 
     /// The same as `folded`, without an optional.
-    @inline(__always)
     static func foldedOrRemoved(_ scalar: UInt32) -> UInt32 {
         scalar < 0x80 ? lowercase(scalar) : foldedBeyondASCII(scalar)
     }
 
-    @inline(never)
     private static func foldedBeyondASCII(_ scalar: UInt32) -> UInt32 {
         if isInvisible(scalar) || isMark(scalar) { return removed }
         if isSpace(scalar) { return 0x20 }

@@ -4,7 +4,6 @@ struct Composition {
     enum Class: Int {
         case lower, upper, digit, other
 
-        @inline(__always)
         init(_ scalar: UInt32) {
             if scalar &- 0x61 < 26 {
                 self = .lower
@@ -32,9 +31,7 @@ struct Composition {
     /// The composition of an empty password.
     init() {}
 
-    /// Not inlined: few policies need it, and the others do not have to load its code.
-    // Few policies ask for it, and those that do not need not read it from memory.
-    @inline(never)
+    /// The composition of a password, as it is typed.
     init(_ typed: Span<UInt32>) {
         var (upper, lower, digit, other) = (0, 0, 0, 0)
         var run = 0

@@ -1,7 +1,6 @@
 /// Folding of letters that compare as equal. Folding beyond case is in CompatibilityFolding.swift.
 enum Folding {
     /// The lower-case form of a Latin, Greek or Cyrillic letter, as far as one rule covers many; any other scalar value as it is.
-    @inline(__always)
     static func lowercase(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
         return lowercaseBeyondASCII(scalar)
@@ -29,7 +28,6 @@ enum Folding {
 
     /// The letter that a leet substitution stands for, `a` for `@` and `4`; `i` for `l` too, because `1` and `!` stand for
     /// either. The argument is in lower case already.
-    @inline(__always)
     static func withoutLeet(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 {
             // SAFETY: the table has 128 characters of ASCII, which are static.
@@ -57,13 +55,11 @@ enum Folding {
     }
 
     /// Whether it is an ASCII digit.
-    @inline(__always)
     static func isDigit(_ scalar: UInt32) -> Bool { scalar &- 0x30 < 10 }
 
     /// Whether it is a symbol or white space: of ASCII, of the second half of Latin-1 except its letters, of the Unicode blocks
     /// of punctuation, symbols and pictures, or punctuation of the Greek, Hebrew, Arabic, Devanagari and East Asian scripts. A
     /// test compares this with Unicode's categories.
-    @inline(__always)
     static func isSymbol(_ scalar: UInt32) -> Bool {
         if scalar >= 0x80 { return isSignBeyondASCII(scalar) }
         // Everything but digits, and everything but letters. The time is the same for all characters, so that it does not reveal
@@ -87,13 +83,11 @@ enum Folding {
     }
 
     /// Whether it can be part of a word: an ASCII letter, or any character beyond ASCII.
-    @inline(__always)
     static func isLetter(_ scalar: UInt32) -> Bool {
         scalar >= 0x80 || (scalar | 0x20) &- 0x61 < 26
     }
 
     /// A text that is not secret, folded and with leet substitutions undone: a name, or an administrator's word.
-    @inline(never)
     static func withoutLeet(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt32] {
         var scalars: [UInt32] = []
         scalars.reserveCapacity(range.count)

@@ -54,7 +54,6 @@ struct Keyboard: Sendable {
     }
 
     /// The key of a character in lower case; the key of NUL if it has none.
-    @inline(__always)
     private static func key(_ scalar: UInt32) -> Int {
         if scalar < 128 { return Int(scalar) }
         if scalar >= 0x430, scalar <= 0x44F { return 128 + Int(scalar - 0x430) }

@@ -32,7 +32,8 @@ struct PasswordFacts {
         if let permitted { forbiddenCount = count(of: password, outside: permitted) }
     }
 
-    // Not in the initializer: the optimizer specializes that, and drops @_optimize(speed).
+    // Optimized for speed, as what it calls: 17 % of the row "Check 512 bytes, strong", 3 % of "Check 16 bytes, strong". Not in
+    // the initializer: the optimizer specializes that, and drops the attribute.
     @inline(never) @_optimize(speed)
     private mutating func read(_ password: Span<UInt8>) {
         // Local variables stay in registers.
@@ -60,7 +61,7 @@ struct PasswordFacts {
 
     /// Adds a character that equals the one before or is its neighbour, or is beyond ASCII.
     /// - Returns: The character, and the offset after it.
-    // Not in the loop: it would take registers from it.
+    // Not in the loop, from which it would take registers: see `read`.
     @inline(never) @_optimize(speed)
     private mutating func addOther(
         _ password: Span<UInt8>, at offset: Int, after previous: UInt32

@@ -54,7 +54,6 @@ struct WordSet: Sendable, Equatable {
     }
 
     /// The slot of the hash, or the empty one where it belongs.
-    @inline(__always)
     private func slot(of hash: UInt64) -> Int {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0, slots[slot] != hash { slot = (slot + 1) & (slots.count - 1) }
@@ -95,13 +94,11 @@ struct WordSet: Sendable, Equatable {
     private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }
 
     /// FNV-1a over whole scalar values.
-    @inline(__always)
     private static func mix(_ hash: UInt64, _ scalar: UInt32) -> UInt64 {
         (hash ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3
     }
 
     /// Mixes the high bits of an FNV hash into the low ones; never 0.
-    @inline(__always)
     private static func finish(_ hash: UInt64) -> UInt64 { (hash ^ hash >> 32) | 1 << 63 }
 }
 

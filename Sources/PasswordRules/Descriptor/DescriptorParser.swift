@@ -401,7 +401,6 @@ private let openBracket: UInt8 = 0x5B
 private let closeBracket: UInt8 = 0x5D
 
 /// Space, tab, line feed, form feed, carriage return.
-@inline(__always)
 private func isWhitespace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
 }

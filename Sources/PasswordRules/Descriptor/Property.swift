@@ -2,7 +2,6 @@
 enum Property: CaseIterable {
     case required, allowed, maxConsecutive, maxRepeating, maxSequential, minLength, maxLength
 
-    @inline(__always)
     private var name: Word {
         switch self {
         case .required: "required"

@@ -148,7 +148,6 @@ extension BigUInt: CustomStringConvertible {
 
 /// The binary logarithm of a positive, finite number. The engine has no libm: this is the series of the inverse
 /// hyperbolic tangent, ln x = 2 artanh((x - 1) / (x + 1)).
-@inline(never)
 func binaryLogarithm(_ x: Double) -> Double {
     let ratio = (x.significand - 1) / (x.significand + 1)
     // The significand is below 2 and the ratio below 1/3, so each term is less than a ninth of the one before.
@@ -163,7 +162,6 @@ func binaryLogarithm(_ x: Double) -> Double {
 }
 
 /// A number from 0 to 1 to the power of a count.
-@inline(never)
 func power(_ base: Double, _ exponent: Int) -> Double {
     var (result, square, rest) = (1.0, base, exponent)
     while rest > 0 {

@@ -51,14 +51,9 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
     public var isEmpty: Bool { low | high == 0 }
 
     /// The number of ASCII members, 0 to 128.
-    @inline(never)
-    public var asciiCount: Int {
-        // Not inlined: some thirty instructions at each caller.
-        low.nonzeroBitCount + high.nonzeroBitCount
-    }
+    public var asciiCount: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
     /// Whether the Unicode scalar value is a member.
-    @inline(__always)
     public func contains(_ scalar: UInt32) -> Bool {
         if scalar < 64 { return low &>> UInt64(scalar) & 1 != 0 }
         if scalar < 128 { return high &>> UInt64(scalar &- 64) & 1 != 0 }

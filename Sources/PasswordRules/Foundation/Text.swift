@@ -119,7 +119,7 @@ package struct Text {
 }
 
 extension [Text] {
-    /// Appends a text. Not inlined: `append` takes room in the library wherever it is inlined.
+    /// Appends a text.
     @inline(never)
     mutating func add(_ text: Text) { append(text) }
 }

@@ -32,7 +32,6 @@ extension Text {
     }
 
     /// The end of the unbreakable piece, and how many columns of a terminal it takes.
-    @_optimize(speed)
     private static func piece(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, width: Int) {
         var end = start
         while end < bytes.count, bytes[end] &- 0x21 < 0x5F { end += 1 }
@@ -46,7 +45,6 @@ extension Text {
 
     /// The end of the unbreakable piece: before a space, or after one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B. In
     /// Chinese, a number stays with what it counts, one character after a space.
-    @_optimize(speed)
     private static func endOfPiece(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index < bytes.count {
@@ -68,7 +66,6 @@ extension Text {
     }
 
     /// How many columns of a terminal the characters take: two from U+3000 on, where East Asian characters begin.
-    @_optimize(speed)
     private static func columnCount(_ bytes: Span<UInt8>, of range: Range<Int>) -> Int {
         var columns = 0
         for index in range where bytes[index] & 0xC0 != 0x80 { columns += bytes[index] >= 0xE3 ? 2 : 1 }

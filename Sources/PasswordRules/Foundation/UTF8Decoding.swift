@@ -45,7 +45,6 @@ package enum UTF8Decoding {
     }
 
     /// The offset of the first ill-formed sequence, if there is one.
-    @_optimize(speed)
     package static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
         var offset = 0
         while offset < bytes.count {

@@ -29,7 +29,6 @@ package struct Word: Equatable, Sendable {
         return false
     }
 
-    @inline(__always)
     private func isEqual(_ text: Span<UInt8>, _ range: Range<Int>, _ fold: (UInt8) -> UInt8) -> Bool {
         guard range.count == literal.utf8CodeUnitCount else { return false }
         // SAFETY: every index is below the code unit count of the literal, whose bytes are static.
@@ -46,7 +45,6 @@ extension Word: ExpressibleByStringLiteral {
 }
 
 /// The ASCII lower-case form of a byte; other bytes as they are.
-@inline(__always)
 func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
 }

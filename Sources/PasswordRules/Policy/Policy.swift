@@ -63,7 +63,6 @@ public final class Policy: Sendable {
     ///   none.
     /// - Throws: `noRules` where passwords are to be checked and nothing is demanded of them: an empty file is
     ///   more likely an accident than a policy.
-    @inline(never)
     public init(_ settings: PolicySettings, blocklists: [PolicyBlocklist]) throws(Diagnostic) {
         enforcement = settings.enforcement
         var rules = settings.rules
@@ -202,7 +201,6 @@ public final class Policy: Sendable {
     }
 
     /// Whether the password is longer than what is examined, which is then all that the report says.
-    @inline(never)
     func isTooLong(_ password: Span<UInt8>, _ report: inout Report) -> Bool {
         let limit = maximumPasswordLengthInBytes
         if password.count <= limit { return false }
@@ -230,7 +228,6 @@ public final class Policy: Sendable {
         checkBesides(folded, facts, for: account, replacing: old, into: &report)
     }
 
-    @inline(never)
     private static func nulCount(of password: Span<UInt8>) -> Int {
         var count = 0
         for index in 0..<password.count { count += password[index] == 0 ? 1 : 0 }

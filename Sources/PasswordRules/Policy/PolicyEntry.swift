@@ -35,7 +35,6 @@ func trim(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     return start..<end
 }
 
-@inline(__always)
 func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
 func isKeyCharacter(_ byte: UInt8) -> Bool {

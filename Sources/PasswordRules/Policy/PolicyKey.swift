@@ -28,7 +28,6 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     static var count: Int { suggestExclude.rawValue + 1 }
 
     /// The names of all keys.
-    @inline(never)
     static func words() -> [Word] { allCases.map { $0.word } }
 
     /// How the values of one key are combined.

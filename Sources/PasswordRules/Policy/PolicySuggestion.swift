@@ -102,7 +102,6 @@ extension Policy {
         }
     }
 
-    @inline(never)
     private func suggestion(
         by plan: GenerationPlan, tries: Int, from source: inout some RandomSource, for account: Account,
         replacing old: Span<UInt8>
