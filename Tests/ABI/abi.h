@@ -104,6 +104,7 @@ int run_shortest_length_tests(void);
 int run_policy_load_tests(void);
 int run_policy_file_tests(void);
 int run_policy_use_tests(void);
+int run_policy_table_tests(void);
 int run_policy_check_tests(void);
 int run_policy_context_tests(void);
 int run_policy_user_tests(void);

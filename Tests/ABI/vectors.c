@@ -8,39 +8,11 @@
  */
 #include <passwordrules.h>
 
-#include <errno.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/types.h>
-
-#define MALFORMED SIZE_MAX
+#include "tables.h"
 
 static int passed, failed, skipped;
 
 /* ---- What was expected, and what came ---- */
-
-/* A line of text under construction. */
-struct text {
-    char bytes[4096];
-    size_t length;
-};
-
-static void append(struct text *text, const char *format, ...)
-{
-    size_t room = sizeof(text->bytes) - text->length;
-    va_list arguments;
-    va_start(arguments, format);
-    int count = vsnprintf(text->bytes + text->length, room, format, arguments);
-    va_end(arguments);
-    if (count < 0 || (size_t)count >= room) {
-        fprintf(stderr, "vectors: a result is longer than %zu bytes\n", sizeof(text->bytes));
-        exit(1);
-    }
-    text->length += (size_t)count;
-}
 
 static void compare(const char *file, size_t line, const char *expected, const char *actual)
 {
@@ -53,85 +25,11 @@ static void compare(const char *file, size_t line, const char *expected, const c
     printf("%s:%zu: actual:   %s\n", file, line, actual);
 }
 
-/* ---- Reading ---- */
-
-/* The value of a hexadecimal digit, or -1. */
-static int hex_value(char digit)
+/* Runs a table. One without any case is a failure too. */
+static void run_table(const char *file, run_line *run)
 {
-    if (digit >= '0' && digit <= '9')
-        return digit - '0';
-    if (digit >= 'a' && digit <= 'f')
-        return digit - 'a' + 10;
-    if (digit >= 'A' && digit <= 'F')
-        return digit - 'A' + 10;
-    return -1;
-}
-
-/* Undoes the escapes of a field in place. Returns its length, because it may hold NUL bytes, or MALFORMED. */
-static size_t unescape_field(char *field)
-{
-    static const char letters[] = "tnrf\\";
-    static const char meanings[] = "\t\n\r\f\\";
-    if (strcmp(field, "\\e") == 0)
-        return 0;
-    if (*field == '\0')
-        return MALFORMED;
-    size_t length = 0;
-    for (const char *next = field; *next != '\0'; next++) {
-        char byte = *next;
-        if (byte == '\\') {
-            next++;
-            const char *letter = *next != '\0' ? strchr(letters, *next) : NULL;
-            if (letter != NULL) {
-                byte = meanings[letter - letters];
-            } else {
-                if (*next != 'x' || hex_value(next[1]) < 0 || hex_value(next[2]) < 0)
-                    return MALFORMED;
-                byte = (char)(hex_value(next[1]) * 16 + hex_value(next[2]));
-                next += 2;
-            }
-        }
-        field[length++] = byte;
-    }
-    return length;
-}
-
-/* Cuts the first field off a line and moves the line on; NULL where there is none left. */
-static char *next_field(char **rest)
-{
-    char *field = *rest;
-    if (field == NULL)
-        return NULL;
-    char *tab = strchr(field, '\t');
-    if (tab != NULL)
-        *tab++ = '\0';
-    *rest = tab;
-    return field;
-}
-
-typedef void run_line(const char *file, size_t number, char *line);
-
-/* Calls run for each line of a file but empty ones and comments. A file without any is a failure too. */
-static void for_each_line(const char *file, run_line *run)
-{
-    FILE *stream = fopen(file, "r");
-    char *line = NULL;
-    size_t capacity = 0;
-    size_t number = 0;
-    int before = passed + failed;
-    ssize_t length;
-    while (stream != NULL && (length = getline(&line, &capacity, stream)) >= 0) {
-        number++;
-        if (line[length - 1] == '\n')
-            line[length - 1] = '\0';
-        if (line[0] != '\0' && line[0] != '#')
-            run(file, number, line);
-    }
-    if (passed + failed == before)
-        compare(file, number, "a file with cases", stream == NULL ? "a file that cannot be opened" : "no case");
-    free(line);
-    if (stream != NULL)
-        fclose(stream);
+    if (for_each_line(file, run) == 0)
+        compare(file, 0, "a file with cases", "none");
 }
 
 /* ---- parse.tsv ---- */
@@ -475,7 +373,7 @@ static void run_corpus(void)
     }
     struct text file = {.length = 0};
     append(&file, "%s/descriptors.jsonl", folder);
-    for_each_line(file.bytes, run_corpus_line);
+    run_table(file.bytes, run_corpus_line);
 }
 
 int main(int count, char **arguments)
@@ -484,9 +382,9 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: vectors parse.tsv check.tsv lenient.tsv\n");
         return 2;
     }
-    for_each_line(arguments[1], run_parse_line);
-    for_each_line(arguments[2], run_check_line);
-    for_each_line(arguments[3], run_lenient_line);
+    run_table(arguments[1], run_parse_line);
+    run_table(arguments[2], run_check_line);
+    run_table(arguments[3], run_lenient_line);
     run_corpus();
     if (allocation_count == 0) {
         printf("vectors: skipped counting allocations, which are made elsewhere (a sanitizer's are)\n");

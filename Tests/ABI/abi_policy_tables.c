@@ -1,0 +1,487 @@
+/* ABI tests: the tables about policies in Tests/Vectors, which say at their top how they are read. */
+#include "abi.h"
+#include "tables.h"
+
+#include <ctype.h>
+
+static size_t failed;
+
+static void compare(const char *file, size_t line, const char *expected, const char *actual)
+{
+    if (strcmp(expected, actual) == 0)
+        return;
+    failed++;
+    print_message("%s:%zu: expected: %s\n", file, line, expected);
+    print_message("%s:%zu: actual:   %s\n", file, line, actual);
+}
+
+/* The path of a table: they stand in the folder beside that of this file. */
+static void run_table(const char *name, run_line *run)
+{
+    char path[512];
+    const char *slash = strrchr(__FILE__, '/');
+    assert_non_null(slash);
+    snprintf(path, sizeof(path), "%.*s/../Vectors/%s", (int)(slash - __FILE__), __FILE__, name);
+    failed = 0;
+    assert_int_not_equal(for_each_line(path, run), 0);
+    assert_int_equal(failed, 0);
+}
+
+/* ---- Reports ---- */
+
+/* Names by kinds. The numbers are compiled into other programs: they must never change. */
+static const char *const kind_names[] = {
+    NULL, "minlength", "required", "allowed", "maxlength", "max-repeating", "max-sequential", "max-consecutive", "encoding",
+    "max-bytes", "username", "username-parts", "full-name", "home-directory", "old-password-same", "old-password-case",
+    "old-password-reversed", "old-password-rotated", "old-password-contained", "old-password-changes", "palindrome",
+    "min-classes", "at-least", "max-class-repeating", "min-different", "max-keyboard", "words", "min-words", "or",
+    "blocklist", "blocklist-unreadable", "nul",
+};
+
+#define LAST_KIND (sizeof(kind_names) / sizeof(*kind_names) - 1)
+
+/* Which kinds the tables have, not met and met. */
+static int has_kind[LAST_KIND + 1][2];
+
+/* One line of printable ASCII, in which no four characters stand as they do in the text, whatever their case. */
+static void assert_tells_nothing_of(const char *message, const char *text)
+{
+    for (const char *next = message; *next != '\0'; next++)
+        assert_in_range(*next, 0x20, 0x7E);
+    for (size_t start = 0; start + 4 <= strlen(text); start++)
+        for (size_t index = 0; index + 4 <= strlen(message); index++) {
+            size_t same = 0;
+            while (same < 4
+                   && tolower((unsigned char)message[index + same]) == tolower((unsigned char)text[start + same]))
+                same++;
+            if (same == 4)
+                print_message("\"%s\" has a part of \"%s\"\n", message, text);
+            assert_int_not_equal(same, 4);
+        }
+}
+
+/* Appends all outcomes, and the message of the last one to another text. Checks what holds of every report. */
+static void append_outcomes(struct text *text, struct text *last, const passwordrules_report *report,
+                            const char *password, const char *old_password)
+{
+    int are_all_met = 1;
+    for (size_t index = 0; index < passwordrules_report_count(report); index++) {
+        passwordrules_outcome outcome = outcome_at(report, index);
+        char message[512];
+        assert_int_equal(passwordrules_report_message(report, index, message, sizeof(message), NULL), PASSWORDRULES_OK);
+        assert_tells_nothing_of(message, password);
+        assert_tells_nothing_of(message, old_password);
+        assert_true(strlen(message) > 3);
+        assert_in_range(outcome.kind, 1, LAST_KIND);
+        assert_string_equal(outcome.rule, kind_names[outcome.kind]);
+        assert_in_range(outcome.met, 0, 1);
+        has_kind[outcome.kind][outcome.met] = 1;
+        are_all_met = are_all_met && outcome.met;
+        append(text, "%s%s:%d:%zu:%zu", index > 0 ? "," : "", outcome.rule, outcome.met, outcome.limit, outcome.actual);
+        last->length = 0;
+        append(last, "%s", message);
+    }
+    double progress = passwordrules_report_progress(report);
+    assert_int_equal(passwordrules_report_accepted(report), are_all_met);
+    assert_true(progress >= 0 && progress <= 1);
+    assert_int_equal(progress >= 1, are_all_met);
+}
+
+/* ---- policies.txt ---- */
+
+/* The block that is being read. Text that is set stands in lines of the table, copied. */
+static struct block {
+    struct text files[4], settings[16], user, account[3], old_password;
+    size_t file_count, setting_count;
+    int has_user, is_left_out;
+    /* What was made of it, at the first line that uses it. */
+    int status;
+    passwordrules_policy *loaded, *policy;
+    passwordrules_diagnostics *diagnostics;
+} block;
+
+static void forget_policy(void)
+{
+    if (block.policy != block.loaded)
+        passwordrules_policy_free(block.policy);
+    passwordrules_policy_free(block.loaded);
+    passwordrules_diagnostics_free(block.diagnostics);
+    block.loaded = block.policy = NULL;
+    block.diagnostics = NULL;
+}
+
+static void load_block(void)
+{
+    if (block.policy != NULL || block.diagnostics != NULL)
+        return;
+    const char *settings[16];
+    remove_files(NULL);
+    write_bytes(policy_path, block.files[0].bytes, block.files[0].length);
+    for (size_t index = 1; index < block.file_count; index++) {
+        char name[32];
+        snprintf(name, sizeof(name), "%zu.conf", index);
+        write_drop_in(name, block.files[index].bytes);
+    }
+    for (size_t index = 0; index < block.setting_count; index++)
+        settings[index] = block.settings[index].bytes;
+    block.status = passwordrules_policy_load(policy_path, settings, block.setting_count, 0, &block.loaded,
+                                             &block.diagnostics);
+    block.policy = block.loaded;
+    if (block.status == PASSWORDRULES_OK && block.has_user)
+        block.status = passwordrules_policy_for_user(block.loaded, block.user.bytes, &block.policy, &block.diagnostics);
+    assert_true((block.status == PASSWORDRULES_OK) == (block.policy != NULL));
+}
+
+static passwordrules_context context_of_block(void)
+{
+    const char *account[3];
+    for (size_t index = 0; index < 3; index++)
+        account[index] = block.account[index].length > 0 ? block.account[index].bytes : NULL;
+    return (passwordrules_context){
+        .size = sizeof(passwordrules_context), .user = account[0], .full_name = account[1], .home = account[2],
+        .old_password = block.old_password.length > 0 ? block.old_password.bytes : NULL,
+        .old_password_length = block.old_password.length};
+}
+
+/* Takes the next field; an empty text if there is none. */
+static void take(struct text *text, char **line)
+{
+    char *field = next_field(line);
+    text->length = field != NULL ? unescape_field(field) : 0;
+    assert_in_range(text->length, 0, sizeof(text->bytes) - 2);
+    if (text->length > 0)
+        memcpy(text->bytes, field, text->length);
+    text->bytes[text->length] = '\0';
+}
+
+/* Appends a line to the file that was begun last. */
+static void add_to_file(char *line)
+{
+    struct text *file = &block.files[block.file_count - 1], added;
+    take(&added, &line);
+    assert_null(line);
+    append(file, "%s\n", added.bytes);
+}
+
+/* The verdict on a password, with the outcomes and the message of the last one. */
+static const char *check(const struct text *password, struct text *outcomes, struct text *message)
+{
+    passwordrules_context context = context_of_block();
+    passwordrules_report *report;
+    assert_int_equal(
+        passwordrules_policy_check(block.policy, &context, password->bytes, password->length, &report), PASSWORDRULES_OK);
+    append_outcomes(outcomes, message, report, password->bytes, block.old_password.bytes);
+    int is_accepted = passwordrules_report_accepted(report);
+    passwordrules_report_free(report);
+    return is_accepted ? "accepted" : "rejected";
+}
+
+static void run_suggestions(const char *file, size_t number, char *line)
+{
+    struct text length, without;
+    take(&length, &line);
+    take(&without, &line);
+    passwordrules_context context = context_of_block();
+    size_t shortest = 0, longest = 0;
+    int bounds = sscanf(length.bytes, "%zu-%zu", &shortest, &longest);
+    for (int round = 0; round < 5; round++) {
+        struct text suggestion = {.length = 0}, outcomes = {.length = 0}, message;
+        int status = passwordrules_policy_suggest(block.policy, &context, suggestion.bytes, sizeof(suggestion.bytes), NULL);
+        suggestion.length = strlen(suggestion.bytes);
+        if (bounds <= 0) {
+            assert_true(status == PASSWORDRULES_ENOTFOUND || status == PASSWORDRULES_EUNSATISFIABLE);
+            assert_string_equal(suggestion.bytes, "");
+            return;
+        }
+        assert_int_equal(status, PASSWORDRULES_OK);
+        compare(file, number, "accepted", check(&suggestion, &outcomes, &message));
+        if (suggestion.length < shortest || suggestion.length > (bounds == 2 ? longest : shortest)
+            || strpbrk(suggestion.bytes, without.bytes) != NULL)
+            compare(file, number, "a suggestion as the table says", suggestion.bytes);
+    }
+}
+
+static void run_enforcement(const char *file, size_t number, char *line)
+{
+    static const char *const words[] = {"no", "audit", "warn", "yes"};
+    const char *expected = next_field(&line);
+    passwordrules_context context = context_of_block();
+    for (char *word = line != NULL ? strtok(line, " ") : NULL; word != NULL; word = strtok(NULL, " ")) {
+        if (strcmp(word, "root") == 0)
+            context.by_root = 1;
+        else if (strcmp(word, "expired") == 0)
+            context.expired = 1;
+        else
+            context.service = word;
+    }
+    compare(file, number, expected, words[passwordrules_policy_enforcement(block.policy, &context)]);
+}
+
+/* The lines that set something. Whether this is one. */
+static int set(const char *word, char *line)
+{
+    if (strcmp(word, "policy") == 0 || strcmp(word, "file") == 0) {
+        forget_policy();
+        if (strcmp(word, "policy") == 0)
+            block = (struct block){.file_count = 0};
+        block.file_count++;
+        assert_in_range(block.file_count, 1, 4);
+        if (line != NULL)
+            add_to_file(line);
+    } else if (strcmp(word, "") == 0) {
+        add_to_file(line);
+    } else if (strcmp(word, "setting") == 0) {
+        for (; line != NULL; block.setting_count++) {
+            assert_in_range(block.setting_count, 0, 15);
+            take(&block.settings[block.setting_count], &line);
+        }
+    } else if (strcmp(word, "for") == 0) {
+        forget_policy();
+        take(&block.user, &line);
+        block.has_user = 1;
+        block.is_left_out = line != NULL;
+    } else if (strcmp(word, "account") == 0) {
+        for (size_t index = 0; index < 3; index++)
+            take(&block.account[index], &line);
+    } else if (strcmp(word, "old") == 0) {
+        take(&block.old_password, &line);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static void run_policy_line(const char *file, size_t number, char *line)
+{
+    const char *word = next_field(&line);
+    if (set(word, line) || block.is_left_out)
+        return;
+    load_block();
+    struct text actual = {.length = 0}, password, outcomes = {.length = 0}, message = {.length = 0};
+    if (strcmp(word, "fails") == 0 || block.status != PASSWORDRULES_OK) {
+        if (block.status == PASSWORDRULES_EPOLICY)
+            append(&actual, "%d", diagnostic_at(block.diagnostics, 0).code);
+        compare(file, number, strcmp(word, "fails") == 0 ? line : "a policy", actual.bytes);
+    } else if (strcmp(word, "accepts") == 0 || strcmp(word, "rejects") == 0) {
+        while (line != NULL) {
+            take(&password, &line);
+            outcomes.length = 0;
+            compare(file, number, word[0] == 'a' ? "accepted" : "rejected", check(&password, &outcomes, &message));
+        }
+    } else if (strcmp(word, "accepted") == 0 || strcmp(word, "rejected") == 0) {
+        take(&password, &line);
+        append(&actual, "%s", check(&password, &outcomes, &message));
+        compare(file, number, word, actual.bytes);
+        compare(file, number, next_field(&line), outcomes.bytes);
+        if (line != NULL)
+            compare(file, number, line, message.bytes);
+    } else if (strcmp(word, "info") == 0) {
+        passwordrules_policy_info info = {.size = sizeof(info)};
+        assert_int_equal(passwordrules_policy_get_info(block.policy, &info), PASSWORDRULES_OK);
+        append(&actual, "%u\t%s\t%s", info.retry, info.suggest ? "yes" : "no", info.local_users_only ? "yes" : "no");
+        compare(file, number, line, actual.bytes);
+    } else if (strcmp(word, "enforcement") == 0) {
+        run_enforcement(file, number, line);
+    } else if (strcmp(word, "suggests") == 0) {
+        run_suggestions(file, number, line);
+    } else {
+        compare(file, number, "a line of the table", word);
+    }
+}
+
+/* Every kind but those of lists is in a row that is rejected, and in another one if it can be met. */
+static void policies_do_as_the_table_says(void **state)
+{
+    (void)state;
+    assert_int_equal(PASSWORDRULES_KIND_NUL, LAST_KIND);
+    assert_int_equal(PASSWORDRULES_KIND_USERNAME, 10);
+    assert_int_equal(PASSWORDRULES_KIND_ALTERNATIVES, 28);
+    run_table("policies.txt", run_policy_line);
+    forget_policy();
+    for (int kind = PASSWORDRULES_KIND_ENCODING; kind <= PASSWORDRULES_KIND_ALTERNATIVES; kind++) {
+        int is_never_met = kind < PASSWORDRULES_KIND_USERNAME || kind == PASSWORDRULES_KIND_ALTERNATIVES
+                           || (kind > PASSWORDRULES_KIND_OLD_PASSWORD_SAME && kind < PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES);
+        assert_int_equal(has_kind[kind][0], 1);
+        assert_int_equal(has_kind[kind][1], !is_never_met);
+    }
+}
+
+/* ---- names.tsv, old-passwords.tsv ---- */
+
+/* The outcome of one kind under the policy of some settings, or one with met -1 if there is none. */
+static passwordrules_outcome outcome_of(const char *const *settings, size_t count, const passwordrules_context *context,
+                                        const struct text *password, int first_kind, int last_kind)
+{
+    passwordrules_policy *policy = policy_with(settings, count);
+    passwordrules_report *report;
+    passwordrules_outcome found = {.met = -1};
+    assert_int_equal(passwordrules_policy_check(policy, context, password->bytes, password->length, &report),
+                     PASSWORDRULES_OK);
+    for (size_t index = 0; index < passwordrules_report_count(report); index++) {
+        passwordrules_outcome outcome = outcome_at(report, index);
+        if (outcome.kind < first_kind || outcome.kind > last_kind)
+            continue;
+        assert_int_equal(found.met, -1);
+        found = outcome;
+    }
+    passwordrules_report_free(report);
+    passwordrules_policy_free(policy);
+    return found;
+}
+
+static void run_name_line(const char *file, size_t number, char *line)
+{
+    const char *key = next_field(&line);
+    struct text name, found, password;
+    take(&name, &line);
+    take(&found, &line);
+    int is_part = strncmp(key, "username-parts", 14) == 0;
+    int kind = is_part ? PASSWORDRULES_KIND_USERNAME_PARTS
+                       : strcmp(key, "full-name") == 0 ? PASSWORDRULES_KIND_FULL_NAME
+                       : strcmp(key, "home-directory") == 0 ? PASSWORDRULES_KIND_HOME_DIRECTORY
+                                                            : PASSWORDRULES_KIND_USERNAME;
+    passwordrules_context context = {.size = sizeof(context)};
+    if (kind == PASSWORDRULES_KIND_FULL_NAME)
+        context.full_name = name.bytes;
+    else if (kind == PASSWORDRULES_KIND_HOME_DIRECTORY)
+        context.home = name.bytes;
+    else
+        context.user = name.bytes;
+    while (line != NULL) {
+        int is_found[2];
+        take(&password, &line);
+        for (int is_whole = 0; is_whole <= 1; is_whole++) {
+            char setting[64];
+            snprintf(setting, sizeof(setting), "%s%s", key, is_part ? "" : is_whole ? "=whole" : "=reject");
+            const char *settings[] = {"rules=minlength: 1", "username=", setting};
+            is_found[is_whole] = outcome_of(settings, 3, &context, &password, kind, kind).met == 0;
+        }
+        compare(file, number, found.bytes, is_found[1] && !is_part ? "whole" : is_found[0] ? "inside" : "no");
+    }
+}
+
+static void names_are_found_as_the_table_says(void **state)
+{
+    (void)state;
+    run_table("names.tsv", run_name_line);
+}
+
+static void run_old_password_line(const char *file, size_t number, char *line)
+{
+    static const char *const ways[] = {"same", "case", "reversed", "contained", "rotated"};
+    struct text old_password, password, actual = {.length = 0};
+    take(&old_password, &line);
+    take(&password, &line);
+    passwordrules_context context = {
+        .size = sizeof(context), .old_password = old_password.bytes, .old_password_length = old_password.length};
+    const char *settings[] = {"rules=minlength: 1", "old-password=", NULL, "old-password-changes=1024"};
+    for (size_t index = 0; index < 5; index++) {
+        char setting[32];
+        snprintf(setting, sizeof(setting), "old-password=%s", ways[index]);
+        settings[2] = setting;
+        passwordrules_outcome outcome = outcome_of(settings, 3, &context, &password, PASSWORDRULES_KIND_OLD_PASSWORD_SAME,
+                                                   PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED);
+        if (outcome.met == 0)
+            append(&actual, "%s%s", actual.length > 0 ? "," : "", ways[index]);
+    }
+    if (actual.length == 0)
+        append(&actual, "none");
+    /* All ways at once report the first. */
+    settings[2] = "old-password=reject";
+    passwordrules_outcome first = outcome_of(settings, 3, &context, &password, PASSWORDRULES_KIND_OLD_PASSWORD_SAME,
+                                             PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED);
+    struct text expected = {.length = 0};
+    append(&expected, "%.*s", (int)strcspn(actual.bytes, ","), actual.bytes);
+    compare(file, number, expected.bytes, first.met == 0 ? first.rule + strlen("old-password-") : "none");
+    settings[2] = "old-password=";
+    passwordrules_outcome changes = outcome_of(settings, 4, &context, &password, PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES,
+                                               PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES);
+    if (changes.met < 0)
+        append(&actual, "\t-");
+    else
+        append(&actual, "\t%zu", changes.actual);
+    compare(file, number, line, actual.bytes);
+}
+
+static void new_passwords_are_like_old_ones_as_the_table_says(void **state)
+{
+    (void)state;
+    run_table("old-passwords.tsv", run_old_password_line);
+}
+
+/* ---- policy-mistakes.tsv ---- */
+
+static void append_diagnostic(struct text *text, const passwordrules_diagnostic *diagnostic, const char *source,
+                              const char *content)
+{
+    static const char *const severities[] = {"?", "note", "warning", "error"};
+    append(text, "%s %d %zu %zu %zu", severities[diagnostic->severity], diagnostic->code, diagnostic->line,
+           diagnostic->column, diagnostic->length);
+    assert_string_equal(diagnostic->source, source);
+    /* The offset is that of line and column. */
+    size_t line = 1, column = 1;
+    for (size_t index = 0; index < diagnostic->offset; index++) {
+        column = content != NULL && content[index] == '\n' ? 1 : column + 1;
+        line += content != NULL && content[index] == '\n';
+    }
+    assert_int_equal(diagnostic->line, line);
+    assert_int_equal(diagnostic->column, column);
+}
+
+static void run_mistake_line(const char *file, size_t number, char *line)
+{
+    struct text kind, content, root, source = {.length = 0};
+    take(&kind, &line);
+    take(&content, &line);
+    take(&root, &line);
+    int is_setting = strcmp(kind.bytes, "setting") == 0;
+    if (strcmp(kind.bytes, "file") == 0)
+        content.bytes[content.length++] = '\n';
+    if (is_setting)
+        write_policy("rules = minlength: 8\n");
+    else
+        write_bytes(policy_path, content.bytes, content.length);
+    /* A key ends where no character of a key stands. */
+    size_t key_length = strcspn(content.bytes, " =");
+    append(&source, "%.*s", (int)key_length, content.bytes);
+    passwordrules_diagnostics *diagnostics = fail_to_load(is_setting ? content.bytes : NULL, 0);
+    for (size_t index = 0; index < passwordrules_diagnostics_count(diagnostics); index++) {
+        struct text actual = {.length = 0};
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
+        append_diagnostic(&actual, &diagnostic, is_setting ? source.bytes : policy_path,
+                          is_setting ? NULL : content.bytes);
+        char *expected = next_field(&line);
+        assert_non_null(expected);
+        char *hint = strchr(expected, ':');
+        if (hint != NULL) {
+            *hint = '\0';
+            if (strstr(diagnostic.text, hint + 2) == NULL)
+                compare(file, number, hint + 2, diagnostic.text);
+        }
+        compare(file, number, expected, actual.bytes);
+    }
+    compare(file, number, "no more diagnostics", line == NULL ? "no more diagnostics" : line);
+    passwordrules_context user = context_of(0, 0), by_root = context_of(1, 0), expired = context_of(1, 1);
+    assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &user), PASSWORDRULES_ENFORCE_YES);
+    assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &expired), PASSWORDRULES_ENFORCE_YES);
+    int enforcement = passwordrules_diagnostics_enforcement(diagnostics, &by_root);
+    compare(file, number, root.bytes, enforcement == PASSWORDRULES_ENFORCE_WARN ? "warned" : "bound");
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+static void mistakes_are_told_as_the_table_says(void **state)
+{
+    (void)state;
+    run_table("policy-mistakes.tsv", run_mistake_line);
+}
+
+int run_policy_table_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(policies_do_as_the_table_says, remove_files),
+        cmocka_unit_test(names_are_found_as_the_table_says),
+        cmocka_unit_test(new_passwords_are_like_old_ones_as_the_table_says),
+        cmocka_unit_test_teardown(mistakes_are_told_as_the_table_says, remove_files),
+    };
+    return cmocka_run_group_tests_name("policy tables", tests, make_folder, remove_folder);
+}

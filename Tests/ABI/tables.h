@@ -1,0 +1,116 @@
+/* How the tables of Tests/Vectors are read. Their formats are described at their top. */
+#ifndef TABLES_H
+#define TABLES_H
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#define MALFORMED SIZE_MAX
+
+/* A line of text under construction. */
+struct text {
+    char bytes[4096];
+    size_t length;
+};
+
+static inline void append(struct text *text, const char *format, ...)
+{
+    size_t room = sizeof(text->bytes) - text->length;
+    va_list arguments;
+    va_start(arguments, format);
+    int count = vsnprintf(text->bytes + text->length, room, format, arguments);
+    va_end(arguments);
+    if (count < 0 || (size_t)count >= room) {
+        fprintf(stderr, "a result is longer than %zu bytes\n", sizeof(text->bytes));
+        exit(1);
+    }
+    text->length += (size_t)count;
+}
+
+/* The value of a hexadecimal digit, or -1. */
+static inline int hex_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    if (digit >= 'a' && digit <= 'f')
+        return digit - 'a' + 10;
+    if (digit >= 'A' && digit <= 'F')
+        return digit - 'A' + 10;
+    return -1;
+}
+
+/* Undoes the escapes of a field in place. Returns its length, because it may hold NUL bytes, or MALFORMED. */
+static inline size_t unescape_field(char *field)
+{
+    static const char letters[] = "tnrf\\";
+    static const char meanings[] = "\t\n\r\f\\";
+    if (strcmp(field, "\\e") == 0) {
+        *field = '\0';
+        return 0;
+    }
+    if (*field == '\0')
+        return MALFORMED;
+    size_t length = 0;
+    for (const char *next = field; *next != '\0'; next++) {
+        char byte = *next;
+        if (byte == '\\') {
+            next++;
+            const char *letter = *next != '\0' ? strchr(letters, *next) : NULL;
+            if (letter != NULL) {
+                byte = meanings[letter - letters];
+            } else {
+                if (*next != 'x' || hex_value(next[1]) < 0 || hex_value(next[2]) < 0)
+                    return MALFORMED;
+                byte = (char)(hex_value(next[1]) * 16 + hex_value(next[2]));
+                next += 2;
+            }
+        }
+        field[length++] = byte;
+    }
+    /* An escape is longer than what it stands for. */
+    field[length] = '\0';
+    return length;
+}
+
+/* Cuts the first field off a line and moves the line on; NULL where there is none left. */
+static inline char *next_field(char **rest)
+{
+    char *field = *rest;
+    if (field == NULL)
+        return NULL;
+    char *tab = strchr(field, '\t');
+    if (tab != NULL)
+        *tab++ = '\0';
+    *rest = tab;
+    return field;
+}
+
+typedef void run_line(const char *file, size_t number, char *line);
+
+/* Calls run for each line of a file but empty ones and comments. Returns how many there are; 0 if it cannot be opened. */
+static inline size_t for_each_line(const char *file, run_line *run)
+{
+    FILE *stream = fopen(file, "r");
+    char *line = NULL;
+    size_t capacity = 0, number = 0, count = 0;
+    ssize_t length;
+    while (stream != NULL && (length = getline(&line, &capacity, stream)) >= 0) {
+        number++;
+        if (line[length - 1] == '\n')
+            line[length - 1] = '\0';
+        if (line[0] == '\0' || line[0] == '#')
+            continue;
+        count++;
+        run(file, number, line);
+    }
+    free(line);
+    if (stream != NULL)
+        fclose(stream);
+    return count;
+}
+
+#endif
