@@ -261,7 +261,6 @@ int main(void)
     failed += run_policy_file_tests();
     failed += run_policy_use_tests();
     failed += run_policy_table_tests();
-    failed += run_policy_check_tests();
     failed += run_policy_context_tests();
     failed += run_policy_user_tests();
     failed += run_policy_drop_in_tests();

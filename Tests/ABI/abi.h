@@ -105,7 +105,6 @@ int run_policy_load_tests(void);
 int run_policy_file_tests(void);
 int run_policy_use_tests(void);
 int run_policy_table_tests(void);
-int run_policy_check_tests(void);
 int run_policy_context_tests(void);
 int run_policy_user_tests(void);
 int run_policy_drop_in_tests(void);

@@ -271,77 +271,6 @@ static void nothing_of_a_context_is_kept(void **state)
 
 /* ---- Suggesting ---- */
 
-static void suggestions_pass_the_check_of_their_policy(void **state)
-{
-    (void)state;
-    const char *policies[][6] = {
-        {"rules=minlength: 8", "min-classes=4"},
-        {"rules=minlength: 8", "min-classes=4", "classes-inside=yes"},
-        {"rules=minlength: 8", "at-least=3 digit", "at-least=2 upper", "at-least=1 special"},
-        {"rules=minlength: 8", "max-class-repeating=4"},
-        {"rules=minlength: 8", "min-different=10", "max-keyboard=2", "palindrome=reject"},
-        {"rules=minlength: 8", "min-words=3", "suggest-style=words"},
-        {"rules=minlength: 8; min-classes: 3; min-different: 8", "username-parts=3", "full-name=reject"},
-        {"rules=minlength: 30", "or=minlength: 12; required: digit"},
-        {"rules=minlength: 8", "words=abc, lemon, qwert", "home-directory=reject", "old-password-changes=12"},
-        {"preset=stig-rhel-9", "blocklist="},
-        {"preset=cis-debian-12", "blocklist="},
-        {"preset=nist-800-63b-4", "blocklist="},
-        {"preset=cis-debian-12", "preset=stig-rhel-9", "blocklist=", "rules=maxlength: 24; allowed: ascii-printable"},
-        {"rules=allowed: lower, digit, [-]; minlength: 12", "rules=allowed: upper, lower, digit; required: digit"},
-    };
-    for (size_t index = 0; index < sizeof(policies) / sizeof(*policies); index++) {
-        size_t count = 0;
-        while (count < 6 && policies[index][count] != NULL)
-            count++;
-        passwordrules_policy *policy = policy_with(policies[index], count);
-        passwordrules_context context = context_of(0, 0);
-        context.user = "margarethe";
-        context.full_name = "Jo Oberhuber";
-        context.home = "/home/projects";
-        context.old_password = "Tr0ub4dor&3x";
-        context.old_password_length = 12;
-        for (int round = 0; round < 5; round++) {
-            char password[PASSWORDRULES_GENERATE_MAX + 1];
-            size_t needed;
-            int status = passwordrules_policy_suggest(policy, &context, password, sizeof(password), &needed);
-            if (status != PASSWORDRULES_OK)
-                print_message("no suggestion under %s, %s\n", policies[index][0],
-                              count > 1 ? policies[index][1] : "-");
-            assert_int_equal(status, PASSWORDRULES_OK);
-            assert_int_equal(strlen(password), needed - 1);
-            passwordrules_report *report;
-            assert_int_equal(check(policy, &context, password, &report), PASSWORDRULES_OK);
-            assert_int_equal(passwordrules_report_accepted(report), 1);
-            passwordrules_report_free(report);
-        }
-        passwordrules_policy_free(policy);
-    }
-}
-
-static void there_is_no_suggestion_where_all_are_refused(void **state)
-{
-    (void)state;
-    /* Too short for that many changes; and the only permitted characters spell a forbidden word. */
-    const char *policies[][3] = {
-        {"rules=maxlength: 12", "old-password-changes=13", "retry=1"},
-        {"rules=allowed: [a]; minlength: 3; maxlength: 9", "words=aaa", "palindrome=reject"},
-    };
-    for (size_t index = 0; index < 2; index++) {
-        passwordrules_policy *policy = policy_with(policies[index], 3);
-        passwordrules_context context = context_of(0, 0);
-        context.old_password = "Tr0ub4dor&3x";
-        context.old_password_length = 12;
-        char password[64] = "untouched";
-        size_t needed = 12345;
-        int status = passwordrules_policy_suggest(policy, &context, password, sizeof(password), &needed);
-        assert_true(status == PASSWORDRULES_ENOTFOUND || status == PASSWORDRULES_EUNSATISFIABLE);
-        assert_string_equal(password, "");
-        assert_int_equal(needed, 0);
-        passwordrules_policy_free(policy);
-    }
-}
-
 int run_policy_context_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,8 +281,6 @@ int run_policy_context_tests(void)
         cmocka_unit_test(texts_may_be_long),
         cmocka_unit_test(texts_may_be_no_utf8),
         cmocka_unit_test(nothing_of_a_context_is_kept),
-        cmocka_unit_test(suggestions_pass_the_check_of_their_policy),
-        cmocka_unit_test(there_is_no_suggestion_where_all_are_refused),
     };
     return cmocka_run_group_tests_name("policy contexts", tests, NULL, NULL);
 }

@@ -103,34 +103,6 @@ static void the_folder_counts_where_the_file_is_optional(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-static void sections_of_several_files_go_together(void **state)
-{
-    (void)state;
-    write_policy("rules = minlength: 8\nretry = 4\n[user alice]\nretry = 5\nsuggest = no\n");
-    write_drop_in("10.conf", "retry = 6\n[user alice]\nretry = 7\n");
-    write_drop_in("20.conf", "[user alice]\nlocal-users-only = yes\nrules = minlength: 3\n"
-                             "[user bob]\nrules =\nrules = minlength: 3\n");
-    passwordrules_policy *policy = load_policy(NULL, 0);
-    const struct {
-        const char *user;
-        unsigned retry;
-        int suggest, local_users_only, accepts_short;
-    } cases[] = {{"alice", 7, 0, 1, 0}, {"bob", 6, 1, 0, 1}, {"carol", 6, 1, 0, 0}};
-    for (size_t index = 0; index < 3; index++) {
-        passwordrules_policy *user_policy;
-        assert_int_equal(passwordrules_policy_for_user(policy, cases[index].user, &user_policy, NULL),
-                         PASSWORDRULES_OK);
-        passwordrules_policy_info info = {.size = sizeof(info)};
-        assert_int_equal(passwordrules_policy_get_info(user_policy, &info), PASSWORDRULES_OK);
-        assert_int_equal(info.retry, cases[index].retry);
-        assert_int_equal(info.suggest, cases[index].suggest);
-        assert_int_equal(info.local_users_only, cases[index].local_users_only);
-        assert_int_equal(policy_accepts(user_policy, "abc"), cases[index].accepts_short);
-        passwordrules_policy_free(user_policy);
-    }
-    passwordrules_policy_free(policy);
-}
-
 static void mistakes_of_all_files_are_told_with_their_places(void **state)
 {
     (void)state;
@@ -286,7 +258,6 @@ int run_policy_drop_in_tests(void)
         cmocka_unit_test_teardown(other_files_are_left_alone, remove_files),
         cmocka_unit_test_teardown(an_empty_folder_says_nothing, remove_files),
         cmocka_unit_test_teardown(the_folder_counts_where_the_file_is_optional, remove_files),
-        cmocka_unit_test_teardown(sections_of_several_files_go_together, remove_files),
         cmocka_unit_test_teardown(mistakes_of_all_files_are_told_with_their_places, remove_files),
         cmocka_unit_test_teardown(a_folder_that_others_may_write_is_refused, remove_files),
         cmocka_unit_test_teardown(a_file_in_the_place_of_the_folder_is_refused, remove_files),

@@ -154,13 +154,14 @@ static void take(struct text *text, char **line)
     text->bytes[text->length] = '\0';
 }
 
-/* Appends a line to the file that was begun last. */
+/* Appends each field as a line to the file that was begun last. */
 static void add_to_file(char *line)
 {
-    struct text *file = &block.files[block.file_count - 1], added;
-    take(&added, &line);
-    assert_null(line);
-    append(file, "%s\n", added.bytes);
+    struct text added;
+    while (line != NULL) {
+        take(&added, &line);
+        append(&block.files[block.file_count - 1], "%s\n", added.bytes);
+    }
 }
 
 /* The verdict on a password, with the outcomes and the message of the last one. */
@@ -205,16 +206,20 @@ static void run_enforcement(const char *file, size_t number, char *line)
 {
     static const char *const words[] = {"no", "audit", "warn", "yes"};
     const char *expected = next_field(&line);
-    passwordrules_context context = context_of_block();
-    for (char *word = line != NULL ? strtok(line, " ") : NULL; word != NULL; word = strtok(NULL, " ")) {
-        if (strcmp(word, "root") == 0)
-            context.by_root = 1;
-        else if (strcmp(word, "expired") == 0)
-            context.expired = 1;
-        else
-            context.service = word;
+    struct text change;
+    while (line != NULL) {
+        take(&change, &line);
+        passwordrules_context context = context_of_block();
+        for (char *word = strtok(change.bytes, " "); word != NULL; word = strtok(NULL, " ")) {
+            if (strcmp(word, "root") == 0)
+                context.by_root = 1;
+            else if (strcmp(word, "expired") == 0)
+                context.expired = 1;
+            else
+                context.service = word;
+        }
+        compare(file, number, expected, words[passwordrules_policy_enforcement(block.policy, &context)]);
     }
-    compare(file, number, expected, words[passwordrules_policy_enforcement(block.policy, &context)]);
 }
 
 /* The lines that set something. Whether this is one. */
@@ -226,8 +231,7 @@ static int set(const char *word, char *line)
             block = (struct block){.file_count = 0};
         block.file_count++;
         assert_in_range(block.file_count, 1, 4);
-        if (line != NULL)
-            add_to_file(line);
+        add_to_file(line);
     } else if (strcmp(word, "") == 0) {
         add_to_file(line);
     } else if (strcmp(word, "setting") == 0) {

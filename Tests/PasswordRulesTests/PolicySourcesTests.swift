@@ -12,12 +12,6 @@ import Testing
         try applyPolicy(files, arguments: arguments, to: subject).settings
     }
 
-    private func retry(
-        _ files: [String], arguments: [String] = [], to subject: PolicySubject? = nil
-    ) throws -> Int {
-        try settings(files, arguments: arguments, to: subject).retryCount
-    }
-
     /// The minimum lengths of the rules without alternatives, and then of each alternative of each choice.
     private func lengths(
         _ files: [String], arguments: [String] = [], to subject: PolicySubject? = nil
@@ -137,87 +131,13 @@ import Testing
         }
     }
 
-    @Test func aDroppedDemandIsNotChecked() throws {
-        let all = Self.strictness.map { "\($0.0.name) = \($0.2)\n" }.joined()
-        let off = Self.strictness.map { "\($0.0.name) =\n" }.joined()
-        let policy = try Policy(settings(["rules = minlength: 8\n" + all, off]), blocklists: [])
-        let account = Account("longname", fullName: "longname", home: "/home/longname")
-        let report = policy.check("longname", for: account, replacing: "longname")
-        #expect(report.outcomes.map(\.kind) == [.minLength])
-        #expect(report.isAccepted)
-    }
-
     // MARK: - Whom a place is for
-
-    @Test(arguments: [
-        ("retry = 1\n[group wheel]\nretry = 2\n[user alice]\nretry = 4\n", 4),
-        ("[user alice]\nretry = 4\n[group wheel]\nretry = 2\n", 4),
-        ("retry = 1\n[group wheel]\nretry = 2\n", 2),
-        ("retry = 1\n[group admin]\nretry = 2\n[user bob]\nretry = 4\n", 1),
-        ("retry = 1\n[user alic]\nretry = 2\n", 1),
-        ("retry = 1\n[user Alice]\nretry = 2\n", 1), ("retry = 1\n[user alice2]\nretry = 2\n", 1),
-        ("retry = 1\n[group alice]\nretry = 2\n[user wheel]\nretry = 4\n", 1),
-        ("retry = 1\n[group wheel]\nsuggest = no\n", 1),
-        ("[user alice]\nsuggest = no\n[group wheel]\nretry = 2\n", 2),
-    ])
-    func theUserHasPrecedenceOverTheGroupAndThatOverEverybody(text: String, expected: Int) throws {
-        #expect(try retry([text], to: alice) == expected)
-        // In several files, in any order.
-        let sections = text.replacing("\n[", with: "\n\u{1}[").split(separator: "\u{1}").map(String.init)
-        #expect(try retry(sections, to: alice) == expected)
-        #expect(try retry(sections.reversed(), to: alice) == expected)
-    }
 
     @Test func nobodyInParticularHasNoSection() throws {
         let text = "retry = 1\n[group wheel]\nretry = 2\n[user alice]\nretry = 4\n"
-        #expect(try retry([text]) == 1)
-        #expect(try retry([text], to: PolicySubject("", groups: [""])) == 1)
-        #expect(try retry(["[user alice]\nretry = 4\n"]) == 3)
-    }
-
-    @Test func demandsOfAllGroupsHoldAndTheFirstHasPrecedence() throws {
-        let both = """
-            retry = 1
-            [group wheel]
-            retry = 2
-            min-classes = 2
-            rules = minlength: 8
-            [group users]
-            retry = 4
-            suggest = no
-            min-classes = 3
-            rules = required: digit
-
-            """
-        for groups in [["users", "wheel"], ["wheel", "users"], ["x", "users", "y", "wheel"]] {
-            let found = try settings([both], to: PolicySubject("alice", groups: groups))
-            #expect(found.retryCount == 2)
-            #expect(!found.suggests)
-            #expect(found.composition.minClasses == 3)
-            #expect(found.rules.rules == [.minLength(8), .required(.digit)])
-        }
-        let one = try settings([both], to: PolicySubject("alice", groups: ["users"]))
-        #expect(one.retryCount == 4 && one.rules.rules == [.required(.digit)])
-        // A later section of the first group has precedence over its earlier one, not a later section of another group.
-        let files = [
-            "retry = 1\n[group other]\nretry = 9\n", "[group users]\nretry = 5\n",
-            "[group wheel]\nretry = 2\nlocal-users-only = yes\n[group users]\nretry = 4\n",
-        ]
-        let several = try settings(files, to: alice)
-        #expect(several.retryCount == 4)
-        #expect(several.isForLocalUsersOnly)
-    }
-
-    @Test func aLaterFileOverridesTheSameSectionOnly() throws {
-        let files = [
-            "retry = 1\n[user alice]\nretry = 2\n", "retry = 4\n", "[group wheel]\nretry = 5\n",
-            "[user alice]\nsuggest = no\n",
-        ]
-        let found = try settings(files, to: alice)
-        #expect(found.retryCount == 2)
-        #expect(!found.suggests)
-        #expect(try retry(files) == 4)
-        #expect(try retry(files + ["[user alice]\nretry = 6\n"], to: alice) == 6)
+        #expect(try settings([text]).retryCount == 1)
+        #expect(try settings([text], to: PolicySubject("", groups: [""])).retryCount == 1)
+        #expect(try settings(["[user alice]\nretry = 4\n"]).retryCount == 3)
     }
 
     @Test(
@@ -279,52 +199,6 @@ import Testing
         #expect(try lengths(files, to: alice) == expected)
     }
 
-    @Test func everyChoiceMustBeMet() throws {
-        let files = [
-            "rules = minlength: 12\nor = minlength: 6; required: digit\n",
-            "rules = required: upper\nor = minlength: 20\n",
-            "max-class-repeating = 8\nrules = max-repeating: 2\n",
-        ]
-        let policy = try Policy(settings(files), blocklists: [])
-        for (password, isAccepted) in [
-            ("abcdef1", false), ("Abcdef1", true), ("abcdefghijkl", false), ("Abcde-fghijkl", true),
-            ("abcde-fghij-klmno-pqr", true), ("Abbbdef1", false), ("Abcdef", false),
-        ] {
-            #expect(policy.check(password).isAccepted == isAccepted, "\(password)")
-        }
-        let refused = policy.check("abc")
-        #expect(refused.outcomes.filter { $0.kind == .or }.map(\.actual) == [2])
-        #expect(policy.explanation.contains("one of these"))
-    }
-
-    @Test(
-        arguments: [
-            ["or=minlength: 9"], ["rules=minlength: 8", "rules=", "or=minlength: 9"],
-            ["or=minlength: 9", "preset=nist-800-63b-4"],
-        ])
-    func argumentsWithAlternativesNeedRules(arguments: [String]) throws {
-        let problem = try applyPolicy(["rules = minlength: 8\n"], arguments: arguments).problem
-        #expect(problem?.diagnostic.code == .alternativeWithoutRules)
-    }
-
-    @Test(
-        arguments: [
-            (["rules=minlength: 9"], [[[9]], [[8], [18]]]),
-            (["or=minlength: 19", "rules=minlength: 9"], [[[]], [[8], [18]], [[9], [19]]]),
-            (
-                ["rules=minlength: 9", "or=minlength: 19", "rules=minlength: 7"],
-                [[[]], [[8], [18]], [[9, 7], [19]]]
-            ),
-            (["rules=", "rules=minlength: 9", "or=minlength: 19"], [[[]], [[9], [19]]]),
-            (["or="], [[[8]]]), (["retry=2"], [[[]], [[8], [18]]]),
-        ] as [([String], [[[Int]]])])
-    func argumentsAreOnePlace(arguments: [String], expected: [[[Int]]]) throws {
-        let applied = try applyPolicy(["rules = minlength: 8\nor = minlength: 18\n"], arguments: arguments)
-        #expect(applied.problem == nil)
-        #expect(
-            try lengths(["rules = minlength: 8\nor = minlength: 18\n"], arguments: arguments) == expected)
-    }
-
     @Test(arguments: [("at-least", "digit"), ("blocklist", "/list")])
     func ofAllPlacesTogetherThereAre64Lines(key: String, value: String) throws {
         let lines = (1...65).map {
@@ -377,18 +251,6 @@ import Testing
         }
         #expect(try lengths(["rules = minlength: 8\n" + cis, "preset =\n"]) == [[[8]]])
         #expect(try applyPolicy([cis, "preset =\n" + nist]).presets == [.nist])
-    }
-
-    @Test(arguments: [
-        ["preset=nist-800-63b-4", "rules=minlength: 20", "retry=7"],
-        ["rules=minlength: 20", "preset=nist-800-63b-4", "retry=7"],
-        ["rules=minlength: 20", "retry=7", "preset=nist-800-63b-4"],
-    ])
-    func aPresetInAnArgumentComesBeforeAllArguments(arguments: [String]) throws {
-        let applied = try applyPolicy([cis + "retry = 2\n"], arguments: arguments)
-        #expect(applied.presets == [.cisRHEL9, .nist])
-        #expect(applied.settings.rules.rules.contains(.minLength(20)))
-        #expect(applied.settings.retryCount == 7)
     }
 
     // MARK: - Origins

@@ -85,38 +85,6 @@ import Testing
         #expect(!holds([text], service: ""))
     }
 
-    @Test(arguments: [
-        "enforce-for-root = yes\n", "enforce-for-root = No\n", "enforce-for-root = no # or yes\n",
-        "enforce-for-root = 0\n", "enforce-for-root =\n", "enforce-for-root\n", "enforce-for-root no\n",
-        "enforce for root = yes\n", "enforce_for_root = no\n", "Enforce-For-Root = yes\n",
-        "enforce-for-rot = yes\n",
-        "enforceforroot = no\n", "enforce-root = yes\n", "enforce\n", "root = yes\n", "= yes\n",
-        "\u{430} = yes\n",
-        "\"enforce-for-root\" = yes\n", "retry = 1\r\nenforce-for-root = no\r\n",
-        "retry = enforce-for-root = yes\n",
-        "retry enforce-for-root = yes\n", "[user bob]\nenforce-for-root = yes\n", "[enforce-for-root = yes\n",
-        "preset = stig-rhel-9\n", "preset = cis-debian-12\n", "preset = cis-rhel-9\n",
-        "preset = unheard-of\n",
-        "preset =\n", "preset = none\n", "preset stig-rhel-9\n", "presett = stig-rhel-9\n",
-        "[user bob]\npreset = cis-rhel-9\n",
-        "exempt-services = none\n", "exempt-services = chpasswd\n", "exempt-services = Passwd\n",
-        "exempt-services =\n", "exempt-service = none\n", "# no\nenforce-for-root = yes", "oops\n",
-        "[user bob]\nexempt-services = none\n",
-    ])
-    func whatMayBindRootClosesIt(text: String) {
-        #expect(!holds([text]))
-        #expect(!holds(["rules = minlength: 8\n", text, "enforce-for-root = no\n"]))
-    }
-
-    @Test(arguments: [
-        ("retry=0", true), ("enforce-for-root=no", true), ("preset=none", false),
-        ("enforce-for-root=yes", false),
-        ("", false), ("# enforce-for-root=no", false), ("[user alice]", false), ("preset=cis-rhel-9", false),
-    ])
-    func argumentsAreReadAsFilesAreButForComments(text: String, isOpen: Bool) {
-        #expect(holds([text], isArgument: true) == isOpen)
-    }
-
     /// The key in an unreadable file may have been meant to shorten the list of services.
     @Test func aPolicyThatCannotBeReadExemptsNoOtherService() {
         #expect(!holds(["exempt-services = samba, passwd\n"], service: "samba"))
