@@ -263,7 +263,6 @@ int main(void)
     failed += run_policy_table_tests();
     failed += run_policy_context_tests();
     failed += run_policy_user_tests();
-    failed += run_policy_drop_in_tests();
     failed += run_blocklist_tests();
     failed += run_blocklist_damage_tests();
     failed += run_policy_blocklist_tests();

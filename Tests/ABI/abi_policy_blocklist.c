@@ -76,69 +76,6 @@ static void a_policy_says_how_a_password_is_listed(void **state)
                    "is a common or leaked password with small changes");
     assert_outcome(policy, "lemon", 0, "not a common or leaked password");
     passwordrules_policy_free(policy);
-
-    const struct {
-        const char *setting;
-        int accepts_capitals, accepts_changes;
-        /* A line names the least: what a list was built for stays. */
-    } cases[] = {{"blocklist-match=exact", 0, 0},   {"blocklist-match=folded", 0, 0},
-                 {"blocklist-match=mangled", 0, 0}, {"blocklist-match=", 0, 0},
-                 {"blocklist=", 1, 1},              {"blocklist=optional " NO_LIST, 0, 0}};
-    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
-        policy = STALE;
-        assert_int_equal(passwordrules_policy_load(policy_path, &cases[index].setting, 1, 0, &policy, NULL),
-                         PASSWORDRULES_OK);
-        assert_int_equal(policy_accepts(policy, "Dragon"), cases[index].accepts_capitals);
-        assert_int_equal(policy_accepts(policy, "dr4gon"), cases[index].accepts_changes);
-        passwordrules_policy_free(policy);
-    }
-}
-
-/* How a list is compared: the wider of what its line, or else the list, says and of "blocklist-match". */
-static void a_policy_says_the_least_with_which_lists_are_compared(void **state)
-{
-    (void)state;
-    const struct {
-        const char *line;
-        int built_for;
-        const char *setting;
-        int accepts_capitals, accepts_changes;
-    } cases[] = {
-        {"exact", PASSWORDRULES_MATCH_MANGLED, "retry=1", 1, 1},
-        {"exact", PASSWORDRULES_MATCH_MANGLED, "blocklist-match=exact", 1, 1},
-        {"exact", PASSWORDRULES_MATCH_MANGLED, "blocklist-match=folded", 0, 1},
-        {"exact", PASSWORDRULES_MATCH_MANGLED, "blocklist-match=mangled", 0, 0},
-        {"folded", PASSWORDRULES_MATCH_MANGLED, "blocklist-match=exact", 0, 1},
-        {"mangled", PASSWORDRULES_MATCH_EXACT, "blocklist-match=exact", 0, 0},
-        {"", PASSWORDRULES_MATCH_EXACT, "retry=1", 1, 1},
-        {"", PASSWORDRULES_MATCH_EXACT, "blocklist-match=folded", 0, 1},
-    };
-    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
-        char text[128];
-        write_list(500, cases[index].built_for);
-        snprintf(text, sizeof(text), "rules = minlength: 4\nblocklist = %s %%s\n", cases[index].line);
-        write_policy_with_list(text);
-        passwordrules_policy *policy = load_policy(&cases[index].setting, 1);
-        assert_int_equal(policy_accepts(policy, "dragon"), 0);
-        assert_int_equal(policy_accepts(policy, "Dragon"), cases[index].accepts_capitals);
-        assert_int_equal(policy_accepts(policy, "dr4gon"), cases[index].accepts_changes);
-        passwordrules_policy_free(policy);
-    }
-}
-
-static void a_policy_without_a_list_has_no_such_outcome(void **state)
-{
-    (void)state;
-    const char *settings[] = {"blocklist=", "blocklist=optional " NO_LIST, "blocklist-match=exact"};
-    for (size_t index = 0; index < 3; index++) {
-        passwordrules_policy *policy = policy_of("rules=minlength: 4", settings[index]);
-        passwordrules_report *report = check(policy, "dragon");
-        assert_null(message_of(report, PASSWORDRULES_KIND_BLOCKLIST, 0, 0));
-        assert_null(message_of(report, PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, 0, 0));
-        assert_int_equal(passwordrules_report_accepted(report), 1);
-        passwordrules_report_free(report);
-        passwordrules_policy_free(policy);
-    }
 }
 
 /* The policy of the file, for one change. */
@@ -191,20 +128,6 @@ static void lists_for_many_changes_are_in_memory(void **state)
     assert_int_equal(policy_accepts(alice, "lemon"), 1);
     assert_int_equal(count_open_files(), files);
     passwordrules_policy_free(alice);
-}
-
-static void a_list_is_no_suggestion(void **state)
-{
-    (void)state;
-    write_list(500, PASSWORDRULES_MATCH_MANGLED);
-    write_policy_with_list("rules = minlength: 12\nblocklist = %s\n");
-    passwordrules_policy *policy = load_policy(NULL, 0);
-    passwordrules_context context = context_of(0, 0);
-    char password[64];
-    assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), NULL),
-                     PASSWORDRULES_OK);
-    assert_int_equal(policy_accepts(policy, password), 1);
-    passwordrules_policy_free(policy);
 }
 
 /* ---- Lists that cannot ---- */
@@ -281,48 +204,6 @@ static void a_list_that_cannot_be_opened_is_a_mistake(void **state)
     }
 }
 
-static void a_list_of_a_section_is_a_mistake_for_its_users_alone(void **state)
-{
-    (void)state;
-    write_policy("rules = minlength: 4\n[user alice]\nblocklist = " NO_LIST "\n");
-    passwordrules_policy *policy = load_policy(NULL, 0), *user_policy = STALE;
-    passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, &diagnostics), PASSWORDRULES_EPOLICY);
-    assert_null(user_policy);
-    assert_tells_of_list(diagnostics, NO_LIST, 3, 13, 301);
-    passwordrules_diagnostics_free(diagnostics);
-    assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, NULL), PASSWORDRULES_EPOLICY);
-    assert_null(user_policy);
-    assert_int_equal(passwordrules_policy_for_user(policy, "bob", &user_policy, &diagnostics), PASSWORDRULES_OK);
-    assert_null(diagnostics);
-    passwordrules_policy_free(user_policy);
-    passwordrules_policy_free(policy);
-}
-
-/* A list that one place names does not remove those of other places; only a line without a value does. */
-static void lists_of_all_places_add_up(void **state)
-{
-    (void)state;
-    write_list(500, PASSWORDRULES_MATCH_EXACT);
-    write_policy_with_list("rules = minlength: 4\nblocklist = %s\n[user alice]\nblocklist = optional " NO_LIST "\n"
-                           "[user bob]\nblocklist =\n");
-    const char *setting = "blocklist=optional " NO_LIST;
-    for (size_t count = 0; count <= 1; count++) {
-        passwordrules_policy *policy = STALE;
-        assert_int_equal(passwordrules_policy_load(policy_path, &setting, count, 0, &policy, NULL), PASSWORDRULES_OK);
-        const char *users[] = {"alice", "bob", "carol"};
-        for (size_t index = 0; index < 3; index++) {
-            passwordrules_policy *user_policy = STALE;
-            assert_int_equal(passwordrules_policy_for_user(policy, users[index], &user_policy, NULL), PASSWORDRULES_OK);
-            assert_int_equal(policy_accepts(user_policy, "dragon"), index == 1);
-            assert_int_equal(policy_accepts(user_policy, "lemon-lemon"), 1);
-            passwordrules_policy_free(user_policy);
-        }
-        assert_int_equal(policy_accepts(policy, "dragon"), 0);
-        passwordrules_policy_free(policy);
-    }
-}
-
 static void a_list_that_turns_out_damaged_refuses_unless_optional(void **state)
 {
     (void)state;
@@ -394,14 +275,9 @@ int run_policy_blocklist_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_policy_says_how_a_password_is_listed, remove_files),
-        cmocka_unit_test_teardown(a_policy_says_the_least_with_which_lists_are_compared, remove_files),
-        cmocka_unit_test(a_policy_without_a_list_has_no_such_outcome),
         cmocka_unit_test_teardown(lists_for_one_change_stay_open_as_long_as_a_policy_that_names_them, remove_files),
         cmocka_unit_test_teardown(lists_for_many_changes_are_in_memory, remove_files),
-        cmocka_unit_test_teardown(a_list_is_no_suggestion, remove_files),
         cmocka_unit_test_teardown(a_list_that_cannot_be_opened_is_a_mistake, remove_files),
-        cmocka_unit_test_teardown(a_list_of_a_section_is_a_mistake_for_its_users_alone, remove_files),
-        cmocka_unit_test_teardown(lists_of_all_places_add_up, remove_files),
         cmocka_unit_test_teardown(a_list_that_turns_out_damaged_refuses_unless_optional, remove_files),
         cmocka_unit_test_teardown(a_check_that_suggests_reports_as_one_that_does_not, remove_files),
     };

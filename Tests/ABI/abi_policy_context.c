@@ -36,8 +36,8 @@ static void a_context_of_another_size_is_not_read(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of_everything();
-    const size_t sizes[] = {0, 1, sizeof(size_t), sizeof(passwordrules_context) - sizeof(size_t),
-                            sizeof(passwordrules_context) + sizeof(size_t), SIZE_MAX};
+    const size_t whole = sizeof(passwordrules_context), one = sizeof(size_t);
+    const size_t sizes[] = {0, 1, one, whole - one, whole - 1, whole + 1, whole + one, SIZE_MAX};
     for (size_t index = 0; index < sizeof(sizes) / sizeof(*sizes); index++) {
         /* No more than the size, so that valgrind sees a look past it. */
         size_t *context = malloc(sizeof(size_t));

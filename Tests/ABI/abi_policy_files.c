@@ -1,4 +1,4 @@
-/* ABI tests: which policy files are read, and what happens while one cannot be. */
+/* ABI tests: which files of a policy are read, and what happens while one cannot be. */
 #include "abi.h"
 
 #include <stdio.h>
@@ -7,201 +7,281 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Which files are read ---- */
+static const char rules[] = "rules = minlength: 8\n";
 
-/* Checks that the file at the path is refused as a whole, optional or not. */
-static void assert_file_refused(int code)
+/* The value of "retry" of the policy in the files, by which the tests tell policies apart. */
+static unsigned loaded_retry(unsigned flags)
 {
-    for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_OPTIONAL; flags++) {
-        passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", flags);
-        assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
-        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
-        assert_int_equal(diagnostic.code, code);
-        assert_string_equal(diagnostic.source, policy_path);
-        assert_int_equal(diagnostic.line, 0);
-        assert_int_equal(diagnostic.column, 0);
-        assert_int_equal(diagnostic.offset, 0);
-        assert_int_equal(diagnostic.length, 0);
-        passwordrules_diagnostics_free(diagnostics);
-    }
-}
-
-static void a_missing_file_is_a_mistake_unless_optional(void **state)
-{
-    (void)state;
-    passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", 0);
-    assert_int_equal(diagnostic_at(diagnostics, 0).code, 301);
-    assert_string_equal(diagnostic_at(diagnostics, 0).source, policy_path);
-    assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
-    passwordrules_diagnostics_free(diagnostics);
-
+    passwordrules_policy_info info = {.size = sizeof(info)};
     passwordrules_policy *policy;
-    const char *settings[] = {"rules=minlength: 8"};
-    assert_int_equal(
-        passwordrules_policy_load(policy_path, settings, 1, PASSWORDRULES_POLICY_OPTIONAL, &policy, &diagnostics),
-        PASSWORDRULES_OK);
-    assert_null(diagnostics);
-    assert_int_equal(policy_accepts(policy, "abcdefg"), 0);
-    assert_int_equal(policy_accepts(policy, "abcdefgh"), 1);
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, flags, &policy, NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
     passwordrules_policy_free(policy);
+    return info.retry;
 }
 
-static void an_optional_file_that_is_there_is_read(void **state)
+/* That the diagnostic is about this file of the folder, "" for the folder itself, or NULL for the policy file. */
+static void assert_source(passwordrules_diagnostic diagnostic, const char *name)
 {
-    (void)state;
-    write_policy("rules = minlength: 8\n");
-    passwordrules_policy *policy;
-    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, PASSWORDRULES_POLICY_OPTIONAL, &policy, NULL),
-                     PASSWORDRULES_OK);
-    assert_int_equal(policy_accepts(policy, "abcdefg"), 0);
-    passwordrules_policy_free(policy);
+    char path[512];
+    if (name == NULL)
+        snprintf(path, sizeof(path), "%s", policy_path);
+    else
+        snprintf(path, sizeof(path), "%s%s%s", drop_in_folder, *name != '\0' ? "/" : "", name);
+    assert_string_equal(diagnostic.source, path);
 }
-
-static void a_file_that_others_may_write_is_refused(void **state)
-{
-    (void)state;
-    const mode_t refused[] = {0620, 0664, 0602, 0666, 0777};
-    const mode_t fine[] = {0600, 0644, 0444, 0755};
-    for (size_t index = 0; index < sizeof(refused) / sizeof(*refused); index++) {
-        write_policy("rules = minlength: 8\n");
-        assert_int_equal(chmod(policy_path, refused[index]), 0);
-        assert_file_refused(304);
-    }
-    for (size_t index = 0; index < sizeof(fine) / sizeof(*fine); index++) {
-        assert_int_equal(chmod(policy_path, fine[index]), 0);
-        passwordrules_policy_free(load_policy(NULL, 0));
-    }
-}
-
-static void a_directory_is_refused(void **state)
-{
-    (void)state;
-    assert_int_equal(mkdir(policy_path, 0700), 0);
-    assert_file_refused(302);
-}
-
-static void a_fifo_is_refused_and_not_waited_for(void **state)
-{
-    (void)state;
-    assert_int_equal(mkfifo(policy_path, 0600), 0);
-    /* The FIFO has no writer. A load that waits ends the program. */
-    alarm(30);
-    assert_file_refused(302);
-    alarm(0);
-}
-
-static void a_file_has_at_most_1_MiB(void **state)
-{
-    (void)state;
-    const char rules[] = "rules = minlength: 8\n";
-    size_t limit = 1 << 20;
-    char *text = malloc(limit + 1);
-    assert_non_null(text);
-    memset(text, '\n', limit + 1);
-    memcpy(text, rules, strlen(rules));
-    write_bytes(policy_path, text, limit + 1);
-    assert_file_refused(305);
-    write_bytes(policy_path, text, limit);
-    free(text);
-    passwordrules_policy *policy = load_policy(NULL, 0);
-    assert_int_equal(policy_accepts(policy, "abcdefg"), 0);
-    passwordrules_policy_free(policy);
-}
-
-static void a_symbolic_link_counts_as_the_file_it_leads_to(void **state)
-{
-    (void)state;
-    const char text[] = "rules = minlength: 8\n";
-    write_bytes(other_path, text, strlen(text));
-    assert_int_equal(symlink(other_path, policy_path), 0);
-    passwordrules_policy *policy = load_policy(NULL, 0);
-    assert_int_equal(policy_accepts(policy, "abcdefg"), 0);
-    passwordrules_policy_free(policy);
-
-    assert_int_equal(chmod(other_path, 0660), 0);
-    assert_file_refused(304);
-    assert_int_equal(remove(policy_path), 0);
-    assert_int_equal(symlink(policy_path, policy_path), 0);
-    assert_file_refused(301);
-}
-
-static void a_file_of_another_user_is_refused(void **state)
-{
-    (void)state;
-    if (geteuid() != 0) {
-        print_message("skipped: only root can give a file away\n");
-        skip();
-    }
-    write_policy("rules = minlength: 8\n");
-    assert_int_equal(chown(policy_path, 65534, 65534), 0);
-    assert_file_refused(303);
-}
-
-static void a_file_that_may_not_be_read_is_refused(void **state)
-{
-    (void)state;
-    if (geteuid() == 0) {
-        print_message("skipped: root may read every file\n");
-        skip();
-    }
-    write_policy("rules = minlength: 8\n");
-    assert_int_equal(chmod(policy_path, 0), 0);
-    assert_file_refused(301);
-}
-
-/* ---- What happens while a policy cannot be read ---- */
 
 /* Frees the diagnostics, after a look at what they say of a change by the user, by root, and by root for login. */
 static void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_root)
 {
-    passwordrules_context user = context_of(0, 0);
-    passwordrules_context root = context_of(1, 0);
-    passwordrules_context expired = context_of(1, 1);
+    passwordrules_context user = context_of(0, 0), root = context_of(1, 0), expired = context_of(1, 1);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &user), PASSWORDRULES_ENFORCE_YES);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &root), by_root);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &expired), PASSWORDRULES_ENFORCE_YES);
     passwordrules_diagnostics_free(diagnostics);
 }
 
-static void root_is_warned_while_a_policy_has_a_mistake(void **state)
+/*
+ * Checks that something is refused as a whole, whether or not the policy file is optional; and that root is bound, because
+ * what was not read may bind root.
+ */
+static void assert_refused(int code, const char *name)
 {
-    (void)state;
-    write_policy("rules = minlength: x\n");
-    assert_meanwhile(fail_to_load(NULL, 0), PASSWORDRULES_ENFORCE_WARN);
-    write_policy("rules = minlength: 8\n");
-    assert_meanwhile(fail_to_load("retry=0", 0), PASSWORDRULES_ENFORCE_WARN);
-    write_policy("");
-    passwordrules_diagnostics *without_rules = fail_to_load(NULL, 0);
-    assert_string_equal(diagnostic_at(without_rules, 0).source, policy_path);
-    assert_int_equal(diagnostic_at(without_rules, 0).line, 0);
-    assert_meanwhile(without_rules, PASSWORDRULES_ENFORCE_WARN);
-    remove(policy_path);
-    assert_meanwhile(fail_to_load("rules=minlength: 8", 0), PASSWORDRULES_ENFORCE_WARN);
-    assert_meanwhile(fail_to_load("retry=1", PASSWORDRULES_POLICY_OPTIONAL), PASSWORDRULES_ENFORCE_WARN);
-    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_OPTIONAL; flags++) {
+        passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", flags);
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
+        assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
+        assert_int_equal(diagnostic.code, code);
+        assert_source(diagnostic, name);
+        assert_int_equal(diagnostic.line, 0);
+        assert_int_equal(diagnostic.column, 0);
+        assert_int_equal(diagnostic.offset, 0);
+        assert_int_equal(diagnostic.length, 0);
+        assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+    }
 }
 
-static void root_is_refused_while_the_file_cannot_be_seen(void **state)
+/* ---- Which files are read ---- */
+
+static void a_missing_file_is_a_mistake_unless_optional(void **state)
 {
     (void)state;
-    write_policy("rules = minlength: 8\n");
-    assert_int_equal(chmod(policy_path, 0660), 0);
-    assert_meanwhile(fail_to_load(NULL, 0), PASSWORDRULES_ENFORCE_YES);
-    assert_int_equal(remove(policy_path), 0);
-    assert_int_equal(mkdir(policy_path, 0700), 0);
-    assert_meanwhile(fail_to_load(NULL, 0), PASSWORDRULES_ENFORCE_YES);
+    passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", 0);
+    assert_int_equal(diagnostic_at(diagnostics, 0).code, 301);
+    assert_source(diagnostic_at(diagnostics, 0), NULL);
+    assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
+    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    passwordrules_policy_free(policy_of("rules=minlength: 8", NULL));
+    /* The folder can be the policy. An optional file that is there is read. */
+    write_drop_in("10.conf", "rules = minlength: 8\nretry = 6\n");
+    assert_int_equal(loaded_retry(PASSWORDRULES_POLICY_OPTIONAL), 6);
+    write_policy("retry = 4\nsuggest = no\n");
+    assert_int_equal(loaded_retry(PASSWORDRULES_POLICY_OPTIONAL), 6);
 }
+
+static void files_of_the_folder_are_read_in_byte_order(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\nretry = 4\n");
+    assert_int_equal(loaded_retry(0), 4);
+    assert_int_equal(mkdir(drop_in_folder, 0700), 0);
+    assert_int_equal(loaded_retry(0), 4);
+    const char *names[] = {"10-b.conf", "2-a.conf", "B.conf", "a.conf", "\xC3\xA4.conf"};
+    for (unsigned index = 0; index < 5; index++) {
+        char text[64];
+        snprintf(text, sizeof(text), "retry = %u\n", 10 + index);
+        write_drop_in(names[index], text);
+        assert_int_equal(loaded_retry(0), 10 + index);
+    }
+    write_drop_in("15.conf", "retry = 99\n");
+    assert_int_equal(loaded_retry(0), 14);
+    const char *others[] = {"10.conf.dpkg-old", "README", ".hidden.conf", ".conf", "10.conf~", "z.CONF", "conf", "z.con"};
+    for (size_t index = 0; index < sizeof(others) / sizeof(*others); index++)
+        write_drop_in(others[index], "this is no policy\n");
+    assert_int_equal(loaded_retry(0), 14);
+}
+
+static void mistakes_of_all_files_are_told_with_their_places(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\nretyr = 1\n");
+    write_drop_in("20.conf", "# fine\n\n[user alice]\n  retry = 0\n[user alice]\n");
+    write_drop_in("10.conf", "rules = required: digits\n[user]\n");
+    const struct {
+        const char *name;
+        int code;
+        size_t line, column, offset, length;
+    } cases[] = {
+        {NULL, 201, 2, 1, 21, 5},
+        {"10.conf", 150, 1, 19, 18, 6},
+        {"10.conf", 217, 2, 6, 30, 0},
+        {"20.conf", 207, 4, 11, 31, 1},
+        {"20.conf", 215, 5, 1, 33, 12},
+    };
+    passwordrules_diagnostics *diagnostics = fail_to_load("retry=0", 0);
+    assert_int_equal(passwordrules_diagnostics_count(diagnostics), 6);
+    for (size_t index = 0; index < 5; index++) {
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
+        assert_int_equal(diagnostic.code, cases[index].code);
+        assert_int_equal(diagnostic.line, cases[index].line);
+        assert_int_equal(diagnostic.column, cases[index].column);
+        assert_int_equal(diagnostic.offset, cases[index].offset);
+        assert_int_equal(diagnostic.length, cases[index].length);
+        assert_source(diagnostic, cases[index].name);
+    }
+    assert_string_equal(diagnostic_at(diagnostics, 5).source, "retry");
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+/* ---- What is refused ---- */
+
+static void what_others_may_write_is_refused(void **state)
+{
+    (void)state;
+    const mode_t refused[] = {0620, 0664, 0602, 0666, 0777, 01777}, fine[] = {0600, 0644, 0444, 0755};
+    char path[512];
+    write_policy(rules);
+    write_drop_in("10.conf", "retry = 5\n");
+    snprintf(path, sizeof(path), "%s/10.conf", drop_in_folder);
+    const struct {
+        const char *path, *name;
+    } places[] = {{policy_path, NULL}, {path, "10.conf"}, {drop_in_folder, ""}};
+    for (size_t place = 0; place < 3; place++) {
+        for (size_t index = 0; index < sizeof(refused) / sizeof(*refused); index++) {
+            assert_int_equal(chmod(places[place].path, refused[index]), 0);
+            if (place == 2 || refused[index] < 01000)
+                assert_refused(304, places[place].name);
+        }
+        for (size_t index = 0; index < sizeof(fine) / sizeof(*fine); index++) {
+            assert_int_equal(chmod(places[place].path, fine[index]), 0);
+            if (geteuid() == 0 || (fine[index] & 0100) != 0 || place < 2)
+                assert_int_equal(loaded_retry(0), 5);
+        }
+    }
+}
+
+static void what_is_no_file_is_refused_and_not_waited_for(void **state)
+{
+    (void)state;
+    char path[512];
+    assert_int_equal(mkdir(policy_path, 0700), 0);
+    assert_refused(302, NULL);
+    remove(policy_path);
+    /* A FIFO without a writer: a load that waits ends the program. */
+    alarm(30);
+    assert_int_equal(mkfifo(policy_path, 0600), 0);
+    assert_refused(302, NULL);
+    remove(policy_path);
+    write_policy(rules);
+    snprintf(path, sizeof(path), "%s/10.conf", drop_in_folder);
+    assert_int_equal(mkdir(drop_in_folder, 0700), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_refused(302, "10.conf");
+    alarm(0);
+    /* A file in the place of the folder. */
+    remove(path);
+    remove(drop_in_folder);
+    write_bytes(drop_in_folder, "retry = 1\n", 10);
+    assert_refused(306, "");
+}
+
+static void a_symbolic_link_counts_as_the_file_it_leads_to(void **state)
+{
+    (void)state;
+    char path[512];
+    write_bytes(other_path, rules, strlen(rules));
+    assert_int_equal(symlink(other_path, policy_path), 0);
+    passwordrules_policy *policy = load_policy(NULL, 0);
+    assert_int_equal(policy_accepts(policy, "abcdefg"), 0);
+    passwordrules_policy_free(policy);
+    /* One that leads nowhere is a mistake, in the folder too. */
+    write_drop_in("10.conf", "");
+    snprintf(path, sizeof(path), "%s/10.conf", drop_in_folder);
+    remove(path);
+    assert_int_equal(symlink("/nonexistent/file", path), 0);
+    assert_refused(301, "10.conf");
+    remove(path);
+    assert_int_equal(chmod(other_path, 0660), 0);
+    assert_refused(304, NULL);
+    assert_int_equal(remove(policy_path), 0);
+    assert_int_equal(symlink(policy_path, policy_path), 0);
+    for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_OPTIONAL; flags++) {
+        passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", flags);
+        assert_int_equal(diagnostic_at(diagnostics, 0).code, 301);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+}
+
+static void what_belongs_to_another_user_is_refused(void **state)
+{
+    (void)state;
+    write_policy(rules);
+    if (geteuid() != 0) {
+        /* Only root can give a file away, and root may read every file. */
+        assert_int_equal(chmod(policy_path, 0), 0);
+        assert_refused(301, NULL);
+        return;
+    }
+    assert_int_equal(chown(policy_path, 65534, 65534), 0);
+    assert_refused(303, NULL);
+    remove(policy_path);
+    write_policy(rules);
+    assert_int_equal(mkdir(drop_in_folder, 0755), 0);
+    assert_int_equal(chown(drop_in_folder, 65534, 65534), 0);
+    assert_refused(303, "");
+}
+
+/* Comments and line ends, so that valgrind has little to read. */
+static void files_have_at_most_1_MiB_and_8_MiB_together(void **state)
+{
+    (void)state;
+    const size_t size = 1 << 20;
+    char *text = malloc(size + 2), name[16];
+    assert_non_null(text);
+    memset(text, '\n', size + 1);
+    memcpy(text, rules, strlen(rules));
+    write_bytes(policy_path, text, size + 1);
+    assert_refused(305, NULL);
+    write_bytes(policy_path, text, size);
+    passwordrules_policy_free(load_policy(NULL, 0));
+    text[size] = '\0';
+    memset(text, '\n', size);
+    for (unsigned number = 1; number <= 7; number++) {
+        snprintf(name, sizeof(name), "%u.conf", number);
+        write_drop_in(name, text);
+    }
+    free(text);
+    passwordrules_policy_free(load_policy(NULL, 0));
+    write_drop_in("9.conf", "\n");
+    assert_refused(308, "9.conf");
+}
+
+static void there_are_at_most_4096_files(void **state)
+{
+    (void)state;
+    char name[32];
+    write_policy(rules);
+    for (unsigned number = 0; number < 4096; number++) {
+        snprintf(name, sizeof(name), "%04u.conf", number);
+        write_drop_in(name, "");
+    }
+    write_drop_in("4095.conf", "retry = 9\n");
+    assert_int_equal(loaded_retry(0), 9);
+    write_drop_in("4096.conf", "");
+    assert_refused(307, "");
+}
+
+/* ---- What happens while a policy cannot be read; policy-mistakes.tsv has which lines bind root ---- */
 
 static void without_a_failed_load_everybody_is_refused(void **state)
 {
     (void)state;
     assert_meanwhile(NULL, PASSWORDRULES_ENFORCE_YES);
-
-    passwordrules_rules *rules;
+    passwordrules_rules *no_rules;
     passwordrules_diagnostics *diagnostics;
-    assert_int_equal(passwordrules_parse("upper", 5, 0, &rules, &diagnostics), PASSWORDRULES_EDESCRIPTOR);
+    assert_int_equal(passwordrules_parse("upper", 5, 0, &no_rules, &diagnostics), PASSWORDRULES_EDESCRIPTOR);
     assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
-
     passwordrules_policy *policy;
     write_policy("rules = required: digits\n");
     assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &diagnostics), PASSWORDRULES_OK);
@@ -209,11 +289,19 @@ static void without_a_failed_load_everybody_is_refused(void **state)
     assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
 }
 
-static void without_a_right_context_everybody_is_refused(void **state)
+/* A policy without rules, which is about no line, and one that a setting spoils. */
+static void root_is_warned_while_a_policy_has_a_mistake(void **state)
 {
     (void)state;
-    write_policy("rules = minlength: x\n");
+    write_policy("");
     passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+    assert_source(diagnostic_at(diagnostics, 0), NULL);
+    assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
+    assert_int_equal(diagnostic_at(diagnostics, 0).column, 0);
+    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    write_policy("rules = minlength: x\n");
+    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    diagnostics = fail_to_load(NULL, 0);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, NULL), PASSWORDRULES_ENFORCE_YES);
     assert_int_equal(passwordrules_diagnostics_enforcement(NULL, NULL), PASSWORDRULES_ENFORCE_YES);
     size_t sizes[WRONG_SIZE_COUNT];
@@ -230,18 +318,16 @@ int run_policy_file_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_missing_file_is_a_mistake_unless_optional, remove_files),
-        cmocka_unit_test_teardown(an_optional_file_that_is_there_is_read, remove_files),
-        cmocka_unit_test_teardown(a_file_that_others_may_write_is_refused, remove_files),
-        cmocka_unit_test_teardown(a_directory_is_refused, remove_files),
-        cmocka_unit_test_teardown(a_fifo_is_refused_and_not_waited_for, remove_files),
-        cmocka_unit_test_teardown(a_file_has_at_most_1_MiB, remove_files),
+        cmocka_unit_test_teardown(files_of_the_folder_are_read_in_byte_order, remove_files),
+        cmocka_unit_test_teardown(mistakes_of_all_files_are_told_with_their_places, remove_files),
+        cmocka_unit_test_teardown(what_others_may_write_is_refused, remove_files),
+        cmocka_unit_test_teardown(what_is_no_file_is_refused_and_not_waited_for, remove_files),
         cmocka_unit_test_teardown(a_symbolic_link_counts_as_the_file_it_leads_to, remove_files),
-        cmocka_unit_test_teardown(a_file_of_another_user_is_refused, remove_files),
-        cmocka_unit_test_teardown(a_file_that_may_not_be_read_is_refused, remove_files),
-        cmocka_unit_test_teardown(root_is_warned_while_a_policy_has_a_mistake, remove_files),
-        cmocka_unit_test_teardown(root_is_refused_while_the_file_cannot_be_seen, remove_files),
+        cmocka_unit_test_teardown(what_belongs_to_another_user_is_refused, remove_files),
+        cmocka_unit_test_teardown(files_have_at_most_1_MiB_and_8_MiB_together, remove_files),
+        cmocka_unit_test_teardown(there_are_at_most_4096_files, remove_files),
         cmocka_unit_test_teardown(without_a_failed_load_everybody_is_refused, remove_files),
-        cmocka_unit_test_teardown(without_a_right_context_everybody_is_refused, remove_files),
+        cmocka_unit_test_teardown(root_is_warned_while_a_policy_has_a_mistake, remove_files),
     };
     return cmocka_run_group_tests_name("policy files", tests, make_folder, remove_folder);
 }
