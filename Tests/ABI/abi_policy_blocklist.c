@@ -232,45 +232,6 @@ static void a_list_that_turns_out_damaged_refuses_unless_optional(void **state)
     }
 }
 
-/* ---- Checks that suggest ---- */
-
-/* The report is that of a check alone, and what comes with a refusal is accepted. */
-static void a_check_that_suggests_reports_as_one_that_does_not(void **state)
-{
-    (void)state;
-    write_list(500, PASSWORDRULES_MATCH_MANGLED);
-    write_policy_with_list("rules = minlength: 5; required: lower\nblocklist = %s\n");
-    const char *passwords[] = {"dragon", "Dr4gon!", "lemon-orbit", "LEMON", "", "x", "vubkem-roxPit-4cazud"};
-    for (size_t index = 0; index < 2 * sizeof(passwords) / sizeof(*passwords); index++) {
-        passwordrules_policy *policy = index % 2 == 0 ? load_policy(NULL, 0) : load_for_one_change();
-        passwordrules_context context = context_of(0, 0);
-        const char *password = passwords[index / 2];
-        char suggestion[PASSWORDRULES_GENERATE_MAX + 1] = "untouched";
-        passwordrules_report *report = STALE, *plain = check(policy, password);
-        assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, password, strlen(password), &report,
-                                                               suggestion, sizeof(suggestion)),
-                         PASSWORDRULES_OK);
-        assert_int_equal(passwordrules_report_accepted(report), passwordrules_report_accepted(plain));
-        assert_int_equal(passwordrules_report_progress(report), passwordrules_report_progress(plain));
-        assert_int_equal(passwordrules_report_count(report), passwordrules_report_count(plain));
-        for (size_t number = 0; number < passwordrules_report_count(plain); number++) {
-            passwordrules_outcome one = outcome_at(report, number), other = outcome_at(plain, number);
-            assert_int_equal(one.kind, other.kind);
-            assert_int_equal(one.met, other.met);
-            assert_int_equal(one.limit, other.limit);
-            assert_int_equal(one.actual, other.actual);
-            assert_string_equal(one.rule, other.rule);
-        }
-        if (passwordrules_report_accepted(plain))
-            assert_string_equal(suggestion, "");
-        else
-            assert_int_equal(policy_accepts(policy, suggestion), 1);
-        passwordrules_report_free(plain);
-        passwordrules_report_free(report);
-        passwordrules_policy_free(policy);
-    }
-}
-
 int run_policy_blocklist_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,7 +240,6 @@ int run_policy_blocklist_tests(void)
         cmocka_unit_test_teardown(lists_for_many_changes_are_in_memory, remove_files),
         cmocka_unit_test_teardown(a_list_that_cannot_be_opened_is_a_mistake, remove_files),
         cmocka_unit_test_teardown(a_list_that_turns_out_damaged_refuses_unless_optional, remove_files),
-        cmocka_unit_test_teardown(a_check_that_suggests_reports_as_one_that_does_not, remove_files),
     };
     return cmocka_run_group_tests_name("policies with blocklists", tests, make_folder, remove_folder);
 }

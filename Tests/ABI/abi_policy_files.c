@@ -232,46 +232,6 @@ static void what_belongs_to_another_user_is_refused(void **state)
     assert_refused(303, "");
 }
 
-/* Comments and line ends, so that valgrind has little to read. */
-static void files_have_at_most_1_MiB_and_8_MiB_together(void **state)
-{
-    (void)state;
-    const size_t size = 1 << 20;
-    char *text = malloc(size + 2), name[16];
-    assert_non_null(text);
-    memset(text, '\n', size + 1);
-    memcpy(text, rules, strlen(rules));
-    write_bytes(policy_path, text, size + 1);
-    assert_refused(305, NULL);
-    write_bytes(policy_path, text, size);
-    passwordrules_policy_free(load_policy(NULL, 0));
-    text[size] = '\0';
-    memset(text, '\n', size);
-    for (unsigned number = 1; number <= 7; number++) {
-        snprintf(name, sizeof(name), "%u.conf", number);
-        write_drop_in(name, text);
-    }
-    free(text);
-    passwordrules_policy_free(load_policy(NULL, 0));
-    write_drop_in("9.conf", "\n");
-    assert_refused(308, "9.conf");
-}
-
-static void there_are_at_most_4096_files(void **state)
-{
-    (void)state;
-    char name[32];
-    write_policy(rules);
-    for (unsigned number = 0; number < 4096; number++) {
-        snprintf(name, sizeof(name), "%04u.conf", number);
-        write_drop_in(name, "");
-    }
-    write_drop_in("4095.conf", "retry = 9\n");
-    assert_int_equal(loaded_retry(0), 9);
-    write_drop_in("4096.conf", "");
-    assert_refused(307, "");
-}
-
 /* ---- What happens while a policy cannot be read; policy-mistakes.tsv has which lines bind root ---- */
 
 static void without_a_failed_load_everybody_is_refused(void **state)
@@ -324,8 +284,6 @@ int run_policy_file_tests(void)
         cmocka_unit_test_teardown(what_is_no_file_is_refused_and_not_waited_for, remove_files),
         cmocka_unit_test_teardown(a_symbolic_link_counts_as_the_file_it_leads_to, remove_files),
         cmocka_unit_test_teardown(what_belongs_to_another_user_is_refused, remove_files),
-        cmocka_unit_test_teardown(files_have_at_most_1_MiB_and_8_MiB_together, remove_files),
-        cmocka_unit_test_teardown(there_are_at_most_4096_files, remove_files),
         cmocka_unit_test_teardown(without_a_failed_load_everybody_is_refused, remove_files),
         cmocka_unit_test_teardown(root_is_warned_while_a_policy_has_a_mistake, remove_files),
     };

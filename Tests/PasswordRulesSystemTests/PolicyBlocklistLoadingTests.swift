@@ -45,36 +45,6 @@ import Testing
 
     // MARK: - Lists that can be opened
 
-    @Test func listsForOneChangeAreOpenAsLongAsThePolicy() throws {
-        let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
-        var loaded: LoadedPolicy? = try load(
-            "blocklist = \(first)\nblocklist = exact \(second)\n", keepsLists: false)
-        for path in [first, second] { #expect(openDescriptors(of: path).count == 1) }
-        var policy = loaded?.policy
-        loaded = nil
-        if let policy { expectVerdicts(of: policy) }
-        #expect(openDescriptors(of: first).count == 1)
-        policy = nil
-        for path in [first, second] { #expect(openDescriptors(of: path).isEmpty) }
-        #expect(loaded == nil && policy == nil)
-    }
-
-    private func expectVerdicts(of policy: Policy) {
-        for (password, isGood) in [("dr4gon", false), ("tulip", false), ("tul1p", true), ("lemon", true)] {
-            #expect(isAccepted(policy, password) == isGood, "\(password)")
-        }
-    }
-
-    /// Later changes of the files do not affect the policy.
-    @Test func listsForManyChangesAreInMemory() throws {
-        let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
-        let loaded = try load("blocklist = \(first)\nblocklist = exact \(second)\n")
-        for path in [first, second] { #expect(openDescriptors(of: path).isEmpty) }
-        expectVerdicts(of: loaded.policy)
-        #expect(unsafe truncate(first, 0) == 0 && unlink(second) == 0)
-        expectVerdicts(of: loaded.policy)
-    }
-
     /// A list that is open already is not opened again for a user, although its file has been replaced since.
     @Test(arguments: [true, false])
     func aListIsOpenedOnceForAllUsers(isKept: Bool) throws {
@@ -257,13 +227,6 @@ import Testing
         #expect(report.isAccepted)
     }
 
-    @Test func damageThatIsFoundOnlyLaterRefusesThePassword() throws {
-        let loaded = try load("blocklist = \(try folder.damagedList(at: -1, "dragon"))\n")
-        let bytes = Array("quite-good".utf8)
-        let report = loaded.policy.check(bytes.span)
-        #expect(report.outcomes.filter { !$0.isMet }.map(\.kind) == [.blocklistUnreadable])
-    }
-
     // MARK: - For whom
 
     @Test func aListOfASectionIsNobodyElsesMatter() throws {
@@ -288,30 +251,6 @@ import Testing
         #expect(try complaints(others, for: "bob").count == 1)
         for enforce in ["warn", "audit", "yes"] {
             #expect(try complaints("enforce = \(enforce)\nblocklist = /missing\n").count == 1)
-        }
-    }
-
-    /// As for every other policy that cannot be read.
-    @Test(arguments: [
-        ("blocklist = /missing\n", Enforcement.warn),
-        ("blocklist = /missing\nenforce-for-root = no\n", .warn),
-        ("blocklist = /missing\nenforce-for-root = yes\n", .yes),
-        ("preset = cis-rhel-9\nblocklist = /missing\n", .yes),
-        ("[user alice]\nblocklist = /missing\n", .warn),
-        ("[user alice]\nblocklist = /missing\n[user bob]\nenforce-for-root = yes\n", .yes),
-    ])
-    func rootIsLetThroughOnlyWhereThePolicyCannotForbidIt(lines: String, byRoot: Enforcement) throws {
-        let path = try folder.file("rules = minlength: 4\n" + lines)
-        do throws(PolicyLoadFailure) {
-            let loaded = try PolicyLoader.load(path: Array(path.utf8))
-            _ = try loaded.policy(forUser: Array("alice".utf8))
-            Issue.record("\(lines)")
-        } catch {
-            #expect(error.enforcement(in: PolicyContext()) == .yes)
-            #expect(error.enforcement(in: PolicyContext(isByRoot: true, service: passwd)) == byRoot)
-            #expect(
-                error.enforcement(in: PolicyContext(isByRoot: true, isExpired: true, service: passwd)) == .yes
-            )
         }
     }
 

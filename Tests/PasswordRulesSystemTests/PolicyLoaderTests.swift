@@ -31,16 +31,6 @@ import Testing
         #expect(loaded.diagnostics.isEmpty)
     }
 
-    @Test func settingsAreAPlaceOfTheirOwn() throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.file("rules = minlength: 8\nretry = 5\nsuggest = no\n")
-        let policy = try load(path, settings: ["retry=1", "rules=required: digit", "rules=required: upper"])
-            .policy
-        #expect(policy.retryCount == 1)
-        #expect(!policy.suggests)
-        #expect(policy.rules.rules == [.minLength(8), .required(.digit), .required(.upper)])
-    }
-
     @Test func anOptionalFileMayBeMissingButNotBroken() throws {
         let folder = try TemporaryFolder()
         #expect(try load(missing, isOptional: true, settings: ["rules=minlength: 8"]).policy.retryCount == 3)
@@ -80,32 +70,4 @@ import Testing
         #expect(loaded.diagnostics.map(\.column) == [19])
     }
 
-    /// How root is treated while the policy cannot be read: refused if enforce-for-root may be meant anywhere.
-    @Test func rootIsLetThroughOnlyWhereThePolicyCannotForbidIt() throws {
-        let folder = try TemporaryFolder()
-        func enforcement(_ path: String, settings: [String] = [], isExpired: Bool = false) -> Enforcement? {
-            do {
-                _ = try load(path, settings: settings)
-                return nil
-            } catch {
-                return error.enforcement(
-                    in: PolicyContext(isByRoot: true, isExpired: isExpired, service: passwd))
-            }
-        }
-        let broken = try folder.file("retry = 0\n")
-        #expect(enforcement(broken) == .warn)
-        #expect(enforcement(missing) == .warn)
-        #expect(enforcement(broken, isExpired: true) == .yes)
-        #expect(enforcement(broken, settings: ["enforce-for-root=yes"]) == .yes)
-        #expect(enforcement(try folder.file("retry = 0\nenforce-for-root = yes\n")) == .yes)
-        #expect(enforcement(try folder.file("retry = 0\n", mode: 0o666)) == .yes)
-        // The line may have been meant as any key; see PolicyHiddenKeyTests.
-        #expect(enforcement(try folder.file("oops\n")) == .yes)
-        #expect(enforcement(folder.url.path) == .yes)
-        do {
-            _ = try load(broken)
-        } catch {
-            #expect(error.enforcement(in: PolicyContext()) == .yes)
-        }
-    }
 }

@@ -87,22 +87,6 @@ import Testing
         #expect(way(policy, "dünn") == 0)
     }
 
-    @Test func messagesSayHowAndNeverWhat() throws {
-        let policy = try policy("blocklist = /x", [file("dragon")])
-        for (password, message) in [
-            ("dragon", "is a common or leaked password"),
-            ("DRAGON", "is a common or leaked password with other capitals"),
-            ("dr4g0n!", "is a common or leaked password with small changes"),
-            ("tulip", "not a common or leaked password"),
-        ] {
-            #expect(policy.check(password).only(.blocklist)?.message == message)
-        }
-        #expect("\(Outcome.Kind.blocklist.name)" == "blocklist")
-        #expect("\(Outcome.Kind.blocklistUnreadable.name)" == "blocklist-unreadable")
-        #expect(Outcome.Kind.blocklist.rawValue == 29)
-        #expect(Outcome.Kind.blocklistUnreadable.rawValue == 30)
-    }
-
     // MARK: - Several lists
 
     /// Whichever list comes first, the narrowest match counts.
@@ -215,19 +199,6 @@ import Testing
         }
     }
 
-    @Test func withoutAListACheckSuggestsToo() throws {
-        let policy = try policy("rules = minlength: 8; required: digit", [])
-        var source = SeededSource(seed: 34)
-        for password in ["short", "long-enough-1"] {
-            var report = Report()
-            let bytes = Array(password.utf8)
-            let text = try policy.check(bytes.span, into: &report, suggestingFrom: &source)?.text
-            #expect(report.outcomes == policy.check(bytes.span).outcomes)
-            #expect((text == nil) == (password != "short"))
-            if let text { #expect(policy.check(text).isAccepted) }
-        }
-    }
-
     /// The lists are read once for a password and its suggestion, whatever the result.
     @Test(arguments: ["dragon", "x", "Tulip-2-tulip", "vubkem-roxPit-4cazud"])
     func aCheckThatSuggestsReadsTheListsOnce(password: String) throws {
@@ -243,19 +214,21 @@ import Testing
         #expect(long.takeRanges().count == 4)
     }
 
+    /// Nor suggested without a check.
     @Test func whatIsSuggestedWithACheckIsNeverListed() throws {
         let pairs = allStrings(over: "0123456789", length: 2)
         let listed = pairs.filter { $0.last != "7" }
         let list = MemoryFile(BlocklistImage.file(words: listed, match: .exact))
         let policy = try policy(Self.twoDigits + "blocklist = /x", [list])
         var source = SeededSource(seed: 36)
-        var found: Set<String> = []
+        var (found, alone): (Set<String>, Set<String>) = ([], [])
         for _ in 0..<200 {
             var report = Report()
             let bytes = Array("x".utf8)
             found.insert(try policy.check(bytes.span, into: &report, suggestingFrom: &source)?.text ?? "none")
+            alone.insert(try policy.suggestion(from: &source).text)
         }
-        #expect(found == Set(pairs).subtracting(listed))
+        #expect(found == Set(pairs).subtracting(listed) && alone == found)
     }
 
     @Test func theReportIsCompleteWhereNothingCanBeSuggested() throws {
@@ -269,11 +242,16 @@ import Testing
             var source = SeededSource(seed: 37)
             var report = Report()
             let bytes = Array("12".utf8)
-            do throws(GenerationError) {
-                let text = try policy.check(bytes.span, into: &report, suggestingFrom: &source)?.text
-                Issue.record("\(line): \(text ?? "accepted")")
-            } catch {
-                guard case .notFound = error else { Issue.record("\(line): \(error)"); continue }
+            for isAlone in [false, true] {
+                do throws(GenerationError) {
+                    let text =
+                        isAlone
+                        ? try policy.suggestion(from: &source).text
+                        : try policy.check(bytes.span, into: &report, suggestingFrom: &source)?.text
+                    Issue.record("\(line): \(text ?? "accepted")")
+                } catch {
+                    guard case .notFound = error else { Issue.record("\(line): \(error)"); continue }
+                }
             }
             #expect(report.outcomes == policy.check(bytes.span).outcomes)
             #expect(report.outcomes.filter { !$0.isMet }.map(\.kind) == kinds)
@@ -353,35 +331,6 @@ import Testing
 
     private static let twoDigits =
         "rules = allowed: digit; minlength: 2; maxlength: 2\nsuggest-exclude = none\n"
-
-    @Test func aListedPasswordIsNeverSuggested() throws {
-        let pairs = allStrings(over: "0123456789", length: 2)
-        let listed = pairs.filter { $0.last != "7" }
-        let list = MemoryFile(BlocklistImage.file(words: listed, match: .exact))
-        let policy = try policy(Self.twoDigits + "blocklist = /x", [list])
-        var source = SeededSource(seed: 29)
-        var found: Set<String> = []
-        for _ in 0..<200 { found.insert(try policy.suggestion(from: &source).text) }
-        #expect(found == Set(pairs).subtracting(listed))
-    }
-
-    @Test func nothingIsSuggestedWhereNothingWouldBeAccepted() throws {
-        let pairs = allStrings(over: "0123456789", length: 2)
-        let all = MemoryFile(BlocklistImage.file(words: pairs, match: .exact))
-        for (line, list) in [("blocklist = /all", all), ("blocklist = /bad", damaged())] {
-            let policy = try policy(Self.twoDigits + line, [list])
-            var source = SeededSource(seed: 30)
-            do throws(GenerationError) {
-                let suggestion = try policy.suggestion(from: &source).text
-                Issue.record("\(line): \(suggestion)")
-            } catch {
-                guard case .notFound = error else {
-                    Issue.record("\(line): \(error)")
-                    continue
-                }
-            }
-        }
-    }
 
     @Test func anOptionalListThatCannotBeReadDoesNotHinderSuggestions() throws {
         let policy = try policy("rules = minlength: 12\nblocklist = optional /bad", [damaged()])

@@ -140,17 +140,9 @@ import Testing
     @Test(
         arguments: [
             ([everybody], [], ["/a", "/b"], .folded),
-            ([everybody, "blocklist = /c\n"], [], ["/a", "/b", "/c"], .folded),
-            ([everybody, "blocklist = /a\n"], [], ["/a", "/b"], .folded),
+            ([everybody, "blocklist = /a\nblocklist = /c\n"], [], ["/a", "/b", "/c"], .folded),
             ([everybody, "blocklist =\nblocklist = /c\n"], [], ["/c"], .folded),
-            ([everybody, "blocklist-match =\n"], [], ["/a", "/b"], nil),
             ([everybody, "blocklist-match = exact\n", "blocklist =\n"], [], [], .folded),
-            (
-                [everybody + "[user alice]\nblocklist = /c\nblocklist = /d\n"], [], ["/a", "/b", "/c", "/d"],
-                .folded
-            ),
-            ([everybody + "[user alice]\nblocklist =\n"], [], [], .folded),
-            ([everybody + "[user alice]\nblocklist-match = mangled\n"], [], ["/a", "/b"], .mangled),
             ([everybody + "[user bob]\nblocklist = /c\nblocklist-match =\n"], [], ["/a", "/b"], .folded),
             (
                 [everybody + "[group wheel]\nblocklist = /c\n[user alice]\nblocklist-match =\n"], [],
@@ -182,14 +174,7 @@ import Testing
         #expect(applied.settings.blocklistMatch == match)
     }
 
-    @Test(arguments: Preset.allCases)
-    func presetsNameOneListThatMustBeThere(preset: Preset) throws {
-        let settings = try settings("preset = \(preset.name)\n")
-        let path = "/usr/share/passwordrules/common.blocklist"
-        let match: BlocklistMatch = preset == .nist ? .exact : .mangled
-        #expect(settings.blocklists == [setting(path, match: match)])
-    }
-
+    /// One list, which must be there.
     @Test(arguments: Preset.allCases)
     func presetsNameTheListWhereItIs(preset: Preset) throws {
         let path = "/opt/x y/common.blocklist"

@@ -35,22 +35,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "min-classes: 4", "min-classes: 3; minlength: 15", "min-words: 3", "min-different: 12",
-        "minlength: 20; min-words: 2; min-classes: 2",
-        "allowed: lower, digit; min-classes: 2; minlength: 10",
-        "allowed: lower, [!]; min-classes: 2; minlength: 10",
-        "allowed: lower, upper, digit; min-classes: 3", "required: special; min-classes: 4",
-    ])
-    func propertiesOfPoliciesAreMet(rules: String) throws {
-        let policy = try makePolicy("rules = \(rules)\n")
-        var source = SeededSource(seed: 92)
-        for _ in 0..<50 {
-            let suggestion = try policy.suggestion(from: &source)
-            #expect(suggestion.withSpan { policy.check($0).isAccepted }, "\(suggestion.text)")
-        }
-    }
-
     /// Names and words that are so short and common that suggestions would contain them by chance.
     @Test func namesAndWordsAndTheOldPasswordAreNeverSuggested() throws {
         let syllables = ["ba", "de", "fi", "go", "ku"].flatMap { first in
@@ -83,34 +67,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("rules = allowed: [a]; minlength: 4; maxlength: 4", "words = aaaa"),
-        ("rules = minlength: 8; maxlength: 8; allowed: digit", "min-classes = 2"),
-        ("rules = allowed: digit; minlength: 9; maxlength: 9", "at-least = 1 upper"),
-        ("rules = allowed: lower; maxlength: 9", "min-different = 10"),
-    ])
-    func whatCannotBeIsAnErrorAndNotAWeakPassword(rules: String, line: String) throws {
-        let policy = try makePolicy("\(rules)\n\(line)\nsuggest-entropy = 1\n")
-        var source = SeededSource(seed: 95)
-        #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source).text }
-    }
-
     @Test func aRandomSourceThatFailsIsSaid() throws {
         let policy = try makePolicy("rules = minlength: 8\nwords = acme\n")
         var source = FailingSource()
         #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source).text }
-    }
-
-    @Test func excludedCharactersAreLeftOutWhateverElseIsDemanded() throws {
-        let policy = try makePolicy(
-            "rules = minlength: 16\nmin-classes = 4\nat-least = 2 digit\nsuggest-exclude = [-0O1lI], ambiguous\n"
-        )
-        var source = SeededSource(seed: 96)
-        for _ in 0..<50 {
-            let text = try policy.suggestion(from: &source).text
-            #expect(!text.contains { "0O1lI-|".contains($0) }, "\(text)")
-            #expect(policy.check(text).isAccepted)
-        }
     }
 
     /// Passwords longer than usual are found if the rules require them.
@@ -126,12 +86,4 @@ import Testing
         }
     }
 
-    /// A limit in bytes also limits the length: most systems that set it have no more room.
-    @Test(arguments: [8, 16])
-    func suggestionsFitIntoTheLimitInBytes(limit: Int) throws {
-        let policy = try makePolicy("rules = minlength: 8\nmax-bytes = \(limit)\n")
-        var source = SeededSource(seed: 98)
-        let text = try policy.suggestion(from: &source).text
-        #expect(text.utf8.count <= limit)
-    }
 }
