@@ -78,24 +78,6 @@ static void remarks_come_with_a_policy_that_is_used(void **state)
 
 /* ---- Mistakes ---- */
 
-/* The extensions of the language are only for policies. */
-static void descriptors_have_no_properties_of_policies(void **state)
-{
-    (void)state;
-    const char *settings[] = {"rules=min-classes: 3", "rules=min-words: 2", "rules=min-different: 5"};
-    for (size_t index = 0; index < 3; index++) {
-        passwordrules_policy_free(policy_of(settings[index], NULL));
-        const char *descriptor = strchr(settings[index], '=') + 1;
-        passwordrules_rules *rules = STALE;
-        passwordrules_diagnostics *diagnostics = STALE;
-        assert_int_equal(passwordrules_parse(descriptor, strlen(descriptor), 0, &rules, &diagnostics),
-                         PASSWORDRULES_EDESCRIPTOR);
-        assert_null(rules);
-        assert_int_equal(diagnostic_at(diagnostics, 0).code, 101);
-        passwordrules_diagnostics_free(diagnostics);
-    }
-}
-
 /* ---- Wrong arguments ---- */
 
 static void assert_load_refuses(const char *const *settings, size_t count, unsigned flags)
@@ -200,7 +182,6 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(names_are_wanted_only_by_keys_that_look_at_them, remove_files),
         cmocka_unit_test_teardown(settings_are_not_kept, remove_files),
         cmocka_unit_test_teardown(remarks_come_with_a_policy_that_is_used, remove_files),
-        cmocka_unit_test(descriptors_have_no_properties_of_policies),
         cmocka_unit_test_teardown(flags_say_what_is_no_mistake_and_what_the_policy_is_for, remove_files),
         cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(a_policy_is_current_until_a_file_changes, remove_files),
