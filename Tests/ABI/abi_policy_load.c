@@ -1,4 +1,4 @@
-/* ABI tests: what a policy file and settings say, and the mistakes in them. */
+/* ABI tests: loading a policy, and what is known of a loaded one; abi_policy_tables.c has what its lines mean. */
 #include "abi.h"
 
 #include <limits.h>

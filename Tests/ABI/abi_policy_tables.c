@@ -304,7 +304,8 @@ static void policies_do_as_the_table_says(void **state)
     forget_policy();
     for (int kind = PASSWORDRULES_KIND_ENCODING; kind <= PASSWORDRULES_KIND_ALTERNATIVES; kind++) {
         int is_never_met = kind < PASSWORDRULES_KIND_USERNAME || kind == PASSWORDRULES_KIND_ALTERNATIVES
-                           || (kind > PASSWORDRULES_KIND_OLD_PASSWORD_SAME && kind < PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES);
+                           || (kind > PASSWORDRULES_KIND_OLD_PASSWORD_SAME
+                               && kind < PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES);
         assert_int_equal(has_kind[kind][0], 1);
         assert_int_equal(has_kind[kind][1], !is_never_met);
     }
@@ -440,7 +441,7 @@ static void run_mistake_line(const char *file, size_t number, char *line)
     take(&root, &line);
     int is_setting = strcmp(kind.bytes, "setting") == 0;
     if (strcmp(kind.bytes, "file") == 0)
-        content.bytes[content.length++] = '\n';
+        append(&content, "\n");
     if (is_setting)
         write_policy("rules = minlength: 8\n");
     else
