@@ -35,11 +35,22 @@ void assert_writes(write_text *write, const passwordrules_rules *rules, const ch
     free(text);
 }
 
+void assert_reads_back(const char *text, const char *minified, const char *canonical)
+{
+    passwordrules_rules *rules = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_parse(text, strlen(text), 0, &rules, &diagnostics), PASSWORDRULES_OK);
+    assert_null(diagnostics);
+    assert_writes(format_minified, rules, minified);
+    assert_writes(format_canonical, rules, canonical);
+    passwordrules_rules_free(rules);
+}
+
 passwordrules_diagnostics *lint(const char *text, size_t length, int expected_status)
 {
     passwordrules_diagnostics *diagnostics = STALE;
     assert_int_equal(passwordrules_lint(text, length, 0, &diagnostics), expected_status);
-    size_t count = passwordrules_diagnostics_count(diagnostics);
+    size_t count = passwordrules_diagnostics_count(diagnostics), last = 0;
     assert_int_equal(diagnostics != NULL, count > 0);
     for (size_t index = 0; index < count; index++) {
         passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
@@ -49,27 +60,8 @@ passwordrules_diagnostics *lint(const char *text, size_t length, int expected_st
         assert_string_not_equal(diagnostic.text, "");
         assert_true(diagnostic.offset <= length && diagnostic.length <= length - diagnostic.offset);
         assert_int_equal(diagnostic.line == 0, diagnostic.column == 0);
-        if (index > 0)
-            assert_true(diagnostic_at(diagnostics, index - 1).offset <= diagnostic.offset);
+        assert_true(last <= diagnostic.offset);
+        last = diagnostic.offset;
     }
     return diagnostics;
-}
-
-void assert_has_remark(const passwordrules_diagnostics *diagnostics, size_t index, const struct remark *expected)
-{
-    passwordrules_diagnostic actual = diagnostic_at(diagnostics, index);
-    assert_int_equal(actual.code, expected->code);
-    assert_int_equal(actual.severity, expected->severity);
-    assert_int_equal(actual.line, expected->line);
-    assert_int_equal(actual.offset, expected->offset);
-    assert_int_equal(actual.length, expected->length);
-}
-
-passwordrules_rules *read_back(const char *text)
-{
-    passwordrules_rules *rules = STALE;
-    passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_parse(text, strlen(text), 0, &rules, &diagnostics), PASSWORDRULES_OK);
-    assert_null(diagnostics);
-    return rules;
 }
