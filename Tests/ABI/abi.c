@@ -251,12 +251,8 @@ int main(void)
     failed += run_check_tests();
     failed += run_generate_tests();
     failed += run_generate_option_tests();
-    failed += run_exclude_tests();
-    failed += run_style_tests();
-    failed += run_generate_limit_tests();
     failed += run_randomness_tests();
     failed += run_count_tests();
-    failed += run_shortest_length_tests();
     failed += run_policy_load_tests();
     failed += run_policy_file_tests();
     failed += run_policy_use_tests();
