@@ -59,20 +59,9 @@ std::vector<std::string> messages(const Report &report)
     return lines;
 }
 
-// A password of so many characters, or an empty string if there is none. A program for real passwords wipes it later.
-std::string generate(const Rules &rules, std::size_t length)
-{
-    passwordrules_generate_options options{};
-    options.size = sizeof options;
-    options.length = length;
-    char password[PASSWORDRULES_GENERATE_MAX + 1];
-    if (passwordrules_generate(rules.get(), &options, password, sizeof password, nullptr, nullptr) != PASSWORDRULES_OK)
-        return {};
-    return password;
-}
-
-// Some different passwords of words, and what they are: nothing if there are none.
-std::vector<std::string> generate_words(const Rules &rules, std::size_t count, passwordrules_generated &generated)
+// Some different passwords of words, a line each, and what they are: an empty string if there are none. A program for real
+// passwords wipes it later.
+std::string generate_words(const Rules &rules, std::size_t count, passwordrules_generated &generated)
 {
     passwordrules_generate_options options{};
     options.size = sizeof options;
@@ -83,60 +72,31 @@ std::vector<std::string> generate_words(const Rules &rules, std::size_t count, p
     if (passwordrules_generate(rules.get(), &options, nullptr, 0, &needed, nullptr) != PASSWORDRULES_ERANGE)
         return {};
     std::string text(needed, '\0');
-    generated = {};
     generated.size = sizeof generated;
     if (passwordrules_generate(rules.get(), &options, &text[0], text.size(), &needed, &generated) != PASSWORDRULES_OK)
         return {};
     text.resize(needed - 1);
-    std::vector<std::string> passwords;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);)
-        passwords.push_back(line);
-    return passwords;
+    return text;
 }
 
-// The number of passwords of so many characters, in digits, or an empty string if they cannot be counted.
-std::string count(const Rules &rules, std::size_t length, double &entropy)
-{
-    std::size_t needed = 0;
-    if (passwordrules_count(rules.get(), length, nullptr, 0, &needed, nullptr) != PASSWORDRULES_ERANGE)
-        return {};
-    std::string digits(needed, '\0');
-    if (passwordrules_count(rules.get(), length, &digits[0], digits.size(), nullptr, &entropy) != PASSWORDRULES_OK)
-        return {};
-    digits.resize(needed - 1);
-    return digits;
-}
-
-int passed = 0;
 int failed = 0;
 
 void expect(bool condition, const char *what)
 {
-    if (condition) {
-        passed++;
+    if (condition)
         return;
-    }
     failed++;
     std::printf("example: not so: %s\n", what);
-}
-
-void test_version()
-{
-    expect(std::string_view(passwordrules_version()) == PASSWORDRULES_VERSION, "the library's version is the header's");
-    expect(std::string_view(passwordrules_status_text(PASSWORDRULES_OK)) != "", "a status has a text");
 }
 
 void test_mistake()
 {
     const Parsed parsed = parse("minlength: twelve");
     expect(!parsed.rules, "a mistake gives no rules");
-    expect(passwordrules_diagnostics_count(parsed.diagnostics.get()) == 1, "a mistake gives a diagnostic");
     passwordrules_diagnostic diagnostic{};
     diagnostic.size = sizeof diagnostic;
     const int status = passwordrules_diagnostics_get(parsed.diagnostics.get(), 0, &diagnostic);
-    expect(status == PASSWORDRULES_OK, "the diagnostic can be read");
-    expect(diagnostic.severity == PASSWORDRULES_SEVERITY_ERROR && diagnostic.column == 12, "the diagnostic has its place");
+    expect(status == PASSWORDRULES_OK && diagnostic.column == 12, "the diagnostic has its place");
     expect(std::string_view(diagnostic.text).find("twelve") != std::string_view::npos, "the diagnostic has its words");
 }
 
@@ -152,11 +112,7 @@ void test_check()
     expect(messages(refused) == wanted, "each outcome says what is missing");
     expect(passwordrules_report_progress(refused.get()) < 1, "a refused password is not all there");
 
-    const Report accepted = check(parsed.rules, "Horse-Battery-9");
-    expect(accepted && is_accepted(accepted), "a good password is accepted");
-    const std::vector<std::string> met{"8 characters or more", "has an uppercase letter", "has a digit"};
-    expect(messages(accepted) == met, "each outcome says what is there");
-    expect(passwordrules_report_progress(accepted.get()) >= 1, "an accepted password is all there");
+    expect(is_accepted(check(parsed.rules, "Horse-Battery-9")), "a good password is accepted");
     expect(!is_accepted(check(parsed.rules, "Horse-Battery-9", PASSWORDRULES_CHECK_STRICT_READING)),
            "the strict reading permits the required classes alone");
 }
@@ -164,34 +120,25 @@ void test_check()
 void test_views()
 {
     // A view made from nothing is NULL and 0.
-    expect(std::string_view().data() == nullptr, "a view of nothing is NULL");
     const Parsed nothing = parse(std::string_view());
     expect(nothing.rules && is_accepted(check(nothing.rules, std::string_view())), "nothing demands nothing");
 
     const Parsed parsed = parse(std::string_view("minlength: 3; and more").substr(0, 12));
     expect(static_cast<bool>(parsed.rules), "a part of a string is read alone");
     expect(!is_accepted(check(parsed.rules, std::string_view())), "a view of nothing is the empty password");
-    const std::string_view letters = "abcd";
-    expect(!is_accepted(check(parsed.rules, letters.substr(2))), "a part of a password is checked alone");
+    expect(!is_accepted(check(parsed.rules, std::string_view("abcd").substr(2))), "a part of a password is checked alone");
     expect(is_accepted(check(parsed.rules, std::string_view("a\0b", 3))), "a password may hold a NUL");
 }
 
 void test_generate()
 {
-    const Parsed parsed = parse("required: upper; required: digit; allowed: lower; minlength: 8; maxlength: 40;");
-    const std::string password = generate(parsed.rules, 0);
-    expect(password.size() == 20, "20 characters are generated by default");
-    expect(is_accepted(check(parsed.rules, password, PASSWORDRULES_CHECK_STRICT_READING)), "a generated password is accepted");
-    expect(generate(parsed.rules, 32).size() == 32, "the length can be chosen");
-    expect(generate(parsed.rules, 41).empty(), "a length that the rules forbid is refused");
-    expect(password != generate(parsed.rules, 0), "no password comes twice");
-
-    const Parsed free = parse("minlength: 8;");
+    const Parsed parsed = parse("minlength: 8;");
     passwordrules_generated generated{};
-    const std::vector<std::string> words = generate_words(free.rules, 10, generated);
-    expect(words.size() == 10, "several passwords are generated, a line each");
-    for (const std::string &each : words)
-        expect(is_accepted(check(free.rules, each, PASSWORDRULES_CHECK_STRICT_READING)), "each of them is accepted");
+    std::istringstream lines(generate_words(parsed.rules, 10, generated));
+    int count = 0;
+    for (std::string line; std::getline(lines, line); count++)
+        expect(is_accepted(check(parsed.rules, line, PASSWORDRULES_CHECK_STRICT_READING)), "each of them is accepted");
+    expect(count == 10, "several passwords are generated, a line each");
     expect(generated.style == PASSWORDRULES_STYLE_WORDS && generated.excluded == 1, "they are what was wanted");
     expect(generated.entropy >= 71, "they have 71 bits at least");
 }
@@ -199,27 +146,22 @@ void test_generate()
 void test_count()
 {
     const Parsed parsed = parse("required: [a]; required: [b]; allowed: digit;");
+    char digits[64];
     double entropy = 0;
+    const int status = passwordrules_count(parsed.rules.get(), 20, digits, sizeof digits, nullptr, &entropy);
     // 12^20 - 2 * 11^20 + 10^20
-    expect(count(parsed.rules, 20, entropy) == "2588260002582355103774", "passwords are counted exactly");
+    expect(status == PASSWORDRULES_OK && std::string_view(digits) == "2588260002582355103774", "passwords are counted exactly");
     expect(entropy > 71 && entropy < 72, "the entropy follows from their number");
-    expect(count(parsed.rules, 1, entropy) == "0" && entropy <= 0, "no password is a number too");
-    expect(count(parsed.rules, PASSWORDRULES_GENERATE_MAX + 1, entropy).empty(), "there is a longest length");
-    std::size_t length = 0;
-    const int status = passwordrules_shortest_length(parsed.rules.get(), 71, &length);
-    expect(status == PASSWORDRULES_OK && length == 20, "71 bits take 20 characters");
 }
 
 } // namespace
 
 int main()
 {
-    test_version();
     test_mistake();
     test_check();
     test_views();
     test_generate();
     test_count();
-    std::printf("example: %d passed, %d failed\n", passed, failed);
     return failed > 0 ? 1 : 0;
 }
