@@ -11,18 +11,14 @@ import time
 
 import seeds
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-
-# The longest input of each, and the words that libFuzzer puts in.
+# The longest input of each.
 TARGETS = {
-    "strict": (120, "descriptor.dict"), "lenient": (120, "descriptor.dict"), "write": (120, "descriptor.dict"),
-    "lint": (120, "descriptor.dict"), "check": (200, "descriptor.dict"), "generate": (200, "descriptor.dict"),
-    "count": (100, "descriptor.dict"), "policy": (400, "policy.dict"), "import": (300, "import.dict"),
-    "blocklist": (200, "blocklist.dict"), "lines": (300, "lines.dict"), "calls": (400, "calls.dict"),
+    "strict": 120, "lenient": 120, "write": 120, "lint": 120, "check": 200, "generate": 200, "count": 100, "policy": 400,
+    "import": 300, "blocklist": 200, "lines": 300, "calls": 400,
 }
 
 # A short quarantine stays in the processor's cache, and nobody reads where memory came from until a find is reproduced.
-SANITIZER_OPTIONS = "quarantine_size_mb=1:malloc_context_size=1"
+OPTIONS = {"ASAN_OPTIONS": "quarantine_size_mb=1:malloc_context_size=1"}
 # One input takes milliseconds; one that takes this many seconds hangs.
 TIMEOUT = 20
 MEMORY_IN_MIB = 3000
@@ -56,19 +52,14 @@ class Result:
 
 def command(build, target, seconds, *more):
     """How a target is run for so long. The first folder grows; the second one, of the seeds, does not."""
-    length, dictionary = TARGETS[target]
     folders = [os.path.join(build, kind, target) for kind in ("corpus", "seeds")]
     finds = os.path.join(build, "finds")
     for folder in folders + [finds]:
         os.makedirs(folder, exist_ok=True)
     seeds.write(target, folders[1])
-    return [os.path.join(build, target), f"-max_len={length}", "-dict=" + os.path.join(HERE, dictionary),
+    return [os.path.join(build, target), f"-max_len={TARGETS[target]}", f"-dict={folders[1]}.dict",
             f"-max_total_time={seconds}", f"-timeout={TIMEOUT}", f"-rss_limit_mb={MEMORY_IN_MIB}", "-reload=0",
             "-print_final_stats=1", f"-artifact_prefix={finds}/{target}-", *more, *folders]
-
-
-def environment():
-    return dict(os.environ, ASAN_OPTIONS=SANITIZER_OPTIONS)
 
 
 def run_target(build, target, seconds):
@@ -84,7 +75,7 @@ def run_target(build, target, seconds):
             before = file.seek(0, os.SEEK_END)
             # Not in the terminal's process group: this program ends them when it is interrupted.
             with subprocess.Popen(command(build, target, left), stdout=file, stderr=subprocess.STDOUT,
-                                  stdin=subprocess.DEVNULL, env=environment()) as process:
+                                  stdin=subprocess.DEVNULL, env=os.environ | OPTIONS) as process:
                 process.wait()
             file.seek(before)
             text = file.read()

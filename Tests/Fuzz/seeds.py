@@ -1,4 +1,4 @@
-"""The first inputs of fuzzing: lines of Seeds/TARGET.txt, and the vectors of the other tests."""
+"""The first inputs of fuzzing: lines of Seeds/TARGET.txt, and the vectors of the other tests; and the words in them."""
 
 import hashlib
 import os
@@ -62,11 +62,25 @@ def inputs(target):
     return sorted(set(found))
 
 
+def words(target):
+    """What libFuzzer puts into inputs: fields and how they begin, lines, names and values, all out of the seeds."""
+    found = set()
+    has_descriptor = target in ("generate", "count")
+    for seed in inputs(target) + list(descriptors() if has_descriptor else ()):
+        first, *fields = seed.split(b"\x01")
+        for field in (first, *fields) if fields else ():
+            found |= {b"\x01" + field[:1], b"\x01" + field[:4], b"\x01" + field}
+        for line in re.split(rb"[\n\x01]", seed):
+            found |= {line + b"\n", *re.findall(rb"[\w.-]+|[^\w.-]+", line), *re.split(rb"; *|= *|\w+: ", line)}
+    # Longer ones libFuzzer does not take.
+    return sorted(word for word in found if 0 < len(word) <= 40)
+
+
 def write(target, folder):
-    """Writes them as files, which is what libFuzzer reads; returns how many there are."""
+    """Writes the inputs as files and the words as a dictionary, which is what libFuzzer reads."""
     os.makedirs(folder, exist_ok=True)
-    found = inputs(target)
-    for seed in found:
+    for seed in inputs(target):
         with open(os.path.join(folder, hashlib.sha1(seed).hexdigest()), "wb") as file:
             file.write(seed)
-    return len(found)
+    with open(folder + ".dict", "w", encoding="ascii") as file:
+        file.writelines('"%s"\n' % "".join(f"\\x{byte:02x}" for byte in word) for word in words(target))

@@ -50,6 +50,12 @@ func fail(_ message: String) -> Never {
     abort()
 }
 
+/// A text that goes to terminals and logs is printable ASCII, of a few lines at most.
+func expectPrintable(_ text: some Collection<UInt8>, upTo longest: Int = 511, line: UInt = #line) {
+    expect(text.count > 0 && text.count <= longest, "a text of \(text.count) bytes", line: line)
+    for byte in text { expect(byte >= 0x20 && byte < 0x7F, "the byte \(byte) in a text", line: line) }
+}
+
 /// Fails with a message unless the condition holds. The message is only formatted then.
 @inline(__always)
 func expect(_ condition: Bool, _ message: @autoclosure () -> String, line: UInt = #line) {

@@ -7,12 +7,12 @@ func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
     var sources = PolicySources()
     var mistakes = 0
     for (number, text) in fields.every("f").enumerated() {
-        let file = parse(text, isArgument: false, &mistakes)
-        if let file { sources.add(file: PolicySource(name: [UInt8(number)], file: file)) }
+        guard let file = parse(text, isArgument: false, &mistakes) else { continue }
+        sources.add(file: PolicySource(name: [UInt8(number)], file: file))
     }
     for text in fields.every("a") {
-        let file = parse(text, isArgument: true, &mistakes)
-        if let file { sources.add(argument: PolicySource(name: text, file: file)) }
+        guard let file = parse(text, isArgument: true, &mistakes) else { continue }
+        sources.add(argument: PolicySource(name: text, file: file))
     }
     let subject = PolicySubject(user: fields.first("u"), groups: fields.every("g"))
     // Without sections it is the same for all users.
@@ -35,24 +35,21 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         : PolicyFile(parsing: text, diagnostics: &found)
     expect((file == nil) == found.hasErrors, "a file with an error")
     // Lines are parsed one after the other, and a diagnostic may be about an earlier part of its line.
-    expectPlacesInside(found, text)
+    expectPlaces(found, in: text.span, isInOrder: false)
     expectMessages(found, in: text.span)
     mistakes += found.items.count
     // Lint takes longer than everything else, and has a target of its own.
     if !isArgument, text.count.isMultiple(of: 8) {
         let lint = PolicyFile.lint(text)
-        expectPlacesInside(lint, text)
+        expectPlaces(lint, in: text.span, isInOrder: false)
         expectMessages(lint, in: text.span)
         if found.hasErrors { expect(lint.hasErrors, "lint sees no error") }
     }
     guard let file else { return nil }
     // The key that binds root is never overlooked where it is named.
     var alone = PolicySources()
-    if isArgument {
-        alone.add(argument: PolicySource(name: [], file: file))
-    } else {
-        alone.add(file: PolicySource(name: [], file: file))
-    }
+    let source = PolicySource(name: [], file: file)
+    if isArgument { alone.add(argument: source) } else { alone.add(file: source) }
     if alone.applied(to: nil).settings.enforcesForRoot == true {
         var exemption = RootExemption()
         exemption.read(text, isArgument: isArgument)
@@ -64,13 +61,6 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         expect(!section.name.isEmpty || !section.service.isEmpty, "a section without a name")
     }
     return file
-}
-
-private func expectPlacesInside(_ found: Diagnostics, _ text: [UInt8]) {
-    for item in found.items {
-        expect(item.offset >= 0 && item.length >= 0, "\(item)")
-        expect(item.offset + item.length <= text.count, "\(item) is not in the text")
-    }
 }
 
 /// The policy that applies is that of a plain reading of the lines.
@@ -136,13 +126,5 @@ private func suggest(_ policy: Policy, _ script: [UInt8], _ account: Account, _ 
         }
     } catch {
         expect(error.message.utf8.count > 10, "an error without words")
-    }
-}
-
-extension [UInt8] {
-    fileprivate func contains(subsequence word: StaticString) -> Bool {
-        let word = word.withUTF8Buffer { unsafe Array($0) }
-        guard count >= word.count else { return false }
-        return (0...count - word.count).contains { self[$0..<$0 + word.count].elementsEqual(word) }
     }
 }

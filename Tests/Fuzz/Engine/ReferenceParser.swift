@@ -166,15 +166,14 @@ struct ReferenceParser {
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
+    private static let kinds: [(name: StaticString, kind: ReferenceRule.Kind)] = [
+        ("required", .required), ("allowed", .allowed), ("max-consecutive", .maxConsecutive),
+        ("max-repeating", .maxRepeating), ("max-sequential", .maxSequential), ("minlength", .minLength),
+        ("maxlength", .maxLength),
+    ]
+
     private static func kind(named word: ArraySlice<UInt8>) -> ReferenceRule.Kind? {
-        // Not an array of names: it would be created for each text.
-        if isEqual(word, "required") { return .required }
-        if isEqual(word, "allowed") { return .allowed }
-        if isEqual(word, "max-consecutive") { return .maxConsecutive }
-        if isEqual(word, "max-repeating") { return .maxRepeating }
-        if isEqual(word, "max-sequential") { return .maxSequential }
-        if isEqual(word, "minlength") { return .minLength }
-        return isEqual(word, "maxlength") ? .maxLength : nil
+        kinds.first { isEqual(word, $0.name) }?.kind
     }
 }
 
@@ -224,29 +223,16 @@ struct Members {
 
     /// The class with a name of the language, or `digits`.
     init?(named word: ArraySlice<UInt8>) {
-        if isEqual(word, "upper") {
-            insert(0x41...0x5A)
-        } else if isEqual(word, "lower") {
-            insert(0x61...0x7A)
-        } else if isEqual(word, "digit") || isEqual(word, "digits") {
-            insert(0x30...0x39)
-        } else if isEqual(word, "special") {
-            insert(0x20...0x2F)
-            insert(0x3A...0x40)
-            insert(0x5B...0x60)
-            insert(0x7B...0x7E)
-        } else if isEqual(word, "ascii-printable") {
-            insert(0x20...0x7E)
-        } else if isEqual(word, "unicode") {
-            (low, high, isUnicode) = (.max, .max, true)
-        } else {
-            return nil
-        }
+        guard let named = Self.classes.first(where: { isEqual(word, $0.name) }) else { return nil }
+        for byte in named.ranges.joined() { insert(byte) }
+        isUnicode = isEqual(word, "unicode")
     }
 
-    private mutating func insert(_ range: ClosedRange<UInt8>) {
-        for byte in range { insert(byte) }
-    }
+    private static let classes: [(name: StaticString, ranges: [ClosedRange<UInt8>])] = [
+        ("upper", [0x41...0x5A]), ("lower", [0x61...0x7A]), ("digit", [0x30...0x39]), ("digits", [0x30...0x39]),
+        ("special", [0x20...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E]), ("ascii-printable", [0x20...0x7E]),
+        ("unicode", [0x00...0x7F]),
+    ]
 
     mutating func insert(_ byte: UInt8) {
         if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }

@@ -1,7 +1,6 @@
 internal import PasswordRules
 
 /// A random source that gives the bytes of the input first. Then it fails, or continues with bytes that a simple generator makes
-/// from them.
 /// of them.
 struct ScriptedRandomness: RandomSource {
     private let script: [UInt8]
