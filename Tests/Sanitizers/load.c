@@ -65,7 +65,8 @@ int main(int argc, char **argv)
     if (argc < 5)
         return 2;
     const char *fault = argc > 5 ? argv[5] : "";
-    long count = atol(argv[4]), loaded = 0, memory = 0, mapped = 0, files = 0;
+    long count = atol(argv[4]), loaded = 0;
+    struct footprint before = {0};
     for (long round = 1; round <= count; round++) {
         void *library = must(dlopen(argv[1], RTLD_NOW | RTLD_LOCAL));
         use(library);
@@ -78,13 +79,9 @@ int main(int argc, char **argv)
         dlclose(plugin);
         if (round % 10 == 0)
             leave_behind(fault);
-        if (round == count / 10) {
-            memory = private_kb();
-            mapped = mappings();
-            files = open_files();
-        }
+        if (round == count / 10)
+            before = footprint();
     }
-    printf("{\"loaded\": %ld, \"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", loaded, private_kb() - memory,
-           mappings() - mapped, open_files() - files);
+    print_growth(&before, "loaded", loaded);
     return 0;
 }

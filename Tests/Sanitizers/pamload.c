@@ -4,7 +4,7 @@
  * pamload CONFDIR SERVICE COUNT
  *
  * libpam loads the module for each and unloads it at the end. The person types a password that is to be refused, and then,
- * twice, one that is to be accepted. The output is that of load, without "loaded".
+ * twice, one that is to be accepted. The output is that of load, with "rounds" in place of "loaded".
  */
 #include "process.h"
 
@@ -43,20 +43,17 @@ int main(int argc, char **argv)
 {
     if (argc < 4)
         return 2;
-    long count = atol(argv[3]), memory = 0, mapped = 0, files = 0;
+    long count = atol(argv[3]);
+    struct footprint before = {0};
     for (long round = 1; round <= count; round++) {
         int status = change(argv[1], argv[2]);
         if (status != PAM_SUCCESS) {
             fprintf(stderr, "round %ld: status %d\n", round, status);
             return 1;
         }
-        if (round == count / 10) {
-            memory = private_kb();
-            mapped = mappings();
-            files = open_files();
-        }
+        if (round == count / 10)
+            before = footprint();
     }
-    printf("{\"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", private_kb() - memory, mappings() - mapped,
-           open_files() - files);
+    print_growth(&before, "rounds", count);
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "process.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,11 +30,6 @@ static long lines_with(const char *path, const char *name)
     return lines;
 }
 
-long mappings(void)
-{
-    return lines_with("/proc/self/maps", "");
-}
-
 long mappings_of(const char *name)
 {
     return lines_with("/proc/self/maps", name);
@@ -60,11 +56,18 @@ long private_kb(void)
     return kb(text, "\nAnonymous:") + kb(text, "\nSwap:");
 }
 
-/* The numbers are given out from the lowest, and no more than these are open here at once. */
-long open_files(void)
+struct footprint footprint(void)
 {
-    long count = 0;
+    long files = 0;
+    /* The numbers are given out from the lowest, and no more than these are open here at once. */
     for (int file = 0; file < 4096; file++)
-        count += fcntl(file, F_GETFD) >= 0;
-    return count;
+        files += fcntl(file, F_GETFD) >= 0;
+    return (struct footprint){private_kb(), mappings_of(""), files};
+}
+
+void print_growth(const struct footprint *before, const char *name, long number)
+{
+    const struct footprint now = footprint();
+    printf("{\"%s\": %ld, \"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", name, number, now.kb - before->kb,
+           now.mappings - before->mappings, now.files - before->files);
 }

@@ -8,11 +8,16 @@
  */
 long private_kb(void);
 
-/* How many lines /proc/self/maps has, and how many of them name this. */
-long mappings(void);
+/* How many lines /proc/self/maps has that name this. */
 long mappings_of(const char *name);
 
-/* How many file descriptors are open. */
-long open_files(void);
+/* What a process has at a moment. */
+struct footprint {
+    long kb, mappings, files;
+};
+struct footprint footprint(void);
+
+/* Prints the growth since then as JSON, beside a number with a name of its own. */
+void print_growth(const struct footprint *before, const char *name, long number);
 
 #endif

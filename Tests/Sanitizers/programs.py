@@ -35,6 +35,12 @@ def must_run(*command, **options) -> str:
     return done.stdout
 
 
+def undefined(library) -> set[str]:
+    """The names that a shared library asks for."""
+    output = must_run("nm", "-D", "--undefined-only", library)
+    return {line.split()[-1].partition("@")[0] for line in output.splitlines()}
+
+
 def functions() -> set[str]:
     """All functions of the library, by its map."""
     lines = (line.strip() for line in MAP.read_text().splitlines())

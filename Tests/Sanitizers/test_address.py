@@ -1,8 +1,7 @@
 """That the C tests of the library touch no memory of others, and do nothing that C leaves undefined."""
 
 import pytest
-from programs import HERE, must_run, run, size
-from symbols import undefined
+from programs import HERE, must_run, run, size, undefined
 
 VECTORS = [HERE.parent / "Vectors" / name for name in ("parse.tsv", "check.tsv", "lenient.tsv")]
 

@@ -1,14 +1,16 @@
 """That a process that loads, uses and unloads the library or the module many times is then as it was before."""
 
 import json
+import re
 
 import pytest
-from programs import BUILD, must_run, size
+from programs import BUILD, functions, must_run, run, size
 
 LIBRARY = BUILD / "libpasswordrules.so.1"
+VERSION = "PASSWORDRULES_1.0"
 MODULE = BUILD / "pam_passwordrules.so"
-# Of all rounds together. A whole Swift runtime goes on touching pages of its own, and threads have arenas that fill up.
-MOST_KB, MOST_KB_BESIDE = 64, 512
+# Of all rounds together. Beside a whole Swift runtime, each of 8 threads has an arena that fills up by some 100 kB, once.
+MOST_KB, MOST_KB_BESIDE = 64, 1024
 
 
 def load(built, blocklist, count, *fault):
@@ -51,8 +53,38 @@ def test_transactions_leave_nothing_behind(built, service):
     assert (found["mappings"], found["files"]) == (0, 0)
 
 
+# ---- Beside a program with a whole Swift runtime of its own ----
+
+
 @pytest.mark.parametrize("threads", [1, 8])
 @pytest.mark.parametrize("program", ["beside", "beside-static"])
-def test_the_library_lives_beside_a_whole_swift_runtime(built, program, threads):
-    found = json.loads(must_run(built / program, LIBRARY, size("LOADS"), threads, library=BUILD))
+def test_the_library_lives_beside_a_whole_swift_runtime(built, blocklist, program, threads):
+    found = json.loads(must_run(built / program, built / "plugin.so", blocklist, size("LOADS") // 5, threads))
     assert found["memory"] <= MOST_KB_BESIDE
+
+
+def mixed(bindings) -> list:
+    """Bindings of the library to another Swift runtime, and of others to symbols that the library does not promise."""
+    return [
+        (source, target, name) for source, target, name in bindings
+        if (source == LIBRARY.name) != (target == LIBRARY.name)
+        and (re.match(r"_?swift|\$s|\$S|_T0", name) or target == LIBRARY.name and name not in functions() | {VERSION})
+    ]
+
+
+@pytest.mark.parametrize("program", ["beside", "beside-static"])
+def test_nothing_is_bound_across(built, blocklist, program):
+    done = run(built / program, built / "plugin.so", blocklist, 8, 2, environment={"LD_DEBUG": "bindings"})
+    assert done.returncode == 0
+    lines = re.findall(r"binding file (\S+) \[0\] to (\S+) \[0\]: normal symbol `(\S+)'", done.stderr)
+    found = [(source.rpartition("/")[2], target.rpartition("/")[2], name) for source, target, name in lines]
+    # That there is something to see.
+    assert any(source == LIBRARY.name for source, _, _ in found)
+    assert mixed(found) == []
+    if program == "beside":
+        assert any(target == "libswiftCore.so" and name == "swift_retain" for _, target, name in found)
+
+
+def test_what_is_bound_across_is_seen():
+    across = [("beside", LIBRARY.name, "swift_retain"), (LIBRARY.name, "libswiftCore.so", "swift_slowDealloc")]
+    assert mixed(across) == across

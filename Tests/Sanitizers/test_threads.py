@@ -1,49 +1,56 @@
-"""Threads that share everything that may be shared do not race, and find what one thread alone finds."""
+"""Threads that share everything that may be shared do not race, and find what one thread alone finds: under ThreadSanitizer, and, as
+the library is shipped, under helgrind."""
 
 import pytest
-from programs import must_run, run, size
-from symbols import undefined
+from programs import HELGRIND, must_run, run, size, undefined
 
 # The random source has no members, so Swift passes whatever address there is for it, the same in all threads. Swift tells
 # the sanitizer of a change there, although nothing is ever written.
 SUPPRESSIONS = "race:19PasswordRulesSystem12KernelRandomVN\n"
-THREADS = 64
+
+RACES = pytest.mark.parametrize(
+    "command", [pytest.param(["planted", "race"], id="C"), pytest.param(["threads", "LIST", 4, 200, "share"], id="library")]
+)
 
 
 @pytest.fixture(scope="module")
-def thread(built):
-    return built / "thread"
-
-
-@pytest.fixture(scope="module")
-def options(tmp_path_factory):
+def options(built, tmp_path_factory):
     file = tmp_path_factory.mktemp("thread") / "suppressions"
     file.write_text(SUPPRESSIONS)
-    return {"TSAN_OPTIONS": f"suppressions={file}:exitcode=66"}
+    return {"library": built / "thread", "environment": {"TSAN_OPTIONS": f"suppressions={file}:exitcode=66"}}
 
 
-def test_the_sanitizer_is_in_the_library(thread):
-    assert {"__tsan_read8", "__tsan_write8", "__tsan_func_entry"} <= undefined(thread / "libpasswordrules.so.1")
+def test_tsan_is_in_the_library(built):
+    assert {"__tsan_read8", "__tsan_write8", "__tsan_func_entry"} <= undefined(built / "thread" / "libpasswordrules.so.1")
 
 
-@pytest.mark.parametrize(
-    "command",
-    [pytest.param(["planted", "race"], id="C"), pytest.param(["threads", "LIST", 8, 20_000, "share"], id="library")],
-)
-def test_a_planted_race_is_seen(thread, options, blocklist, command):
-    program, *arguments = (blocklist if word == "LIST" else word for word in command)
-    done = run(thread / program, *arguments, library=thread, environment=options)
+@RACES
+def test_tsan_sees_a_planted_race(built, options, blocklist, command):
+    program, *arguments = (blocklist if word == "LIST" else 20_000 if word == 200 else word for word in command)
+    done = run(built / "thread" / program, *arguments, **options)
     # Racing threads may crash before the end, when the report is written already.
     assert done.returncode in (66, -11)
     assert "ThreadSanitizer" in done.stderr and "race" in done.stderr
 
 
-def test_an_answer_that_differs_is_seen(thread, options, blocklist):
-    done = run(thread / "threads", blocklist, 2, 1, "differ", library=thread, environment=options)
+def test_tsan_program_sees_an_answer_that_differs(built, options, blocklist):
+    done = run(built / "thread" / "threads", blocklist, 2, 1, "differ", **options)
     assert done.returncode == 1
     assert "1 of them found something else" in done.stdout
 
 
-def test_threads_do_not_race_and_find_the_same(thread, options, blocklist):
-    said = must_run(thread / "threads", blocklist, THREADS, size("ROUNDS"), library=thread, environment=options)
-    assert said == f"{THREADS} threads, {size('ROUNDS')} rounds each, 0 of them found something else\n"
+def test_tsan_sees_no_race(built, options, blocklist):
+    said = must_run(built / "thread" / "threads", blocklist, 64, size("ROUNDS"), **options)
+    assert said == f"64 threads, {size('ROUNDS')} rounds each, 0 of them found something else\n"
+
+
+@RACES
+def test_helgrind_sees_a_planted_race(built, blocklist, command):
+    program, *arguments = (blocklist if word == "LIST" else word for word in command)
+    done = run(*HELGRIND, built / program, *arguments)
+    assert done.returncode == 99
+    assert "Possible data race" in done.stderr
+
+
+def test_helgrind_sees_no_race(built, blocklist):
+    must_run(*HELGRIND, built / "threads", blocklist, 8, 5)
