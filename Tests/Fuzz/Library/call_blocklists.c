@@ -48,10 +48,8 @@ static void open_list(struct state *state, const struct record *record) {
     expect_status(status);
     expect_diagnostics(diagnostics);
     EXPECT(passwordrules_blocklist_open(path, flags, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
-    passwordrules_blocklist_free(state->lists[record->first & 3]);
-    state->lists[record->first & 3] = list;
-    passwordrules_diagnostics_free(state->diagnostics[record->first & 3]);
-    state->diagnostics[record->first & 3] = diagnostics;
+    KEEP(state->lists, record->first, list, passwordrules_blocklist_free);
+    KEEP(state->diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
 }
 
 static void look_up(const struct state *state, const struct record *record) {
@@ -89,10 +87,7 @@ bool call_blocklists(struct state *state, const struct record *record) {
     case 'b': open_list(state, record); return true;
     case 'B': look_up(state, record); return true;
     case 'i': get_info(state, record); return true;
-    case 'z':
-        passwordrules_blocklist_free(state->lists[record->first & 3]);
-        state->lists[record->first & 3] = NULL;
-        return true;
+    case 'z': KEEP(state->lists, record->first, NULL, passwordrules_blocklist_free); return true;
     default: return false;
     }
 }

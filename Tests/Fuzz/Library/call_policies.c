@@ -5,13 +5,6 @@
  * W policy_describe_in, C policy_check, G policy_check_suggesting, S policy_suggest, Q policy_free
  */
 
-static void keep(struct state *state, unsigned slot, passwordrules_policy *policy, passwordrules_diagnostics *diagnostics) {
-    passwordrules_policy_free(state->policies[slot & 3]);
-    state->policies[slot & 3] = policy;
-    passwordrules_diagnostics_free(state->diagnostics[slot & 3]);
-    state->diagnostics[slot & 3] = diagnostics;
-}
-
 static void load(struct state *state, const struct record *record) {
     static const char *const paths[] = {POLICY_PATH, POLICY_PATH, POLICY_PATH, POLICY_PATH,
                                         POLICY_PATH, "/nowhere/policy", "/", ""};
@@ -36,7 +29,8 @@ static void load(struct state *state, const struct record *record) {
     EXPECT(status != PASSWORDRULES_EPOLICY || diagnostics != NULL, "nothing is said");
     expect_diagnostics(diagnostics);
     EXPECT(passwordrules_policy_load(path, NULL, 0, flags, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
-    keep(state, record->first, policy, diagnostics);
+    KEEP(state->policies, record->first, policy, passwordrules_policy_free);
+    KEEP(state->diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
 }
 
 static void for_user(struct state *state, const struct record *record) {
@@ -49,7 +43,8 @@ static void for_user(struct state *state, const struct record *record) {
     EXPECT((status == PASSWORDRULES_OK) == (found != NULL), "%d", status);
     EXPECT((policy != NULL && user != NULL) || status == PASSWORDRULES_EINVAL, "%d", status);
     expect_diagnostics(diagnostics);
-    keep(state, record->second, found, diagnostics);
+    KEEP(state->policies, record->second, found, passwordrules_policy_free);
+    KEEP(state->diagnostics, record->second, diagnostics, passwordrules_diagnostics_free);
 }
 
 static void get_info(const struct state *state, const struct record *record) {
@@ -140,8 +135,7 @@ static void check(struct state *state, const struct record *record) {
     EXPECT(passwordrules_policy_check(policy, context, text, record->length, NULL) == PASSWORDRULES_EINVAL, "nowhere");
     free(text);
     free(context);
-    passwordrules_report_free(state->reports[record->third & 3]);
-    state->reports[record->third & 3] = report;
+    KEEP(state->reports, record->third, report, passwordrules_report_free);
 }
 
 /* Has the same report as a check, and with a refusal a password that is accepted, or none. */
@@ -176,8 +170,7 @@ static void check_suggesting(struct state *state, const struct record *record) {
                == PASSWORDRULES_EINVAL, "nowhere");
     free(text);
     free(context);
-    passwordrules_report_free(state->reports[record->third & 3]);
-    state->reports[record->third & 3] = report;
+    KEEP(state->reports, record->third, report, passwordrules_report_free);
 }
 
 static void suggest(const struct state *state, const struct record *record) {
@@ -209,10 +202,7 @@ bool call_policies(struct state *state, const struct record *record) {
     case 'C': check(state, record); return true;
     case 'G': check_suggesting(state, record); return true;
     case 'S': suggest(state, record); return true;
-    case 'Q':
-        passwordrules_policy_free(state->policies[record->first & 3]);
-        state->policies[record->first & 3] = NULL;
-        return true;
+    case 'Q': KEEP(state->policies, record->first, NULL, passwordrules_policy_free); return true;
     default: return false;
     }
 }

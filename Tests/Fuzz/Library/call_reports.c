@@ -5,11 +5,6 @@
  * M report_message_in, r report_free
  */
 
-static void keep(struct state *state, unsigned slot, passwordrules_report *report) {
-    passwordrules_report_free(state->reports[slot & 3]);
-    state->reports[slot & 3] = report;
-}
-
 static void expect_report(const passwordrules_report *report) {
     int accepted = passwordrules_report_accepted(report);
     double progress = passwordrules_report_progress(report);
@@ -49,7 +44,7 @@ static void check(struct state *state, const struct record *record, bool is_agai
         status = passwordrules_check(rules, text, length, flags, &report);
         EXPECT((status == PASSWORDRULES_OK) == (report != NULL), "%d", status);
         EXPECT(passwordrules_check(rules, text, length, flags, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
-        keep(state, record->second, report);
+        KEEP(state->reports, record->second, report, passwordrules_report_free);
     }
     free(text);
     bool is_right = rules != NULL && (flags & ~PASSWORDRULES_CHECK_STRICT_READING) == 0 && length == record->length;
@@ -100,13 +95,13 @@ bool call_reports(struct state *state, const struct record *record) {
         EXPECT(passwordrules_report_create(NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
         EXPECT(passwordrules_report_create(&report) == PASSWORDRULES_OK && report != NULL, "no memory");
         EXPECT(passwordrules_report_accepted(report) == 0, "a report of no check");
-        keep(state, record->first, report);
+        KEEP(state->reports, record->first, report, passwordrules_report_free);
         return true;
     case 'v': expect_report(CHOSEN(state->reports, record->first)); return true;
     case 'o': outcome(state, record); return true;
     case 'm': message(state, record, false); return true;
     case 'M': message(state, record, true); return true;
-    case 'r': keep(state, record->first, NULL); return true;
+    case 'r': KEEP(state->reports, record->first, NULL, passwordrules_report_free); return true;
     default: return false;
     }
 }

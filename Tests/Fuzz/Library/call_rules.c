@@ -64,11 +64,8 @@ static void parse(struct state *state, const struct record *record) {
     EXPECT(!is_wrong || status == PASSWORDRULES_EINVAL, "%d", status);
     EXPECT(status != PASSWORDRULES_EDESCRIPTOR || (flags & PASSWORDRULES_PARSE_LENIENT) == 0, "lenient");
     expect_diagnostics(diagnostics);
-    unsigned slot = record->first & 3;
-    passwordrules_rules_free(state->rules[slot]);
-    state->rules[slot] = rules;
-    passwordrules_diagnostics_free(state->diagnostics[slot]);
-    state->diagnostics[slot] = diagnostics;
+    KEEP(state->rules, record->first, rules, passwordrules_rules_free);
+    KEEP(state->diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
 }
 
 static void lint(struct state *state, const struct record *record) {
@@ -81,8 +78,7 @@ static void lint(struct state *state, const struct record *record) {
     EXPECT(flags == 0 || status == PASSWORDRULES_EINVAL, "%d", status);
     expect_status(status);
     expect_diagnostics(diagnostics);
-    passwordrules_diagnostics_free(state->diagnostics[record->first & 3]);
-    state->diagnostics[record->first & 3] = diagnostics;
+    KEEP(state->diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
 }
 
 /* The output parses again, and is written the same again. */
@@ -131,22 +127,15 @@ static void explain(struct state *state, const struct record *record, bool has_l
 }
 
 bool call_rules(struct state *state, const struct record *record) {
-    unsigned slot = record->first & 3;
     switch (record->call) {
     case 'p': parse(state, record); return true;
     case 'l': lint(state, record); return true;
     case 'f': format(state, record); return true;
     case 'x': explain(state, record, false); return true;
     case 'X': explain(state, record, true); return true;
-    case 'q':
-        passwordrules_rules_free(state->rules[slot]);
-        state->rules[slot] = NULL;
-        return true;
+    case 'q': KEEP(state->rules, record->first, NULL, passwordrules_rules_free); return true;
     case 'd': get(state, record); return true;
-    case 'D':
-        passwordrules_diagnostics_free(state->diagnostics[slot]);
-        state->diagnostics[slot] = NULL;
-        return true;
+    case 'D': KEEP(state->diagnostics, record->first, NULL, passwordrules_diagnostics_free); return true;
     default: return false;
     }
 }

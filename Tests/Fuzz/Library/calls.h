@@ -60,6 +60,13 @@ struct state {
 /* The handle that the number chooses; NULL for every eighth. */
 #define CHOSEN(handles, number) (((number) & 7) == 7 ? NULL : (handles)[(number) & 3])
 
+/* Puts a handle into its place, and frees the one that was there. */
+#define KEEP(handles, number, handle, free_handle) \
+    do {                                           \
+        free_handle((handles)[(number) & 3]);      \
+        (handles)[(number) & 3] = (handle);        \
+    } while (0)
+
 /* A buffer of a size that the number chooses, and what must become of it. */
 struct buffer {
     char *bytes;
