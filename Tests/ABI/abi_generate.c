@@ -253,7 +253,15 @@ static void generate_keeps_to_its_buffer(void **state)
         passwordrules_rules *rules = rules_of(descriptors[index]);
         for (size_t which = 0; which < 3; which++) {
             struct request request = {rules, all[which]};
-            assert_writes_text(write_generated, &request);
+            const size_t room = assert_writes_text(write_generated, &request) - 1;
+            /* No part of a password is in a buffer that is too small. */
+            char *buffer = malloc(room);
+            assert_non_null(buffer);
+            memset(buffer, '#', room);
+            assert_int_equal(write_generated(&request, buffer, room, NULL), PASSWORDRULES_ERANGE);
+            for (size_t place = 1; place < room; place++)
+                assert_int_equal(buffer[place], '#');
+            free(buffer);
         }
         passwordrules_rules_free(rules);
     }
