@@ -1,4 +1,5 @@
 import os
+import re
 import subprocess
 import sys
 import time
@@ -46,22 +47,25 @@ def folder():
 
 
 @pytest.fixture
-def shipped(folder):
-    """The list that ships, and the policy that ships with the path of that."""
+def blocklist(folder):
+    """A copy of the list that ships."""
     path = folder / "common.blocklist"
     path.write_bytes((BUILD / "common.blocklist").read_bytes())
     path.chmod(0o644)
     os.sync()
-    text = (TOP / "pam" / "passwordrules.conf").read_text(encoding="utf-8")
-    assert text.count("\nblocklist = ") == 1
-    line = next(line for line in text.splitlines() if line.startswith("blocklist = "))
-    return path, text.replace(line, f"blocklist = {path}")
+    return path
 
 
-def resident_pages(path):
-    """How many of a file's pages are in the kernel's cache, as root may know."""
-    done = subprocess.run(["fincore", "--noheadings", "--output", "PAGES", path], capture_output=True, text=True, check=True)
-    return int(done.stdout)
+@pytest.fixture
+def policy(folder, blocklist):
+    """The policy that ships, with the path of that list."""
+    text, count = re.subn("(?m)^blocklist = .*$", f"blocklist = {blocklist}",
+                          (TOP / "pam" / "passwordrules.conf").read_text(encoding="utf-8"))
+    assert count == 1
+    path = folder / "passwordrules.conf"
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o644)
+    return path
 
 
 class Watcher:
@@ -80,10 +84,10 @@ class Watcher:
         return answer.strip()
 
     def evict(self):
-        """Throws out all pages. Those that the kernel is still busy with stay for some milliseconds."""
+        """Throws out all pages, as root can see. Those that the kernel is still busy with stay for some milliseconds."""
         for _ in range(200):
             self._ask("evict")
-            if resident_pages(self.path) == 0:
+            if int(subprocess.check_output(["fincore", "--noheadings", "--output", "PAGES", self.path])) == 0:
                 return
             time.sleep(0.01)
         raise AssertionError("the pages of the list stay in the kernel's cache")
@@ -98,7 +102,7 @@ class Watcher:
 
 
 @pytest.fixture
-def watcher(shipped):
-    watcher = Watcher(shipped[0])
+def watcher(blocklist):
+    watcher = Watcher(blocklist)
     yield watcher
     watcher.close()

@@ -14,14 +14,14 @@ from conftest import BUILD, TRACES
 COUNT = 200
 LIMIT = 0.55
 # The long form of these tests measures the module more often.
-ROUNDS = {"interface": 1000, "module": int(os.environ.get("ROUNDS", 1000))}
+MODULE_ROUNDS = int(os.environ.get("ROUNDS", "1000"))
 
 
-def times_by_shape(program, rounds, *arguments, **options):
+def times_by_shape(rounds, *arguments):
     tried = passwords.by_shape(COUNT)
     done = subprocess.run(
-        [TRACES / program, str(rounds), *map(str, arguments)], input="".join(f"{password}\n" for _, password in tried),
-        stdout=subprocess.PIPE, text=True, check=True, **options)
+        [TRACES / "timing", str(rounds), *arguments], input="".join(f"{password}\n" for _, password in tried),
+        stdout=subprocess.PIPE, text=True, check=True, env={"LD_LIBRARY_PATH": str(BUILD)})
     times = {}
     for (shape, _), line in zip(tried, done.stdout.splitlines(), strict=True):
         times.setdefault(shape, []).extend(map(int, line.split()))
@@ -43,22 +43,15 @@ def assert_indistinguishable(times):
 
 
 @pytest.mark.parametrize("mode", ["policy", "change"])
-def test_time_of_a_check_does_not_tell_the_shape(shipped, folder, mode):
-    policy = folder / "timing.conf"
-    policy.write_text(shipped[1], encoding="utf-8")
-    policy.chmod(0o644)
-    assert_indistinguishable(times_by_shape(
-        "timing", ROUNDS["interface"], policy, mode, env={"LD_LIBRARY_PATH": str(BUILD)}))
+def test_time_of_a_check_does_not_tell_the_shape(policy, mode):
+    assert_indistinguishable(times_by_shape(1000, mode, policy))
 
 
-def test_time_of_the_module_does_not_tell_the_shape(shipped, folder):
+def test_time_of_the_module_does_not_tell_the_shape(policy, folder):
     """In a stack that does not hash, which would drown it."""
     services = folder / "pam.d"
     services.mkdir(exist_ok=True)
-    policy = folder / "module.conf"
-    policy.write_text(shipped[1], encoding="utf-8")
-    policy.chmod(0o644)
     (services / "other").write_text("", encoding="utf-8")
     (services / "passwd").write_text(
         f"password requisite {BUILD / 'pam_passwordrules.so'} config={policy} enforce_for_root\n", encoding="utf-8")
-    assert_indistinguishable(times_by_shape("moduletiming", ROUNDS["module"], services, "passwd", "root"))
+    assert_indistinguishable(times_by_shape(MODULE_ROUNDS, "module", services, "passwd", "root"))

@@ -5,6 +5,7 @@ The watcher throws the list out of the kernel's cache when the prompt is there, 
 of the password's forms alone, and one by one until something was found.
 """
 
+import contextlib
 import os
 import subprocess
 
@@ -25,62 +26,53 @@ def sample(words, count=COUNT):
     return unlisted + passwords.listed(count // 4, words)
 
 
-def c_interface(watcher, target, mode, tried, build=BUILD):
-    """The traces of checks by the C interface, and the verdicts."""
-    traces, verdicts = set(), set()
+@contextlib.contextmanager
+def victim(mode, target, build=BUILD):
+    """A program that checks a password by the C interface at each call, and says how."""
     with subprocess.Popen(
         [TRACES / "victim", target, mode], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         env={"LD_LIBRARY_PATH": str(build)},
-    ) as victim:
-        assert victim.stdout.readline() == "ready\n"
+    ) as process:
+        def check(password):
+            process.stdin.write(password + "\n")
+            process.stdin.flush()
+            return process.stdout.readline()
+
+        assert process.stdout.readline() == "ready\n"
+        yield check
+        process.stdin.close()
+    assert process.returncode == 0
+
+
+def c_interface(watcher, mode, target, tried, build=BUILD):
+    """The traces of checks by the C interface. Some are accepted, others refused."""
+    traces, verdicts = set(), set()
+    with victim(mode, target, build) as check:
         for password in tried:
             watcher.evict()
-            victim.stdin.write(password + "\n")
-            victim.stdin.flush()
-            verdicts.add(victim.stdout.readline())
+            verdicts.add(check(password))
             traces.add(watcher.look())
-        victim.stdin.close()
-    return traces, verdicts
-
-
-def write_policy(folder, text):
-    path = folder / "passwordrules.conf"
-    path.write_text(text, encoding="utf-8")
-    path.chmod(0o644)
-    return path
-
-
-def only(traces):
-    """The one trace that there is."""
-    assert len(traces) == 1, "\n".join(sorted(traces))
-    return next(iter(traces))
+    assert verdicts == {"accepted\n", "refused\n"}
+    return traces
 
 
 def assert_all_is_read(traces):
     """One trace, in which the list was read: else the watcher had been blind."""
-    trace = only(traces)
-    seen = dict(part.split("=") for part in trace.split())
+    assert len(traces) == 1, "\n".join(sorted(traces))
+    seen = dict(part.split("=") for part in traces.pop().split())
     assert int(seen["file-read"]) > 10 and int(seen["folder-read"]) > 10
     assert set(seen["preadv2"]) == {"1"}
 
 
-@pytest.mark.parametrize("mode", ["change", "lookup"])
-def test_a_check_reads_the_list_whole_whatever_the_password(watcher, shipped, folder, words, mode):
-    path, text = shipped
-    target = path if mode == "lookup" else write_policy(folder, text)
-    traces, verdicts = c_interface(watcher, target, mode, sample(words))
-    assert verdicts == {"accepted\n", "refused\n"}
-    assert_all_is_read(traces)
+@pytest.mark.parametrize(("mode", "target"), [("change", "policy"), ("lookup", "blocklist")])
+def test_a_check_reads_the_list_whole_whatever_the_password(request, watcher, words, mode, target):
+    assert_all_is_read(c_interface(watcher, mode, request.getfixturevalue(target), sample(words)))
 
 
-@pytest.mark.parametrize("mode", ["policy", "list"])
-def test_a_list_in_memory_is_not_read_at_all(watcher, shipped, folder, words, mode):
+@pytest.mark.parametrize(("mode", "target"), [("policy", "policy"), ("list", "blocklist")])
+def test_a_list_in_memory_is_not_read_at_all(request, watcher, words, mode, target):
     """By the events: to ask whether a page is there has the kernel fetch some, which the next question finds."""
-    path, text = shipped
-    target = path if mode == "list" else write_policy(folder, text)
-    traces, verdicts = c_interface(watcher, target, mode, sample(words))
-    assert verdicts == {"accepted\n", "refused\n"}
-    for trace in traces:
+    for trace in c_interface(watcher, mode, request.getfixturevalue(target), sample(words)):
         seen = dict(part.split("=") for part in trace.split())
         assert seen["file-read"] == seen["folder-read"] == "0"
 
@@ -112,15 +104,15 @@ def passwd_traces(machine, watcher, tried):
     return traces, statuses
 
 
-def test_real_passwd_leaves_one_trace(machine, watcher, shipped, words):
-    machine.policy(shipped[1])
+def test_real_passwd_leaves_one_trace(machine, watcher, policy, words):
+    machine.policy(policy.read_text())
     traces, statuses = passwd_traces(machine, watcher, sample(words))
     assert statuses == {0, 10}
     assert_all_is_read(traces)
 
 
-def test_real_chpasswd_leaves_one_trace(machine, watcher, shipped, words):
-    machine.policy(shipped[1].replace("enforce-for-root = no", "enforce-for-root = yes"))
+def test_real_chpasswd_leaves_one_trace(machine, watcher, policy, words):
+    machine.policy(policy.read_text().replace("enforce-for-root = no", "enforce-for-root = yes"))
     traces, statuses = set(), set()
     for password in sample(words):
         watcher.evict()
@@ -133,13 +125,12 @@ def test_real_chpasswd_leaves_one_trace(machine, watcher, shipped, words):
 # ---- The watcher is not blind ----
 
 
-def test_an_early_exit_is_noticed_in_the_c_interface(watcher, shipped, folder, words):
-    traces, _ = c_interface(watcher, write_policy(folder, shipped[1]), "change", sample(words), PLANTED)
-    assert len(traces) > 10
+def test_an_early_exit_is_noticed_in_the_c_interface(watcher, policy, words):
+    assert len(c_interface(watcher, "change", policy, sample(words), PLANTED)) > 10
 
 
-def test_an_early_exit_is_noticed_in_real_passwd(machine, watcher, shipped, words):
-    machine.policy(shipped[1])
+def test_an_early_exit_is_noticed_in_real_passwd(machine, watcher, policy, words):
+    machine.policy(policy.read_text())
     usual, machine.module = machine.module, str(PLANTED / "pam_passwordrules.so")
     try:
         machine.stack()
@@ -150,22 +141,8 @@ def test_an_early_exit_is_noticed_in_real_passwd(machine, watcher, shipped, word
     assert len(traces) > 3
 
 
-# ---- Lists that are cut off meanwhile ----
-
-
-def test_a_list_that_is_cut_off_ends_no_program(shipped, folder):
-    path, text = shipped
-    with subprocess.Popen(
-        [TRACES / "victim", write_policy(folder, text), "change"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        text=True, env={"LD_LIBRARY_PATH": str(BUILD)},
-    ) as victim:
-        assert victim.stdout.readline() == "ready\n"
-        victim.stdin.write("kz7-qvtbx-wl-mnu-22\n")
-        victim.stdin.flush()
-        assert victim.stdout.readline() == "accepted\n"
-        os.truncate(path, 100_000)
-        victim.stdin.write("kz7-qvtbx-wl-mnu-22\n")
-        victim.stdin.flush()
-        assert victim.stdout.readline() == "refused\n"
-        victim.stdin.close()
-    assert victim.returncode == 0
+def test_a_list_that_is_cut_off_meanwhile_ends_no_program(blocklist, policy):
+    with victim("change", policy) as check:
+        assert check("kz7-qvtbx-wl-mnu-22") == "accepted\n"
+        os.truncate(blocklist, 100_000)
+        assert check("kz7-qvtbx-wl-mnu-22") == "refused\n"

@@ -1,44 +1,135 @@
 /*
- * timing - how long the C interface takes for each of some passwords
+ * timing - how long the C interface, or the PAM module, takes for each of some passwords
  *
- *   timing ROUNDS POLICY policy|change   passwords on standard input, one a line
+ *   timing ROUNDS policy|change POLICY             passwords on standard input, one a line
+ *   timing ROUNDS module CONFDIR SERVICE USER      passwords that are accepted
  *
  * Writes a line for each password: the nanoseconds of each of ROUNDS checks. In each round every password has its turn, in
  * another order each time, so that a busy moment of the machine hits all alike. policy: a policy that is loaded for many
- * checks; change: for one, as the PAM module loads it.
+ * checks; change: for one, as the PAM module loads it; module: whole changes in a stack that does not hash, from the answer to
+ * the first prompt to the second prompt.
  */
 #define _GNU_SOURCE
-#include "order.h"
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include <passwordrules.h>
+#include <security/pam_appl.h>
+
+enum { MOST_PASSWORDS = 1000 };
+
+static uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* By Fisher and Yates. */
+static void shuffle(size_t *order, size_t count)
+{
+    static uint64_t state = 0x9E3779B97F4A7C15;
+    for (size_t i = count; i > 1; i--) {
+        state = state * 6364136223846793005 + 1442695040888963407;
+        size_t other = (uint32_t)(state >> 33) % i, kept = order[i - 1];
+        order[i - 1] = order[other];
+        order[other] = kept;
+    }
+}
+
+/* ---- The C interface ---- */
+
+static uint64_t time_check(const passwordrules_policy *policy, const char *password)
+{
+    const passwordrules_context context = { .size = sizeof context, .user = "alice" };
+    passwordrules_report *report = NULL;
+    const size_t length = strlen(password);
+    const uint64_t start = now();
+    if (passwordrules_policy_check(policy, &context, password, length, &report) != PASSWORDRULES_OK)
+        exit(5);
+    const uint64_t taken = now() - start;
+    passwordrules_report_free(report);
+    return taken;
+}
+
+/* ---- The module ---- */
+
+struct answer {
+    const char *password;
+    uint64_t start, taken;
+};
+
+static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
+{
+    struct answer *answer = data;
+    struct pam_response *answers = calloc((size_t)count, sizeof *answers);
+
+    if (answers == NULL)
+        return PAM_BUF_ERR;
+    for (int i = 0; i < count; i++) {
+        if (messages[i]->msg_style != PAM_PROMPT_ECHO_OFF && messages[i]->msg_style != PAM_PROMPT_ECHO_ON)
+            continue;
+        if (answer->start != 0 && answer->taken == 0)
+            answer->taken = now() - answer->start;
+        answers[i].resp = strdup(answer->password);
+    }
+    *responses = answers;
+    if (answer->start == 0)
+        answer->start = answers[0].resp != NULL ? now() : 0;
+    return PAM_SUCCESS;
+}
+
+static uint64_t time_change(char *const *service, const char *password)
+{
+    struct answer answer = { password, 0, 0 };
+    const struct pam_conv conversation = { converse, &answer };
+    pam_handle_t *pamh = NULL;
+    if (pam_start_confdir(service[1], service[2], &conversation, service[0], &pamh) != PAM_SUCCESS)
+        exit(5);
+    int status = pam_chauthtok(pamh, 0);
+    pam_end(pamh, status);
+    if (status != PAM_SUCCESS || answer.taken == 0) {
+        fprintf(stderr, "%s: %d\n", password, status);
+        exit(6);
+    }
+    return answer.taken;
+}
 
 int main(int argc, char **argv)
 {
-    const passwordrules_context context = { .size = sizeof context, .user = "alice" };
+    static char *passwords[MOST_PASSWORDS];
+    static size_t order[MOST_PASSWORDS];
+    char line[8192];
+    size_t count = 0;
     passwordrules_policy *policy = NULL;
 
-    if (argc != 4)
+    if (argc != 4 && argc != 6)
         return 2;
     const size_t rounds = strtoul(argv[1], NULL, 10);
-    if (passwordrules_policy_load(argv[2], NULL, 0, argv[3][0] == 'c' ? PASSWORDRULES_POLICY_ONE_CHANGE : 0, &policy,
-                                  NULL) != PASSWORDRULES_OK)
+    const unsigned flags = strcmp(argv[2], "change") == 0 ? PASSWORDRULES_POLICY_ONE_CHANGE : 0;
+    if (argc == 4 && passwordrules_policy_load(argv[3], NULL, 0, flags, &policy, NULL) != PASSWORDRULES_OK)
         return 3;
-    if (!read_passwords(rounds))
+    for (; count < MOST_PASSWORDS && fgets(line, sizeof line, stdin) != NULL; count++) {
+        line[strcspn(line, "\n")] = '\0';
+        order[count] = count;
+        passwords[count] = strdup(line);
+    }
+    uint64_t *taken = calloc(count * rounds + 1, sizeof *taken);
+    if (taken == NULL)
         return 4;
     for (size_t round = 0; round < rounds; round++) {
-        shuffle();
-        for (size_t i = 0; i < password_count; i++) {
+        shuffle(order, count);
+        for (size_t i = 0; i < count; i++) {
             const char *password = passwords[order[i]];
-            passwordrules_report *report = NULL;
-            size_t length = strlen(password);
-            uint64_t start = now();
-            if (passwordrules_policy_check(policy, &context, password, length, &report) != PASSWORDRULES_OK)
-                return 5;
-            taken[order[i] * rounds + round] = now() - start;
-            passwordrules_report_free(report);
+            taken[order[i] * rounds + round] = policy != NULL ? time_check(policy, password) : time_change(argv + 3, password);
         }
     }
-    write_times(rounds);
+    for (size_t i = 0; i < count; i++)
+        for (size_t round = 0; round < rounds; round++)
+            printf("%llu%c", (unsigned long long)taken[i * rounds + round], round + 1 < rounds ? ' ' : '\n');
     passwordrules_policy_free(policy);
     return 0;
 }
