@@ -17,8 +17,8 @@ extern unsigned char list[];
 
 /*
  * Builds a list of "dragon", "tiger", which is in another bucket, and other keys, `count` altogether, from 2 to
- * LARGEST_LIST, or LONG_LIST. Returns its length, and stores where the entries of the bucket of "dragon" begin and end, unless the place
- * for that is NULL.
+ * LARGEST_LIST, or LONG_LIST. Returns its length, and stores where the entries of the bucket of "dragon" begin and end, unless
+ * the place for that is NULL.
  */
 size_t build_list(size_t count, int match, size_t dragon[2]);
 

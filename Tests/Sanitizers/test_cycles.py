@@ -1,5 +1,5 @@
-"""Many cycles of every call of the shipped library: each function with success and with every status that can be had, nothing lost,
-no other memory touched, and no growth."""
+"""Many cycles of every call of the shipped library: each function with success and with every status that can be had,
+nothing lost, no other memory touched, and no growth."""
 
 import re
 

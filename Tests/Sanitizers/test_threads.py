@@ -1,5 +1,5 @@
-"""Threads that share everything that may be shared do not race, and find what one thread alone finds: under ThreadSanitizer, and, as
-the library is shipped, under helgrind."""
+"""Threads that share everything that may be shared do not race, and find what one thread alone finds: under ThreadSanitizer,
+and, as the library is shipped, under helgrind."""
 
 import pytest
 from programs import HELGRIND, must_run, run, size, undefined
