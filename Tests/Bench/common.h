@@ -46,6 +46,22 @@ static inline uint64_t now_ns(void)
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
+/* The number in kB behind a name in one of the kernel's files on this process. */
+static inline long kilobytes(const char *path, const char *name)
+{
+    char line[256];
+    long number = -1;
+    FILE *file = fopen(path, "r");
+
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, name, strlen(name)) == 0)
+            number = strtol(line + strlen(name), NULL, 10);
+    if (file == NULL || number < 0)
+        die("%s does not say %s", path, name);
+    fclose(file);
+    return number;
+}
+
 /* What this process occupies. VmRSS in /proc/self/status would lag behind by batches; smaps_rollup is exact. */
 struct memory {
     long rss_kb, dirty_kb;
@@ -53,20 +69,9 @@ struct memory {
 
 static inline struct memory memory_now(void)
 {
-    struct memory memory = { -1, -1 };
-    char line[256];
-    FILE *file = fopen("/proc/self/smaps_rollup", "r");
+    static const char file[] = "/proc/self/smaps_rollup";
 
-    if (file == NULL)
-        die("/proc/self/smaps_rollup cannot be read");
-    while (fgets(line, sizeof line, file) != NULL) {
-        sscanf(line, "Rss: %ld", &memory.rss_kb);
-        sscanf(line, "Private_Dirty: %ld", &memory.dirty_kb);
-    }
-    fclose(file);
-    if (memory.rss_kb < 0 || memory.dirty_kb < 0)
-        die("/proc/self/smaps_rollup does not say what was expected");
-    return memory;
+    return (struct memory){ kilobytes(file, "Rss:"), kilobytes(file, "Private_Dirty:") };
 }
 
 #endif

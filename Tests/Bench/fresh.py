@@ -62,25 +62,20 @@ def measure_load(libraries, modules, dictionary):
     for _ in range(LOAD_ROUNDS):
         order.shuffle(loads)
         for subject, file, functions, option in loads:
-            figures = map(int, output(OUT / "loadbench", file, functions, *option).split())
-            if functions == "module":
-                sample_module(subject, *figures)
-            else:
-                sample_library(subject, *figures)
+            lines = output(OUT / "loadbench", file, functions, *option).splitlines()
+            sample_loads(subject, functions == "module", [list(map(int, line.split())) for line in lines])
 
 
-def sample_module(subject, load, _, dirty):
-    # Which options it has makes no difference to how long the file takes.
-    for name in (PLAIN, DICTIONARY) if subject == PLAIN else (subject,):
-        sample("module load", name, load)
-        sample("module load dirty", name, dirty)
-
-
-def sample_library(subject, load, load_rss, load_dirty, first, rss, dirty):
-    sample("load", subject, load)
-    sample("load rss", subject, load_rss)
-    sample("load dirty", subject, load_dirty)
-    sample("first check", subject, first)
-    sample("load and first check", subject, load + first)
-    sample("first check rss", subject, rss)
-    sample("first check dirty", subject, dirty)
+def sample_loads(subject, is_module, figures):
+    load, rss, dirty = figures[0]
+    if is_module:
+        # Which options it has makes no difference to how long the file takes.
+        for name in (PLAIN, DICTIONARY) if subject == PLAIN else (subject,):
+            sample("module load", name, load)
+        return
+    check, check_rss, check_dirty = figures[1]
+    for measurement, value in {
+        "load": load, "load rss": rss, "load dirty": dirty, "first check": check, "load and first check": load + check,
+        "first check rss": check_rss, "first check dirty": check_dirty,
+    }.items():
+        sample(measurement, subject, value)

@@ -7,8 +7,8 @@
  *   loadbench MODULE module                  a module of libpam, which is there already
  *
  * Writes three numbers about loading: nanoseconds of dlopen and the first dlsym, and the growth of Rss and of
- * Private_Dirty in kB. For a library, three more: nanoseconds of reading the demands and checking a password that meets
- * them, and how much the same have grown since the beginning. One run is one process; the caller repeats it.
+ * Private_Dirty in kB. For a library, another line about reading the demands and checking a password that meets them; memory
+ * is compared with the beginning again. One run is one process; the caller repeats it.
  */
 #include "common.h"
 
@@ -98,9 +98,13 @@ static void *load(const char *path)
     return handle;
 }
 
-static void write_growth(struct memory before, struct memory after)
+/* Nanoseconds, and how much memory has grown. */
+static void write_figures(uint64_t start, uint64_t end, struct memory before)
 {
-    printf(" %ld %ld", after.rss_kb - before.rss_kb, after.dirty_kb - before.dirty_kb);
+    struct memory after = memory_now();
+
+    printf("%llu %ld %ld\n", (unsigned long long)(end - start), after.rss_kb - before.rss_kb,
+           after.dirty_kb - before.dirty_kb);
 }
 
 int main(int argc, char **argv)
@@ -117,20 +121,13 @@ int main(int argc, char **argv)
     uint64_t start = now_ns();
     library = load(argv[1]);
     symbol(is_module ? "pam_sm_chauthtok" : SUBJECTS[i].first_symbol);
-    uint64_t loaded = now_ns();
-    struct memory with_library = memory_now();
-    printf("%llu", (unsigned long long)(loaded - start));
-    write_growth(before, with_library);
+    write_figures(start, now_ns(), before);
     if (!is_module) {
-        uint64_t begun = now_ns();
+        start = now_ns();
         int is_accepted = SUBJECTS[i].check(argv[3]);
-        uint64_t checked = now_ns();
-        struct memory after = memory_now();
+        write_figures(start, now_ns(), before);
         if (!is_accepted)
             die("%s does not accept a password that meets its demands", argv[1]);
-        printf(" %llu", (unsigned long long)(checked - begun));
-        write_growth(before, after);
     }
-    putchar('\n');
     return 0;
 }

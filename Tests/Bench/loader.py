@@ -31,7 +31,7 @@ exec "$@"
 
 def is_found_by_cache(command):
     """Whether programs may have a cache of their own, and find our library by it, not one that is installed."""
-    ldd = [*command, "ldd", str(OUT / "checkbench")]
+    ldd = [*command, "ldd", str(OUT / "callbench")]
     try:
         listing = subprocess.run(ldd, check=True, capture_output=True, text=True).stdout
     except (OSError, subprocess.CalledProcessError):

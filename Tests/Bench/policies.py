@@ -1,7 +1,11 @@
-"""The policies that policybench measures, and files for the peers that demand the same as nearly as they can."""
+"""What policies cost: the files that are measured, and for the peers files that demand the same as nearly as they can."""
 
 import random
 import string
+
+from calls import callbench
+from place import OUT, say
+from results import OURS, sample, sample_ratio, samples
 
 SECTION_COUNT, DROP_IN_COUNT, WORD_COUNT = 1_000, 1_000, 10_000
 
@@ -88,8 +92,6 @@ def drop_ins():
 def write(folder):
     """Writes all files as trusted ones: only this user may write them."""
     words = random_words(WORD_COUNT, range(6, 13))
-    long_words = random_words(WORD_COUNT, range(6, 65))
-    only = "enforce = yes\nmax-bytes = 4096\nrules = minlength: 8;\nusername =\nold-password =\n"
     files = {
         "usual.conf": USUAL,
         "sections.conf": USUAL + sections(),
@@ -98,22 +100,6 @@ def write(folder):
         "all.conf": USUAL + word_lines(words) + sections(),
         "everything-but-words.conf": EVERYTHING,
         "everything.conf": EVERYTHING + word_lines(words),
-        # What could take long.
-        "parts-3.conf": only + "username-parts = 3\n",
-        "parts-64.conf": only + "username-parts = 64\n",
-        "names.conf": only + "username = reject\nold-password = reject\nfull-name = reject\nhome-directory = reject\n",
-        "changes.conf": only + "old-password = reject\nold-password-changes = 1024\n",
-        "keyboard.conf": only + "max-keyboard = 4\n",
-        "long-words.conf": only + word_lines(long_words),
-        "or.conf": only.replace("8;", "8; allowed: lower;")
-        + "".join(f"or = minlength: {number}; allowed: lower;\n" for number in range(9, 73)),
-        "at-least.conf": only
-        + "".join(f"at-least = 1 lower, [!#$%&{letter}{digit}]\n" for letter in "ABCDEFGH" for digit in range(8)),
-        # Suggestions are tried over and over. Whatever they are, they have fewer characters than must be changed.
-        "no-suggestion.conf": EVERYTHING.replace("changes = 8", "changes = 1000")
-        + "suggest-entropy = 1024\n" + word_lines(words),
-        "no-long-suggestion.conf": EVERYTHING.replace("changes = 8", "changes = 1024")
-        .replace("length: 12", "length: 1000") + word_lines(words),
         "pwquality.conf": PWQUALITY_USUAL,
         "pwquality-drop-ins.conf": PWQUALITY_USUAL,
         "pwquality-everything.conf": PWQUALITY_EVERYTHING,
@@ -135,3 +121,13 @@ def write(folder):
 def write_file(path, text):
     path.write_text(text, encoding="utf-8")
     path.chmod(0o644)
+
+
+def measure():
+    say("Loading policies and checking by them")
+    write(OUT / "policies")
+    callbench("policies", OUT / "policies")
+    pairs = zip(samples["policy load all three", OURS], samples["policy for user all three", OURS])
+    sample("policy load and find", OURS, *map(sum, pairs))
+    for shorter, longer in (("", ", 64"), (", 64", ", 256"), (", 256", ", 1024")):
+        sample_ratio(f"policy check everything{shorter}", f"policy check everything{longer}")

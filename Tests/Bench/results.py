@@ -1,4 +1,4 @@
-"""The results: figures by measurement and subject, and their formatting."""
+"""The results: figures by measurement and subject, and how they are written."""
 
 import statistics
 
@@ -15,36 +15,48 @@ COLUMNS = {
 # What was measured: (measurement, subject) -> numbers, in nanoseconds, bytes or kB. The n-th numbers of all subjects are
 # from the same round.
 samples = {}
-# Lists for bench.json: which cases a measurement consisted of, where one figure is not enough, and which limits hold.
-details = {"limits": []}
 
 
 def sample(measurement, subject, *values):
     samples.setdefault((measurement, subject), []).extend(values)
 
 
-def sample_lines(text, name=lambda action, case: f"{action} {case}".strip()):
-    """Reads the output of a program of operations.h; returns the words of the lines, without the figures."""
-    lines = [line.split("\t") for line in text.splitlines()]
-    for action, subject, case, *values in lines:
-        sample(name(action, case), subject, *map(float, values))
-    return [(action, subject, case) for action, subject, case, *_ in lines]
+def sample_lines(text, prefix=""):
+    """Reads the output of callbench; returns what was measured of each action, without the figures."""
+    cases = {}
+    for line in text.splitlines():
+        action, subject, case, *values = line.split("\t")
+        cases.setdefault(action, []).append(case)
+        sample(f"{prefix}{action} {case}".strip(), subject, *map(float, values))
+    return cases
 
 
-def median(measurement):
-    """Ours."""
-    return statistics.median(samples[measurement, OURS])
+def sample_ratio(shorter, longer):
+    """Round by round, how many times as long as the one the other takes; for each subject."""
+    for (measurement, subject), values in list(samples.items()):
+        if measurement == shorter and (longer, subject) in samples:
+            ratios = (more / less for less, more in zip(values, samples[longer, subject]))
+            sample(f"{longer} by {shorter}", subject, *ratios)
 
 
-def summary(measured):
-    for (measurement, subject), values in measured.items():
+def median(measurement, subject=OURS):
+    """None if it was not measured."""
+    values = samples.get((measurement, subject))
+    return statistics.median(values) if values else None
+
+
+def ratio(measurement, other, other_measurement=None, of=statistics.median):
+    """Ours by another's, each the median of the rounds that both were in; None if one of them is missing or nothing."""
+    pairs = list(zip(samples.get((measurement, OURS), []), samples.get((other_measurement or measurement, other), [])))
+    figures = [of(values) for values in zip(*pairs)]
+    return figures[0] / figures[1] if figures and figures[1] > 0 else None
+
+
+def summary():
+    for (measurement, subject), values in samples.items():
         yield {
-            "measurement": measurement,
-            "subject": subject,
-            "median": statistics.median(values),
-            "min": min(values),
-            "max": max(values),
-            "count": len(values),
+            "measurement": measurement, "subject": subject, "median": statistics.median(values), "min": min(values),
+            "max": max(values), "count": len(values),
         }
 
 
@@ -67,14 +79,15 @@ def kilobytes(count):
     return f"{count:,.0f} kB"
 
 
-def mebibytes(count):
-    return f"{count / 1024:.1f} MiB"
+def bits(count):
+    return f"{count:.1f}"
 
 
 def rate(nanoseconds):
+    """How many in a second."""
     return f"{1e9 / nanoseconds:,.0f}"
 
 
-def times(ratio):
+def times(value):
     """How many times something it is."""
-    return f"×{ratio:.2g}" if ratio < 0.1 else f"×{ratio:.2f}" if ratio < 10 else f"×{ratio:,.0f}"
+    return f"×{value:.2g}" if value < 0.1 else f"×{value:.2f}" if value < 10 else f"×{value:,.0f}"

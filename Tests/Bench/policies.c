@@ -1,0 +1,180 @@
+/* What policies cost: to load them, and to hold passwords against them and against what the context knows. */
+#include "operations.h"
+
+static const char *folder;
+
+static char *path_of(const char *name)
+{
+    static char path[4096];
+
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        die("%s: the path is too long", folder);
+    return path;
+}
+
+/* ---- Load ------------------------------------------------------------------------------------------------- */
+
+/* Why a policy cannot be loaded is worth knowing. */
+static passwordrules_policy *policy_of(const char *name)
+{
+    passwordrules_policy *policy;
+    passwordrules_diagnostics *diagnostics;
+
+    if (passwordrules_policy_load(path_of(name), NULL, 0, 0, &policy, &diagnostics) != PASSWORDRULES_OK) {
+        passwordrules_diagnostic diagnostic = { .size = sizeof diagnostic };
+        if (passwordrules_diagnostics_get(diagnostics, 0, &diagnostic) == PASSWORDRULES_OK)
+            die("%s:%zu:%zu: %s", diagnostic.source, diagnostic.line, diagnostic.column, diagnostic.text);
+        die("%s cannot be loaded", name);
+    }
+    passwordrules_diagnostics_free(diagnostics);
+    return policy;
+}
+
+static pwquality_settings_t *pwquality_of(const char *name)
+{
+    pwquality_settings_t *settings = pwquality_default_settings();
+    void *problem;
+
+    if (pwquality_read_config(settings, path_of(name), &problem) != 0)
+        die("libpwquality does not take %s", name);
+    return settings;
+}
+
+static void load_passwdqc(passwdqc_params_t *params)
+{
+    char *reason;
+
+    passwdqc_params_reset(params);
+    if (passwdqc_params_load(params, &reason, path_of("passwdqc.conf")) != 0)
+        die("libpasswdqc: %s", reason);
+}
+
+static int load_policy(const struct operation *o)
+{
+    passwordrules_policy_free(policy_of(o->settings));
+    return 1;
+}
+
+static int find_policy(const struct operation *o)
+{
+    passwordrules_policy *policy;
+
+    if (passwordrules_policy_for_user(o->settings, o->texts->bytes, &policy, NULL) != PASSWORDRULES_OK)
+        return 0;
+    passwordrules_policy_free(policy);
+    return 1;
+}
+
+static int load_with_pwquality(const struct operation *o)
+{
+    pwquality_free_settings(pwquality_of(o->settings));
+    return 1;
+}
+
+static int load_with_passwdqc(const struct operation *o)
+{
+    passwdqc_params_t params;
+
+    (void)o;
+    load_passwdqc(&params);
+    passwdqc_params_free(&params);
+    return 1;
+}
+
+static void add_loads(void)
+{
+    static const struct {
+        const char *name, *file, *pwquality_file;
+    } loads[] = {
+        { "usual", "usual.conf", "pwquality.conf" },
+        { "1,000 sections", "sections.conf", NULL },
+        { "1,000 drop-ins", "drop-ins.conf", "pwquality-drop-ins.conf" },
+        { "10,000 words", "words.conf", NULL },
+        { "all three", "all.conf", NULL },
+    };
+    const char *action = "policy load";
+
+    for (size_t i = 0; i < COUNT(loads); i++) {
+        ADD(action, OURS, loads[i].name, load_policy, 1, loads[i].file);
+        if (loads[i].pwquality_file != NULL)
+            ADD(action, "pwquality", loads[i].name, load_with_pwquality, 1, loads[i].pwquality_file);
+    }
+    ADD(action, "passwdqc", "usual", load_with_passwdqc, 1, NULL);
+    /* The last of the sections that are for users; groups are asked for as well. */
+    ADD("policy for user", OURS, "all three", find_policy, 1, policy_of("all.conf"), text_of(strdup("user499")));
+}
+
+/* ---- Check ------------------------------------------------------------------------------------------------ */
+
+static passwordrules_context context_of(const struct operation *o)
+{
+    return (passwordrules_context){ .size = sizeof(passwordrules_context), .user = USER, .full_name = FULL_NAME,
+                                    .home = HOME, .old_password = o->old_password,
+                                    .old_password_length = strlen(o->old_password) };
+}
+
+static int check_policy(const struct operation *o)
+{
+    const passwordrules_context context = context_of(o);
+    passwordrules_report *report = NULL;
+    int status = passwordrules_policy_check(o->settings, &context, o->texts->bytes, o->texts->length, &report);
+
+    return verdict(status, report);
+}
+
+static int suggest(const struct operation *o)
+{
+    const passwordrules_context context = context_of(o);
+    char password[PASSWORDRULES_GENERATE_MAX + 1];
+
+    return passwordrules_policy_suggest(o->settings, &context, password, sizeof password, NULL) == PASSWORDRULES_OK;
+}
+
+/* libpwquality has no key for words that is not one line. */
+static void add_bad_words(pwquality_settings_t *settings)
+{
+    static char words[1 << 20];
+    FILE *file = fopen(path_of("bad-words.txt"), "r");
+
+    if (file == NULL)
+        die("there is no list of words");
+    words[fread(words, 1, sizeof words - 1, file)] = '\0';
+    fclose(file);
+    if (pwquality_set_str_value(settings, PWQ_SETTING_BAD_WORDS, words) != 0)
+        die("libpwquality does not take its words");
+}
+
+void add_policies(char **arguments)
+{
+    static const struct {
+        const char *name, *policy, *pwquality_file;
+        int has_words;
+        size_t length;
+    } checks[] = {
+        { "as usual", "usual.conf", "pwquality.conf", 0, 16 },
+        { "everything but words", "everything-but-words.conf", "pwquality-everything.conf", 0, 16 },
+        { "everything", "everything.conf", "pwquality-everything.conf", 1, 16 },
+        /* With the words, libpwquality would take seconds. */
+        { "everything, 64", "everything.conf", "pwquality-everything.conf", 0, 64 },
+        { "everything, 256", "everything.conf", "pwquality-everything.conf", 0, 256 },
+        { "everything, 1024", "everything.conf", "pwquality-everything.conf", 0, 1024 },
+    };
+    static passwdqc_params_t passwdqc;
+    const char *action = "policy check";
+
+    folder = arguments[0];
+    add_loads();
+    load_passwdqc(&passwdqc);
+    for (size_t i = 0; i < COUNT(checks); i++) {
+        const char *name = checks[i].name, *old = random_password(checks[i].length, 54321);
+        const struct text *text = text_of(random_password(checks[i].length, 12345));
+        pwquality_settings_t *pwquality = pwquality_of(checks[i].pwquality_file);
+        if (checks[i].has_words)
+            add_bad_words(pwquality);
+        ADD(action, OURS, name, check_policy, 1, policy_of(checks[i].policy), text, .old_password = old);
+        ADD(action, "pwquality", name, check_with_pwquality, 1, pwquality, text, .old_password = old);
+        ADD(action, "passwdqc", name, check_with_passwdqc, 1, &passwdqc, text, .old_password = old);
+    }
+    ADD("policy suggest", OURS, "everything", suggest, 1, policy_of("everything.conf"),
+        .old_password = random_password(16, 54321));
+}

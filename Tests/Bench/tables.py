@@ -1,0 +1,236 @@
+"""The tables: each row has ours and the peers' medians, ours by the best peer's, and whether a target is met.
+
+The rows of the first table are also in RESULTS.md, whose figures `make -C Tests/Bench page` renews.
+"""
+
+import collections
+import re
+import statistics
+import sys
+import textwrap
+from pathlib import Path
+
+from calls import LENGTHS, LONGER, PASSWORDS, SHORT
+from place import BUILD
+from results import (
+    COLUMNS, DICTIONARY, OURS, PASSWDQC, PEERS, PERMIT, PLAIN, bits, duration, kilobytes, median, rate, ratio, size, times,
+)
+
+HEAD = ["what", *COLUMNS.values(), "by the best peer's", "target"]
+
+# The peers' figures may be those of another measurement. A limit is what our median may be at most.
+Row = collections.namedtuple("Row", "title measurement form peers limit", defaults=[duration, None, None])
+
+ROWS = [
+    Row("Load the library", "load"),
+    Row("Load the PAM module", "module load"),
+    Row("Read the demands and check, first in a process", "first check"),
+    Row("Load and first check", "load and first check"),
+    *(Row(f"Check {name}", f"check {name}") for name in PASSWORDS),
+    *(Row(f"Check with old password and user {name}", f"check with old {name}") for name in PASSWORDS),
+    Row("Generate 20 characters; peers 128 bits", "generate"),
+    Row("Generate, readable; peers 128 bits", "generate readable", peers="generate"),
+    Row("Generate, words; peers 128 bits", "generate words", peers="generate"),
+    Row("Parse the demands", "parse typical"),
+    Row("Load a policy file", "policy load usual"),
+    Row("Count the passwords of 20 characters, mean", "count 20 mean"),
+    Row("Count the passwords of 64 characters, slowest", "count 64 slowest"),
+    Row("Blocklist of 10 million: open, close", "blocklist open list"),
+    Row("Blocklist of 10 million: look up", "blocklist look up list"),
+    Row("Blocklist of 10 million: open, look up, close; libpasswdqc: its filter", "blocklist open and look up list",
+        peers="blocklist filter"),
+    Row("Common passwords: look up, in disguise too", "blocklist look up mangled common"),
+    Row("Check by a loaded policy with the list of common passwords", "blocklist check with common list common"),
+    *(Row(f"pam_chauthtok in {process}, {outcome}", f"pam {name} {outcome}")
+      for name, process in (("fresh", "a fresh process"), ("same", "one process"))
+      for outcome in ("accepted", "refused")),
+    *(row
+      for name, moment in (("load", "load"), ("first check", "first check"), ("pam", "a change by libpam"))
+      for row in (Row(f"Private_Dirty after {moment}", f"{name} dirty", kilobytes),
+                  Row(f"RSS after {moment}", f"{name} rss", kilobytes))),
+    Row("Size of the library; libpwquality with libcrack", "size", size),
+    Row("Size of the library and its list of words", "size with words", size),
+    Row("Size of the PAM module", "module size", size),
+    *(Row(f"Growth of a check{words}: {int(length):,} bytes by {SHORT}", f"{name} {length} by {name} {SHORT}", times)
+      for name, words in (("growth", ""), ("growth with old", " with old password and user"))
+      for length in LONGER),
+]
+NEEDED = "NEEDED by the library"
+TITLES = [*(row.title for row in ROWS), NEEDED]
+
+MS = 1e6
+LIST, LARGE_LIST = "Blocklist of 10 million", "Blocklist of 100 million in order"
+
+# What `make bench` prints besides.
+MORE_ROWS = [
+    *(Row(f"Check into a used report: {name}", f"check into {name}", peers=f"check {name}") for name in PASSWORDS),
+    *(Row(f"Check{words}: {int(length):,} bytes", f"{name} {length}")
+      for name, words in (("growth", ""), ("growth with old", " with old password and user"))
+      for length in (SHORT, *LONGER)),
+    Row("Parse, free: descriptors in a second", "parse many", rate),
+    *(Row(f"{words}: {length} of {what}", f"parse {name} {length}")
+      for name, words, what in (("long", "Parse, free", "properties"), ("mistakes", "Parse, say what is wrong", "mistakes"),
+                                ("brackets", "Parse, say what is wrong", "open brackets"))
+      for length in LENGTHS),
+    Row("Generate 20 characters (2 µs at half an EPYC's speed); peers 128 bits", "generate"),
+    Row("Generate 20 characters, by default; peers 128 bits", "generate by default", peers="generate"),
+    Row("Generate 20 characters, each of 1,000; peers 128 bits", "generate many a call", peers="generate"),
+    Row("Count the passwords of 20 characters, slowest", "count 20 slowest", limit=2 * MS),
+    Row("Count the passwords of 64 characters, mean", "count 64 mean"),
+    Row("Count the passwords of 64 characters, slowest", "count 64 slowest", limit=50 * MS),
+    Row("Peak Rss of counting, and once 128 characters with ten requirements", "count rss", kilobytes, limit=32 << 10),
+    Row("Load, free a policy: as usual", "policy load usual"),
+    *(Row(f"Load, free a policy: {name}", f"policy load {name}", limit=10 * MS)
+      for name in ("1,000 sections", "1,000 drop-ins", "10,000 words", "all three")),
+    Row("Load, free a policy: all three, and find a user's", "policy load and find", limit=10 * MS),
+    Row("Policy check, 16 characters: as usual", "policy check as usual"),
+    Row("Policy check, 16 characters: everything but words", "policy check everything but words", limit=5e3),
+    Row("Policy check, 16 characters: everything", "policy check everything", limit=5e3),
+    *(Row(f"Policy check, {length} characters: everything", f"policy check everything, {length}")
+      for length in (64, 256, 1024)),
+    # No worse than quadratic.
+    *(Row(f"{length} characters by a quarter of them", f"policy check everything, {length} by policy check everything{of}",
+          times, limit=16)
+      for length, of in ((64, ""), (256, ", 64"), (1024, ", 256"))),
+    Row("Suggest a password by everything", "policy suggest everything"),
+    Row(f"{LIST}: build", "blocklist build random", limit=30e9),
+    Row(f"{LIST}: Rss of building", "blocklist build random rss", kilobytes, limit=600 << 10),
+    Row(f"{LIST}: bits an entry", "blocklist bits random", bits),
+    Row(f"{LIST} in order: entries in a second", "blocklist build ordered each", rate, limit=500),
+    Row(f"{LIST} in order: Rss of building", "blocklist build ordered rss", kilobytes),
+    Row(f"{LIST}: open, look up, close; passwdqc: its check with a filter", "blocklist open and look up list", limit=5e3),
+    Row(f"{LIST}: look up; passwdqc: its check without a filter", "blocklist look up list",
+        peers="blocklist check alone list"),
+    Row(f"{LIST}: open, look up, close, not in the page cache", "blocklist look up cold list"),
+    Row("Check by a loaded policy with the list that ships", "blocklist check with common list common", limit=20e3),
+    Row(f"{LARGE_LIST}: build", "blocklist build large"),
+    Row(f"{LARGE_LIST}: Rss of building", "blocklist build large rss", kilobytes),
+    Row(f"{LARGE_LIST}: bits an entry", "blocklist bits large", bits),
+    Row(f"{LARGE_LIST}: open, look up, close", "large blocklist open and look up list"),
+    Row(f"{LARGE_LIST}: not in the page cache", "large blocklist look up cold list"),
+    Row("Blocklist of 2,000 million in order, computed from that: build", "blocklist build huge"),
+    Row("Blocklist of 2,000 million, computed: size", "blocklist size huge", size),
+]
+
+# ---- Targets relative to the peers ----
+
+# Ours in `measurement` is at most `limit` times what `against` takes, in `other` where that is another measurement. The
+# median decides; the ratio of the minima is told beside it, since it is what a busy machine disturbs least.
+Target = collections.namedtuple("Target", "measurement against limit words other", defaults=[None])
+
+ACCEPTED = "pam fresh accepted"
+# What the peer's module leaves, and the list that the policy has on.
+WITH_LIST = "pam dirty with list"
+# Of others than a peer in the same measurement.
+OTHERS = {
+    (OURS, ACCEPTED): "an accepted one", (PERMIT, ACCEPTED): "a change by pam_permit",
+    (PASSWDQC, WITH_LIST): f"{COLUMNS[PASSWDQC]} and the list",
+}
+
+TARGETS = [
+    Target("load", PASSWDQC, 1.25, "loading takes at most 1.25 times as long as libpasswdqc"),
+    Target("check 16 bytes, strong", PLAIN, 0.25,
+           "a check of 16 bytes takes at most a quarter of libpwquality's without dictionary"),
+    Target(ACCEPTED, DICTIONARY, 0.8,
+           "an accepted change in a fresh process takes at most 0.8 times pam_pwquality's with its dictionary"),
+    Target("pam fresh refused", OURS, 1.15,
+           "a refused change in a fresh process takes at most 1.15 times an accepted one", ACCEPTED),
+    # 20 µs where pam_permit's change takes 38: that is how fast the machine is.
+    Target("blocklist check with common list common", PERMIT, 0.53,
+           "a check by a loaded policy with the list takes at most 0.53 times pam_permit's change", ACCEPTED),
+    Target("pam dirty", PASSWDQC, 1, "a change leaves at most as much private memory as pam_passwdqc's and the list",
+           WITH_LIST),
+]
+
+
+def target_ratio(target, of=statistics.median):
+    return ratio(target.measurement, target.against, target.other, of)
+
+
+def outcome(value, limit):
+    return "not measured" if value is None else "met" if value <= limit else "MISSED"
+
+
+def relation(target):
+    return f"≤ ×{target.limit:g} {OTHERS.get((target.against, target.other), COLUMNS[target.against])}"
+
+
+def target_line(target):
+    """One line for people: the promise, the figure, and whether it holds."""
+    value, least = target_ratio(target), target_ratio(target, min)
+    figure = "" if value is None else f" ({times(value)}, target {relation(target)}; by the minima {times(least)})"
+    return f"{outcome(value, target.limit)}: {target.words}{figure}"
+
+
+# ---- Tables ----
+
+
+def target_cell(row):
+    words = [f"{relation(target)}: {outcome(target_ratio(target), target.limit)}"
+             for target in TARGETS if target.measurement == row.measurement and row.limit is None]
+    if row.limit is not None:
+        words.append(f"{'≥' if row.form is rate else '≤'} {row.form(row.limit)}: {outcome(median(row.measurement), row.limit)}")
+    return "; ".join(words).replace("MISSED", "**MISSED**")
+
+
+def cells(row):
+    figures = [median(row.measurement), *(median(row.peers or row.measurement, peer) for peer in [*PEERS, PERMIT])]
+    ratios = [value for peer in PEERS if (value := ratio(row.measurement, peer, row.peers)) is not None]
+    return [
+        row.title, *("-" if figure is None else row.form(figure) for figure in figures),
+        times(max(ratios)) if ratios else "-", target_cell(row),
+    ]
+
+
+def table(rows):
+    """A table in Markdown of lists of cells."""
+    align = ["---", *["---:"] * (len(HEAD) - 2), "---"]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [HEAD, align, *rows])
+
+
+def main_table(needed):
+    names = [", ".join(needed.get(subject, [])) or "-" for subject in COLUMNS]
+    return table([*map(cells, ROWS), [NEEDED, *names, "-", ""]])
+
+
+def more_table(rows):
+    return table(cells(row) for row in rows if median(row.measurement) is not None)
+
+
+# ---- The page ----
+
+PAGE = Path(__file__).resolve().parent / "RESULTS.md"
+MARKER = "<!-- bench -->"
+SHOWN = ["libpwquality1", "libcrack2", "libpasswdqc1", "libpam-modules", "libc6"]
+
+
+def heading(about):
+    """When, what and where, in words."""
+    versions, machine = about["versions"], about["machine"]
+    peers = ", ".join(f"{name} {versions[name]}" for name in SHOWN if name in versions)
+    kernel = re.match(r"[0-9.]*[0-9]|", machine["kernel"])[0]
+    commit = f" ({about['git']})" if about["git"] else ""
+    return (
+        f"`make bench` on {about['date'][:10]}: passwordrules {versions['passwordrules']}{commit} beside\n"
+        f"{peers};\n"
+        f"{machine['cpu']}, one core of {machine['cores']}, Linux {kernel}, "
+        f"{about['compilers']['cc'] or 'unknown compiler'}.\n"
+        "Medians over interleaved rounds; `build/bench.json` has the minima as well."
+    )
+
+
+def document(about, needed):
+    """What goes between the markers."""
+    lines = "\n".join(textwrap.fill(f"- {target_line(target)}", 120, subsequent_indent="  ") for target in TARGETS)
+    return f"{heading(about)}\n\n{main_table(needed)}\n\nTargets:\n\n{lines}\n"
+
+
+def write_page():
+    """Puts build/bench.md into RESULTS.md."""
+    parts = PAGE.read_text(encoding="utf-8").split(MARKER)
+    if len(parts) != 3:
+        sys.exit(f"bench: {PAGE.name} does not have two lines {MARKER}, between which the table goes")
+    if not (BUILD / "bench.md").exists():
+        sys.exit("bench: there is no table yet; run make bench")
+    text = (BUILD / "bench.md").read_text(encoding="utf-8").strip()
+    PAGE.write_text(f"{parts[0]}{MARKER}\n{text}\n{MARKER}{parts[2]}", encoding="utf-8")
