@@ -146,14 +146,19 @@ static const void *blocks[1 << 16];
 static long live;
 static const char gone;
 
-static size_t place(const void *block)
-{
-    return ((uintptr_t)block >> 4) * 0x9E3779B97F4A7C15u % (sizeof blocks / sizeof *blocks);
-}
+#define SLOTS (sizeof blocks / sizeof *blocks)
 
-static size_t next_place(size_t slot)
+/* The slot of a block; without one, where its search ends, or where it may be noted. */
+static size_t slot_of(const void *block, int may_be_gone)
 {
-    return (slot + 1) % (sizeof blocks / sizeof *blocks);
+    size_t slot = ((uintptr_t)block >> 4) * 0x9E3779B97F4A7C15u % SLOTS;
+
+    for (size_t i = 0; i < SLOTS && blocks[slot] != block && blocks[slot] != NULL; i++) {
+        if (may_be_gone && blocks[slot] == &gone)
+            break;
+        slot = (slot + 1) % SLOTS;
+    }
+    return slot;
 }
 
 void fault_note_block(const void *block, const void *caller)
@@ -162,10 +167,7 @@ void fault_note_block(const void *block, const void *caller)
         return;
     is_inside = 1;
     if (is_ours(caller)) {
-        size_t slot = place(block);
-        for (size_t i = 0; i < sizeof blocks / sizeof *blocks && blocks[slot] != NULL && blocks[slot] != &gone; i++)
-            slot = next_place(slot);
-        blocks[slot] = block;
+        blocks[slot_of(block, 1)] = block;
         live++;
     }
     is_inside = 0;
@@ -173,23 +175,12 @@ void fault_note_block(const void *block, const void *caller)
 
 void fault_forget_block(const void *block)
 {
-    size_t slot = place(block);
+    size_t slot = slot_of(block, 0);
 
-    if (block == NULL)
+    if (block == NULL || blocks[slot] != block)
         return;
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks && blocks[slot] != NULL; i++) {
-        if (blocks[slot] == block) {
-            blocks[slot] = &gone;
-            live--;
-            /* The search would end at the next slot, so it may as well end here. */
-            while (blocks[next_place(slot)] == NULL && blocks[slot] == &gone) {
-                blocks[slot] = NULL;
-                slot = (slot + sizeof blocks / sizeof *blocks - 1) % (sizeof blocks / sizeof *blocks);
-            }
-            return;
-        }
-        slot = next_place(slot);
-    }
+    blocks[slot] = &gone;
+    live--;
 }
 
 __attribute__((visibility("default"))) long fault_live(void)

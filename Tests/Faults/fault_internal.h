@@ -31,4 +31,13 @@ void fault_forget_block(const void *block);
 #define INTERPOSED __attribute__((visibility("default")))
 #define IS_DUE(kind, function) fault_is_due(kind, function, __builtin_return_address(0))
 
+/* A function in the place of libc's or libpam's: it ends with `failure` where it is due, and else calls the other. */
+#define INTERPOSE(kind, type, name, parameters, arguments, failure)                                                  \
+    INTERPOSED type name parameters                                                                                  \
+    {                                                                                                                \
+        static type(*next) parameters;                                                                               \
+        FIND_NEXT(next, #name);                                                                                      \
+        return IS_DUE(kind, #name) ? (failure) : next arguments;                                                     \
+    }
+
 #endif

@@ -41,28 +41,25 @@ INTERPOSED void *calloc(size_t count, size_t size)
     return IS_DUE("alloc", "calloc") ? fail() : noted(__libc_calloc(count, size), __builtin_return_address(0));
 }
 
+static void *moved(void *block, size_t size, const void *caller)
+{
+    void *result = __libc_realloc(block, size);
+
+    if (result != NULL || size == 0)
+        fault_forget_block(block);
+    return noted(result, caller);
+}
+
 INTERPOSED void *realloc(void *block, size_t size)
 {
-    void *moved;
-
-    if (IS_DUE("alloc", "realloc"))
-        return fail();
-    moved = __libc_realloc(block, size);
-    if (moved != NULL || size == 0)
-        fault_forget_block(block);
-    return noted(moved, __builtin_return_address(0));
+    return IS_DUE("alloc", "realloc") ? fail() : moved(block, size, __builtin_return_address(0));
 }
 
 INTERPOSED void *reallocarray(void *block, size_t count, size_t size)
 {
-    void *moved;
-
-    if (IS_DUE("alloc", "reallocarray") || (size != 0 && count > SIZE_MAX / size))
-        return fail();
-    moved = __libc_realloc(block, count * size);
-    if (moved != NULL || count * size == 0)
-        fault_forget_block(block);
-    return noted(moved, __builtin_return_address(0));
+    return IS_DUE("alloc", "reallocarray") || (size != 0 && count > SIZE_MAX / size)
+               ? fail()
+               : moved(block, count * size, __builtin_return_address(0));
 }
 
 INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size)

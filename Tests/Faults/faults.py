@@ -7,8 +7,10 @@ import shutil
 import signal
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+import pytest
 
 TESTS = Path(__file__).parents[1]
 BUILD = TESTS.parent / "build"
@@ -55,7 +57,13 @@ retry = 1
 DROP_IN = "# {}\nwords = wonderbar\n".format("0123456789abcdef")
 assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
 
-
+NO_ACCOUNT = "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
+# What is answered at the prompts; the circumstances of most tests.
+WEAK_ONES = list(WEAK.values())
+ANSWERS = {"weak": WEAK_ONES, "strong": [STRONG], "weak-then-strong": [WEAK_ONES[0], STRONG, STRONG]}
+answers = pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
+by = pytest.mark.parametrize("by", [USER, ROOT, pytest.param(SETUID, marks=pytest.mark.long)])
+onwards = pytest.mark.parametrize("onwards", [False, True], ids=["once", "onwards"])
 
 
 @dataclass(frozen=True)
@@ -117,12 +125,8 @@ class Run:
 
 
 def read_runs(output: bytes) -> list[Run]:
-    runs = []
-    for line in output.decode().splitlines():
-        said = json.loads(line)
-        said["told"] = [[kind, as_text(text)] for kind, text in said["told"]]
-        runs.append(Run(**said))
-    return runs
+    runs = [Run(**json.loads(line)) for line in output.decode().splitlines()]
+    return [replace(run, told=[[kind, as_text(text)] for kind, text in run.told]) for run in runs]
 
 
 @dataclass(frozen=True)
@@ -195,13 +199,6 @@ class FaultyMachine:
         )
         assert done.returncode == 0, done.stderr.decode()
         return read_runs(done.stdout)
-
-    def makes_call(self, fault: Fault) -> bool:
-        [first, *_] = self.run(
-            "change", "--confdir", self.directory / "pam.d", "--service", "example", "--user", "alice", *fault.arguments,
-            "--last", "1", "--", STRONG,
-        )
-        return first.calls > 0
 
     def sweep(self, fault: Fault, answers, by=USER, service="example", only=(), warm=False) -> list[Run]:
         """The change without a fault, and with each call failing until the count runs out.

@@ -1,15 +1,15 @@
 /*
  * reserve - what the library takes of its reserve where malloc gives nothing, and what it leaves of it
  *
- * reserve POLICY changes           a password change without memory from the first allocation on, from the second on, ...
- * reserve POLICY rounds N          N changes without memory in one process
+ * reserve POLICY changes [N]       a password change without memory from the first allocation on, from the second on, ...; or
+ *                                  N changes in one process, begun again where the allocations of one end
  * reserve POLICY threads N ROUNDS  N threads, of which each second runs out of memory; all at once, again and again
  * reserve POLICY storm N CHANGES   the same, but nobody waits for anybody
  * reserve POLICY planted BYTES     a change that is said to have left one byte behind, so far from the start
  *
- * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "first": BYTES, "most": BYTES, "left": BYTES}: the allocations
+ * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations
  * of a change; the calls that said PASSWORDRULES_ENOMEM; the answers that were right and wrong; how far the reserve was
- * used, by the first change and at most; and how much of it was not given back and wiped.
+ * used at most; and how much of it was not given back and wiped.
  *
  * Linked with the library's code, so that the reserve can be seen, and with --wrap=malloc, so that it can fail in one
  * thread alone.
@@ -94,10 +94,8 @@ static int is_made(struct tally *tally, int status, const void *object)
 
 static void expect(struct tally *tally, int is_right)
 {
-    if (is_right)
-        tally->right++;
-    else
-        tally->wrong++;
+    tally->right += is_right != 0;
+    tally->wrong += is_right == 0;
 }
 
 /* Reads back what was written, so that overlapping blocks are noticed. */
@@ -140,43 +138,35 @@ static void change(struct tally *tally)
     passwordrules_policy_free(loaded);
 }
 
-static size_t change_without_memory(struct tally *tally, long from)
+static int print(const struct tally *tally, size_t most)
 {
-    mark();
-    left = from;
-    change(tally);
-    left = -1;
-    return peak();
-}
-
-static int print(const struct tally *tally, size_t first, size_t most)
-{
-    printf("{\"allocations\": %lu, \"out\": %lu, \"right\": %lu, \"wrong\": %lu, "
-           "\"first\": %zu, \"most\": %zu, \"left\": %zu}\n", allocations, tally->out, tally->right, tally->wrong, first, most, not_wiped());
+    printf("{\"allocations\": %lu, \"out\": %lu, \"right\": %lu, \"wrong\": %lu, ", allocations, tally->out, tally->right,
+           tally->wrong);
+    printf("\"most\": %zu, \"left\": %zu}\n", most, not_wiped());
     return 0;
 }
 
-static int sweep(void)
+/* As many as a change has allocations, if 0. */
+static int repeat(unsigned long rounds)
 {
     struct tally tally = { 0 };
-    size_t first = 0, most = 0;
+    size_t most = 0;
     unsigned long total;
 
     change(&tally);
     total = allocations;
-    for (unsigned long from = 0; from < total; from++) {
-        unsigned long before = tally.out;
-        size_t used = change_without_memory(&tally, (long)from);
-        first = from == 0 ? used : first;
-        most = used > most ? used : most;
-        if (not_wiped() > 0)
-            break;
+    for (unsigned long i = 0; i < (rounds > 0 ? rounds : total) && not_wiped() == 0; i++) {
+        unsigned long from = i % total, before = tally.out;
+        mark();
+        left = (long)from;
+        change(&tally);
+        left = -1;
+        most = peak() > most ? peak() : most;
         /* A suggestion may have taken fewer allocations this time. */
-        if (tally.out == before && from < total / 2)
-            tally.wrong++;
+        tally.wrong += tally.out == before && from < total / 2;
     }
     allocations = total;
-    return print(&tally, first, most);
+    return print(&tally, most);
 }
 
 static int plant(unsigned long distance)
@@ -186,24 +176,7 @@ static int plant(unsigned long distance)
     mark();
     change(&tally);
     passwordrules_system_reserve[distance - 1] = 'p';
-    return print(&tally, peak(), peak());
-}
-
-static int repeat(unsigned long rounds)
-{
-    struct tally tally = { 0 };
-    size_t first = 0, most = 0;
-    unsigned long total;
-
-    change(&tally);
-    total = allocations;
-    for (unsigned long i = 0; i < rounds && not_wiped() == 0; i++) {
-        size_t used = change_without_memory(&tally, (long)(i % total));
-        first = i == 0 ? used : first;
-        most = used > most ? used : most;
-    }
-    allocations = total;
-    return print(&tally, first, most);
+    return print(&tally, peak());
 }
 
 /* ---- Threads -------------------------------------------------------------------------------------------------- */
@@ -262,7 +235,7 @@ static int run_threads(unsigned long count)
         sum.wrong += workers[i].tally.wrong + (workers[i].left > 0);
     }
     free(workers);
-    return print(&sum, peak(), peak());
+    return print(&sum, peak());
 }
 
 int main(int argc, char **argv)
@@ -271,9 +244,7 @@ int main(int argc, char **argv)
         return 2;
     path = argv[1];
     if (strcmp(argv[2], "changes") == 0)
-        return sweep();
-    if (strcmp(argv[2], "rounds") == 0 && argc == 4)
-        return repeat(strtoul(argv[3], NULL, 10));
+        return repeat(argc == 4 ? strtoul(argv[3], NULL, 10) : 0);
     if (strcmp(argv[2], "planted") == 0 && argc == 4)
         return plant(strtoul(argv[3], NULL, 10));
     is_storm = strcmp(argv[2], "storm") == 0;

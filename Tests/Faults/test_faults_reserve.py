@@ -9,6 +9,7 @@ from faults import TESTS
 
 MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
 SIZE = int(re.search(r"an emergency pool of (\d+) MiB", MANUAL)[1]) << 20
+DEFAULT = (TESTS.parent / "pam" / "passwordrules.conf").read_text()
 
 
 @pytest.fixture(scope="module", params=["default", "sections"])
@@ -16,9 +17,8 @@ def policy(request, faulty):
     """The policy that the packages install, with its blocklist; and one with sections for groups, drop-ins and names."""
     if request.param == "sections":
         return faulty.directory / "policy.conf"
-    path = faulty.directory / "default.conf"
-    text, count = re.subn(r"^blocklist = .*$", f"blocklist = {faulty.directory}/common.blocklist",
-                          (TESTS.parent / "pam" / "passwordrules.conf").read_text(), flags=re.MULTILINE)
+    path, listed = faulty.directory / "default.conf", f"blocklist = {faulty.directory}/common.blocklist"
+    text, count = re.subn(r"^blocklist = .*$", listed, DEFAULT, flags=re.MULTILINE)
     assert count == 1
     path.write_text(text)
     return path
@@ -43,18 +43,13 @@ def check_whole(said: dict) -> None:
     assert 0 < said["most"] * 2 <= SIZE, "the reserve is less than twice what is needed"
 
 
-def test_reserve_is_twice_what_a_change_needs(reserve, policy):
-    """Whichever allocation is the last that succeeds."""
-    said = reserve(policy, "changes")
-    check_whole(said)
-    assert said["allocations"] > 100
-    print(f"{policy.name}: {said['allocations']} allocations, {said['most']} of {SIZE} bytes")
-
-
 @pytest.mark.parametrize("rounds", [500, pytest.param(100_000, marks=pytest.mark.long)])
-def test_reserve_is_whole_after_each_change(reserve, policy, rounds):
+def test_reserve_is_twice_what_a_change_needs_and_whole_after_each(reserve, policy, rounds):
+    """Whichever allocation is the last that succeeds."""
     once = reserve(policy, "changes")
-    said = reserve(policy, "rounds", rounds)
+    check_whole(once)
+    assert once["allocations"] > 100
+    said = reserve(policy, "changes", rounds)
     check_whole(said)
     # The memory of a suggestion varies; a leak in each round would be far more.
     assert said["out"] >= rounds and said["most"] <= 2 * once["most"]
@@ -69,17 +64,14 @@ def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(reserve, pol
     assert said["out"] >= rounds
 
 
-def test_what_is_left_behind_is_found(reserve, policy):
-    good = reserve(policy, "planted", 1)
-    assert (good["left"], good["most"], good["wrong"], good["out"]) == (1, 1, 0, 0)
-    bad = reserve(policy, "planted", SIZE // 2 + 1)
-    assert (bad["left"], bad["most"]) == (1, SIZE // 2 + 1)
-    for said in [good, bad]:
-        said["out"] = 1
-        with pytest.raises(AssertionError, match="not given back"):
-            check_whole(said)
-        with pytest.raises(AssertionError, match="less than twice"):
-            check_whole(said | {"left": 0, "most": SIZE // 2 + 1})
+@pytest.mark.parametrize("place", [1, SIZE // 2 + 1])
+def test_what_is_left_behind_is_found(reserve, policy, place):
+    said = reserve(policy, "planted", place)
+    assert (said["left"], said["most"], said["wrong"], said["out"]) == (1, place, 0, 0)
+    with pytest.raises(AssertionError, match="not given back"):
+        check_whole(said | {"out": 1})
+    with pytest.raises(AssertionError, match="less than twice"):
+        check_whole(said | {"out": 1, "left": 0, "most": SIZE // 2 + 1})
 
 
 def test_verdict_that_is_wrong_is_found(faulty, reserve):
