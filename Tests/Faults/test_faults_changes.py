@@ -4,16 +4,15 @@ The machine's policy has sections, a drop-in, the default blocklist, names and t
 """
 
 import errno
+from dataclasses import replace
 
 import pytest
 from faults import (
-    EMPTY, NO_FILES, NO_MEMORY, NULL, PAM, ROOT, SETUID, SHORT, STRONG, USER, WEAK, Fault, check_safe, without_suggestions,
+    EMPTY, NO_ACCOUNT, NO_FILES, NO_MEMORY, NULL, PAM, ROOT, SHORT, STRONG, USER, WEAK_ONES, Fault, answers, by, check_safe,
+    onwards, without_suggestions,
 )
 from transaction import BROKEN
 
-WEAK_ONES = list(WEAK.values())
-ANSWERS = {"weak": WEAK_ONES, "strong": [STRONG], "weak-then-strong": [WEAK_ONES[0], STRONG, STRONG]}
-NO_ACCOUNT = "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
 UNREADABLE_LIST = (
     "a blocklist of the policy is damaged or cannot be read; \"passwordrules blocklist verify\" says where"
 )
@@ -22,20 +21,17 @@ REASON = {
     errno.EIO: "input/output error", EMPTY: "has become shorter since it was opened",
 }
 
-answers = pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
-by = pytest.mark.parametrize("by", [USER, ROOT, pytest.param(SETUID, marks=pytest.mark.long)])
-onwards = pytest.mark.parametrize("onwards", [False, True], ids=["once", "onwards"])
+
+def faults(table: dict[str, list]):
+    """Each kind with each of its errors: numbers, "null", or names of PAM's."""
+    return pytest.mark.parametrize("fault", [
+        Fault(kind, NULL if error == "null" else PAM.get(error, error)) for kind, errors in table.items() for error in errors
+    ], ids=str)
 
 
-def faults(table: dict[str, list[int]]):
-    each = [Fault(kind, error) for kind, errors in table.items() for error in errors]
-    return pytest.mark.parametrize("fault", each, ids=str)
-
-
-def changes(faulty, fault: Fault, answers, by, onwards=False, **options):
+def changes(faulty, fault: Fault, answers, by=USER, onwards=False, **options):
     """The run without a fault, and those in which it happened; all of them safe."""
-    fault = Fault(fault.kind, fault.error, onwards, fault.all)
-    first, *rest = faulty.sweep(fault, answers, by, **options)
+    first, *rest = faulty.sweep(replace(fault, onwards=onwards), answers, by, **options)
     for run in [first, *rest]:
         check_safe(run)
     assert first.status == ("PAM_SUCCESS" if STRONG in answers else "PAM_MAXTRIES")
@@ -72,23 +68,21 @@ def test_policy_that_cannot_be_read_refuses_before_the_first_prompt(faulty, faul
         if run.function == "lstat" and not onwards:
             # Only whether there is a folder of drop-ins at all; where that cannot be said, it is opened.
             assert run.told == first.told
-            continue
-        if fault.kind == "user" and run.status == "PAM_USER_UNKNOWN":
+        elif fault.kind == "user" and run.status == "PAM_USER_UNKNOWN":
             # The names, for which there is another test.
             continue
-        if run.prompts:
+        elif run.prompts:
             # Behind each prompt the files are looked at again. Where that fails they are read again, which may fail as well.
             assert without_repetitions(run) == without_repetitions(first) or \
                 (run.dialogue[-1], run.stored) == (BROKEN, [])
-            continue
-        statuses.add(run.status)
-        assert run.stored == []
-        # Nothing of the file is shown: root does not change passwords by this program.
-        assert run.dialogue == [BROKEN]
-        [log] = run.log
-        reason = "" if fault.error == EMPTY else REASON[fault.error] + "."
-        assert log.endswith(f"{reason} Password change for user alice refused.")
-        assert str(faulty.directory / "policy.conf") in log or log.startswith("user \"alice\": ")
+        else:
+            statuses.add(run.status)
+            # Nothing of the file is shown: root does not change passwords by this program.
+            assert (run.stored, run.dialogue) == ([], [BROKEN])
+            [log] = run.log
+            reason = "" if fault.error == EMPTY else REASON[fault.error] + "."
+            assert log.endswith(f"{reason} Password change for user alice refused.")
+            assert str(faulty.directory / "policy.conf") in log or log.startswith("user \"alice\": ")
     # The second pass may have kept the policy of the first.
     assert "PAM_TRY_AGAIN" in statuses and statuses <= {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"}
 
@@ -99,17 +93,34 @@ def test_policy_that_cannot_be_read_refuses_before_the_first_prompt(faulty, faul
 def test_account_databases_in_need_take_no_section_away(faulty, fault, onwards, by):
     """libc passes over a service that gets no file or no memory, and the next one knows neither the user nor the group."""
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards, warm=True)
+    # Where it goes on, libpam has no file for its audit, and neither it nor the program has memory for a message.
+    names = {"PAM_USER_UNKNOWN"} if fault.kind == "user" else set()
+    statuses = {"PAM_TRY_AGAIN", "PAM_BUF_ERR"} | names | ({"PAM_SYSTEM_ERR"} if onwards else set())
     for run in runs:
         # Need that passes may not matter, since it is asked again.
         if not onwards and run.told == first.told:
             continue
-        # Where it goes on, libpam has no file for its audit, and neither it nor the program has memory for a message.
-        names = {"PAM_USER_UNKNOWN"} if fault.kind == "user" else set()
-        assert run.status in {"PAM_TRY_AGAIN", "PAM_BUF_ERR"} | names | ({"PAM_SYSTEM_ERR"} if onwards else set())
-        assert run.prompts == [] and run.stored == []
+        assert run.status in statuses and (run.prompts, run.stored) == ([], [])
         if not (onwards and fault.error == NO_MEMORY):
             assert run.dialogue[0] in ([BROKEN, NO_ACCOUNT] if names else [BROKEN]) and len(run.log) == 1
     assert runs
+
+
+# The last of them is one of those that answer "no such user".
+@faults({"user": [errno.EIO, errno.EMFILE, errno.ENOMEM, errno.ENOENT]})
+@onwards
+@answers
+@by
+def test_account_that_cannot_be_looked_up_refuses(faulty, fault, onwards, answers, by):
+    first, runs = changes(faulty, fault, answers, by, onwards)
+    refused = [run for run in runs if run.status == "PAM_USER_UNKNOWN"]
+    for run in refused:
+        assert (run.stored, run.dialogue) == ([], [NO_ACCOUNT])
+        assert run.log == ["the account of user alice cannot be looked up, and the policy compares its names"]
+    assert refused
+    for run in runs:
+        # Before, for the groups, where one "no such user" is not believed.
+        assert run in refused or (run.told == first.told if fault.error == errno.ENOENT else run.status == "PAM_TRY_AGAIN")
 
 
 # ---- The blocklist, which is read again for each password ----
@@ -132,10 +143,9 @@ def test_blocklist_that_cannot_be_read_refuses(faulty, fault, onwards, answers, 
         # The lookup for a suggestion may fail too: then there is none.
         if UNREADABLE_LIST in run.log:
             assert "blocklist" in run.log[run.log.index(UNREADABLE_LIST) + 1]
+            assert not onwards or run.stored == []
         else:
             assert without_suggestions(run) == without_suggestions(first)
-        if onwards and UNREADABLE_LIST in run.log:
-            assert run.stored == []
     assert later > 0
 
 
@@ -143,32 +153,38 @@ def test_blocklist_that_cannot_be_read_refuses(faulty, fault, onwards, answers, 
 
 
 @faults({
+    # Done again.
     **dict.fromkeys(["open", "read", "pread", "user", "group"], [errno.EINTR]),
+    # Not needed.
     "close": [errno.EIO, errno.EINTR],
 })
 @answers
 @by
 def test_what_is_done_again_or_was_not_needed_changes_nothing(faulty, fault, answers, by):
     first, runs = changes(faulty, fault, answers, by)
-    for run in runs:
-        assert run.told == first.told
+    assert all(run.told == first.told for run in runs)
 
 
-@faults({"read": [SHORT], "pread": [SHORT], "close": [errno.EIO]})
+@faults({
+    # Answers in pieces.
+    "read": [SHORT], "pread": [SHORT], "close": [errno.EIO],
+    # Whoever cannot be told from a local user is one.
+    "pam_modutil_check_user_in_passwd": ["PAM_SERVICE_ERR", "PAM_BUF_ERR", "PAM_SYSTEM_ERR"],
+    # A policy that cannot be kept between the passes is read again.
+    "pam_set_data": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR"], "pam_get_data": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR"],
+})
 @onwards
 @answers
-def test_answer_in_pieces_changes_nothing(faulty, fault, onwards, answers):
-    first, runs = changes(faulty, fault, answers, USER, onwards)
-    for run in runs:
-        assert run.told == first.told
+def test_what_is_made_good_changes_nothing(faulty, fault, onwards, answers):
+    first, runs = changes(faulty, fault, answers, onwards=onwards)
+    assert all(run.told == first.told for run in runs)
 
 
 @faults({"user": [errno.ERANGE], "group": [errno.ERANGE]})
 @answers
 def test_account_that_needs_more_room_is_read_into_more(faulty, fault, answers):
-    first, runs = changes(faulty, fault, answers, USER)
-    for run in runs:
-        assert run.told == first.told
+    first, runs = changes(faulty, fault, answers)
+    assert all(run.told == first.told for run in runs)
 
 
 # ---- Randomness ----
@@ -178,17 +194,15 @@ def test_account_that_needs_more_room_is_read_into_more(faulty, fault, answers):
 @by
 def test_interrupted_randomness_is_continued(faulty, fault, by):
     first, runs = changes(faulty, fault, WEAK_ONES, by)
-    for run in runs:
-        assert run.told == first.told
+    assert all(run.told == first.told for run in runs)
 
 
 @faults({"random": [SHORT]})
 @onwards
 def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
     """It is another suggestion then, and the next answer does not repeat it."""
-    first, runs = changes(faulty, fault, [WEAK_ONES[0], STRONG], USER, onwards)
-    for run in runs:
-        assert (run.dialogue, run.stored) == (first.dialogue, first.stored)
+    first, runs = changes(faulty, fault, [WEAK_ONES[0], STRONG], onwards=onwards)
+    assert all((run.dialogue, run.stored) == (first.dialogue, first.stored) for run in runs)
 
 
 @faults({"random": [errno.EIO, errno.ENOSYS, EMPTY]})
@@ -196,12 +210,11 @@ def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
 @pytest.mark.parametrize("by", [USER, ROOT])
 def test_without_randomness_there_is_no_suggestion_but_the_same_verdict(faulty, fault, onwards, by):
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards)
-    suggested = first.dialogue.count("Suggestion: ...")
-    assert suggested == len(WEAK_ONES)
+    assert first.dialogue.count("Suggestion: ...") == len(WEAK_ONES)
     for run in runs:
         assert without_suggestions(run) == without_suggestions(first)
         # A suggestion that could not be drawn together with the check is drawn after it.
-        assert run.dialogue.count("Suggestion: ...") == (0 if onwards else suggested)
+        assert run.dialogue.count("Suggestion: ...") == (0 if onwards else len(WEAK_ONES))
 
 
 # ---- libpam ----
@@ -209,12 +222,7 @@ def test_without_randomness_there_is_no_suggestion_but_the_same_verdict(faulty, 
 ERRORS = ["PAM_CONV_ERR", "PAM_BUF_ERR", "PAM_SYSTEM_ERR"]
 
 
-def pam_faults(function: str, errors: list[str]):
-    each = [Fault(function, NULL if error == "null" else PAM[error]) for error in errors]
-    return pytest.mark.parametrize("fault", each, ids=str)
-
-
-@pam_faults("pam_get_user", [*ERRORS, "PAM_CONV_AGAIN", "null"])
+@faults({"pam_get_user": [*ERRORS, "PAM_CONV_AGAIN", "null"]})
 @onwards
 @answers
 @by
@@ -225,70 +233,40 @@ def test_user_who_cannot_be_found_out_changes_nothing(faulty, fault, onwards, an
         assert (run.dialogue, run.stored) == ([], [])
 
 
-@pam_faults("conversation", [*ERRORS, "PAM_CONV_AGAIN", "null"])
+@faults({"conversation": [*ERRORS, "PAM_CONV_AGAIN", "null"]})
 @onwards
 @answers
 @by
 def test_line_that_cannot_be_shown_is_missing_and_nothing_else(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
+    shown = first.dialogue
     for run in runs:
         assert (run.status, run.stored, run.log) == (first.status, first.stored, first.log)
         assert run.prompts == first.prompts
-        if not onwards:
-            shown = first.dialogue
-            assert run.dialogue in [shown[:i] + shown[i + 1:] for i in range(len(shown))]
+        assert onwards or run.dialogue in [shown[:i] + shown[i + 1:] for i in range(len(shown))]
 
 
-@pytest.mark.parametrize("function", ["pam_get_authtok_noverify", "pam_get_authtok_verify"])
-@pytest.mark.parametrize(
-    ("error", "status"),
-    [(PAM[name], name) for name in [*ERRORS, "PAM_AUTHTOK_ERR"]]
-    + [(PAM["PAM_CONV_AGAIN"], "PAM_INCOMPLETE"), (NULL, "PAM_AUTHTOK_ERR")],
-)
+@faults(dict.fromkeys(["pam_get_authtok_noverify", "pam_get_authtok_verify"],
+                      [*ERRORS, "PAM_AUTHTOK_ERR", "PAM_CONV_AGAIN", "null"]))
 @onwards
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_password_that_cannot_be_had_ends_the_change(faulty, function, error, status, onwards, by):
+def test_password_that_cannot_be_had_ends_the_change(faulty, fault, onwards, by):
+    names = {number: name for name, number in PAM.items()} | {
+        PAM["PAM_CONV_AGAIN"]: "PAM_INCOMPLETE", NULL: "PAM_AUTHTOK_ERR"}
     for answers in [[STRONG], [WEAK_ONES[0], STRONG]]:
-        _, runs = changes(faulty, Fault(function, error), answers, by, onwards)
-        for run in runs:
-            assert (run.status, run.stored) == (status, [])
+        _, runs = changes(faulty, fault, answers, by, onwards)
+        assert all((run.status, run.stored) == (names[fault.error], []) for run in runs)
 
 
+@faults({"pam_get_authtok_verify": ["PAM_TRY_AGAIN"]})
 @onwards
-def test_retyping_that_does_not_match_asks_again(faulty, onwards):
-    first, runs = changes(faulty, Fault("pam_get_authtok_verify", PAM["PAM_TRY_AGAIN"]), [STRONG] * 6, USER, onwards)
-    [run, *_] = runs
+def test_retyping_that_does_not_match_asks_again(faulty, fault, onwards):
+    _, [run, *_] = changes(faulty, fault, [STRONG] * 6, onwards=onwards)
     assert run.status == ("PAM_MAXTRIES" if onwards else "PAM_SUCCESS")
     assert run.prompts.count("New password: ") == (6 if onwards else 2)
 
 
-# The last of them is one of those that answer "no such user".
-@faults({"user": [errno.EIO, errno.EMFILE, errno.ENOMEM, errno.ENOENT]})
-@onwards
-@answers
-@by
-def test_account_that_cannot_be_looked_up_refuses(faulty, fault, onwards, answers, by):
-    first, runs = changes(faulty, fault, answers, by, onwards)
-    refused = [run for run in runs if run.status == "PAM_USER_UNKNOWN"]
-    for run in refused:
-        assert (run.stored, run.dialogue) == ([], [NO_ACCOUNT])
-        assert run.log == ["the account of user alice cannot be looked up, and the policy compares its names"]
-    assert refused
-    for run in runs:
-        # Before, for the groups, where one "no such user" is not believed.
-        assert run in refused or (run.told == first.told if fault.error == errno.ENOENT else run.status == "PAM_TRY_AGAIN")
-
-
-@pam_faults("pam_modutil_check_user_in_passwd", ["PAM_SERVICE_ERR", "PAM_BUF_ERR", "PAM_SYSTEM_ERR"])
-@onwards
-@answers
-def test_whoever_cannot_be_told_from_a_local_user_is_one(faulty, fault, onwards, answers):
-    first, runs = changes(faulty, fault, answers, USER, onwards)
-    for run in runs:
-        assert run.told == first.told
-
-
-@pam_faults("pam_get_item", ["PAM_SYSTEM_ERR", "PAM_BUF_ERR"])
+@faults({"pam_get_item": ["PAM_SYSTEM_ERR", "PAM_BUF_ERR"]})
 @onwards
 @answers
 @by
@@ -305,39 +283,24 @@ def test_item_that_cannot_be_had_lets_nothing_pass(faulty, fault, onwards, answe
     assert "PAM_AUTHTOK_RECOVERY_ERR" in {run.status for run in runs}
 
 
-@pam_faults("pam_get_item", ["PAM_SYSTEM_ERR", "null"])
+@faults({"pam_get_item": ["PAM_SYSTEM_ERR", "null"]})
 @onwards
 def test_service_that_cannot_be_found_out_is_taken_for_a_script(faulty, fault, onwards):
     """What chpasswd prints lands in logs: no suggestion."""
-    service = faulty.sweep(Fault(fault.kind, fault.error, onwards), WEAK_ONES[:1], service="chpasswd")
-    for run in service:
+    for run in faulty.sweep(replace(fault, onwards=onwards), WEAK_ONES[:1], service="chpasswd"):
         assert "Suggestion: ..." not in run.dialogue
 
 
-@pam_faults("pam_set_item", ["PAM_BUF_ERR", "PAM_SYSTEM_ERR", "null"])
+@faults({"pam_set_item": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR", "null"]})
 @pytest.mark.parametrize("answers", [WEAK_ONES, [WEAK_ONES[0], STRONG]], ids=["weak", "weak-then-strong"])
 def test_refused_password_that_cannot_be_forgotten_is_forgotten_at_last(faulty, fault, answers):
-    _, runs = changes(faulty, fault, answers, USER)
+    _, runs = changes(faulty, fault, answers)
     assert {run.status for run in runs} <= {"PAM_SUCCESS", "PAM_MAXTRIES"}
 
 
-@pam_faults("pam_set_item", ["PAM_BUF_ERR", "null"])
+@faults({"pam_set_item": ["PAM_BUF_ERR", "null"]})
 def test_refused_password_that_is_never_forgotten_stops_the_stack(faulty, fault):
     """With `requisite`, as pam-auth-update writes it. With `required`, the modules after it would find the password."""
-    fault = Fault(fault.kind, fault.error, onwards=True)
-    for run in faulty.sweep(fault, WEAK_ONES, service="debian")[1:]:
+    for run in faulty.sweep(replace(fault, onwards=True), WEAK_ONES, service="debian")[1:]:
         check_safe(run)
         assert run.stored == []
-
-
-@pytest.mark.parametrize("function", ["pam_set_data", "pam_get_data"])
-@pytest.mark.parametrize("error", [PAM["PAM_BUF_ERR"], PAM["PAM_SYSTEM_ERR"]])
-@onwards
-@answers
-def test_policy_that_cannot_be_kept_between_the_passes_is_read_again(faulty, function, error, onwards, answers):
-    fault = Fault(function, error)
-    if not faulty.makes_call(fault):
-        pytest.skip(f"the module does not call {function}")
-    first, runs = changes(faulty, fault, answers, USER, onwards)
-    for run in runs:
-        assert (run.told, run.status) == (first.told, first.status)

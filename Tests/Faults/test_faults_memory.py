@@ -5,22 +5,18 @@ import re
 import signal
 
 import pytest
-from faults import ROOT, SETUID, STRONG, TESTS, USER, WEAK, Fault, check_safe
+from faults import (
+    ANSWERS, NO_ACCOUNT, ROOT, STRONG, TESTS, USER, WEAK_ONES, Fault, answers, by, check_safe,
+)
 from transaction import BROKEN
-
-WEAK_ONES = list(WEAK.values())
-ANSWERS = {"weak": WEAK_ONES, "strong": [STRONG], "weak-then-strong": [WEAK_ONES[0], STRONG, STRONG]}
-
-answers = pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
-by = pytest.mark.parametrize("by", [USER, ROOT, pytest.param(SETUID, marks=pytest.mark.long)])
 
 # What the module logs: while it reads its options, while it loads the policy, and while it checks a password.
 OPTIONS = "memory has run out"
 LOADED = "memory has run out. Password change for user alice refused."
 CHECKED = "new password for user alice could not be checked: memory has run out. Refused."
-NO_ACCOUNT = "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
 # What a change may come to that has no memory where there was some.
 REFUSED = {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR", "PAM_BUF_ERR", "PAM_MAXTRIES", "PAM_USER_UNKNOWN"}
+MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
 
 
 def check_told(run) -> None:
@@ -29,11 +25,8 @@ def check_told(run) -> None:
     assert run.dialogue.count(BROKEN) == len(shortages)
     if run.status in ("PAM_BUF_ERR", "PAM_TRY_AGAIN"):
         told = LOADED if run.status == "PAM_BUF_ERR" else OPTIONS
-        if run.prompts:
-            # The files are examined again after a prompt, and read again if that fails.
-            assert (run.log[-1], run.stored) == (told, [])
-        else:
-            assert run.log[0] == told
+        # The files are examined again after a prompt, and read again if that fails.
+        assert (run.log[-1], run.stored) == (told, []) if run.prompts else run.log[0] == told
 
 
 @answers
@@ -60,8 +53,7 @@ def test_where_nothing_of_ours_is_to_be_had_any_more_the_password_stays(faulty, 
         if run.is_dead:
             # The emergency pool is too small for the rest of the call, as the manual says.
             assert run.signal in (signal.SIGILL, signal.SIGTRAP), run
-            assert run.stored == []
-            assert tells_of_the_reserve()
+            assert run.stored == [] and re.search(r"\bemergency\s+pool\b", MANUAL)
         else:
             check_safe(run)
             check_told(run)
@@ -70,14 +62,8 @@ def test_where_nothing_of_ours_is_to_be_had_any_more_the_password_stays(faulty, 
             assert run.stored == [] or run.log == first.log
 
 
-def tells_of_the_reserve() -> bool:
-    manual = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
-    return re.search(r"\bemergency\s+pool\b", manual) is not None
-
-
-@pytest.mark.parametrize(
-    "answers",
-    [pytest.param(answers, id=name, marks=[] if name == "weak" else pytest.mark.long) for name, answers in ANSWERS.items()])
+@pytest.mark.parametrize("answers", [
+    pytest.param(answers, id=name, marks=[] if name == "weak" else pytest.mark.long) for name, answers in ANSWERS.items()])
 @pytest.mark.parametrize("by", [USER, pytest.param(ROOT, marks=pytest.mark.long)])
 def test_any_allocation_that_fails_lets_nothing_pass(faulty, answers, by):
     """Those of libpam, of the account databases, of the program and of the dynamic linker too."""
@@ -93,18 +79,16 @@ def test_any_allocation_that_fails_lets_nothing_pass(faulty, answers, by):
 @answers
 def test_where_no_memory_is_to_be_had_any_more_nothing_passes(faulty, answers):
     for run in faulty.sweep(Fault("alloc", onwards=True, all=True), answers):
-        assert run.signal != signal.SIGALRM
         # Who died of it cannot be told: the first call that failed need not be the one that was fatal.
-        assert set(run.stored) <= {STRONG}
+        assert run.signal != signal.SIGALRM and set(run.stored) <= {STRONG}
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [Fault(kind, error, onwards, all=True)
-     for kind, error in [("open", errno.EMFILE), ("open", errno.EACCES), ("read", errno.EIO), ("stat", errno.EIO),
-                         ("close", errno.EIO), ("pread", errno.EIO)]
-     for onwards in (False, True)],
-    ids=str)
+@pytest.mark.parametrize("fault", [
+    Fault(kind, error, onwards, all=True)
+    for kind, error in [("open", errno.EMFILE), ("open", errno.EACCES), ("read", errno.EIO), ("stat", errno.EIO),
+                        ("close", errno.EIO), ("pread", errno.EIO)]
+    for onwards in (False, True)
+], ids=str)
 @pytest.mark.parametrize("answers", [WEAK_ONES, [STRONG]], ids=["weak", "strong"])
 def test_file_that_anybody_cannot_read_lets_nothing_pass(faulty, fault, answers):
     for run in faulty.sweep(fault, answers):
