@@ -1,7 +1,6 @@
 """Programs that were compiled against a released passwordrules.h go on running: abidiff compares the header and the library
 with the description of the release, and is itself tried with changes of every kind."""
 
-import os
 import platform
 import re
 import shutil
@@ -11,7 +10,7 @@ import pytest
 
 import abi_baseline
 from abi_baseline import ADVICE, BASELINE, SONAME, build_stub, compare, compare_headers, describe, only_grows
-from c_header import HEADER, LIBRARY, MAP, OF_THE_RELEASE, constants, functions, read, structs
+from c_header import HEADER, LIBRARY, MAP, OF_THE_RELEASE, ROOT, constants, functions, read, structs
 
 pytestmark = [
     pytest.mark.skipif(not (shutil.which("abidw") and shutil.which("abidiff")), reason="apt-get install abigail-tools"),
@@ -89,12 +88,7 @@ def test_description_is_whole_and_names_no_place():
 # The checker: changes that break programs.
 
 BROKEN = [
-    ("members change places", r"^(    int kind; .*\n)(    int met; .*\n)", r"\2\1",
-     "'int kind' offset changed from 64 to 96"),
     ("a member has another type", r"^    size_t limit; ", "    unsigned limit; ", "type of 'size_t limit' changed"),
-    ("of the same size", r"^    size_t limit; ", "    double limit; ", "type of 'size_t limit' changed"),
-    ("a member has another name", r"^    size_t limit; ", "    size_t most; ", "'passwordrules_outcome::most'"),
-    ("a member in between", r"^    size_t limit; ", "    int more;\n    size_t limit; ", "'int more', at offset 128"),
     ("a member less", r"^    int suggest; .*\n", "", "1 data member deletion"),
     ("the last member less", r"^    int wants_names; .*\n", "", "1 data member deletion"),
     # The size, by which the library knows what is there, is the same with it.
@@ -102,23 +96,11 @@ BROKEN = [
     ("grown, and a member has another type", r"^    size_t limit; ([^}]*)\}", r"    double limit; \1    int more;\n}",
      "type of 'size_t limit' changed"),
     ("a constant has another value", r"^(#define PASSWORDRULES_KIND_WORDS) 26", r"\1 27", "from value '26' to '27'"),
-    ("a flag has another value", r"^(#define PASSWORDRULES_PARSE_LENIENT) 2u", r"\1 4u", "from value '2' to '4'"),
-    ("a constant less", r"^#define PASSWORDRULES_KIND_WORDS 26\n", "", "value_of_PASSWORDRULES_KIND_WORDS'"),
     ("a parameter has another type", r"^(int passwordrules_format\(.*)unsigned flags", r"\1int flags",
      "parameter 2 of type 'unsigned int' changed"),
-    ("a parameter is not const any more", r"^(int passwordrules_explain\()const ", r"\1", "parameter 1 of type"),
-    ("a parameter is const", r"^(int passwordrules_shortest_length\(.*)size_t", r"\1const size_t", "parameter 3 of type"),
-    ("parameters change places", r"^(int passwordrules_shortest_length\(.*), (double \w+), (size_t \*\w+)\)",
-     r"\1, \3, \2)", "entity changed from 'double' to 'size_t*'"),
-    ("a parameter more", r"^(void passwordrules_rules_free\(.*)\);", r"\1, int more);",
-     "parameter 2 of type 'int' was added"),
-    ("a parameter less", r"^(int passwordrules_shortest_length\(.*), size_t \*\w+\)", r"\1)", "parameter 3 of type"),
     ("another result", r"^double (passwordrules_report_progress)", r"float \1", "return type changed"),
-    ("a result where there was none", r"^void (passwordrules_rules_free)", r"int \1", "return type changed"),
     ("a callback's parameter has another type", r"^(typedef void .*)unsigned long count", r"\1unsigned count",
      "parameter 4 of type 'unsigned long int' changed"),
-    ("an object's content is public", r"^(typedef struct (passwordrules_report)) \2;", r"\1 { int more; } \2;",
-     "declaration-only"),
 ]
 
 
@@ -128,27 +110,20 @@ def test_what_breaks_programs_is_found(old, new, said, described, today):
     assert verdict == "broken" and said in report, report
 
 
-def without_lint(text):
-    return changed(text, r"^(PASSWORDRULES_MUST_CHECK\nint passwordrules_lint\([^;]*|    passwordrules_lint);\n", "")
-
-
 LINKED = [
-    ("a function less", without_lint(TEXT), without_lint(VERSION_SCRIPT), SONAME, "passwordrules_lint@@PASSWORDRULES_1.0"),
-    ("a function that is not exported", TEXT, without_lint(VERSION_SCRIPT), SONAME, "passwordrules_lint@@PASSWORDRULES_1.0"),
-    ("another name for the symbols' version", TEXT, changed(VERSION_SCRIPT, r"(PASSWORDRULES_1)\.0", r"\1.1"), SONAME,
+    ("a function that is not exported", changed(VERSION_SCRIPT, r"^    passwordrules_lint;\n", ""), SONAME,
+     "passwordrules_lint@@PASSWORDRULES_1.0"),
+    ("another name for the symbols' version", changed(VERSION_SCRIPT, r"(PASSWORDRULES_1)\.0", r"\1.1"), SONAME,
      "Removed functions"),
-    ("another soname", TEXT, VERSION_SCRIPT, "libpasswordrules.so.next", "SONAME changed"),
+    ("another soname", VERSION_SCRIPT, "libpasswordrules.so.next", "SONAME changed"),
 ]
 
 
-@pytest.mark.parametrize("header, version_script, soname, said", [case[1:] for case in LINKED],
-                         ids=[case[0] for case in LINKED])
-@pytest.mark.parametrize("is_stripped", [False, True], ids=["described", "stripped"])
-def test_what_keeps_programs_from_linking_is_found(header, version_script, soname, said, is_stripped, today, tmp_path):
-    library = build_stub(tmp_path, header, version_script, soname)
-    if is_stripped:
-        # As the library is: no debugging information, so that the symbols are all there is.
-        subprocess.run(["strip", library], check=True)
+@pytest.mark.parametrize("version_script, soname, said", [case[1:] for case in LINKED], ids=[case[0] for case in LINKED])
+def test_what_keeps_programs_from_linking_is_found(version_script, soname, said, today, tmp_path):
+    library = build_stub(tmp_path, TEXT, version_script, soname)
+    # As the library is: no debugging information of C, so that the symbols are all there is.
+    subprocess.run(["strip", library], check=True)
     verdict, report = compare(today, library)
     assert verdict == "broken" and said in report, report
 
@@ -159,18 +134,10 @@ NEW_FUNCTION = changed(TEXT, r"^void passwordrules_policy_free", r"int passwordr
 NEW_SYMBOL = changed(VERSION_SCRIPT, r"^    passwordrules_lint;", r"\g<0>\n    passwordrules_new;")
 GROWN = [
     ("a function", NEW_FUNCTION, NEW_SYMBOL, "[A] 'function int passwordrules_new()'"),
-    ("a function with a new version", NEW_FUNCTION,
-     VERSION_SCRIPT + "PASSWORDRULES_1.1 {\nglobal:\n    passwordrules_new;\n} PASSWORDRULES_1.0;\n",
-     "passwordrules_new@@PASSWORDRULES_1.1"),
     ("a constant", changed(TEXT, r"^#define PASSWORDRULES_KIND_WORDS 26", r"\g<0>\n#define PASSWORDRULES_KIND_NEW 99"),
      VERSION_SCRIPT, "[A] 'enum value_of_PASSWORDRULES_KIND_NEW'"),
-    ("a struct", changed(TEXT, r"^void passwordrules_policy_free",
-                         r"typedef struct passwordrules_new {\n    size_t size;\n} passwordrules_new;\n\n\g<0>"),
-     VERSION_SCRIPT, "[A] 'struct passwordrules_new'"),
     ("a member at the end", changed(TEXT, r"^\} passwordrules_outcome;", r"    int more;\n\g<0>"), VERSION_SCRIPT,
      "'int more', at offset 320"),
-    ("members at the end", changed(TEXT, r"^\} passwordrules_context;", r"    int more;\n    const char *most;\n\g<0>"),
-     VERSION_SCRIPT, "2 data member insertions"),
     ("members of the language, which others have too",
      changed(TEXT, r"^\} passwordrules_(language|blocklist_info);", r"    size_t more;\n\g<0>"), VERSION_SCRIPT,
      "'size_t more', at offset 192"),
@@ -181,13 +148,6 @@ GROWN = [
 def test_additions_are_found_and_told_from_breaks(header, version_script, said, described, today):
     verdict, report = compare_headers(today, described(header, version_script))
     assert verdict == "grown" and said in report, report
-
-
-def test_a_symbol_that_no_release_has_is_found_in_the_library(today, tmp_path):
-    library = build_stub(tmp_path, NEW_FUNCTION, NEW_SYMBOL)
-    subprocess.run(["strip", library], check=True)
-    verdict, report = compare(today, library)
-    assert verdict == "grown" and "[A] passwordrules_new@@PASSWORDRULES_1.0" in report
 
 
 def test_a_comment_or_another_version_of_the_release_is_no_change(described, today):
@@ -223,19 +183,14 @@ def renew(today, tmp_path, monkeypatch, capsys):
     return renew
 
 
-def test_renewing_takes_additions(renew, described, tmp_path):
-    said, is_new = renew(GROWN[4][1])
-    assert is_new and "Renewed: commit copy.abi" in said
-    assert compare_headers(str(tmp_path / "copy.abi"), described(GROWN[4][1]))[0] == "same"
-
-
-def test_renewing_refuses_breaks(renew):
+def test_renewing_takes_additions_and_nothing_else(renew, described, tmp_path):
+    assert renew(TEXT) == ("Nothing is new.\n", False)
     said, is_new = renew(changed(TEXT, BROKEN[0][1], BROKEN[0][2]))
     assert not is_new and "not renewed" in said and ADVICE["broken"] in said
-
-
-def test_renewing_what_is_the_same_changes_nothing(renew):
-    assert renew(TEXT) == ("Nothing is new.\n", False)
+    grown = GROWN[-1][1]
+    said, is_new = renew(grown)
+    assert is_new and "Renewed: commit copy.abi" in said
+    assert compare_headers(str(tmp_path / "copy.abi"), described(grown))[0] == "same"
 
 
 def test_what_is_not_there_is_described_anew(renew, today, tmp_path):
@@ -244,9 +199,5 @@ def test_what_is_not_there_is_described_anew(renew, today, tmp_path):
 
 
 def test_make_renews():
-    # Not really: the description must not mend itself here.
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    said = subprocess.run(["make", "-s", "-C", os.path.dirname(BASELINE), "renew-abi", "PYTHON=echo"], env=environment,
-                          capture_output=True, text=True, check=True)
-    assert said.stdout == "-B abi_baseline.py\n"
-    assert "make -C Tests/Library renew-abi" in ADVICE["grown"]
+    said = subprocess.run(["make", "--dry-run", "-C", ROOT, "renew-abi"], capture_output=True, text=True, check=True).stdout
+    assert "Tests/Library renew-abi" in said and "make -C Tests/Library renew-abi" in ADVICE["grown"]

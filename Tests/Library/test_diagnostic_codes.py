@@ -74,12 +74,3 @@ def test_list_of_the_manual_says_what_the_header_says():
     rows = re.findall(rf"(?m)^\.It Dv {PREFIX}(\w+) No = (\d+)\n(.*)$", read("Sources", "Manual", "passwordrules.3"))
     assert {name: int(number) for name, number, _ in rows} == HEADER_CODES
     assert {name: text.replace(r"\(dq", '"') for name, _, text in rows} == comments
-
-
-# The checker.
-
-@pytest.mark.parametrize("case, name", [
-    ("unknownKey", "UNKNOWN_KEY"), ("invalidUTF8", "INVALID_UTF8"), ("notABlocklist", "NOT_A_BLOCKLIST"),
-    ("digitsForDigit", "DIGITS_FOR_DIGIT"), ("notANumber", "NOT_A_NUMBER")])
-def test_names_are_spelled_as_in_c(case, name):
-    assert constant_name(case) == name

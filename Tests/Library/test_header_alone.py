@@ -25,7 +25,7 @@ COMPILERS = {("GCC", "c"): "gcc", ("GCC", "c++"): "g++", ("Clang", "c"): "clang"
 OURS = "#include <passwordrules.h>\n"
 OTHERS = {
     "c": "".join(f"#include <{name}.h>\n" for name in ("stdlib", "string", "stdio", "errno", "unistd", "pwd")),
-    "c++": "".join(f"#include <{name}>\n" for name in ("cstddef", "cstdlib", "string", "pwd.h")),
+    "c++": "".join(f"#include <{name}>\n" for name in ("cstddef", "cstdlib", "cstring", "cerrno", "pwd.h")),
 }
 EXTERN_C = 'extern "C" {\n' + OURS + "}\n"
 DECLARED = 'extern "C" const char *passwordrules_version(void);\n'
@@ -113,32 +113,18 @@ def fault(old, new):
 
 
 FAULTS = {
-    "no include guard": (fault(r"^#ifndef PASSWORDRULES_H\n#define PASSWORDRULES_H\n", "#if 1\n"), "twice", ["c", "c++"]),
-    "another header is needed": (fault(r"^#include <stddef\.h>\n", ""), "alone", ["c", "c++"]),
-    "a prototype of no parameters": (fault(r"^(const char \*passwordrules_version)\(void\)", r"\1()"), "alone", ["c"]),
-    "a keyword of C++": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1class"), "alone", ["c++"]),
-    "a name of a macro of others": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1errno"), "after others",
-                                    ["c"]),
-    "an extra semicolon": (fault(r"^(void passwordrules_rules_free\(.*\);)", r"\1;"), "alone", ["c"]),
-    "a macro that may not be defined": (fault(r"^#if defined\(__GNUC__\)", "#if PASSWORDRULES_UNHEARD_OF"), "alone",
-                                        ["c", "c++"]),
-    "a function of C++ alone": (fault(r"^(void passwordrules_rules_free)", r"inline auto made_of_cxx() { return 1; }\n\1"),
-                                "alone", ["c"]),
-    "a template in extern C": (fault(r"^(void passwordrules_rules_free)",
-                                     r"#ifdef __cplusplus\ntemplate <typename T> struct Made;\n#endif\n\1"), "alone",
-                               ["c++"]),
-    "no extern C of its own": (fault(r'^extern "C" \{', 'extern "C++" {'), "declared by hand", ["c++"]),
-    "a constant that does not fit": (fault(r"^(#define PASSWORDRULES_PARSE_LENIENT) 2u", r"\1 99999999999"), "used",
-                                     ["c", "c++"]),
-    "a constant that is none": (fault(r"^(#define PASSWORDRULES_EPOLICY) 11", r"\1 eleven"), "used", ["c", "c++"]),
+    "no include guard": (fault(r"^#ifndef PASSWORDRULES_H\n#define PASSWORDRULES_H\n", "#if 1\n"), "twice", "c"),
+    "another header is needed": (fault(r"^#include <stddef\.h>\n", ""), "alone", "c"),
+    "a prototype of no parameters": (fault(r"^(const char \*passwordrules_version)\(void\)", r"\1()"), "alone", "c"),
+    "a keyword of C++": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1class"), "alone", "c++"),
+    "a name of a macro of others": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1errno"), "after others", "c"),
+    "no extern C of its own": (fault(r'^extern "C" \{', 'extern "C++" {'), "declared by hand", "c++"),
+    "a constant that is none": (fault(r"^(#define PASSWORDRULES_EPOLICY) 11", r"\1 eleven"), "used", "c++"),
 }
-
-
 OLDEST = {"c": "c99", "c++": "c++11"}
 
 
-@pytest.mark.parametrize("what, language", [
-    (what, language) for what, (_, _, languages) in FAULTS.items() for language in languages])
+@pytest.mark.parametrize("language, what", [(language, what) for what, (_, _, language) in FAULTS.items()])
 def test_faults_are_found(what, language, compiler, tmp_path):
     header, place, _ = FAULTS[what]
     fine, said = compiles(compiler, language, OLDEST[language], {place: placed(language)[place]}, tmp_path, header=header)

@@ -37,12 +37,9 @@ def test_lint_runs_the_check():
 @pytest.mark.parametrize("folder, code, name, above", [
     ("Foundation", "let rules: [Rule] = []", "Rule", "Descriptor"),
     ("Descriptor", "func f(_ way: Policy.Way) {}", "Policy", "Policy"),
-    ("Check", "func f() -> Int { isBlank(byte) ? 1 : 0 }", "isBlank", "Policy"),
-    ("Blocklist", "let style = PasswordStyle.random", "PasswordStyle", "Generate"),
     ("Generate", "func f(_ policy: [UInt8]) { print(policy.explanation) }", "explanation", "Messages"),
     ("Generate", "func f(_ bytes: Span<UInt8>) { Descriptor.lint(bytes) }", "lint", "Lint"),
     ("Policy", "extension Explanation { static var more: Int { 1 } }", "Explanation", "Messages"),
-    ("Messages", "private struct Mine { let other: Lint }", "Lint", "Lint"),
 ])
 def test_an_arrow_upwards_is_found(engine, folder, code, name, above):
     (engine / folder / "Planted.swift").write_text(f'// Words.\nlet text = """\n    "{name}\n    """\n{code}\n')
