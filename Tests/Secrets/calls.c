@@ -4,7 +4,7 @@
  * calls NAME ARGUMENT... The password and the old one are in the vault; so is what is generated.
  *
  * check RULES, check-into RULES, check-strict RULES
- * policy-check FILE, suggest FILE
+ * policy-check FILE, policy-check-suggesting FILE ROOM, suggest FILE ROOM
  * generate RULES STYLE LENGTH COUNT ROOM
  * lookup FILE MATCH
  */
@@ -114,7 +114,7 @@ static void stop_with(passwordrules_report *report)
     STOP_AT(FREED);
 }
 
-static void check(char **arguments, unsigned flags)
+static void check_with(char **arguments, unsigned flags)
 {
     passwordrules_rules *rules = parse(arguments[0]);
     passwordrules_report *report;
@@ -123,6 +123,16 @@ static void check(char **arguments, unsigned flags)
     vault->status = passwordrules_check(rules, vault->password, vault->length, flags, &report);
     stop_with(report);
     passwordrules_rules_free(rules);
+}
+
+static void check(char **arguments)
+{
+    check_with(arguments, 0);
+}
+
+static void check_strict(char **arguments)
+{
+    check_with(arguments, PASSWORDRULES_CHECK_STRICT_READING);
 }
 
 static void check_into(char **arguments)
@@ -190,7 +200,6 @@ static void generate(char **arguments)
     STOP_AT(BEFORE);
     vault->status = passwordrules_generate(rules, &options, vault->output, strtoul(arguments[4], NULL, 10),
                                            &vault->output_length, &generated);
-    vault->accepted = generated.style;
     STOP_AT(BEHIND);
     passwordrules_rules_free(rules);
     STOP_AT(FREED);
@@ -213,26 +222,21 @@ static void look_up(char **arguments)
 
 int main(int argc, char **argv)
 {
-    const char *name = argc > 2 ? argv[1] : "";
+    static const struct {
+        const char *name;
+        int arguments;
+        void (*make)(char **arguments);
+    } calls[] = {
+        { "check", 1, check }, { "check-strict", 1, check_strict }, { "check-into", 1, check_into },
+        { "policy-check", 1, policy_check }, { "policy-check-suggesting", 2, policy_check_suggesting },
+        { "suggest", 2, suggest }, { "generate", 5, generate }, { "lookup", 2, look_up },
+    };
 
     open_vault();
-    if (strcmp(name, "check") == 0)
-        check(argv + 2, 0);
-    else if (strcmp(name, "check-strict") == 0)
-        check(argv + 2, PASSWORDRULES_CHECK_STRICT_READING);
-    else if (strcmp(name, "check-into") == 0)
-        check_into(argv + 2);
-    else if (strcmp(name, "policy-check") == 0)
-        policy_check(argv + 2);
-    else if (strcmp(name, "policy-check-suggesting") == 0 && argc > 3)
-        policy_check_suggesting(argv + 2);
-    else if (strcmp(name, "suggest") == 0 && argc > 3)
-        suggest(argv + 2);
-    else if (strcmp(name, "generate") == 0 && argc > 6)
-        generate(argv + 2);
-    else if (strcmp(name, "lookup") == 0 && argc > 3)
-        look_up(argv + 2);
-    else
-        return 2;
-    return 0;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (argc == 2 + calls[i].arguments && strcmp(argv[1], calls[i].name) == 0) {
+            calls[i].make(argv + 2);
+            return 0;
+        }
+    return 2;
 }

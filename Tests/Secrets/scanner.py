@@ -18,6 +18,8 @@ BUILD = Path(os.environ.get("BUILD", Path(__file__).parents[2] / "build"))
 PROGRAMS = BUILD / "tests" / "secrets"
 
 # struct vault
+NUMBERS = ["length", "old_length", "output_length", "status", "accepted", "stage", "stops_at_reads", "other_length",
+           "other_used"]
 HEADER = struct.Struct("=QQQqqQQQQ")
 TEXT_LENGTH = 16384
 PASSWORD = HEADER.size
@@ -27,8 +29,9 @@ OTHER = OUTPUT + TEXT_LENGTH
 VAULT_LENGTH = OTHER + TEXT_LENGTH
 VAULT_NAME = "vault"
 VAULT_FILE = 3
-# Far more than anything here has.
-LARGEST_REGION = 1 << 28
+# More than anything here has; what is read of a region stays in the same place, which is faster.
+LARGEST_REGION = 1 << 27
+_contents = bytearray(LARGEST_REGION)
 MAX_HITS = 4096
 
 
@@ -45,7 +48,7 @@ def _load():
     library.search_begin.restype = ctypes.c_void_p
     library.search_begin.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
     library.search_run.restype = ctypes.c_size_t
-    library.search_run.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t]
+    library.search_run.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t]
     library.search_end.restype = None
     library.search_end.argtypes = [ctypes.c_void_p]
     return library
@@ -87,15 +90,16 @@ class Search:
             for form, buffer in zip(forms, self._buffers, strict=True)
         ))
         self._search = _library.search_begin(self._forms, len(forms))
-        assert self._search, "no memory"
+        assert self._search, "no memory, or a form with four zeros"
         self._hits = (_Hit * MAX_HITS)()
 
     def __del__(self):
         _library.search_end(self._search)
 
-    def run(self, memory: bytes) -> list[tuple[int, Form, int]]:
+    def run(self, memory: bytearray, length: int) -> list[tuple[int, Form, int]]:
         """Where which form stands, and how much of it."""
-        count = _library.search_run(self._search, memory, len(memory), self._hits, MAX_HITS)
+        address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        count = _library.search_run(self._search, address, length, self._hits, MAX_HITS)
         assert count <= MAX_HITS, "too much was found to be told"
         return [(hit.offset, self.forms[hit.form], hit.length) for hit in self._hits[:count]]
 
@@ -148,46 +152,40 @@ class Process:
         _, status = os.waitpid(self._pid, os.WUNTRACED)
         self._is_stopped = os.WIFSTOPPED(status)
         if self._is_stopped:
-            return self._header[5]
+            return self.number("stage")
         self._pid = None
         ended = os.waitstatus_to_exitcode(status)
         assert ended == self.exit_status, f"{self.program} {self.arguments} ended with {ended}"
         return None
 
+    def _set(self, **numbers: int) -> None:
+        self._vault[: HEADER.size] = HEADER.pack(*(self._header | numbers).values())
+
+    @property
+    def _header(self) -> dict[str, int]:
+        return dict(zip(NUMBERS, HEADER.unpack(self._vault[: HEADER.size]), strict=True))
+
     def put(self, password: bytes, old: bytes = b"") -> None:
         for place, text in (PASSWORD, password), (OLD, old):
             self._vault[place : place + len(text) + 1] = text + b"\0"
-        self._vault[: HEADER.size] = HEADER.pack(len(password), len(old), *self._header[2:])
-
-    @property
-    def _header(self) -> tuple:
-        return HEADER.unpack(self._vault[: HEADER.size])
+        self._set(length=len(password), old_length=len(old))
 
     def put_other(self, contents: bytes) -> None:
         """Another password; or the bytes that the random source will give, before it fails."""
         self._vault[OTHER : OTHER + len(contents)] = contents
-        self._vault[: HEADER.size] = HEADER.pack(*self._header[:7], len(contents), 0)
+        self._set(other_length=len(contents), other_used=0)
 
     def stop_at_reads(self) -> None:
-        self._vault[: HEADER.size] = HEADER.pack(*self._header[:6], 1, *self._header[7:])
+        self._set(stops_at_reads=1)
 
-    @property
-    def status(self) -> int:
-        return self._header[3]
-
-    @property
-    def accepted(self) -> int:
-        return self._header[4]
+    def number(self, name: str) -> int:
+        """What the program wrote: the "status", whether it "accepted", how many random bytes were "other_used"."""
+        return self._header[name]
 
     @property
     def output(self) -> bytes:
         """The generated or suggested password, without the NUL at its end."""
         return self._vault[OUTPUT:OTHER].split(b"\0", 1)[0]
-
-    @property
-    def random_used(self) -> int:
-        """How many of the bytes that the random source was to give were asked for."""
-        return self._header[8]
 
     def regions(self) -> list[Region]:
         """All memory that can be written, but for the vault."""
@@ -207,10 +205,10 @@ class Process:
         findings, scattered = [], {}
         with open(f"/proc/{self._pid}/mem", "rb", buffering=0) as memory:
             for region in self.regions():
-                contents = os.pread(memory.fileno(), region.end - region.start, region.start)
-                assert len(contents) == region.end - region.start
+                size = region.end - region.start
+                assert os.preadv(memory.fileno(), [memoryview(_contents)[:size]], region.start) == size
                 origin = stack_pointer if region.name == "[stack]" else region.start
-                for offset, form, length in search.run(contents):
+                for offset, form, length in search.run(_contents, size):
                     place = region.name, region.start + offset - origin
                     if form.scattered is None:
                         findings.append(Finding(form.name, length, length == len(form.data), *place))

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANCHOR = 4, BITS = 20 };
+enum { ANCHOR = 4, BITS = 20, FILTER_BITS = 18 };
+
+static const uint8_t zeros[64];
 
 struct form {
     const uint8_t *bytes;
-    size_t length, least;
+    size_t length, least; /* at least ANCHOR */
     size_t unit; /* the bytes of a character: runs begin with a whole one */
 };
 
@@ -29,14 +31,20 @@ struct search {
     const struct form *forms;
     struct place *places; /* from 1 */
     size_t *heads;        /* 0: none */
+    uint8_t filter[1 << (FILTER_BITS - 3)]; /* whether there is one at all: most memory is nothing, and this stays in the cache */
 };
 
-static size_t hash(const uint8_t *at)
+static uint32_t hash(const uint8_t *at)
 {
     uint32_t word;
 
     memcpy(&word, at, sizeof word);
-    return word * UINT32_C(2654435761) >> (32 - BITS);
+    return word * UINT32_C(2654435761);
+}
+
+static int may_begin(const struct search *search, uint32_t hash)
+{
+    return search->filter[hash >> (32 - FILTER_BITS + 3)] >> (hash >> (32 - FILTER_BITS) & 7) & 1;
 }
 
 void search_end(struct search *search)
@@ -63,8 +71,14 @@ struct search *search_begin(const struct form *forms, size_t count)
     }
     search->forms = forms;
     for (size_t i = 0; i < count; i++)
-        for (size_t start = 0; start + ANCHOR <= forms[i].length; start += forms[i].unit) {
-            size_t *head = &search->heads[hash(forms[i].bytes + start)];
+        for (size_t start = 0; start + forms[i].least <= forms[i].length; start += forms[i].unit) {
+            uint32_t value = hash(forms[i].bytes + start);
+            if (memcmp(forms[i].bytes + start, zeros, ANCHOR) == 0) {
+                search_end(search); /* search_run passes over zeros */
+                return NULL;
+            }
+            size_t *head = &search->heads[value >> (32 - BITS)];
+            search->filter[value >> (32 - FILTER_BITS + 3)] |= (uint8_t)(1 << (value >> (32 - FILTER_BITS) & 7));
             search->places[++used] = (struct place){ i, start, *head };
             *head = used;
         }
@@ -89,12 +103,18 @@ size_t search_run(const struct search *search, const uint8_t *memory, size_t siz
 {
     size_t count = 0;
 
-    for (size_t offset = 0; offset + ANCHOR <= size; offset++)
-        for (size_t at = search->heads[hash(memory + offset)]; at != 0; at = search->places[at].next) {
+    for (size_t offset = 0; offset + ANCHOR <= size; offset++) {
+        while (offset + 2 * sizeof zeros <= size && memcmp(memory + offset, zeros, sizeof zeros) == 0)
+            offset += sizeof zeros - ANCHOR + 1; /* no form begins with four zeros */
+        uint32_t value = hash(memory + offset);
+        if (!may_begin(search, value))
+            continue;
+        for (size_t at = search->heads[value >> (32 - BITS)]; at != 0; at = search->places[at].next) {
             const struct place *place = &search->places[at];
             size_t length = run_length(&search->forms[place->form], place->start, memory, size, offset);
             if (length > 0 && count++ < capacity)
                 hits[count - 1] = (struct hit){ offset, place->form, length };
         }
+    }
     return count;
 }

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from forms import LEAST, Form
-from passwords import COMMON, foreign, password, search_for
+from forms import LEAST, Form, forms_of
+from passwords import BUCKET_BITS, COMMON, foreign, password, search_for
 from scanner import Process, Search
 
 sys.path.append(str(Path(__file__).parents[1] / "PAM"))
@@ -47,11 +47,14 @@ MINLENGTH = "rules = minlength: 8\n"
 UNMET = "required: [~]; minlength: 2000; max-consecutive: 1; allowed: upper"
 
 
-def stops_of(process: Process):
-    """Each stop after the first."""
-    assert process.proceed() == BEFORE
+def scan_at_stops(process: Process, trace_of) -> None:
+    """Nothing of what `trace_of` gives is there at any stop behind the call."""
+    stops = []
     while (stop := process.proceed()) is not None:
-        yield stop
+        stops.append(stop)
+        for search in trace_of():
+            assert [str(finding) for finding in process.scan(search)] == []
+    assert stops[0] == BEHIND and stops[-1] == FREED
 
 
 def leaves_nothing(secret: bytes, old: bytes, *call, status: int = OK, accepted: int | None = None) -> None:
@@ -59,13 +62,9 @@ def leaves_nothing(secret: bytes, old: bytes, *call, status: int = OK, accepted:
     with Process("calls", *call, password=secret, old=old) as process:
         assert process.proceed() == BEFORE
         assert process.scan(search) == [], "a form is there by chance"
-        stops = []
-        while (stop := process.proceed()) is not None:
-            stops.append(stop)
-            assert [str(finding) for finding in process.scan(search)] == []
-        assert stops[0] == BEHIND and stops[-1] == FREED
-        assert process.status == status
-        assert accepted in (None, process.accepted)
+        scan_at_stops(process, lambda: [search])
+        assert process.number("status") == status
+        assert accepted in (None, process.number("accepted"))
 
 
 @every_password
@@ -167,24 +166,26 @@ LONGEST = 1025
 COUNT = 20
 
 
-def check_no_trace(process: Process, *secrets: bytes) -> None:
-    """Of the generated password, and of the random bytes that it was made from."""
-    searches = [search_for(secret, OLD) for secret in secrets]
-    if process.random_used:
-        searches.append(Search([Form("random bytes", RANDOM[: process.random_used], LEAST)]))
-    for search in searches:
-        assert [str(finding) for finding in process.scan(search)] == []
+def generate(*call, given: bytes = RANDOM, status: int = OK, whole: bytes = b"") -> tuple[bytes, int]:
+    """The password that these random bytes generate, and how many of them it took; without any, from the kernel's.
 
-
-def generate(*call, given: bytes = RANDOM, status: int = OK) -> tuple[bytes, int]:
-    """The password that these random bytes generate, and how many of them it took; without any, from the kernel's."""
+    No trace is left of it, or of the `whole` one where it fails, nor of the random bytes that it was made from.
+    """
     with Process("calls", *call, old=OLD) as process:
+
+        def traces():
+            secrets = (process.output or whole).split()
+            if secrets:
+                yield Search([form for secret in {*secrets, OLD} for form in forms_of(secret, bits=BUCKET_BITS)])
+            if used := process.number("other_used"):
+                yield Search([Form("random bytes", RANDOM[:used], LEAST)])
+
         process.put_other(given)
-        for stop in stops_of(process):
-            check_no_trace(process, *process.output.split())
-        assert (stop, process.status) == (FREED, status)
+        assert process.proceed() == BEFORE
+        scan_at_stops(process, traces)
+        assert process.number("status") == status
         assert bool(process.output) == (status == OK)
-        return process.output, process.random_used
+        return process.output, process.number("other_used")
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
@@ -221,12 +222,7 @@ def test_random_source_that_fails(write, style, call):
     call = generating if call == "generate" else ("suggest", policy, LONGEST)
     whole, used = generate(*call)
     for given in {used - 1, used // 2, 20}:
-        with Process("calls", *call, old=OLD) as process:
-            process.put_other(RANDOM[:given])
-            for _ in stops_of(process):
-                check_no_trace(process, whole)
-            assert (process.status, process.random_used) == (ERANDOM, given)
-            assert process.output == b""
+        assert generate(*call, given=RANDOM[:given], status=ERANDOM, whole=whole) == (b"", given)
 
 
 @pytest.mark.parametrize(("call", "status"), [
@@ -239,5 +235,3 @@ def test_generate_nothing(call, status):
 
 def test_suggest_into_a_buffer_that_is_too_small(write):
     generate("suggest", write(MINLENGTH), 5, status=ERANGE)
-
-

@@ -11,57 +11,41 @@ from scanner import Finding, Process
 BEFORE, BEHIND, FREED = range(3)
 SECRET, OLD = password(48), password(20, "old")
 POLICY = f"rules = minlength: 8\nfull-name = reject\nold-password-changes = 2\nblocklist = {COMMON}\n"
-SHORTEST_REST = 12
 PEERS = ["libpasswdqc", "libpwquality", "libpwquality without a dictionary"]
-
-
-def is_copy(finding: Finding) -> bool:
-    """All of it, or what free() leaves of one: it writes over the first 16 bytes of a block."""
-    return finding.is_whole or finding.length >= SHORTEST_REST
+# Of a copy, free() leaves as much at least: it writes over the first 16 bytes of a block.
+SHORTEST_REST = 12
 
 
 def count_copies(findings: list[Finding]) -> int:
     """What overlaps is one copy."""
     count, last, end = 0, None, 0
-    for finding in sorted(filter(is_copy, findings), key=lambda each: (each.region, each.offset)):
-        is_new = finding.region != last or finding.offset >= end
-        count += is_new
-        end = finding.offset + finding.length if is_new else max(end, finding.offset + finding.length)
-        last = finding.region
+    for finding in sorted(findings, key=lambda each: (each.region, each.offset)):
+        if finding.is_whole or finding.length >= SHORTEST_REST:
+            if finding.region != last or finding.offset >= end:
+                count, last, end = count + 1, finding.region, finding.offset
+            end = max(end, finding.offset + finding.length)
     return count
 
 
 def copies_left(program: str, *arguments) -> int:
     with Process(program, *arguments, password=SECRET, old=OLD) as process:
-        assert process.proceed() == BEFORE
-        assert process.proceed() == BEHIND
+        assert [process.proceed(), process.proceed()] == [BEFORE, BEHIND]
         findings = process.scan(search_for(SECRET, OLD))
         while process.proceed() is not None:
             pass
         return count_copies(findings)
 
 
-@pytest.fixture(scope="module")
-def copies(write, request):
-    found = {"passwordrules": copies_left("calls", "policy-check", write(POLICY))}
-    found |= {peer: copies_left("peers", peer) for peer in PEERS}
-    request.config.copies_left = found
-    return found
-
-
-def test_passwordrules_leaves_none(copies):
-    assert copies["passwordrules"] == 0
-
-
-def test_copies_that_libpwquality_leaves_are_found(copies):
-    assert copies["libpwquality"] > 0
+def test_passwordrules_leaves_none_and_copies_that_libpwquality_leaves_are_found(write, request):
+    copies = {"passwordrules": copies_left("calls", "policy-check", write(POLICY))}
+    copies |= {peer: copies_left("peers", peer) for peer in PEERS}
+    request.config.copies_left = copies
+    assert copies["passwordrules"] == 0 and copies["libpwquality"] > 0
 
 
 @pytest.mark.parametrize("spans, count", [
-    ([], 0), ([(0, 48)], 1), ([(0, 48), (2, 46)], 1), ([(0, 30), (20, 48), (40, 80)], 1), ([(0, 48), (48, 96)], 2),
-    ([(100, 148), (0, 48)], 2), ([(0, 9)], 0),
-])
+    ([(0, 30), (20, 48), (2, 46), (40, 80)], 1), ([(100, 148), (0, 48), (48, 96)], 3), ([(0, 9)], 0)])
 def test_what_overlaps_is_counted_once(spans, count):
     findings = [Finding("typed", end - start, end - start == 48, "[heap]", start) for start, end in spans]
-    assert count_copies(findings) == count
-    assert count_copies(findings + [Finding("typed", 48, True, "[stack]", 0)]) == count + 1
+    below = [Finding("typed", 48, True, "[stack]", -offset) for offset in (500, 100)]
+    assert count_copies(findings + below) == count + 2

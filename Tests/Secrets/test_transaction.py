@@ -66,7 +66,7 @@ def transact(
             if process.output:
                 check_copies(process.scan(search_for(process.output)), shown.pop(0) if stop == PROMPT else [])
             if stop == CHANGED:
-                assert process.status == status
+                assert process.number("status") == status
         assert prompts == [] and shown == []
 
 
