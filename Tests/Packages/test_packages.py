@@ -11,43 +11,30 @@ import pytest
 
 from conftest import DEBUG_NAMES, NAMES
 from installing import ROOT, make
-from tree import FUNCTIONS, LANGUAGES, PAGES, files, manual, output
+from tree import FUNCTIONS, MANIFEST, MULTIARCH, PAGES, files, installed_paths, manual, output
 
 sys.path.append(str(ROOT / "Tests" / "Library"))
 from debugging import backtrace, build_id, compile_crash, names_our_code
 
-LIBRARIES = "/usr/lib/" + output("cc", "-print-multiarch").strip()
+LIBRARIES = f"/usr/lib/{MULTIARCH}"
 MODULE = f"{LIBRARIES}/security/pam_passwordrules.so"
 LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
-DROP_INS = "/etc/security/passwordrules.conf.d"
 
-
-def pages(*names):
-    return [f"/usr/share/man/{manual(page)}.gz" for page in PAGES if page.name in names]
-
-
-FILES = {
-    "libpasswordrules1": [LIBRARY],
-    "libpasswordrules-dev": [
-        "/usr/include/passwordrules.h", f"{LIBRARIES}/libpasswordrules.so", f"{LIBRARIES}/pkgconfig/passwordrules.pc",
-        *pages("passwordrules.3"), *(f"/usr/share/man/man3/{function}.3.gz" for function in FUNCTIONS)],
-    "libpam-passwordrules": [
-        MODULE, DROP_INS, "/etc/security/passwordrules.conf", "/usr/share/pam-configs/passwordrules",
-        *pages("pam_passwordrules.8", "passwordrules.conf.5")],
-    "libpasswordrules-l10n": [f"/usr/share/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES],
-    "passwordrules-blocklist": ["/usr/share/passwordrules/common.blocklist"],
-    "passwordrules": [
-        "/usr/bin/passwordrules",
-        "/usr/share/bash-completion/completions/passwordrules", "/usr/share/zsh/vendor-completions/_passwordrules",
-        "/usr/share/fish/vendor_completions.d/passwordrules.fish",
-        "/usr/share/doc/passwordrules/README.md", "/usr/share/doc/passwordrules/CHANGELOG.md",
-        "/usr/share/doc/passwordrules/SECURITY.md",
-        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules.7")],
+# What is in the packages besides what `make install` installs.
+MORE_FILES = {
+    "libpam-passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d",
+                             "/usr/share/pam-configs/passwordrules"],
     "python3-passwordrules": [
         f"/usr/lib/python3/dist-packages/{path.relative_to(ROOT / 'Sources' / 'Python')}"
-        for path in (ROOT / "Sources" / "Python" / "passwordrules").rglob("*")
-        if path.suffix in {".py", ".pyi", ".typed"}],
+        for path in (ROOT / "Sources" / "Python" / "passwordrules").rglob("*") if path.suffix in {".py", ".pyi", ".typed"}],
 }
+
+
+def expected_files(name):
+    paths = [] if name not in MANIFEST else installed_paths(
+        name, "/usr", lib=LIBRARIES, security=f"{LIBRARIES}/security", zsh="/usr/share/zsh/vendor-completions")
+    paths = [f"{path}.gz" if path.startswith("/usr/share/man/") else path for path in paths]
+    return sorted(paths + MORE_FILES.get(name, []))
 
 
 def own(package):
@@ -56,45 +43,29 @@ def own(package):
         r"/usr/share/(lintian|doc/.*/(copyright|changelog\.gz)$)|/usr/lib/python3/dist-packages/.*\.dist-info/", name)]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_files(packages, name):
-    assert own(packages[name]) == sorted(FILES[name])
-
-
 def test_there_are_these_packages(made):
     assert sorted(path.name.split("_")[0] for path in made.glob("*.deb")) == sorted(NAMES + DEBUG_NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_documentation_of_every_package(packages, name):
-    assert {f"/usr/share/doc/{name}/copyright", f"/usr/share/doc/{name}/changelog.gz"} <= set(packages[name].members)
-
-
-def test_every_page_is_in_a_package(packages):
-    there = {name for package in packages.values() for name in package.members}
-    assert {f"/usr/share/man/{manual(page)}.gz" for page in PAGES} <= there
-
-
-def test_no_file_is_in_two_packages(packages):
-    paths = [path for package in packages.values() for path in package.names()]
-    assert len(paths) == len(set(paths))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_owners_and_permissions(packages, name):
-    for path, member in packages[name].members.items():
+def test_files_with_their_owners_and_permissions(packages, name):
+    package = packages[name]
+    assert own(package) == expected_files(name)
+    assert {f"/usr/share/doc/{name}/copyright", f"/usr/share/doc/{name}/changelog.gz"} <= set(package.members)
+    for path, member in package.members.items():
         assert (member.uname, member.gname, member.uid, member.gid) == ("root", "root", 0, 0), path
         expected = 0o777 if member.issym() else 0o755 if member.isdir() or path == "/usr/bin/passwordrules" else 0o644
         assert stat.S_IMODE(member.mode) == expected, path
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_links_are_relative_and_lead_into_the_same_package(packages, name):
-    # But for the link that programs are linked by, whose library is a package of its own.
-    for path, member in packages[name].members.items():
+        # But for the link that programs are linked by, whose library is a package of its own.
         if member.issym() and path != f"{LIBRARIES}/libpasswordrules.so":
             target = os.path.normpath(os.path.join(os.path.dirname(path), member.linkname))
-            assert not member.linkname.startswith("/") and target in packages[name].members, path
+            assert not member.linkname.startswith("/") and target in package.members, path
+
+
+def test_every_page_is_in_a_package_and_no_file_in_two(packages):
+    paths = [path for package in packages.values() for path in package.names()]
+    assert len(paths) == len(set(paths))
+    assert {f"/usr/share/man/{manual(page)}.gz" for page in PAGES} <= set(paths)
 
 
 def test_conffiles(packages):
@@ -106,33 +77,28 @@ def test_conffiles(packages):
 
 # ---- Fields ----
 
+# Architecture, Multi-Arch, Section, and what is needed.
 FIELDS = {
-    "libpasswordrules1": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "libs"},
-    "libpasswordrules-dev": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "libdevel"},
-    "libpam-passwordrules": {"Architecture": "amd64", "Multi-Arch": "same", "Section": "admin"},
-    "passwordrules": {"Architecture": "amd64", "Multi-Arch": "foreign", "Section": "admin"},
-    "passwordrules-blocklist": {"Architecture": "all", "Multi-Arch": "foreign", "Section": "admin"},
-    "libpasswordrules-l10n": {"Architecture": "all", "Multi-Arch": "foreign", "Section": "localization"},
-    "python3-passwordrules": {"Architecture": "all", "Multi-Arch": "no", "Section": "python"},
-}
-DEPENDS = {
-    "libpasswordrules1": {"libc6", "passwordrules-blocklist"},
-    "libpasswordrules-dev": {"libpasswordrules1"},
-    "libpam-passwordrules": {"libc6", "libpam0g", "libpam-runtime", "passwordrules-blocklist"},
-    "passwordrules": {"libc6", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"},
-    "passwordrules-blocklist": set(),
-    "libpasswordrules-l10n": set(),
-    "python3-passwordrules": {"python3", "libpasswordrules1"},
+    "libpasswordrules1": ("amd64", "same", "libs", {"libc6", "passwordrules-blocklist"}),
+    "libpasswordrules-dev": ("amd64", "same", "libdevel", {"libpasswordrules1"}),
+    "libpam-passwordrules": (
+        "amd64", "same", "admin", {"libc6", "libpam0g", "libpam-runtime", "passwordrules-blocklist"}),
+    "passwordrules": ("amd64", "foreign", "admin", {"libc6", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"}),
+    "passwordrules-blocklist": ("all", "foreign", "admin", set()),
+    "libpasswordrules-l10n": ("all", "foreign", "localization", set()),
+    "python3-passwordrules": ("all", "no", "python", {"python3", "libpasswordrules1"}),
 }
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_fields(packages, version, name):
     package = packages[name]
-    assert package.field("Version") == version
-    assert {field: package.field(field) for field in FIELDS[name]} == FIELDS[name]
-    assert package.relations("Depends") == DEPENDS[name]
-    assert package.relations("Pre-Depends") == set()
+    *fields, depends = FIELDS[name]
+    assert [package.field(field) for field in ("Version", "Architecture", "Multi-Arch", "Section")] == [version, *fields]
+    assert (package.relations("Depends"), package.relations("Pre-Depends")) == (depends, set())
+
+
+READERS = ["libpam-passwordrules", "libpasswordrules1", "passwordrules"]
 
 
 def test_versions_that_are_needed(packages, version):
@@ -143,9 +109,6 @@ def test_versions_that_are_needed(packages, version):
     for name in READERS:
         assert f"passwordrules-blocklist (>= {version})" in packages[name].field("Depends")
     assert f"libpasswordrules1 (>= {version})" in packages["python3-passwordrules"].field("Depends")
-
-
-READERS = ["libpam-passwordrules", "libpasswordrules1", "passwordrules"]
 
 
 def test_security_a_list_and_its_readers_cannot_be_installed_apart(packages, version):
@@ -274,6 +237,7 @@ def test_shells_can_read_the_completions(packages, shell, path):
 
 # ---- Lintian, the source package, and making them again ----
 
+@pytest.mark.long
 def test_lintian_has_nothing_to_say(made):
     changes = sorted(made.glob("*.changes"))
     assert [path.name.rsplit("_", 1)[1] for path in changes] == ["amd64.changes", "source.changes"]
@@ -325,7 +289,8 @@ def date():
     return output("date", "-u", "-d", written, "+%F").strip()
 
 
-def test_made_again_they_are_the_same(packages, made, tmp_path):
+@pytest.mark.long
+def test_made_again_they_are_the_same(packages, made):
     before = {path.name: path.read_bytes() for path in [*made.glob("*.deb"), *made.glob("*.tar.xz")]}
     done = make("deb")
     assert done.returncode == 0, done.stderr

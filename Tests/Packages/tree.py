@@ -1,4 +1,4 @@
-"""Lists installed files."""
+"""Lists of files: those of a folder, and those that are installed."""
 
 import subprocess
 from pathlib import Path
@@ -20,6 +20,9 @@ def output(*command, **options):
                           **options).stdout
 
 
+MULTIARCH = output("cc", "-print-multiarch").strip()
+
+
 def files(folder):
     """The paths of all files and links below a folder, relative to it."""
     return sorted(str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_symlink() or path.is_file())
@@ -32,3 +35,30 @@ def everything(folder):
 def manual(page):
     """Where a page goes below share/man."""
     return f"man{page.suffix[1:]}/{page.name}"
+
+
+def pages(*names):
+    return [f"{{man}}/{manual(page)}" for page in PAGES if page.name in names]
+
+
+# What is installed, by the package that it is in; where the folders are differs between `make install` and Debian.
+MANIFEST = {
+    "libpasswordrules1": ["{lib}/libpasswordrules.so.1"],
+    "libpasswordrules-dev": [
+        "{prefix}/include/passwordrules.h", "{lib}/libpasswordrules.so", "{lib}/pkgconfig/passwordrules.pc",
+        *pages("passwordrules.3"), *(f"{{man}}/man3/{function}.3" for function in FUNCTIONS)],
+    "libpam-passwordrules": ["{security}/pam_passwordrules.so", *pages("pam_passwordrules.8", "passwordrules.conf.5")],
+    "libpasswordrules-l10n": [f"{{share}}/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES],
+    "passwordrules-blocklist": ["{share}/passwordrules/common.blocklist"],
+    "passwordrules": [
+        "{prefix}/bin/passwordrules", "{share}/bash-completion/completions/passwordrules", "{zsh}/_passwordrules",
+        "{share}/fish/vendor_completions.d/passwordrules.fish",
+        *(f"{{share}}/doc/passwordrules/{name}" for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
+        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules.7")],
+}
+
+
+def installed_paths(package, prefix, **folders):
+    share = f"{prefix}/share"
+    folders = {"lib": f"{prefix}/lib", "share": share, "man": f"{share}/man", "zsh": f"{share}/zsh/site-functions"} | folders
+    return [path.format(prefix=prefix, **folders) for path in MANIFEST[package]]
