@@ -40,10 +40,8 @@ many times as long a longer password takes.
 
 MORE_NOTES = """
 Policies: as usual are those demands. Everything are all keys that demand something, the user's names and the old
-password, 10,000 words and four sets of rules, of which the last is met; libpwquality has as much of it as it knows,
-passwdqc the 12, the names and the old password. libpwquality's words come as one text, and are left out above 16
-characters, where it takes seconds. It looks up full names itself, and so was not asked to.
-Exact counts and the slowest inputs have no peers. Counts are without parsing. Limits are what we promise, not measured.
+password, 10,000 words and four sets of rules, of which the last is met. Exact
+counts are without parsing. Limits are what we promise, not measured.
 """
 
 

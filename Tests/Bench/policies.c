@@ -30,25 +30,6 @@ static passwordrules_policy *policy_of(const char *name)
     return policy;
 }
 
-static pwquality_settings_t *pwquality_of(const char *name)
-{
-    pwquality_settings_t *settings = pwquality_default_settings();
-    void *problem;
-
-    if (pwquality_read_config(settings, path_of(name), &problem) != 0)
-        die("libpwquality does not take %s", name);
-    return settings;
-}
-
-static void load_passwdqc(passwdqc_params_t *params)
-{
-    char *reason;
-
-    passwdqc_params_reset(params);
-    if (passwdqc_params_load(params, &reason, path_of("passwdqc.conf")) != 0)
-        die("libpasswdqc: %s", reason);
-}
-
 static int load_policy(const struct operation *o)
 {
     passwordrules_policy_free(policy_of(o->settings));
@@ -67,39 +48,37 @@ static int find_policy(const struct operation *o)
 
 static int load_with_pwquality(const struct operation *o)
 {
-    pwquality_free_settings(pwquality_of(o->settings));
-    return 1;
+    pwquality_settings_t *settings = pwquality_default_settings();
+    void *problem;
+    int status = pwquality_read_config(settings, path_of(o->settings), &problem);
+
+    pwquality_free_settings(settings);
+    return status == 0;
 }
 
 static int load_with_passwdqc(const struct operation *o)
 {
     passwdqc_params_t params;
+    char *reason;
 
-    (void)o;
-    load_passwdqc(&params);
+    passwdqc_params_reset(&params);
+    int status = passwdqc_params_load(&params, &reason, path_of(o->settings));
     passwdqc_params_free(&params);
-    return 1;
+    return status == 0;
 }
 
 static void add_loads(void)
 {
-    static const struct {
-        const char *name, *file, *pwquality_file;
-    } loads[] = {
-        { "usual", "usual.conf", "pwquality.conf" },
-        { "1,000 sections", "sections.conf", NULL },
-        { "1,000 drop-ins", "drop-ins.conf", "pwquality-drop-ins.conf" },
-        { "10,000 words", "words.conf", NULL },
-        { "all three", "all.conf", NULL },
+    static const char *const loads[][2] = {
+        { "usual", "usual.conf" }, { "1,000 sections", "sections.conf" }, { "1,000 drop-ins", "drop-ins.conf" },
+        { "10,000 words", "words.conf" }, { "all three", "all.conf" },
     };
     const char *action = "policy load";
 
-    for (size_t i = 0; i < COUNT(loads); i++) {
-        ADD(action, OURS, loads[i].name, load_policy, 1, loads[i].file);
-        if (loads[i].pwquality_file != NULL)
-            ADD(action, "pwquality", loads[i].name, load_with_pwquality, 1, loads[i].pwquality_file);
-    }
-    ADD(action, "passwdqc", "usual", load_with_passwdqc, 1, NULL);
+    for (size_t i = 0; i < COUNT(loads); i++)
+        ADD(action, OURS, loads[i][0], load_policy, 1, loads[i][1]);
+    ADD(action, "pwquality", "usual", load_with_pwquality, 1, "pwquality.conf");
+    ADD(action, "passwdqc", "usual", load_with_passwdqc, 1, "passwdqc.conf");
     /* The last of the sections that are for users; groups are asked for as well. */
     ADD("policy for user", OURS, "all three", find_policy, 1, policy_of("all.conf"), text_of(strdup("user499")));
 }
@@ -130,51 +109,22 @@ static int suggest(const struct operation *o)
     return passwordrules_policy_suggest(o->settings, &context, password, sizeof password, NULL) == PASSWORDRULES_OK;
 }
 
-/* libpwquality has no key for words that is not one line. */
-static void add_bad_words(pwquality_settings_t *settings)
-{
-    static char words[1 << 20];
-    FILE *file = fopen(path_of("bad-words.txt"), "r");
-
-    if (file == NULL)
-        die("there is no list of words");
-    words[fread(words, 1, sizeof words - 1, file)] = '\0';
-    fclose(file);
-    if (pwquality_set_str_value(settings, PWQ_SETTING_BAD_WORDS, words) != 0)
-        die("libpwquality does not take its words");
-}
-
 void add_policies(char **arguments)
 {
     static const struct {
-        const char *name, *policy, *pwquality_file;
-        int has_words;
+        const char *name, *policy;
         size_t length;
     } checks[] = {
-        { "as usual", "usual.conf", "pwquality.conf", 0, 16 },
-        { "everything but words", "everything-but-words.conf", "pwquality-everything.conf", 0, 16 },
-        { "everything", "everything.conf", "pwquality-everything.conf", 1, 16 },
-        /* With the words, libpwquality would take seconds. */
-        { "everything, 64", "everything.conf", "pwquality-everything.conf", 0, 64 },
-        { "everything, 256", "everything.conf", "pwquality-everything.conf", 0, 256 },
-        { "everything, 1024", "everything.conf", "pwquality-everything.conf", 0, 1024 },
+        { "as usual", "usual.conf", 16 }, { "everything but words", "everything-but-words.conf", 16 },
+        { "everything", "everything.conf", 16 }, { "everything, 64", "everything.conf", 64 },
+        { "everything, 256", "everything.conf", 256 }, { "everything, 1024", "everything.conf", 1024 },
     };
-    static passwdqc_params_t passwdqc;
-    const char *action = "policy check";
 
     folder = arguments[0];
     add_loads();
-    load_passwdqc(&passwdqc);
-    for (size_t i = 0; i < COUNT(checks); i++) {
-        const char *name = checks[i].name, *old = random_password(checks[i].length, 54321);
-        const struct text *text = text_of(random_password(checks[i].length, 12345));
-        pwquality_settings_t *pwquality = pwquality_of(checks[i].pwquality_file);
-        if (checks[i].has_words)
-            add_bad_words(pwquality);
-        ADD(action, OURS, name, check_policy, 1, policy_of(checks[i].policy), text, .old_password = old);
-        ADD(action, "pwquality", name, check_with_pwquality, 1, pwquality, text, .old_password = old);
-        ADD(action, "passwdqc", name, check_with_passwdqc, 1, &passwdqc, text, .old_password = old);
-    }
+    for (size_t i = 0; i < COUNT(checks); i++)
+        ADD("policy check", OURS, checks[i].name, check_policy, 1, policy_of(checks[i].policy),
+            text_of(random_password(checks[i].length, 12345)), .old_password = random_password(checks[i].length, 54321));
     ADD("policy suggest", OURS, "everything", suggest, 1, policy_of("everything.conf"),
         .old_password = random_password(16, 54321));
 }

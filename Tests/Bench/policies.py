@@ -39,23 +39,13 @@ old-password = reject
 old-password-changes = 8
 """
 
-PWQUALITY_USUAL = """\
+PWQUALITY = """\
 minlen = 12
 ucredit = -1
 lcredit = -1
 dcredit = -1
 maxrepeat = 2
 dictcheck = 0
-usercheck = 1
-"""
-
-PWQUALITY_EVERYTHING = PWQUALITY_USUAL + """\
-ocredit = -1
-minclass = 3
-maxclassrepeat = 12
-maxsequence = 5
-difok = 8
-usersubstr = 4
 """
 
 PASSWDQC = """\
@@ -100,21 +90,17 @@ def write(folder):
         "all.conf": USUAL + word_lines(words) + sections(),
         "everything-but-words.conf": EVERYTHING,
         "everything.conf": EVERYTHING + word_lines(words),
-        "pwquality.conf": PWQUALITY_USUAL,
-        "pwquality-drop-ins.conf": PWQUALITY_USUAL,
-        "pwquality-everything.conf": PWQUALITY_EVERYTHING,
+        "pwquality.conf": PWQUALITY,
         "passwdqc.conf": PASSWDQC,
-        "bad-words.txt": " ".join(words),
     }
     folder.mkdir(exist_ok=True)
     for name, text in files.items():
         write_file(folder / name, text)
-    for name in ("drop-ins.conf", "all.conf", "pwquality-drop-ins.conf"):
+    for name in ("drop-ins.conf", "all.conf"):
         directory = folder / f"{name}.d"
         directory.mkdir(exist_ok=True)
         directory.chmod(0o755)
-        texts = drop_ins() if not name.startswith("pwquality") else ["minlen = 12\nretry = 3\n"] * DROP_IN_COUNT
-        for number, text in enumerate(texts):
+        for number, text in enumerate(drop_ins()):
             write_file(directory / f"{number:04}.conf", text)
 
 
