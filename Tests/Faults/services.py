@@ -67,32 +67,25 @@ class Services:
         hide = f'mount --bind "{self.directory}/empty" $(readlink -f {LIBRARY[self.service]}) && exec "$@"'
         self.machine.cover = (*self.machine.cover, "sh", "-c", hide, "sh")
 
-    def change(self, password: str, user: str = "alice", *prefix, count: int = 1) -> list[Run]:
-        """Changes of an ordinary user by a setuid program."""
-        cover = self.machine.cover
-        self.machine.cover = (*cover, *prefix)
-        try:
-            return self.machine.run(
-                "change", "--confdir", self.directory / "pam.d", "--service", "example", "--user", user,
-                "--uid", str(ORDINARY_UID), "--euid0", "--kind", "alloc", "--first", "999999", "--last", "999998", "--",
-                *[password] * count,
-            )
-        finally:
-            self.machine.cover = cover
+    def change(self, password: str, user: str = "alice", before: tuple = ()) -> list:
+        """A change by an ordinary user with a setuid program, as a command; without a fault."""
+        return [
+            *before, self.directory / "change", "--confdir", self.directory / "pam.d", "--service", "example", "--user", user,
+            "--uid", str(ORDINARY_UID), "--euid0", "--kind", "alloc", "--first", "999999", "--last", "999998", "--",
+            password,
+        ]
+
+    def run(self, password: str, user: str = "alice") -> Run:
+        [run] = self.machine.run("change", *self.change(password, user)[1:])
+        assert not run.is_dead
+        return run
 
     def under_limits(self, limit: str, values: list[int], password: str) -> dict[int, Run | None]:
         """A change under each value of a limit, which is set before the program begins; None where it could not."""
-        loop = (
-            "for value in " + " ".join(map(str, values)) + f'; do echo "= $value"; prlimit --{limit}=$value "$@"; done; true'
-        )
+        loop = f'for value in {" ".join(map(str, values))}; do echo "= $value"; prlimit --{limit}=$value "$@"; done; true'
+        environment = ("env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C")
         done = subprocess.run(
-            [
-                *self.machine.cover, "sh", "-c", loop, "sh",
-                "env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C",
-                self.directory / "change", "--confdir", self.directory / "pam.d", "--service", "example",
-                "--user", "alice", "--uid", str(ORDINARY_UID), "--euid0", "--kind", "alloc", "--first", "999999",
-                "--last", "999998", "--", password,
-            ],
+            [*self.machine.cover, "sh", "-c", loop, "sh", *self.change(password, before=environment)],
             cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=False,
         )
         assert done.returncode == 0, done.stderr.decode()

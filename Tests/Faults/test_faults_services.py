@@ -23,30 +23,19 @@ def check_kept(runs, password):
         assert password == STRONG or run.status != "PAM_SUCCESS", run
 
 
-def change(services, password, user="alice"):
-    [run] = services.change(password, user)
-    assert not run.is_dead
-    return run
-
-
-def test_member_by_a_service_is_bound_and_others_are_not(services):
-    assert change(services, WEAK).stored == []
-    assert change(services, STRONG).stored == [STRONG]
-    run = change(services, WEAK, "bob")
-    assert (run.stored, run.log) == ([WEAK], [])
-
-
-@pytest.mark.parametrize("order", ["{} files", "files [SUCCESS=merge] {}", "compat {}", "files [!UNAVAIL=continue] {}"])
-def test_order_of_the_services_does_not_matter(services, order):
+@pytest.mark.parametrize("order", [
+    "files {}", "{} files", "files [SUCCESS=merge] {}", "compat {}", "files [!UNAVAIL=continue] {}"])
+def test_member_by_a_service_is_bound_and_others_are_not(services, order):
     services.reset(order)
-    assert change(services, WEAK).stored == []
-    run = change(services, WEAK, "bob")
+    assert services.run(WEAK).stored == []
+    assert services.run(STRONG).stored == [STRONG]
+    run = services.run(WEAK, "bob")
     assert (run.stored, run.log) == ([WEAK], [])
 
 
 def test_service_that_libc_would_not_ask_binds_nobody(services):
     services.reset("files [NOTFOUND=return] {}")
-    run = change(services, WEAK)
+    run = services.run(WEAK)
     assert (run.stored, run.log) == ([WEAK], [])
 
 
@@ -55,11 +44,11 @@ def test_service_that_libc_would_not_ask_binds_nobody(services):
 
 def check_doubt(services, text):
     for user in ["alice", "bob"]:
-        run = change(services, WEAK, user)
+        run = services.run(WEAK, user)
         assert (run.stored, run.prompts) == ([], ["New password: "])
         assert any(text.replace("alice", user) in line for line in run.log), run.log
         assert "  - 28 more characters needed (12 of 40)" in run.dialogue
-        assert change(services, STRONG, user).stored == [STRONG]
+        assert services.run(STRONG, user).stored == [STRONG]
 
 
 def test_service_whose_file_is_broken_leaves_the_section_in_force(services):
@@ -67,58 +56,50 @@ def test_service_whose_file_is_broken_leaves_the_section_in_force(services):
     check_doubt(services, CANNOT_LOAD.format(services.service))
 
 
-@pytest.mark.parametrize("order", ["files no-such-service", "no-such-service [UNAVAIL=return] files"])
-def test_service_that_is_not_installed_leaves_the_section_in_force(services, order):
+@pytest.mark.parametrize("order, text", [
+    ("files no-such-service", CANNOT_LOAD.format("no-such-service")),
+    ("no-such-service [UNAVAIL=return] files", CANNOT_LOAD.format("no-such-service")),
+    ("files " + "x" * 70, "a line that names the services for users or groups has a mistake"),
+])
+def test_service_that_is_not_installed_leaves_the_section_in_force(services, order, text):
     services.reset(order)
-    check_doubt(services, CANNOT_LOAD.format("no-such-service"))
+    check_doubt(services, text)
 
 
 @pytest.mark.parametrize("order", ["files [SUCCESS=maybe]", "files [SUCCESS"])
 def test_line_that_cannot_be_understood_refuses(services, order):
     """The C library then finds no user, by any service."""
     services.reset(order)
-    run = change(services, WEAK)
+    run = services.run(WEAK)
     assert (run.stored, run.prompts, run.status) == ([], [], "PAM_TRY_AGAIN")
-
-
-def test_name_of_a_service_that_is_too_long_leaves_the_section_in_force(services):
-    services.reset("files " + "x" * 70)
-    check_doubt(services, "a line that names the services for users or groups has a mistake")
 
 
 # ---- Its data is broken ----
 
 GARBAGE = "\x01\x7f{[garbage\n" * 20
+# A file of each service, and what is in it; None: it is a folder, "": it is missing.
 BROKEN = {
-    "extrausers": {
-        "number": ("group", "strict:x:seven:alice\n"), "cut": ("group", "strict:x"), "directory": ("group", None),
-        "missing": ("group", ""),
-    },
-    "systemd": {
-        "garbage": ("strict.group", GARBAGE), "cut": ("strict.group", '{"groupName": "strict", "gi'),
-        "empty": ("strict.group", " "), "other name": ("strict.group", '{"groupName": "other", "gid": 7000}'),
-        "directory": ("strict.group", None),
-    },
+    "extrausers": [("group", text) for text in ("strict:x:seven:alice\n", "strict:x", None, "")],
+    "systemd": [("strict.group", text) for text in (
+        GARBAGE, '{"groupName": "strict", "gi', " ", '{"groupName": "other", "gid": 7000}', None)],
 }
 
 
-@pytest.mark.parametrize("kind", sorted({kind for kinds in BROKEN.values() for kind in kinds}))
-def test_service_whose_data_is_broken_leaves_the_section_in_force(services, kind):
-    if kind not in BROKEN[services.service]:
-        pytest.skip("there is no such way to break it")
-    name, text = BROKEN[services.service][kind]
-    path = services.data / name
-    path.unlink()
-    if services.service == "systemd":
-        (services.data / "7000.group").unlink()
-    if text is None:
-        path.mkdir()
-    elif text:
-        path.write_text(text)
-    run = change(services, WEAK)
-    assert run.stored == [], run
-    assert any(f'the service "{services.service}" cannot be asked' in line for line in run.log), run.log
-    assert change(services, STRONG).stored == [STRONG]
+def test_service_whose_data_is_broken_leaves_the_section_in_force(services):
+    for name, text in BROKEN[services.service]:
+        services.reset()
+        path = services.data / name
+        path.unlink()
+        if services.service == "systemd":
+            (services.data / "7000.group").unlink()
+        if text is None:
+            path.mkdir()
+        elif text:
+            path.write_text(text)
+        run = services.run(WEAK)
+        assert run.stored == [], (text, run)
+        assert any(f'the service "{services.service}" cannot be asked' in line for line in run.log), (text, run.log)
+        assert services.run(STRONG).stored == [STRONG]
 
 
 def test_lines_that_the_service_itself_passes_over_are_as_if_they_were_not_there(services):
@@ -126,7 +107,7 @@ def test_lines_that_the_service_itself_passes_over_are_as_if_they_were_not_there
     if services.service != "extrausers":
         pytest.skip("libnss-systemd tells")
     (services.data / "group").write_text(GARBAGE)
-    assert change(services, WEAK).stored == [WEAK]
+    assert services.run(WEAK).stored == [WEAK]
 
 
 # ---- One call fails ----
