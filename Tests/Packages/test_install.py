@@ -106,6 +106,13 @@ def test_security_presets_name_the_list_where_it_is(installed, tmp_path):
     assert f"= mangled {destination}{listed}\n" in policy
 
 
+def test_uninstall_leaves_nothing(build, installed):
+    """The last of the tests of what is installed below this prefix."""
+    destination, prefix = installed
+    uninstall(build, destination, prefix)
+    assert everything(destination) == []
+
+
 def test_permissions_do_not_depend_on_the_umask(build, tmp_path):
     command = 'umask 077; exec make -C "$0" install BUILD="$1" DESTDIR="$2"'
     done = subprocess.run(["sh", "-c", command, ROOT, build, tmp_path], capture_output=True, text=True, timeout=120,
