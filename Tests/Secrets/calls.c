@@ -47,34 +47,63 @@ ssize_t getrandom(void *buffer, size_t size, unsigned flags)
     return (ssize_t)size;
 }
 
-/* ---- The calls -------------------------------------------------------------------------------------------------- */
+/* ---- What the calls take and give ------------------------------------------------------------------------------ */
 
-static passwordrules_rules *parse(const char *text)
+static passwordrules_rules *rules;
+static passwordrules_policy *policy;
+static passwordrules_blocklist *list;
+static passwordrules_report *report;
+static passwordrules_context change;
+static passwordrules_generate_options options = { .size = sizeof options };
+static passwordrules_generated generated = { .size = sizeof generated };
+static size_t room;
+static int match, found;
+
+static void must(int status)
 {
-    passwordrules_rules *rules;
-
-    if (passwordrules_parse(text, strlen(text), 0, &rules, NULL) != PASSWORDRULES_OK)
+    if (status != PASSWORDRULES_OK)
         exit(2);
-    return rules;
 }
 
-static passwordrules_policy *load(const char *path)
+static void take_rules(char **arguments)
 {
-    passwordrules_policy *policy, *own;
-
-    if (passwordrules_policy_load(path, NULL, 0, PASSWORDRULES_POLICY_ONE_CHANGE, &policy, NULL) != PASSWORDRULES_OK ||
-        passwordrules_policy_for_user(policy, "alice", &own, NULL) != PASSWORDRULES_OK)
-        exit(2);
-    passwordrules_policy_free(policy);
-    return own;
+    must(passwordrules_parse(arguments[0], strlen(arguments[0]), 0, &rules, NULL));
 }
 
-static passwordrules_context context(void)
+static void take_rules_and_report(char **arguments)
 {
-    return (passwordrules_context){
-        .size = sizeof(passwordrules_context), .user = "alice", .full_name = "Alice Liddell,,,", .home = "/home/alice",
+    take_rules(arguments);
+    must(passwordrules_report_create(&report));
+    must(passwordrules_check_into(rules, "other", 5, 0, report));
+}
+
+static void take_options(char **arguments)
+{
+    take_rules(arguments);
+    options.style = atoi(arguments[1]);
+    options.length = strtoul(arguments[2], NULL, 10);
+    options.count = strtoul(arguments[3], NULL, 10);
+    room = strtoul(arguments[4], NULL, 10);
+}
+
+static void take_policy(char **arguments)
+{
+    passwordrules_policy *loaded;
+
+    must(passwordrules_policy_load(arguments[0], NULL, 0, PASSWORDRULES_POLICY_ONE_CHANGE, &loaded, NULL));
+    must(passwordrules_policy_for_user(loaded, "alice", &policy, NULL));
+    passwordrules_policy_free(loaded);
+    change = (passwordrules_context){
+        .size = sizeof change, .user = "alice", .full_name = "Alice Liddell,,,", .home = "/home/alice",
         .old_password = vault->old, .old_password_length = vault->old_length
     };
+    room = arguments[1] == NULL ? 0 : strtoul(arguments[1], NULL, 10);
+}
+
+static void take_list(char **arguments)
+{
+    must(passwordrules_blocklist_open(arguments[0], 0, &list, NULL));
+    match = atoi(arguments[1]);
 }
 
 /* A catalogue that gives back what it was asked for. */
@@ -84,8 +113,8 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
     *translated = many != NULL && count != 1 ? many : one;
 }
 
-/* Asks a report for all that it has. */
-static void read_report(const passwordrules_report *report)
+/* Asks the report for all that it has. */
+static void read_report(void)
 {
     static const passwordrules_language language = { .size = sizeof language, .translate = translate };
     char line[512];
@@ -95,148 +124,73 @@ static void read_report(const passwordrules_report *report)
         exit(2);
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK ||
-            passwordrules_report_message(report, i, line, sizeof line, NULL) != PASSWORDRULES_OK ||
-            passwordrules_report_message_in(report, i, &language, line, sizeof line, NULL) != PASSWORDRULES_OK ||
-            passwordrules_report_message(report, i, line, 3, NULL) != PASSWORDRULES_ERANGE)
+        must(passwordrules_report_outcome(report, i, &outcome));
+        must(passwordrules_report_message(report, i, line, sizeof line, NULL));
+        must(passwordrules_report_message_in(report, i, &language, line, sizeof line, NULL));
+        if (passwordrules_report_message(report, i, line, 3, NULL) != PASSWORDRULES_ERANGE)
             exit(2);
     }
 }
 
-/* The first stop is immediately after the call, because later code overwrites the stack. */
-static void stop_with(passwordrules_report *report)
-{
-    STOP_AT(BEHIND);
-    if (report != NULL)
-        read_report(report);
-    STOP_AT(BEHIND);
-    passwordrules_report_free(report);
-    STOP_AT(FREED);
-}
+/* ---- The calls -------------------------------------------------------------------------------------------------- */
 
-static void check_with(char **arguments, unsigned flags)
-{
-    passwordrules_rules *rules = parse(arguments[0]);
-    passwordrules_report *report;
+#define PASSWORD vault->password, vault->length
 
-    STOP_AT(BEFORE);
-    vault->status = passwordrules_check(rules, vault->password, vault->length, flags, &report);
-    stop_with(report);
-    passwordrules_rules_free(rules);
-}
+/* The stop is immediately after the call, because later code overwrites the stack. */
+#define CALL(name, ...)                                                                                              \
+    static void name(void)                                                                                           \
+    {                                                                                                                \
+        vault->status = passwordrules_##name(__VA_ARGS__);                                                           \
+        STOP_AT(BEHIND);                                                                                             \
+    }
 
-static void check(char **arguments)
-{
-    check_with(arguments, 0);
-}
+static unsigned flags;
 
-static void check_strict(char **arguments)
-{
-    check_with(arguments, PASSWORDRULES_CHECK_STRICT_READING);
-}
-
-static void check_into(char **arguments)
-{
-    passwordrules_rules *rules = parse(arguments[0]);
-    passwordrules_report *report;
-
-    if (passwordrules_report_create(&report) != PASSWORDRULES_OK ||
-        passwordrules_check_into(rules, "other", 5, 0, report) != PASSWORDRULES_OK)
-        exit(2);
-    STOP_AT(BEFORE);
-    vault->status = passwordrules_check_into(rules, vault->password, vault->length, 0, report);
-    stop_with(report);
-    passwordrules_rules_free(rules);
-}
-
-static void policy_check(char **arguments)
-{
-    passwordrules_policy *policy = load(arguments[0]);
-    passwordrules_context change = context();
-    passwordrules_report *report;
-
-    STOP_AT(BEFORE);
-    vault->status = passwordrules_policy_check(policy, &change, vault->password, vault->length, &report);
-    stop_with(report);
-    passwordrules_policy_free(policy);
-}
-
-static void policy_check_suggesting(char **arguments)
-{
-    passwordrules_policy *policy = load(arguments[0]);
-    passwordrules_context change = context();
-    passwordrules_report *report;
-
-    STOP_AT(BEFORE);
-    vault->status = passwordrules_policy_check_suggesting(policy, &change, vault->password, vault->length, &report,
-                                                          vault->output, strtoul(arguments[1], NULL, 10));
-    vault->output_length = strlen(vault->output);
-    stop_with(report);
-    passwordrules_policy_free(policy);
-}
-
-static void suggest(char **arguments)
-{
-    passwordrules_policy *policy = load(arguments[0]);
-    passwordrules_context change = context();
-
-    STOP_AT(BEFORE);
-    vault->status = passwordrules_policy_suggest(policy, &change, vault->output, strtoul(arguments[1], NULL, 10),
-                                                 &vault->output_length);
-    STOP_AT(BEHIND);
-    passwordrules_policy_free(policy);
-    STOP_AT(FREED);
-}
-
-static void generate(char **arguments)
-{
-    passwordrules_rules *rules = parse(arguments[0]);
-    passwordrules_generate_options options = {
-        .size = sizeof options, .style = atoi(arguments[1]), .length = strtoul(arguments[2], NULL, 10),
-        .count = strtoul(arguments[3], NULL, 10)
-    };
-    passwordrules_generated generated = { .size = sizeof generated };
-
-    STOP_AT(BEFORE);
-    vault->status = passwordrules_generate(rules, &options, vault->output, strtoul(arguments[4], NULL, 10),
-                                           &vault->output_length, &generated);
-    STOP_AT(BEHIND);
-    passwordrules_rules_free(rules);
-    STOP_AT(FREED);
-}
-
-static void look_up(char **arguments)
-{
-    passwordrules_blocklist *list;
-    int found;
-
-    if (passwordrules_blocklist_open(arguments[0], 0, &list, NULL) != PASSWORDRULES_OK)
-        exit(2);
-    STOP_AT(BEFORE);
-    vault->status = passwordrules_blocklist_lookup(list, vault->password, vault->length, atoi(arguments[1]), &found);
-    vault->accepted = !found;
-    STOP_AT(BEHIND);
-    passwordrules_blocklist_free(list);
-    STOP_AT(FREED);
-}
+CALL(check, rules, PASSWORD, flags, &report)
+CALL(check_into, rules, PASSWORD, 0, report)
+CALL(policy_check, policy, &change, PASSWORD, &report)
+CALL(policy_check_suggesting, policy, &change, PASSWORD, &report, vault->output, room)
+CALL(policy_suggest, policy, &change, vault->output, room, &vault->output_length)
+CALL(generate, rules, &options, vault->output, room, &vault->output_length, &generated)
+CALL(blocklist_lookup, list, PASSWORD, match, &found)
 
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         int arguments;
-        void (*make)(char **arguments);
+        void (*take)(char **arguments);
+        void (*make)(void);
+        unsigned flags;
     } calls[] = {
-        { "check", 1, check }, { "check-strict", 1, check_strict }, { "check-into", 1, check_into },
-        { "policy-check", 1, policy_check }, { "policy-check-suggesting", 2, policy_check_suggesting },
-        { "suggest", 2, suggest }, { "generate", 5, generate }, { "lookup", 2, look_up },
+        { "check", 1, take_rules, check, 0 },
+        { "check-strict", 1, take_rules, check, PASSWORDRULES_CHECK_STRICT_READING },
+        { "check-into", 1, take_rules_and_report, check_into, 0 },
+        { "policy-check", 1, take_policy, policy_check, 0 },
+        { "policy-check-suggesting", 2, take_policy, policy_check_suggesting, 0 },
+        { "suggest", 2, take_policy, policy_suggest, 0 },
+        { "generate", 5, take_options, generate, 0 },
+        { "lookup", 2, take_list, blocklist_lookup, 0 },
     };
+    size_t i = 0;
 
     open_vault();
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (argc == 2 + calls[i].arguments && strcmp(argv[1], calls[i].name) == 0) {
-            calls[i].make(argv + 2);
-            return 0;
-        }
-    return 2;
+    while (argc > 2 && i < sizeof calls / sizeof *calls && strcmp(argv[1], calls[i].name) != 0)
+        i++;
+    if (argc <= 2 || i == sizeof calls / sizeof *calls || argc != 2 + calls[i].arguments)
+        return 2;
+    calls[i].take(argv + 2);
+    flags = calls[i].flags;
+    STOP_AT(BEFORE);
+    calls[i].make();
+    vault->accepted = !found;
+    if (report != NULL)
+        read_report();
+    STOP_AT(BEHIND);
+    passwordrules_report_free(report);
+    passwordrules_rules_free(rules);
+    passwordrules_policy_free(policy);
+    passwordrules_blocklist_free(list);
+    STOP_AT(FREED);
+    return 0;
 }
