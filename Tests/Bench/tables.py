@@ -169,7 +169,8 @@ def target_cell(row):
     words = [f"{relation(target)}: {outcome(target_ratio(target), target.limit)}"
              for target in TARGETS if target.measurement == row.measurement and row.limit is None]
     if row.limit is not None:
-        words.append(f"{'≥' if row.form is rate else '≤'} {row.form(row.limit)}: {outcome(median(row.measurement), row.limit)}")
+        sign = "≥" if row.form is rate else "≤"
+        words.append(f"{sign} {row.form(row.limit)}: {outcome(median(row.measurement), row.limit)}")
     return "; ".join(words).replace("MISSED", "**MISSED**")
 
 

@@ -50,7 +50,8 @@ LONG_PATTERNS = {
     "64 letters": "a" * 63 + "b", "256 letters": "a" * 255 + "b",
     "U+0020 to U+007E": "".join(map(chr, range(0x20, 0x7F))), "U+00C0 to U+024F": "".join(map(chr, range(0xC0, 0x250))),
     "U+0080 to U+07FF": "".join(map(chr, range(0x80, 0x800))),
-    "at random": "".join(random.Random(1).choices(string.ascii_letters + string.digits + "!#%&*+=?@", k=4096)),
+    **{name: "".join(random.Random(name).choices(string.ascii_letters + string.digits + "!#%&*+=?@", k=4096))
+       for name in ("at random", "another at random")},
 }
 LAST = ["", "", "b", "é", "1", "/", "."]
 LENGTHS = [3, 16, 64, 255, 256, 1023, 1024, 4096]
@@ -144,7 +145,7 @@ EVERYTHING = {"words": [WORDS_10000]}
 for key, value in (line.split(" = ") for line in policies.EVERYTHING.splitlines()):
     if key in KEYS:
         EVERYTHING[key] = [*EVERYTHING.get(key, []), value]
-A, A_THEN_B, AT_RANDOM = ["a", "", 4096], ["a", "b", 4096], ["at random", "", 4096]
+A, A_THEN_B, AT_RANDOM, OTHER = ["a", "", 4096], ["a", "b", 4096], ["at random", "", 4096], ["another at random", "", 4096]
 NAMES = (".user", ".full-name", ".home")
 
 
@@ -164,7 +165,7 @@ HOSTILE_CHECKS = [
     {"username": "reject", "old-password": "reject", "full-name": "reject", "home-directory": "reject",
      ".password": A, ".user": ["aab", "", 4096], ".full-name": ["aab ", "", 4096], ".home": ["aab/", "", 4096]},
     {"old-password": "reject", "old-password-changes": "1024", ".password": A, ".old": A_THEN_B},
-    {"old-password": "reject", "old-password-changes": "1024", ".password": AT_RANDOM, ".old": A_THEN_B},
+    {"old-password": "reject", "old-password-changes": "1024", ".password": AT_RANDOM, ".old": OTHER},
     {"max-keyboard": "4", ".password": ["`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./", "", 4096]},
     {"words": [WORDS_10000], ".password": AT_RANDOM},
     {"words": [WORDS_10000], ".password": A},
