@@ -46,38 +46,24 @@ def show(machine):
     indent(GOOD_POLICY)
 
     title("A weak password", "alice learns everything that is missing at once, and takes the suggestion.")
-    result = step(machine, "alice$ passwd", lambda: machine.passwd(OLD_PASSWORD, "weak", SUGGESTED, SUGGESTED))
-    expect(result.status == 0 and result.changed(), "the stored hash is the suggested password's")
-
+    passwd(machine, "weak", SUGGESTED, SUGGESTED)
     title("A password of her own", "Nothing is asked of it that the policy does not say.")
-    own = "Correct-Horse-9-Battery"
-    result = step(machine, "alice$ passwd", lambda: machine.passwd(OLD_PASSWORD, own, own))
-    expect(result.status == 0 and result.changed(), "the stored hash is the new password's")
+    passwd(machine, "Correct-Horse-9-Battery", "Correct-Horse-9-Battery")
 
     title("chpasswd", "Scripts get the reasons too, but no suggestion, which would end up in their logs.")
-    result = step(machine, "root# echo 'alice:aaab1' | chpasswd", lambda: machine.chpasswd("aaab1"))
-    expect(result.status != 0 and not result.changed(), "the password is unchanged")
-    good = "Tea-Party-at-5-oclock"
-    result = step(machine, f"root# echo 'alice:{good}' | chpasswd", lambda: machine.chpasswd(good))
-    expect(result.status == 0 and result.changed(), "the stored hash is the new password's")
+    chpasswd(machine, "aaab1", "Not accepted yet:")
+    chpasswd(machine, "Tea-Party-at-5-oclock")
 
     title("A password that everybody knows", "It satisfies every rule; it is on the list of common passwords all the same.")
     shutil.copy(os.path.join(sys.argv[1], "common.blocklist"), LIST)
-    machine.policy(GOOD_POLICY + BLOCKLIST)
-    indent(BLOCKLIST.strip("\n"))
-    print()
-    result = step(machine, "root# echo 'alice:P@ssw0rd1234' | chpasswd", lambda: machine.chpasswd("P@ssw0rd1234"))
-    expect(result.status != 0 and "common or leaked" in result.text, "the reason says so, and the password is unchanged")
+    extend(machine, BLOCKLIST)
+    chpasswd(machine, "P@ssw0rd1234", "common or leaked")
 
     title("More for some people", "alice is in the group keepers now, which has a section of its own.")
-    machine.policy(GOOD_POLICY + SECTION)
-    indent(SECTION.strip("\n"))
-    print()
-    small, good = "only-small-letters-here", "Twenty-characters-are-2-more"
-    answers = (OLD_PASSWORD, "Sixteen-chars-16", small, good, good)
-    result = step(machine, "alice$ passwd", lambda: passwd_of_keeper(machine, *answers))
-    expect("4 more characters needed (16 of 20)" in result.text and "needs a digit" in result.text and result.changed(),
-           "the section's rules apply, and those for everybody beside them")
+    extend(machine, SECTION)
+    good = "Twenty-characters-are-2-more"
+    passwd(machine, "Sixteen-chars-16", "only-small-letters-here", good, good, group="keepers",
+           told=["4 more characters needed (16 of 20)", "needs a digit"])
 
     title("A broken policy", "One misspelt word, \"lowre\": nothing is guessed, nothing is weakened.")
     machine.policy(BROKEN_POLICY)
@@ -85,9 +71,31 @@ def show(machine):
     expect(result.status != 0, "the change is refused, before anything is typed")
 
 
-def passwd_of_keeper(machine, *answers):
-    machine.group("keepers")
-    return machine.passwd(*answers)
+def extend(machine, lines):
+    machine.policy(GOOD_POLICY + lines)
+    indent(lines.strip("\n"))
+    print()
+
+
+def passwd(machine, *answers, group=None, told=()):
+    """alice changes her password, and it succeeds."""
+    def act():
+        if group:
+            machine.group(group)
+        return machine.passwd(OLD_PASSWORD, *answers)
+
+    result = step(machine, "alice$ passwd", act)
+    expect(result.status == 0 and result.changed() and all(text in result.text for text in told),
+           "the stored hash is the last password's")
+
+
+def chpasswd(machine, password, reason=None):
+    """root sets her password, which is refused if there is to be a reason."""
+    result = step(machine, f"root# echo 'alice:{password}' | chpasswd", lambda: machine.chpasswd(password))
+    if reason is None:
+        expect(result.status == 0 and result.changed(), "the stored hash is the new password's")
+    else:
+        expect(result.status != 0 and not result.changed() and reason in result.text, "the reason is told, and the password is unchanged")
 
 
 def step(machine, command, action):

@@ -8,12 +8,12 @@ import ctypes
 import os
 import re
 import shutil
-import socket
 import subprocess
 import tempfile
-import threading
 
 import pexpect
+
+from log_socket import LogSocket
 
 USER = "alice"
 USER_ID = 59901
@@ -21,9 +21,6 @@ OLD_PASSWORD = "Old-Passw0rd-of-Alice"
 POLICY = "/etc/security/passwordrules.conf"
 FOLDER = POLICY + ".d"
 COUNTS = "/var/lib/passwordrules"
-
-# What _settle sends to the log.
-SETTLE = "passwordrules: everything before this has arrived"
 
 # Answers to a prompt that are not typed as they stand.
 SUGGESTED = object()
@@ -40,16 +37,16 @@ class Unavailable(Exception):
 class Machine:
     def __init__(self, build):
         self.module = os.path.join(build, "pam_passwordrules.so")
+        self.tool = os.path.join(build, "passwordrules")
         # More arguments for pam_unix: "nodelay", so that a change that fails does not take two seconds longer.
         self.unix_arguments = ""
-        self.log = []
-        self._settled = threading.Semaphore(0)
         self._move_into_namespace()
         self._work = tempfile.mkdtemp(prefix="passwordrules-")
         self._cover_etc()
         self._cover_state()
         self._cover_dev()
-        self._listen()
+        self._log = LogSocket("/dev/log")
+        self.log = self._log.lines
         self._make_user()
         self._make_loadable(build)
         self.stack()
@@ -95,33 +92,6 @@ class Machine:
         os.symlink("/proc/self/fd", os.path.join(dev, "fd"))
         run("mount", "--rbind", dev, "/dev")
 
-    def _listen(self):
-        """Collects the messages that are sent to the log."""
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._socket.bind("/dev/log")
-        os.chmod("/dev/log", 0o666)
-        threading.Thread(target=self._collect, daemon=True).start()
-
-    def _collect(self):
-        while True:
-            try:
-                line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
-            except OSError:
-                # Closed while this waited; its number may be another file's by now.
-                return
-            if line == SETTLE:
-                self._settled.release()
-                continue
-            # <priority>, the date, then the program and its message.
-            self.log.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
-
-    def _settle(self):
-        """Waits until everything that was sent to the log so far is in it."""
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
-            sender.sendto(SETTLE.encode(), "/dev/log")
-        if not self._settled.acquire(timeout=10):
-            raise AssertionError("the log is not read any more")
-
     def _make_user(self):
         self._hashed = crypt(OLD_PASSWORD, "$6$passwordrules$")
         append("/etc/passwd", f"{USER}:x:{USER_ID}:{USER_ID}:Alice Liddell:/:/bin/sh\n")
@@ -137,7 +107,7 @@ class Machine:
 
     def close(self):
         # The mounts disappear with the namespace, when the process ends; their contents can be removed now.
-        self._socket.close()
+        self._log.close()
         run("umount", "--lazy", "--recursive", "/dev")
         run("umount", "--lazy", "/etc")
         run("umount", "--lazy", "/var/lib")
@@ -178,11 +148,14 @@ class Machine:
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.rmtree(COUNTS, ignore_errors=True)
         shutil.copy(os.path.join(self._work, "group"), "/etc/group")
-        with open("/etc/shadow") as file:
-            lines = file.read().splitlines()
-        lines = [f"{USER}:{self._hashed}:20000:0:99999:7:::" if x.startswith(USER + ":") else x for x in lines]
-        write("/etc/shadow", "\n".join(lines) + "\n")
+        self.age(20000, 0, 99999)
         self.log.clear()
+
+    def age(self, last_change, minimum, maximum):
+        """Gives alice her old password, of this day, which she must and may keep for so many days."""
+        with open("/etc/shadow") as file:
+            lines = [line for line in file if not line.startswith(USER + ":")]
+        write("/etc/shadow", "".join([*lines, f"{USER}:{self._hashed}:{last_change}:{minimum}:{maximum}:7:::\n"]))
 
     # ---- The users ----
 
@@ -222,7 +195,7 @@ class Machine:
             text += f"‹{given}›"
             child.sendline(given)
         child.close()
-        self._settle()
+        self._log.settle()
         return Result(text.replace("\r\n", "\n"), child.exitstatus, given)
 
     def chpasswd(self, password):
@@ -236,7 +209,7 @@ class Machine:
 
     def _feed(self, arguments, text, password):
         done = subprocess.run(arguments, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30)
-        self._settle()
+        self._log.settle()
         return Result(done.stdout.decode("utf-8", "replace"), done.returncode, password)
 
 

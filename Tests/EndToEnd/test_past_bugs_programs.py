@@ -1,14 +1,5 @@
-"""Classes of bug that modules like ours have had, before the real passwd and chpasswd.
-
-| | class of bug | test |
-|---|---|---|
-| 2 | a very long password blocks a pipe to a helper | test_chpasswd_refuses_a_very_long_password_at_once |
-| 3 | an unknown user is let through | test_chpasswd_of_an_unknown_user_changes_nothing |
-| 5 | an expired password is kept, or ageing forgotten | test_ageing_stays_with_pam_unix |
-| 14 | passwords in the log | test_no_password_of_any_program_is_logged |
-| 15 | a suggestion is printed by a script | test_chpasswd_prints_no_suggestion |
-| 17 | messages where the program asked for silence | test_quiet_passwd_is_quiet |
-"""
+"""Bugs that modules like ours have had, and weaknesses of the peers, before the real passwd and chpasswd. Tests/PAM/past_bugs.tsv
+has a list of all of them."""
 
 import glob
 import os
@@ -17,54 +8,50 @@ import time
 
 import pytest
 
-from machine import OLD_PASSWORD, USER, write
+from machine import OLD_PASSWORD, POLICY, USER, write
 
 RULES = "rules = required: upper; required: digit; minlength: 12;\nenforce-for-root = yes\n"
 GOOD = "Correct-Horse-9-Battery"
-DAYS = 24 * 60 * 60
-PEERS = os.path.join(os.path.dirname(__file__), "..", "..", "build", "peers")
+PEERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "peers")
 
 
-def change_shadow(machine, last_change, minimum, maximum):
-    """When alice has changed her password last, and for how many days she must and may keep it."""
+def shadow():
     with open("/etc/shadow") as file:
+        return file.read()
+
+
+def use_passwdqc():
+    """Puts pam_passwdqc in our place, as its profile does."""
+    modules = glob.glob(os.path.join(PEERS, "libpam-passwdqc/lib/*/security/pam_passwdqc.so"))
+    if not modules:
+        pytest.skip("pam_passwdqc is not in build/peers; the tests of the module download it")
+    with open("/etc/pam.d/common-password") as file:
         lines = file.read().splitlines()
-    write("/etc/shadow", "\n".join(
-        f"{USER}:{line.split(':')[1]}:{last_change}:{minimum}:{maximum}:7:::" if line.startswith(USER + ":") else line
-        for line in lines) + "\n")
-
-
-def test_chpasswd_refuses_a_very_long_password_at_once(machine):
-    machine.policy(RULES)
-    result = machine.chpasswd("q" * 100_000)
-    assert result.status != 0 and not result.changed()
+    write("/etc/pam.d/common-password", "\n".join([f"password requisite {os.path.abspath(modules[0])}", *lines[1:]]) + "\n")
 
 
 def test_chpasswd_of_an_unknown_user_changes_nothing(machine):
     machine.policy(RULES + "full-name = reject\n")
-    with open("/etc/shadow") as file:
-        before = file.read()
+    before = shadow()
     for password in ("weak", GOOD):
         done = subprocess.run(["chpasswd"], input=f"nosuchuser:{password}\n".encode(), capture_output=True, timeout=30)
         assert done.returncode != 0
-    with open("/etc/shadow") as file:
-        assert file.read() == before
+    assert shadow() == before
 
 
 def test_ageing_stays_with_pam_unix(machine):
     """What ages is refused with our module in the stack as without it, and what has expired is not kept."""
     machine.policy(RULES)
-    today = int(time.time()) // DAYS
-    change_shadow(machine, today, 7, 99999)
+    today = int(time.time()) // (24 * 60 * 60)
+    machine.age(today, 7, 99999)
     result = machine.passwd(OLD_PASSWORD)
     assert result.status != 0 and "wait longer" in result.text and "New password" not in result.text
-    change_shadow(machine, today - 100, 0, 10)
+    machine.age(today - 100, 0, 10)
     result = machine.passwd(OLD_PASSWORD, "weak", OLD_PASSWORD, "weak")
     assert result.status != 0 and not result.changed()
     result = machine.passwd(OLD_PASSWORD, GOOD, GOOD)
     assert result.status == 0 and result.changed()
-    with open("/etc/shadow") as file:
-        [line] = [line for line in file if line.startswith(USER + ":")]
+    [line] = [line for line in shadow().splitlines() if line.startswith(USER + ":")]
     assert int(line.split(":")[2]) >= today
 
 
@@ -79,16 +66,6 @@ def test_no_password_of_any_program_is_logged(machine):
     assert any(line.startswith("chpasswd") and "refused" in line for line in machine.log)
     for password in (*typed, OLD_PASSWORD, "kqjwzvxp", "mkbtvrhq"):
         assert not [line for line in machine.log if password in line]
-
-
-def use_passwdqc():
-    """Puts pam_passwdqc in our place, as its profile does."""
-    modules = glob.glob(os.path.join(PEERS, "libpam-passwdqc/lib/*/security/pam_passwdqc.so"))
-    if not modules:
-        pytest.skip("pam_passwdqc is not in build/peers; the tests of the module download it")
-    with open("/etc/pam.d/common-password") as file:
-        lines = file.read().splitlines()
-    write("/etc/pam.d/common-password", "\n".join([f"password requisite {os.path.abspath(modules[0])}", *lines[1:]]) + "\n")
 
 
 def test_chpasswd_prints_no_suggestion(machine):
@@ -108,3 +85,25 @@ def test_quiet_passwd_is_quiet(machine):
     assert quiet.returncode != 0 and told.returncode != 0
     assert b"Not accepted yet" in told.stderr and b"Not accepted" not in quiet.stdout + quiet.stderr
     assert b"needed" not in quiet.stdout + quiet.stderr
+
+
+def test_default_file_is_read(machine):
+    """The PAM line names no file, neither ours nor that of a peer's own profile."""
+    machine.policy("rules = minlength: 40;\nenforce-for-root = yes\n")
+    result = machine.chpasswd(GOOD)
+    assert result.status != 0 and "  - 17 more characters needed (23 of 40)\n" in result.text
+    os.remove(POLICY)
+    result = machine.passwd()
+    assert result.status != 0 and "Please tell your administrator." in result.text
+    use_passwdqc()
+    write("/etc/passwdqc.conf", "min=disabled,disabled,disabled,disabled,40\n")
+    result = machine.chpasswd(GOOD)
+    assert result.status == 0 and result.changed()
+
+
+@pytest.mark.parametrize("style", ["readable", "words"])
+def test_suggestion_stays_the_same(machine, style):
+    machine.policy(RULES + f"suggest-style = {style}\n")
+    result = machine.passwd(OLD_PASSWORD, "weak", "weaker", "weakest")
+    suggested = [line for line in result.text.splitlines() if line.startswith("Suggestion: ")]
+    assert result.status != 0 and len(suggested) == 3 and len(set(suggested)) == 1

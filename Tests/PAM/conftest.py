@@ -1,18 +1,24 @@
-"""Gives the tests of the PAM module a place to work in."""
+"""The fixtures of the tests of the PAM module."""
 
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
 import pytest
 
 # So that a failure of the checks there says as much as one in a test.
-pytest.register_assert_rewrite("transaction", "counts")
+pytest.register_assert_rewrite("transaction", "counts", "person")
 
+from counts import counts  # noqa: F401
+from peer_modules import peers  # noqa: F401
+from person import accounts, people  # noqa: F401
 from private_state import copy_module
 from transaction import Machine
 
-BUILD = Path(__file__).parents[2] / "build"
+HERE = Path(__file__).parent
+BUILD = HERE.parents[1] / "build"
+FLAGS = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wstrict-prototypes", "-Wconversion", "-Werror"]
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +33,34 @@ def programs():
         ]:
             copy_module(BUILD / file, directory)
         yield directory
+
+
+@pytest.fixture(scope="session")
+def compiled(programs):
+    """Compiles NAME.c of this folder into a program, or into a shared object if the name ends in .so; once, beside those files."""
+
+    def compile(name, *libraries, folder=HERE):
+        target = programs / name
+        if not target.exists():
+            kind = ["-fPIC", "-shared"] if target.suffix == ".so" else ["-rdynamic"]
+            source = (folder / name).with_suffix(".c")
+            subprocess.run(["cc", *FLAGS, *kind, "-o", target, source, *(f"-l{library}" for library in libraries)], check=True)
+        return target
+
+    return compile
+
+
+@pytest.fixture(scope="session")
+def odd_answers(compiled):
+    """The command that makes one function answer oddly; odd_answers.c says how."""
+    shim = compiled("odd_answers.so", "dl")
+
+    def odd(call="", status=4, **settings):
+        settings = {f"ODD_{name.upper()}": value for name, value in settings.items() if value is not None}
+        return ("env", f"LD_PRELOAD={shim}", f"ODD_CALL={call}", f"ODD_STATUS={status}",
+                *(f"{name}={value}" for name, value in settings.items()))
+
+    return odd
 
 
 @pytest.fixture

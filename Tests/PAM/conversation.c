@@ -72,18 +72,15 @@ static void end_event(void)
 
 static void print_result(int status)
 {
+#define STATUS(name) { name, #name }
     static const struct {
         int status;
         const char *name;
     } names[] = {
-        { PAM_SUCCESS, "PAM_SUCCESS" },         { PAM_SERVICE_ERR, "PAM_SERVICE_ERR" },
-        { PAM_SYSTEM_ERR, "PAM_SYSTEM_ERR" },   { PAM_BUF_ERR, "PAM_BUF_ERR" },
-        { PAM_PERM_DENIED, "PAM_PERM_DENIED" }, { PAM_AUTH_ERR, "PAM_AUTH_ERR" },
-        { PAM_MAXTRIES, "PAM_MAXTRIES" },       { PAM_USER_UNKNOWN, "PAM_USER_UNKNOWN" },
-        { PAM_CONV_ERR, "PAM_CONV_ERR" },       { PAM_AUTHTOK_ERR, "PAM_AUTHTOK_ERR" },
-        { PAM_TRY_AGAIN, "PAM_TRY_AGAIN" },     { PAM_IGNORE, "PAM_IGNORE" },
-        { PAM_ABORT, "PAM_ABORT" },             { PAM_MODULE_UNKNOWN, "PAM_MODULE_UNKNOWN" },
-        { PAM_CONV_AGAIN, "PAM_CONV_AGAIN" },   { PAM_INCOMPLETE, "PAM_INCOMPLETE" },
+        STATUS(PAM_SUCCESS), STATUS(PAM_SERVICE_ERR), STATUS(PAM_SYSTEM_ERR), STATUS(PAM_BUF_ERR), STATUS(PAM_PERM_DENIED),
+        STATUS(PAM_AUTH_ERR), STATUS(PAM_MAXTRIES), STATUS(PAM_USER_UNKNOWN), STATUS(PAM_CONV_ERR), STATUS(PAM_AUTHTOK_ERR),
+        STATUS(PAM_TRY_AGAIN), STATUS(PAM_IGNORE), STATUS(PAM_ABORT), STATUS(PAM_MODULE_UNKNOWN), STATUS(PAM_CONV_AGAIN),
+        STATUS(PAM_INCOMPLETE),
     };
     const char *name = "";
 
@@ -188,17 +185,14 @@ static int count_open_files(void)
     return count;
 }
 
-/* Options without a letter. */
-enum option_value { CONFDIR = 256, SERVICE, USER, SILENT, EXPIRED, TIMES, DEAF, UID, EUID0, LOCALIZED, RENAME, REPORT };
-
 static const struct option LONG_OPTIONS[] = {
-    { "confdir", required_argument, NULL, CONFDIR }, { "service", required_argument, NULL, SERVICE },
-    { "user", required_argument, NULL, USER },       { "silent", no_argument, NULL, SILENT },
-    { "expired", no_argument, NULL, EXPIRED },       { "times", required_argument, NULL, TIMES },
-    { "deaf", no_argument, NULL, DEAF },             { "uid", required_argument, NULL, UID },
-    { "euid0", no_argument, NULL, EUID0 },           { "localized", no_argument, NULL, LOCALIZED },
-    { "rename", required_argument, NULL, RENAME },
-    { "report", required_argument, NULL, REPORT },   { NULL, 0, NULL, 0 },
+    { "confdir", required_argument, NULL, 'c' }, { "service", required_argument, NULL, 's' },
+    { "user", required_argument, NULL, 'u' },    { "silent", no_argument, NULL, 'q' },
+    { "expired", no_argument, NULL, 'e' },       { "times", required_argument, NULL, 't' },
+    { "deaf", no_argument, NULL, 'd' },          { "uid", required_argument, NULL, 'i' },
+    { "euid0", no_argument, NULL, '0' },         { "localized", no_argument, NULL, 'l' },
+    { "rename", required_argument, NULL, 'r' },  { "report", required_argument, NULL, 'o' },
+    { NULL, 0, NULL, 0 },
 };
 
 int main(int argc, char **argv)
@@ -213,24 +207,24 @@ int main(int argc, char **argv)
 
     for (int option; (option = getopt_long(argc, argv, "+", LONG_OPTIONS, NULL)) != -1;) {
         switch (option) {
-        case CONFDIR: confdir = optarg; break;
-        case SERVICE: service = optarg; break;
-        case USER: user = optarg; break;
-        case SILENT: flags |= PAM_SILENT; break;
-        case EXPIRED: flags |= PAM_CHANGE_EXPIRED_AUTHTOK; break;
-        case TIMES: times = atoi(optarg); break;
-        case DEAF: script.is_deaf = 1; break;
-        case UID: uid = (uid_t)strtoul(optarg, NULL, 10), has_uid = 1; break;
-        case EUID0: is_setuid = 1; break;
-        case LOCALIZED: setlocale(LC_ALL, ""); break;
-        case RENAME:
+        case 'c': confdir = optarg; break;
+        case 's': service = optarg; break;
+        case 'u': user = optarg; break;
+        case 'q': flags |= PAM_SILENT; break;
+        case 'e': flags |= PAM_CHANGE_EXPIRED_AUTHTOK; break;
+        case 't': times = atoi(optarg); break;
+        case 'd': script.is_deaf = 1; break;
+        case 'i': uid = (uid_t)strtoul(optarg, NULL, 10), has_uid = 1; break;
+        case '0': is_setuid = 1; break;
+        case 'l': setlocale(LC_ALL, ""); break;
+        case 'r':
             if (optind + 2 > argc)
                 return 2;
             script.rename_at = atoi(optarg);
             script.rename_from = argv[optind++];
             script.rename_to = argv[optind++];
             break;
-        case REPORT:
+        case 'o':
             if ((stdout = fopen(optarg, "w")) == NULL) {
                 perror("conversation: fopen");
                 return 2;

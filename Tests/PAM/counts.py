@@ -62,16 +62,17 @@ def today() -> str:
 
 ROW = f"{PAST} {PAST} 10 2 words=2\n"
 DAMAGED = [
-    "x", "\n", "passwordrules audit 2\n", "passwordrules audit 1", "passwordrules audit 1\r\n", HEAD + "\n", HEAD + "x\n",
-    HEAD + ROW[:-1], HEAD + ROW + "x", HEAD + ROW + "\n", HEAD + ROW + HEAD, HEAD + f" {ROW}", HEAD + f"pending {ROW}",
-    HEAD + ROW + f"pending {PAST} {PAST} 1 0\n", HEAD + "pending \n", HEAD + f"pending {PAST} {PAST} 0 0\n",
-    HEAD + f"{PAST} {PAST} 9 0\n", HEAD + f"{PAST} {PAST} 10 11\n", HEAD + f"{PAST} 2001-02-02 10 0\n",
-    HEAD + f"{PAST} {PAST} 10 2 words=3\n", HEAD + f"{PAST} {PAST} 10 2 words=0\n", HEAD + f"{PAST} {PAST} 10 2 words=\n",
-    HEAD + f"{PAST} {PAST} 10 2 words\n", HEAD + f"{PAST} {PAST} 10 2 =1\n", HEAD + f"{PAST} {PAST} 10 2 words=1 words=1\n",
-    HEAD + f"{PAST} {PAST} 10 2 words=-1\n", HEAD + f"{PAST} {PAST} 10 2  words=1\n", HEAD + f"{PAST} {PAST} 10 2 words=1 \n",
-    HEAD + f"{PAST} {PAST} 10 2 wo\u00f6rds=1\n", HEAD + f"{PAST} {PAST} 10 2 {'w' * 32}=1\n",
-    HEAD + f"{PAST} {PAST} 10 2 {' '.join(f'w{number}=1' for number in range(65))}\n",
-    HEAD + f"{PAST} {PAST} 9999999999 0\n", HEAD + f"{PAST} {PAST} 99999999999999999999 0\n",
-    HEAD + f"2001-2-03 {PAST} 10 0\n", HEAD + f"{PAST}\0{PAST} 10 0\n", HEAD + ROW + "\0", HEAD + ROW * 3 + "x" + ROW,
-    b"\xff\xfe", b"\0" * 100, HEAD.encode() + b"%s%n%99999d\n",
+    "x", "\n", "passwordrules audit 2\n", "passwordrules audit 1", "passwordrules audit 1\r\n", b"\xff\xfe", b"\0" * 100,
+    # What may not follow the first line.
+    *(HEAD + lines for lines in [
+        "\n", "x\n", ROW[:-1], ROW + "x", ROW + "\n", ROW + HEAD, f" {ROW}", f"pending {ROW}", ROW + "\0", ROW * 3 + "x" + ROW,
+        ROW + f"pending {PAST} {PAST} 1 0\n", "pending \n", f"pending {PAST} {PAST} 0 0\n", f"2001-2-03 {PAST} 10 0\n",
+        f"{PAST}\0{PAST} 10 0\n", f"{PAST} 2001-02-02 10 0\n", "%s%n%99999d\n",
+    ]),
+    # Numbers of changes, and what stands behind them.
+    *(f"{HEAD}{PAST} {PAST} {rest}\n" for rest in [
+        "9 0", "10 11", "9999999999 0", "99999999999999999999 0", "10 2 words=3", "10 2 words=0", "10 2 words=", "10 2 words",
+        "10 2 =1", "10 2 words=1 words=1", "10 2 words=-1", "10 2  words=1", "10 2 words=1 ", "10 2 wo\u00f6rds=1",
+        f"10 2 {'w' * 32}=1", "10 2 " + " ".join(f"w{number}=1" for number in range(65)),
+    ]),
 ]

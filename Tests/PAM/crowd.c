@@ -5,6 +5,7 @@
  * how many are missing of 100, then one that is good, twice. It prints, a line each, what anybody was told or what was
  * logged for anybody that was meant for somebody else; then "done" and how many transactions succeeded.
  */
+#define _GNU_SOURCE
 #include "vsyslog.h"
 
 #include <pthread.h>

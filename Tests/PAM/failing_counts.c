@@ -3,6 +3,7 @@
  *
  * COUNTS_ERROR=0: it does a part of its work, or is interrupted once. To be loaded before libc.
  */
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -7,6 +7,7 @@
  *
  * Nothing is sent to syslog: the connection to it would be one file more.
  */
+#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -117,17 +117,27 @@ static int answer_messages(int count, const struct pam_message **messages, struc
 
 /* ---- libpam --------------------------------------------------------------------------------------------------- */
 
-int pam_get_user(pam_handle_t *pamh, const char **user, const char *prompt)
-{
-    int (*next)(pam_handle_t *, const char **, const char *);
-
-    if (is_odd("pam_get_user", __builtin_return_address(0))) {
-        *user = NULL;
-        return odd_status();
+/* The function, of which an odd call clears what it would give and returns the status; for getpwnam_r a number of errno's. */
+#define ODD(name, parameters, arguments, clear)              \
+    int name parameters                                      \
+    {                                                        \
+        int (*next) parameters;                              \
+                                                             \
+        if (is_odd(#name, __builtin_return_address(0))) {    \
+            clear;                                           \
+            return odd_status();                             \
+        }                                                    \
+        NEXT(#name);                                         \
+        return next arguments;                               \
     }
-    NEXT("pam_get_user");
-    return next(pamh, user, prompt);
-}
+
+ODD(pam_get_user, (pam_handle_t *pamh, const char **user, const char *prompt), (pamh, user, prompt), *user = NULL)
+ODD(pam_set_data, (pam_handle_t *pamh, const char *name, void *data, void (*cleanup)(pam_handle_t *, void *, int)),
+    (pamh, name, data, cleanup), (void)0)
+ODD(pam_get_authtok_noverify, (pam_handle_t *pamh, const char **token, const char *prompt), (pamh, token, prompt), *token = NULL)
+ODD(pam_get_authtok_verify, (pam_handle_t *pamh, const char **token, const char *prompt), (pamh, token, prompt), *token = NULL)
+ODD(getpwnam_r, (const char *name, struct passwd *account, char *buffer, size_t size, struct passwd **found),
+    (name, account, buffer, size, found), *found = NULL)
 
 int pam_get_item(const pam_handle_t *pamh, int type, const void **item)
 {
@@ -146,55 +156,6 @@ int pam_get_item(const pam_handle_t *pamh, int type, const void **item)
         *item = &conversation;
     }
     return status;
-}
-
-int pam_set_data(pam_handle_t *pamh, const char *name, void *data, void (*cleanup)(pam_handle_t *, void *, int))
-{
-    int (*next)(pam_handle_t *, const char *, void *, void (*)(pam_handle_t *, void *, int));
-
-    if (is_odd("pam_set_data", __builtin_return_address(0)))
-        return odd_status();
-    NEXT("pam_set_data");
-    return next(pamh, name, data, cleanup);
-}
-
-int pam_get_authtok_noverify(pam_handle_t *pamh, const char **token, const char *prompt)
-{
-    int (*next)(pam_handle_t *, const char **, const char *);
-
-    if (is_odd("pam_get_authtok_noverify", __builtin_return_address(0))) {
-        *token = NULL;
-        return odd_status();
-    }
-    NEXT("pam_get_authtok_noverify");
-    return next(pamh, token, prompt);
-}
-
-int pam_get_authtok_verify(pam_handle_t *pamh, const char **token, const char *prompt)
-{
-    int (*next)(pam_handle_t *, const char **, const char *);
-
-    if (is_odd("pam_get_authtok_verify", __builtin_return_address(0))) {
-        *token = NULL;
-        return odd_status();
-    }
-    NEXT("pam_get_authtok_verify");
-    return next(pamh, token, prompt);
-}
-
-/* ---- Accounts ------------------------------------------------------------------------------------------------- */
-
-/* What is answered here is a number of errno's. */
-int getpwnam_r(const char *name, struct passwd *account, char *buffer, size_t size, struct passwd **found)
-{
-    int (*next)(const char *, struct passwd *, char *, size_t, struct passwd **);
-
-    if (is_odd("getpwnam_r", __builtin_return_address(0))) {
-        *found = NULL;
-        return odd_status();
-    }
-    NEXT("getpwnam_r");
-    return next(name, account, buffer, size, found);
 }
 
 /* ---- Memory --------------------------------------------------------------------------------------------------- */
@@ -230,34 +191,18 @@ static char *longer(const char *message, char *translation)
     return text;
 }
 
-char *dcgettext(const char *domain, const char *message, int category)
-{
-    char *(*next)(const char *, const char *, int);
+#define TRANSLATED(name, parameters, arguments, message)  \
+    char *name parameters                                 \
+    {                                                     \
+        char *(*next) parameters;                         \
+                                                          \
+        NEXT(#name);                                      \
+        return longer(message, next arguments);           \
+    }
 
-    NEXT("dcgettext");
-    return longer(message, next(domain, message, category));
-}
-
-char *dcngettext(const char *domain, const char *one, const char *many, unsigned long count, int category)
-{
-    char *(*next)(const char *, const char *, const char *, unsigned long, int);
-
-    NEXT("dcngettext");
-    return longer(count == 1 ? one : many, next(domain, one, many, count, category));
-}
-
-char *dgettext(const char *domain, const char *message)
-{
-    char *(*next)(const char *, const char *);
-
-    NEXT("dgettext");
-    return longer(message, next(domain, message));
-}
-
-char *dngettext(const char *domain, const char *one, const char *many, unsigned long count)
-{
-    char *(*next)(const char *, const char *, const char *, unsigned long);
-
-    NEXT("dngettext");
-    return longer(count == 1 ? one : many, next(domain, one, many, count));
-}
+TRANSLATED(dgettext, (const char *domain, const char *message), (domain, message), message)
+TRANSLATED(dcgettext, (const char *domain, const char *message, int category), (domain, message, category), message)
+TRANSLATED(dngettext, (const char *domain, const char *one, const char *many, unsigned long count), (domain, one, many, count),
+           count == 1 ? one : many)
+TRANSLATED(dcngettext, (const char *domain, const char *one, const char *many, unsigned long count, int category),
+           (domain, one, many, count, category), count == 1 ? one : many)

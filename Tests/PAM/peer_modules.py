@@ -13,11 +13,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-import transaction
 from transaction import Machine, Transaction
 
 DIRECTORY = Path(__file__).parents[2] / "build" / "peers"
-PEERS = ["pwquality", "passwdqc"]
 
 COVER = 'mount --bind "$0" /etc/security && exec "$@"'
 
@@ -50,9 +48,8 @@ def suggested(change: Transaction) -> list[str]:
 class Peers:
     """Changes passwords as `Machine.change` does, with a peer's module in the place of ours."""
 
-    def __init__(self, machine: Machine, monkeypatch: pytest.MonkeyPatch):
+    def __init__(self, machine: Machine):
         self.machine = machine
-        self._monkeypatch = monkeypatch
         self._security = machine.directory / "security"
         self._security.mkdir(mode=0o755)
 
@@ -63,10 +60,9 @@ class Peers:
         path.write_text(text)
 
     def install(self, name: str) -> None:
-        """Puts the module where every user may load it, under its name for stacks."""
+        """Puts pam_NAME where every user may load it."""
         if not (self.machine.programs / f"pam_{name}.so").exists():
             shutil.copy(module(name), self.machine.programs)
-        self._monkeypatch.setitem(transaction.MODULES, name, f"pam_{name}.so")
 
     @property
     def command(self) -> tuple:
@@ -77,13 +73,10 @@ class Peers:
 
     def change(self, name: str, options: str, *answers, **more) -> Transaction:
         self.install(name)
-        with self._monkeypatch.context() as patch:
-            # They have manners of their own.
-            patch.setattr(transaction, "check_manners", lambda transaction: None)
-            return self.machine.change(
-                *answers, stack=[f"required {name} {options}", "required witness"], command=self.command, **more)
+        return self.machine.change(
+            *answers, stack=[f"required pam_{name} {options}", "required witness"], command=self.command, is_peer=True, **more)
 
 
 @pytest.fixture
-def peers(machine, monkeypatch) -> Peers:
-    return Peers(machine, monkeypatch)
+def peers(machine) -> Peers:
+    return Peers(machine)

@@ -1,10 +1,6 @@
 """Which section applies: the one with the account's own spelling, and not with what was typed."""
 
-import subprocess
-from pathlib import Path
-
 import pytest
-from person import accounts, people  # noqa: F401
 
 POLICY = "rules = minlength: 4\nretry = 1\nsuggest = no\n"
 SECTIONS = {"user": "[user alice]\nrules = minlength: 40\n", "group": "[group staff]\nrules = minlength: 40\n"}
@@ -12,24 +8,16 @@ PASSWORD = "Vq7%kWz2!xRj"
 
 
 @pytest.fixture
-def folding(people):
-    shim = people.programs / "folding_accounts.so"
-    if not shim.exists():
-        source = Path(__file__).parent / "folding_accounts.c"
-        subprocess.run(
-            ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", shim, source, "-ldl"],
-            check=True,
-        )
-    people.accounts.command, before = (*people.accounts.command, "env", f"LD_PRELOAD={shim}"), people.accounts.command
-    yield people
-    people.accounts.command = before
+def folding(compiled):
+    """The command under which the databases find a user in whatever case the name is typed."""
+    return ("env", f"LD_PRELOAD={compiled('folding_accounts.so', 'dl')}")
 
 
 @pytest.mark.parametrize("section", SECTIONS)
 @pytest.mark.parametrize("typed", ["alice", "ALICE", "Alice"])
-def test_section_is_not_shaken_off_by_another_spelling(folding, typed, section):
+def test_section_is_not_shaken_off_by_another_spelling(people, folding, typed, section):
     """Before, [user alice] did not apply to a user who typed ALICE."""
-    change = folding.change(PASSWORD, PASSWORD, policy=POLICY + SECTIONS[section], user=typed)
+    change = people.change(PASSWORD, PASSWORD, policy=POLICY + SECTIONS[section], user=typed, command=folding)
     assert change.texts("error") == ["Not accepted yet:", "  - 28 more characters needed (12 of 40)"]
     assert change.tokens == [None]
 

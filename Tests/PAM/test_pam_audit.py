@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from counts import AUDIT, DAMAGED, FUTURE, HEAD, PAST, ROW, UNMET, counts, today  # noqa: F401
+from counts import AUDIT, DAMAGED, FUTURE, HEAD, PAST, ROW, UNMET, today
 from transaction import ACCEPTED, CANCEL, LOG_NOTICE, POLICY, ROOT, SETUID, USER, WEAK, Log, needs_root
 
 pytestmark = needs_root
@@ -45,6 +45,7 @@ def test_passwords_are_counted_where_the_policy_is_tried_out(counts, enforce, is
     counts.change(password, policy=f"{POLICY}enforce = {enforce}\n", by=by, expired=expired)
     assert counts.folder.exists() == is_counted
     if is_counted:
+        # No user, and no password.
         assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 {UNMET}\n"
 
 
@@ -72,51 +73,34 @@ def test_rule_counts_once_for_each_password(counts):
     assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 required=1 allowed=1\n"
 
 
-def test_file_names_no_user_and_no_password(counts):
-    counts.change(user="alice")
-    assert b"alice" not in counts.path.read_bytes() and WEAK.encode() not in counts.path.read_bytes()
+# ---- Days: what is in the file, the password of one change more, and what is in it then. NOW is the day. ----
+
+DAYS = [f"{PAST} {PAST} {10 + number} 0\n" for number in range(366)]
+LARGE = "999999999 999999998 words=999999990"
 
 
-# ---- Days ----
-
-
-def test_ten_of_several_days_are_of_the_day_of_the_last(counts):
-    counts.write(f"{HEAD}pending {PAST} 2001-02-04 9 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n")
-    counts.change(ACCEPTED)
-    assert counts.read() == f"{HEAD}{PAST} TODAY 10 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n"
-
-
-def test_ten_of_the_latest_day_are_added_to_it(counts):
-    counts.write(f"{HEAD}pending {today()} {today()} 9 1 words=1\n{PAST} {today()} 20 3 words=3\n{PAST} {PAST} 10 0\n")
-    counts.change()
-    assert counts.read() == f"{HEAD}{PAST} TODAY 30 5 words=4 {UNMET}\n{PAST} {PAST} 10 0\n"
-
-
-def test_clock_that_goes_back_is_no_mistake(counts):
-    counts.write(f"{HEAD}pending {FUTURE} {FUTURE} 8 0\n{FUTURE} {FUTURE} 10 0\n")
-    counts.change(ACCEPTED)
-    assert counts.read() == f"{HEAD}pending TODAY {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n"
-    counts.change(ACCEPTED)
-    assert counts.read() == f"{HEAD}TODAY {FUTURE} 20 0\n"
-    counts.write(f"{HEAD}pending {today()} {today()} 9 0\n{FUTURE} {FUTURE} 10 0\n")
-    counts.change(ACCEPTED)
-    assert counts.read() == f"{HEAD}TODAY TODAY 10 0\n{FUTURE} {FUTURE} 10 0\n"
-
-
-def test_oldest_days_give_way_after_a_year(counts):
-    days = [f"{PAST} {PAST} {10 + number} 0\n" for number in range(366)]
-    counts.write(f"{HEAD}pending {PAST} {PAST} 9 0\n" + "".join(days))
-    counts.change(ACCEPTED)
-    assert counts.read() == f"{HEAD}{PAST} TODAY 10 0\n" + "".join(days[:-1])
-    counts.write(f"{HEAD}" + "".join(days * 20))
-    counts.change(ACCEPTED)
-    assert counts.read() == f"{HEAD}pending TODAY TODAY 1 0\n" + "".join(days[:366])
-
-
-def test_numbers_stay_at_the_largest(counts):
-    counts.write(f"{HEAD}pending {today()} {today()} 9 9 words=9\n{PAST} {today()} 999999999 999999998 words=999999990\n")
-    counts.change()
-    assert counts.read() == f"{HEAD}{PAST} TODAY 999999999 999999999 words=999999999 {UNMET}\n"
+@pytest.mark.parametrize(("before", "password", "after"), [
+    # Ten of several days are of the day of the last; those of the latest day are added to it.
+    (f"pending {PAST} 2001-02-04 9 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n", ACCEPTED,
+     f"{PAST} NOW 10 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n"),
+    (f"pending NOW NOW 9 1 words=1\n{PAST} NOW 20 3 words=3\n{PAST} {PAST} 10 0\n", WEAK,
+     f"{PAST} NOW 30 5 words=4 {UNMET}\n{PAST} {PAST} 10 0\n"),
+    # A clock that goes back is no mistake.
+    (f"pending {FUTURE} {FUTURE} 8 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"pending NOW {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n"),
+    (f"pending NOW {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"NOW {FUTURE} 20 0\n"),
+    (f"pending NOW NOW 9 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"NOW NOW 10 0\n{FUTURE} {FUTURE} 10 0\n"),
+    # The oldest days give way after a year.
+    (f"pending {PAST} {PAST} 9 0\n" + "".join(DAYS), ACCEPTED, f"{PAST} NOW 10 0\n" + "".join(DAYS[:-1])),
+    ("".join(DAYS * 20), ACCEPTED, "pending NOW NOW 1 0\n" + "".join(DAYS)),
+    # Numbers stay at the largest.
+    (f"pending NOW NOW 9 9 words=9\n{PAST} NOW {LARGE}\n", WEAK, f"{PAST} NOW 999999999 999999999 words=999999999 {UNMET}\n"),
+    # A file that is empty is a new one.
+    (None, WEAK, f"pending NOW NOW 1 1 {UNMET}\n"),
+], ids=range(9))
+def test_days(counts, before, password, after):
+    counts.write("" if before is None else HEAD + before.replace("NOW", today()))
+    counts.change(password)
+    assert counts.path.read_text() == HEAD + after.replace("NOW", today())
 
 
 # ---- Who may read it ----
@@ -137,17 +121,17 @@ def test_file_is_roots_alone_whatever_the_umask(counts, umask):
 
 
 def test_two_at_once_lose_nothing(counts):
-    counts.machine.write_policy(AUDIT)
-    counts.machine.write_stack("example", [f"required module config={counts.machine.policy}"])
+    machine = counts.machine
+    machine.write_policy(AUDIT)
+    machine.write_stack("example", [f"required module config={machine.policy}"])
     command = [
-        counts.machine.programs / "conversation", "--confdir", counts.machine.confdir, "--service", "example", "--user", "alice",
+        machine.programs / "conversation", "--confdir", machine.confdir, "--service", "example", "--user", "alice",
         "--", f"={WEAK}", f"={WEAK}",
     ]
 
     def change(_):
         done = subprocess.run(
-            command, env={"LD_LIBRARY_PATH": counts.machine.programs}, capture_output=True, cwd=counts.machine.directory,
-            check=True, timeout=60)
+            command, env={"LD_LIBRARY_PATH": machine.programs}, capture_output=True, cwd=machine.directory, check=True, timeout=60)
         assert b"not counted" not in done.stdout and b"PAM_SUCCESS" in done.stdout
 
     with ThreadPoolExecutor(8) as threads:
@@ -174,12 +158,7 @@ def test_lock_of_another_program_does_not_hang_the_change(counts):
     with locked(counts.folder):
         assert counts.complaint() == "another program has it locked"
     assert counts.path.read_bytes() == before
-    counts.change()
-    assert counts.read() == f"{HEAD}pending TODAY TODAY 2 2 minlength=2 required=2\n"
-
-
-def test_short_lock_is_waited_for(counts):
-    counts.change()
+    # A short one is waited for.
     with locked(counts.folder) as folder:
         timer = threading.Timer(0.3, fcntl.flock, (folder, fcntl.LOCK_UN))
         timer.start()
@@ -196,7 +175,7 @@ def test_what_a_process_left_that_was_killed_is_replaced(counts):
     assert counts.read() == f"{HEAD}pending TODAY TODAY 2 2 minlength=2 required=2\n"
 
 
-# ---- The tool reads the same ----
+# ---- The tool reads the same; what it makes of it is in Tests/Tool/test_tool_audit.py ----
 
 
 def shown(path, *options) -> tuple[int, str, str]:
@@ -204,24 +183,14 @@ def shown(path, *options) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_tool_shows_nothing_before_there_are_ten_changes(counts):
-    for _ in range(9):
-        counts.change()
-        status, output, errors = shown(counts.path)
-        assert (status, output, errors) == (0, "Fewer than 10 later changes: not shown before there are as many.\n", "")
-    counts.change(ACCEPTED)
-    assert shown(counts.path)[1].splitlines() == [
-        f"{today()}: 10 changes, of which 9 (90 %) did not meet the policy.", "",
-        "Rule that was not met  changes", "minlength                    9  90 %", "required                     9  90 %",
-    ]
-
-
 def test_no_two_looks_tell_of_a_single_change(counts):
-    """At any time, the figures either stay, or grow by ten changes."""
+    """At any time, the figures either stay, or grow by ten changes; before there are ten, nothing is shown."""
     seen = []
     for number in range(25):
         counts.change(WEAK if number % 3 == 0 else ACCEPTED)
         seen.append(json.loads(shown(counts.path, "--json")[1]))
+        if number == 8:
+            assert shown(counts.path) == (0, "Fewer than 10 later changes: not shown before there are as many.\n", "")
     assert [each["changes"] for each in seen] == [0] * 9 + [10] * 10 + [20] * 6
     assert all(each["pending"] == (number % 10 != 9) for number, each in enumerate(seen))
     without = [{key: value for key, value in each.items() if key != "pending"} for each in seen]
@@ -229,22 +198,21 @@ def test_no_two_looks_tell_of_a_single_change(counts):
 
 
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
-def test_tool_finds_the_damage_that_the_module_finds(counts, text):
+def test_damaged_file_is_left_alone_and_told_by_module_and_tool(counts, text):
     counts.write(text)
+    before = counts.path.read_bytes()
+    assert counts.complaint() == "it is damaged"
+    assert counts.path.read_bytes() == before and os.listdir(counts.folder) == ["audit"]
     assert shown(counts.path) == (2, "", f"passwordrules: {counts.path}: is damaged; the module counts again when it is gone\n")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", HEAD, HEAD + ROW, HEAD + f"pending {PAST} {PAST} 9 9\n", HEAD + f"pending {PAST} {FUTURE} 1 1 words=1\n{ROW}",
-        HEAD + f"{PAST} {PAST} 999999999 999999999 words=999999999\n",
-        HEAD + f"{PAST} {PAST} 10 1 {' '.join(f'w{number}=1' for number in range(64))}\n",
-        HEAD + f"{PAST} {PAST} 10 1 {'w' * 31}=000000001\n",
-    ],
-)
-def test_tool_and_module_read_what_is_not_damaged(counts, text):
-    counts.write(text)
+@pytest.mark.parametrize("lines", [
+    "", ROW, f"pending {PAST} {PAST} 9 9\n", f"pending {PAST} {FUTURE} 1 1 words=1\n{ROW}",
+    f"{PAST} {PAST} 999999999 999999999 words=999999999\n",
+    f"{PAST} {PAST} 10 1 {' '.join(f'w{number}=1' for number in range(64))}\n", f"{PAST} {PAST} 10 1 {'w' * 31}=000000001\n",
+])
+def test_tool_and_module_read_what_is_not_damaged(counts, lines):
+    counts.write(HEAD + lines)
     assert shown(counts.path)[0] == 0
     counts.change(ACCEPTED)
     assert shown(counts.path)[0] == 0

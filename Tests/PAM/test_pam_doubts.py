@@ -3,8 +3,7 @@
 import json
 
 import pytest
-from person import accounts, people  # noqa: F401
-from transaction import LOG_WARNING
+from transaction import LOG_WARNING, SINGLE
 
 POLICY = """\
 rules = minlength: 10
@@ -25,22 +24,12 @@ DOUBT = (
 
 
 @pytest.fixture
-def doubtful(people):  # noqa: F811
-    """People of whom one service for groups says all that there is, and another, which is not installed, nothing."""
-    (people.directory / "nsswitch.conf").write_text("passwd: files\ngroup: files absent\n")
+def covered(people):
+    """The command under which one service for groups says all that there is, and another, which is not installed, nothing."""
+    services = people.directory / "nsswitch.conf"
+    services.write_text("passwd: files\ngroup: files absent\n")
     people.write_policy(POLICY)
-    people.covered = (
-        "sh", "-c", 'mount --bind "$0" /etc/nsswitch.conf && exec "$@"', people.directory / "nsswitch.conf")
-    return people
-
-
-def refuse(people, password, user):
-    accounts = people.accounts
-    people.accounts = type("Covered", (), {"command": (*accounts.command, *people.covered)})
-    try:
-        return people.change(password, options="retry=1 suggest=no", user=user)
-    finally:
-        people.accounts = accounts
+    return ("sh", "-c", 'mount --bind "$0" /etc/nsswitch.conf && exec "$@"', services)
 
 
 @pytest.mark.parametrize(
@@ -54,8 +43,8 @@ def refuse(people, password, user):
         ("dave", [40], True),
     ],
 )
-def test_password_must_satisfy_every_policy_that_may_apply(doubtful, user, lengths, is_in_doubt):
-    change = refuse(doubtful, "q", user)
+def test_password_must_satisfy_every_policy_that_may_apply(people, covered, user, lengths, is_in_doubt):
+    change = people.change("q", options=SINGLE, user=user, command=covered)
     assert change.status == "PAM_AUTHTOK_ERR", change.dialogue
     shown = [line for line in change.shown if "more characters needed" in line]
     assert shown == [f"  - {length - 1} more characters needed (1 of {length})" for length in lengths]
@@ -65,34 +54,38 @@ def test_password_must_satisfy_every_policy_that_may_apply(doubtful, user, lengt
     assert doubts == (["in doubt: " + DOUBT.format(f'user "{user}"') + "."] if is_in_doubt else [])
 
 
-def tool(people, *arguments):
-    done = people.accounts.run(
-        *people.covered, people.programs / "passwordrules", "policy", "--config", people.policy, *arguments)
-    return done.returncode, done.stdout.decode()
+@pytest.fixture
+def tool(people, covered):
+    def run(*arguments):
+        done = people.accounts.run(
+            *covered, people.programs / "passwordrules", "policy", "--config", people.policy, *arguments)
+        return done.returncode, done.stdout.decode()
+
+    return run
 
 
-def test_check_warns_of_the_service(doubtful):
-    status, shown = tool(doubtful, "--check")
+def test_check_warns_of_the_service(tool):
+    status, shown = tool("--check")
     assert status == 1
     assert DOUBT.format("users").replace(": the", ": warning: the", 1) in shown and "2 warnings" in shown
-    status, shown = tool(doubtful, "--check", "--json")
+    status, shown = tool("--check", "--json")
     [warning] = [line for line in map(json.loads, shown.splitlines()) if line["source"] == "/etc/nsswitch.conf"]
     assert (status, warning["severity"], warning["code"]) == (1, "warning", 311)
 
 
-def test_user_is_shown_what_applies_as_well(doubtful):
-    status, shown = tool(doubtful, "--user", "bob")
+def test_user_is_shown_what_applies_as_well(tool):
+    status, shown = tool("--user", "bob")
     assert status == 0
     assert "In doubt: " + DOUBT.format('user "bob"') in shown
     _, _, rest = shown.partition("So a password must satisfy this as well, for members of group staff:\n")
     assert "section [group staff]" in rest and "minlength: 20; required: digit" in rest
-    status, shown = tool(doubtful, "--user", "bob", "--json")
+    status, shown = tool("--user", "bob", "--json")
     told = json.loads(shown)
     assert told["doubts"] == [DOUBT.format('user "bob"')]
     [other] = told["others"]
     assert set(other) == {"group", "sections", "presets", "entries"} and other["group"] == "staff"
 
 
-def test_nothing_is_said_where_nothing_is_in_doubt(doubtful):
-    status, shown = tool(doubtful, "--user", "alice", "--json")
+def test_nothing_is_said_where_nothing_is_in_doubt(tool):
+    status, shown = tool("--user", "alice", "--json")
     assert status == 0 and not {"doubts", "others"} & set(json.loads(shown))

@@ -1,116 +1,84 @@
-"""Passwords of every size and kind of byte."""
+"""Passwords of every size and kind of byte; and a line to the user, and a name to the log, for each rule that is not met."""
 
 import pytest
-from transaction import POLICY, REFUSED, ROOT, WARNED, needs_root
+from transaction import LOG_NOTICE, POLICY, REFUSED, ROOT, SINGLE, WARNED, Log
 
-ANY = "rules = minlength: 4\n"
+ANY = "minlength: 4"
+UPPER, DIGIT, SPECIAL = "needs an uppercase letter", "needs a digit", "needs a special character"
+NOT_TEXT, EMPTY = "has characters that are not valid UTF-8", "1 more character needed (0 of 1)"
+SMILE = "\U0001f642"
 
 
 def password_of(length):
     return ("qz7!" * (length // 4 + 1))[:length]
 
 
-@pytest.mark.parametrize("length", [4, 255, 256, 511, 512, 513, 600, 1023, 1024])
-def test_password_of_up_to_1024_bytes_is_passed_on_unchanged(machine, length):
-    change = machine.change(password_of(length), password_of(length), policy=ANY)
-    assert change.status == "PAM_SUCCESS"
-    assert change.tokens == [password_of(length)]
+def too_long(length):
+    return [f"too long: {length} bytes (at most 1024)"]
 
 
-@pytest.mark.parametrize("length", [1025, 4096, 100_000])
-@pytest.mark.parametrize("policy", [ANY, POLICY, "rules = minlength: 2000; maxlength: 8; required: upper\n"])
-def test_longer_password_is_refused_for_that_reason_alone(machine, policy, length):
-    change = machine.change(password_of(length), policy=policy, options="retry=1 suggest=no")
-    assert change.texts("error") == [REFUSED, f"  - too long: {length} bytes (at most 1024)"]
-    assert change.status == "PAM_AUTHTOK_ERR"
-    assert change.tokens == [None]
+# The rules, the password, the reasons that the user reads, and the names in the log.
+REFUSALS = [
+    ("minlength: 8", "qzjx#7w", ["1 more character needed (7 of 8)"], "minlength"),
+    ("maxlength: 6", "qzjx#7wK", ["2 characters too many (8, at most 6)"], "maxlength"),
+    ("required: digit", "qzjx", [DIGIT], "required"), ("required: [#%]", "qzjx", ["needs one of #%"], "required"),
+    ("allowed: lower", "qzjx#7", ["2 characters that are not allowed (only a-z)"], "allowed"),
+    ("max-repeating: 2", "qqqzjx", ["one character 3 times in a row (at most 2)"], "max-repeating"),
+    ("max-sequential: 2", "wxyz#q", ["4 characters in sequence, like abc or 321 (at most 2)"], "max-sequential"),
+    ("max-consecutive: 2", "qqqzjx", ["one character 3 times in a row (at most 2)"], "max-consecutive"),
+    ("minlength: 20; required: upper; required: special; allowed: lower; maxlength: 30; max-repeating: 1", "zqq7j",
+     ["15 more characters needed (5 of 20)", UPPER, SPECIAL, "1 character that is not allowed (only A-Z, a-z, special characters)",
+      "one character 2 times in a row (at most 1)"], "minlength, required, allowed, max-repeating"),
+    # A reason that two rules give, or one rule that is stated twice, is told once.
+    ("max-repeating: 2; max-consecutive: 2; minlength: 5", "qqqw",
+     ["1 more character needed (4 of 5)", "one character 3 times in a row (at most 2)"], "minlength, max-repeating, max-consecutive"),
+    ("required: digit; minlength: 6\nrules = required: digit", "zqxj", ["2 more characters needed (4 of 6)", DIGIT], "minlength, required"),
+    # What nothing can meet.
+    ("minlength: 8; maxlength: 4", "qzjx#7", ["2 more characters needed (6 of 8)", "2 characters too many (6, at most 4)"],
+     "minlength, maxlength"),
+    # An empty password is refused by every policy.
+    ("minlength: 8", "", ["8 more characters needed (0 of 8)"], "minlength"), ("minlength: 0", "", [EMPTY], "minlength"),
+    ("maxlength: 20", "", [EMPTY], "minlength"), ("allowed: unicode", "", [EMPTY], "minlength"),
+    # One that is too long for that reason alone. Bytes are counted for this bound, and characters for the rules.
+    *((rules, password_of(length), too_long(length), "max-bytes") for length in [1025, 4096, 100_000]
+      for rules in [ANY, "minlength: 2000; maxlength: 8; required: upper"]),
+    (ANY, SMILE * 257, too_long(1028), "max-bytes"), ("minlength: 257", SMILE * 256, ["1 more character needed (256 of 257)"], "minlength"),
+    ("minlength: 12", "\u00e9" * 6, ["6 more characters needed (6 of 12)"], "minlength"),
+    # Letters beyond ASCII are in no class.
+    ("required: upper; required: digit", "\u00c9\u00c9\u00c9\u0663", [UPPER, DIGIT], "required"),
+    *(("maxlength: 2000", password, [NOT_TEXT], "encoding") for password in [
+        b"\xff", b"qzjx\xfeqzjx", b"\x80", b"\xc3", b"qzjxqzjxqz\xe2\x82", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80",
+        b"\xf8\x88\x80\x80\x80", b"\xe9" * 1024]),
+    ("minlength: 9", b"qzj\xff", [NOT_TEXT, "5 more characters needed (4 of 9)"], "encoding, minlength"),
+]
 
 
-def test_bytes_are_counted_for_the_bound_and_characters_for_the_rules(machine):
-    change = machine.change("\U0001f642" * 257, policy=ANY, options="retry=1 suggest=no")
-    assert change.texts("error") == [REFUSED, "  - too long: 1028 bytes (at most 1024)"]
-    change = machine.change("\U0001f642" * 256, policy="rules = minlength: 257\n", options="retry=1 suggest=no")
-    assert change.texts("error") == [REFUSED, "  - 1 more character needed (256 of 257)"]
+@pytest.mark.parametrize(("rules", "password", "reasons", "names"), REFUSALS)
+def test_every_rule_that_is_not_met_has_a_line_and_a_name_in_the_log(machine, rules, password, reasons, names):
+    change = machine.change(password, policy=f"rules = {rules}\n", options=SINGLE)
+    assert change.texts("error") == [REFUSED, *(f"  - {reason}" for reason in reasons)]
+    assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
+    assert change.log == [Log(f"new password for user alice refused: {names}", LOG_NOTICE)]
 
 
-@needs_root
-def test_root_is_warned_of_a_password_that_is_too_long(machine):
-    change = machine.change(password_of(100_000), password_of(100_000), policy=ANY, by=ROOT)
-    assert change.texts("error") == [WARNED, "  - too long: 100000 bytes (at most 1024)"]
-    assert change.status == "PAM_SUCCESS"
-
-
-def test_long_password_that_is_not_checked_is_passed_on(machine):
-    change = machine.change(password_of(100_000), password_of(100_000), policy=ANY + "enforce = no\n")
-    assert change.status == "PAM_SUCCESS"
-    assert change.tokens == [password_of(100_000)]
-
-
-@pytest.mark.parametrize(
-    "password",
-    [
-        "\u00e9" * 12,
-        "\u65e5\u672c\u8a9e\u306e\u30d1\u30b9\u30ef\u30fc\u30c9\u3067\u3059\u3088",
-        "\U0001f642" * 12,
-        "e\u0301" * 6,
-        "\u202eqzjx\u202c\u200b\ufeff\u0000qzjx".replace("\0", "\x01"),
-        "            ",
-        "\t\n\r\x0b\x0c\x1b\x7f\x01\x02\x03\x04\x05",
-        "%s%n%d%99999999s",
-        "\\u0041\"'`$(true)",
-    ],
-)
+@pytest.mark.parametrize("password", [
+    *map(password_of, [4, 255, 256, 511, 512, 513, 600, 1023, 1024]), "\u00e9" * 12,
+    "\u65e5\u672c\u8a9e\u306e\u30d1\u30b9\u30ef\u30fc\u30c9\u3067\u3059\u3088", SMILE * 12, "e\u0301" * 6,
+    "\u202eqzjx\u202c\u200b\ufeff\x01qzjx", " " * 12, "\t\n\r\x0b\x0c\x1b\x7f\x01\x02\x03\x04\x05", "%s%n%d%99999999s",
+    "\\u0041\"'`$(true)", "Qz7\u00c9",
+])
 def test_password_of_any_characters_is_passed_on_unchanged(machine, password):
-    change = machine.change(password, password, policy="rules = minlength: 12\n")
-    assert change.status == "PAM_SUCCESS"
-    assert change.tokens == [password]
+    assert machine.reasons(password, policy=f"rules = {ANY}\n") == []
 
 
-def test_characters_are_counted_not_bytes(machine):
-    change = machine.change("\u00e9" * 6, policy="rules = minlength: 12\n", options="retry=1 suggest=no")
-    assert change.texts("error") == [REFUSED, "  - 6 more characters needed (6 of 12)"]
+def test_letters_beyond_ascii_are_forbidden_by_no_class(machine):
+    assert machine.reasons("Qz7\u00c9", policy="rules = required: upper; required: digit\n") == []
 
 
-def test_letters_beyond_ascii_are_in_no_class_and_forbidden_by_none(machine):
-    policy = "rules = required: upper; required: digit\n"
-    change = machine.change("\u00c9\u00c9\u00c9\u0663", policy=policy, options="retry=1 suggest=no")
-    assert change.texts("error") == [REFUSED, "  - needs an uppercase letter", "  - needs a digit"]
-    change = machine.change("Qz7\u00c9", "Qz7\u00c9", policy=policy)
-    assert change.tokens == ["Qz7\u00c9"]
-
-
-@pytest.mark.parametrize(
-    "password",
-    [
-        b"\xff", b"qzjx\xfeqzjx", b"\x80", b"\xc3", b"qzjxqzjxqz\xe2\x82", b"\xc0\xaf", b"\xed\xa0\x80",
-        b"\xf4\x90\x80\x80", b"\xf8\x88\x80\x80\x80", b"\xe9" * 1024,
-    ],
-)
-def test_bytes_that_are_no_utf8_are_refused(machine, password):
-    change = machine.change(password, policy="rules = maxlength: 2000\n", options="retry=1 suggest=no")
-    assert change.texts("error") == [REFUSED, "  - has characters that are not valid UTF-8"]
-    assert change.status == "PAM_AUTHTOK_ERR"
-    assert change.tokens == [None]
-
-
-@pytest.mark.parametrize(
-    ("rules", "reason"),
-    [
-        ("minlength: 8", "8 more characters needed (0 of 8)"),
-        ("minlength: 0", "1 more character needed (0 of 1)"),
-        ("maxlength: 20", "1 more character needed (0 of 1)"),
-        ("allowed: unicode", "1 more character needed (0 of 1)"),
-    ],
-)
-def test_empty_password_is_refused_by_every_policy(machine, rules, reason):
-    change = machine.change("", policy=f"rules = {rules}\n", options="retry=1 suggest=no")
-    assert change.texts("error") == [REFUSED, f"  - {reason}"]
-    assert change.tokens == [None]
-
-
-@pytest.mark.parametrize("answer", [b"", b"q", b"\xff", b"q" * 1025])
-def test_retype_that_differs_in_any_way_is_a_mismatch(machine, answer):
-    change = machine.change("qzjx7!", answer, policy=ANY, options="retry=1")
-    assert change.shown[-1] == "Sorry, passwords do not match."
-    assert change.status == "PAM_AUTHTOK_ERR"
-    assert change.tokens == [None]
+def test_password_that_is_too_long_is_passed_on_where_none_is_refused(machine):
+    password = password_of(100_000)
+    change = machine.change(password, password, policy=POLICY, by=ROOT)
+    assert change.texts("error") == [WARNED, *(f"  - {reason}" for reason in too_long(100_000))]
+    assert (change.status, change.tokens) == ("PAM_SUCCESS", [password])
+    change = machine.change(password, password, policy=f"{POLICY}enforce = no\n")
+    assert (change.status, change.tokens, change.shown) == ("PAM_SUCCESS", [password], [])

@@ -1,124 +1,72 @@
 """The module in one stack with others: which one asks, and what is passed on."""
 
 import pytest
-from transaction import ACCEPTED, POLICY, REFUSED, WEAK
+from transaction import (
+    ACCEPTED, LOG_NOTICE, NEW, POLICY, REASONS, REFUSED, RETYPE, SINGLE, WEAK, Log, short_of,
+)
 
-GIVEN = ["use_authtok", "use_first_pass"]
-REASONS = [
-    REFUSED, "  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit",
-]
-
-
-def given(machine, token, option):
-    """A stack in which an earlier module has set the new password, without libpam's help."""
-    machine.write_policy(POLICY)
-    return [
-        f"required witness set={token}",
-        f"required module config={machine.policy} suggest=no {option}",
-        "required witness",
-    ]
+# What a line demands comes on top of it.
+ANY = "rules = minlength: 3\n"
+ASKING = ["", "use_authtok", "use_first_pass", "try_first_pass"]
+PASSED = {
+    "audit": Log("new password for user alice accepted (enforce = audit): it does not meet the policy", LOG_NOTICE),
+    "warn": Log("new password for user alice accepted with a warning: it does not meet the policy", LOG_NOTICE),
+}
 
 
-@pytest.mark.parametrize("option", GIVEN)
-def test_given_password_is_accepted_without_a_prompt(machine, option):
-    change = machine.change(stack=given(machine, ACCEPTED, option))
-    assert change.status == "PAM_SUCCESS"
-    assert change.dialogue == []
-    assert change.tokens == [ACCEPTED]
+@pytest.mark.parametrize("option", ASKING[1:])
+@pytest.mark.parametrize(("given", "enforce", "shown", "is_accepted"), [
+    (ACCEPTED, "yes", [], True), (WEAK, "yes", [REFUSED, *REASONS], False),
+    (WEAK, "warn", ["Warning: this password does not meet the policy:", *REASONS], True), (WEAK, "audit", [], True), (WEAK, "no", [], True),
+])
+def test_password_of_an_earlier_module_is_judged_without_a_prompt(machine, option, given, enforce, shown, is_accepted):
+    """One that was set without libpam's help."""
+    stack = [
+        f"required witness set={given}", f"required module config={machine.policy} suggest=no {option}", "required witness"]
+    change = machine.change(ACCEPTED, policy=f"{POLICY}enforce = {enforce}\n", stack=stack)
+    assert change.dialogue == shown
+    assert (change.status, change.tokens) == (("PAM_SUCCESS", [given]) if is_accepted else ("PAM_AUTHTOK_ERR", [None]))
+    # At once, since it is not typed again.
+    if enforce in PASSED:
+        assert change.log == [PASSED[enforce]]
 
 
-@pytest.mark.parametrize("option", GIVEN)
-def test_given_password_is_refused_without_a_prompt(machine, option):
-    change = machine.change(stack=given(machine, WEAK, option))
-    assert change.dialogue == REASONS
-    assert change.status == "PAM_AUTHTOK_ERR"
-    assert change.tokens == [None]
-
-
-@pytest.mark.parametrize("option", GIVEN)
-@pytest.mark.parametrize("enforce", ["no", "audit", "warn"])
-def test_given_password_that_is_not_enforced_upon_passes_without_a_prompt(machine, option, enforce):
-    stack = given(machine, WEAK, option)
-    machine.write_policy(POLICY + f"enforce = {enforce}\n")
-    change = machine.change(stack=stack)
-    assert change.prompts == []
-    assert change.status == "PAM_SUCCESS"
-    assert change.tokens == [WEAK]
-
-
-@pytest.mark.parametrize("option", GIVEN)
-def test_missing_given_password_is_an_error_without_a_prompt(machine, option):
-    change = machine.change(policy=POLICY, options=option)
-    assert change.status == "PAM_AUTHTOK_ERR"
-    assert change.dialogue == []
-    assert change.tokens == [None]
-
-
-def test_first_password_that_is_there_is_taken_without_a_prompt(machine):
-    change = machine.change(ACCEPTED, stack=given(machine, ACCEPTED, "try_first_pass"))
-    assert change.dialogue == []
-    assert change.status == "PAM_SUCCESS"
-    assert change.tokens == [ACCEPTED]
+@pytest.mark.parametrize("option", ["use_authtok", "use_first_pass"])
+@pytest.mark.parametrize("enforce", ["yes", "warn", "audit", "no"])
+def test_missing_password_of_another_module_ends_the_change_without_a_prompt(machine, option, enforce):
+    change = machine.change(ACCEPTED, policy=f"{POLICY}enforce = {enforce}\n", options=option)
+    assert (change.status, change.dialogue, change.tokens) == ("PAM_AUTHTOK_ERR", [], [None])
 
 
 def test_person_is_asked_where_there_is_no_first_password_to_try(machine):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, options="try_first_pass")
-    assert change.prompts == ["New password: ", "Retype new password: "]
-    assert change.status == "PAM_SUCCESS"
+    assert (change.status, change.prompts) == ("PAM_SUCCESS", [NEW, RETYPE])
 
 
-# ---- Two instances ----
+# ---- Two instances: the options of both lines, what is typed, the prompts, the errors and the token behind them ----
 
 
-# What a line demands comes on top of it.
-ANY = "rules = minlength: 3\n"
-
-
-def stacked(machine, first, second, policy=POLICY):
-    machine.write_policy(policy)
+@pytest.mark.parametrize("option", ASKING)
+@pytest.mark.parametrize(("policy", "first", "second", "typed", "prompts", "errors", "tokens"), [
+    # The second one takes what the first has accepted, and applies its own rules.
+    (POLICY, "", "", [ACCEPTED] * 2, [NEW, RETYPE], [], [ACCEPTED]),
+    (ANY, "rules=minlength:4 retry=5", "rules=minlength:6 retry=1", [WEAK] * 2, [NEW, RETYPE], [REFUSED, short_of(4, 6)], [None]),
+    # A password that the first one did not see is never set.
+    (ANY, "rules=minlength:12", "rules=required:digit retry=3", ["qzjxqzjxqzjx"] * 2 + ["q1"] * 2, [NEW, RETYPE],
+     [REFUSED, "  - needs a digit"], [None]),
+    # Prompts are those of the first one's type.
+    (POLICY, "authtok_type=UNIX", "authtok_type=LDAP", [ACCEPTED] * 2, ["New UNIX password: ", "Retype new UNIX password: "], [],
+     [ACCEPTED]),
+])
+def test_two_instances(machine, option, policy, first, second, typed, prompts, errors, tokens):
     common = f"required module config={machine.policy} suggest=no"
-    return [f"{common} {first}", f"{common} {second}", "required witness"]
-
-
-@pytest.mark.parametrize("option", ["", "use_authtok", "use_first_pass", "try_first_pass"])
-def test_second_instance_takes_what_the_first_has_accepted(machine, option):
-    change = machine.change(ACCEPTED, ACCEPTED, stack=stacked(machine, "", option))
-    assert change.prompts == ["New password: ", "Retype new password: "]
-    assert change.status == "PAM_SUCCESS"
-    assert change.tokens == [ACCEPTED]
-
-
-@pytest.mark.parametrize("option", ["", "use_authtok", "use_first_pass", "try_first_pass"])
-def test_second_instance_applies_its_own_rules(machine, option):
-    stack = stacked(machine, "rules=minlength:4 retry=5", f"rules=minlength:6 retry=1 {option}", ANY)
-    change = machine.change(WEAK, WEAK, stack=stack)
-    assert change.dialogue == [
-        "Password rules: 4 characters or more.",
-        "New password: ",
-        "Retype new password: ",
-        REFUSED,
-        "  - 2 more characters needed (4 of 6)",
-    ]
-    assert change.status == "PAM_AUTHTOK_ERR"
-    assert change.tokens == [None]
-
-
-@pytest.mark.parametrize("option", ["", "use_authtok", "use_first_pass", "try_first_pass"])
-def test_password_that_the_first_instance_did_not_see_is_never_set(machine, option):
-    stack = stacked(machine, "rules=minlength:12", f"rules=required:digit retry=3 {option}", ANY)
-    change = machine.change("qzjxqzjxqzjx", "qzjxqzjxqzjx", "q1", "q1", stack=stack)
-    assert change.status != "PAM_SUCCESS"
-    assert change.tokens == [None]
+    change = machine.change(*typed, policy=policy, stack=[f"{common} {first}", f"{common} {second} {option}", "required witness"])
+    assert (change.prompts, change.texts("error"), change.tokens) == (prompts, errors, tokens)
+    assert change.status == ("PAM_AUTHTOK_ERR" if errors else "PAM_SUCCESS")
 
 
 def test_password_that_the_first_instance_refused_is_not_passed_on(machine):
-    stack = stacked(machine, "rules=minlength:6 retry=1", "rules=minlength:2 use_authtok", ANY)
-    change = machine.change(WEAK, stack=stack)
-    assert change.status == "PAM_AUTHTOK_ERR"
-    assert change.tokens == [None]
-
-
-def test_instances_have_prompts_of_their_own_type(machine):
-    stack = stacked(machine, "authtok_type=UNIX", "authtok_type=LDAP use_authtok")
-    change = machine.change(ACCEPTED, ACCEPTED, stack=stack)
-    assert change.prompts == ["New UNIX password: ", "Retype new UNIX password: "]
+    common = f"required module config={machine.policy}"
+    stack = [f"{common} rules=minlength:6 {SINGLE}", f"{common} rules=minlength:2 use_authtok", "required witness"]
+    change = machine.change(WEAK, policy=ANY, stack=stack)
+    assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])

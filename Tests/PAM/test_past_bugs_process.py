@@ -1,17 +1,4 @@
-"""Classes of bug that modules like ours have had: what becomes of the program that loads them.
-
-| | class of bug | test |
-|---|---|---|
-| 4 | stored hashes are read, or compared in a time that tells of them | test_stored_hashes_are_not_opened |
-| 9 | copies of passwords stay in memory, also changed ones | test_no_copy_of_a_password_stays_behind_in_any_form |
-| 12 | static buffers that threads share | test_changes_in_many_threads_do_not_mix |
-| 13 | signals, children and files of the program are touched | test_program_keeps_its_signals_children_and_files |
-| 13 | | test_closed_standard_files_stay_closed |
-| 18 | something stays behind, or breaks, when the module is unloaded | test_module_is_unloaded_without_a_trace |
-
-Of 4: no hash is computed from what is stored, and so there is no comparison whose time could tell of one. What is
-compared is what the same person has just typed.
-"""
+"""Classes of bug that modules like ours have had: what becomes of the program that loads them. past_bugs.tsv has a list of all."""
 
 import ctypes
 import json
@@ -21,11 +8,7 @@ import subprocess
 
 import pytest
 from blocklists import build, write
-from compiled import program
-from copies import forms
-from peer_modules import peers  # noqa: F401
-from person import accounts, people  # noqa: F401
-from transaction import ACCEPTED, POLICY, ROOT, SETUID, WEAK, needs_root
+from transaction import ACCEPTED, POLICY, ROOT, SETUID, WEAK
 
 # <security/_pam_types.h>
 PAM_MAXTRIES, PAM_AUTHTOK_ERR, PAM_TRY_AGAIN = 11, 20, 24
@@ -54,65 +37,28 @@ class Watch:
         os.close(self._file)
 
 
-@pytest.fixture
-def shadow(people):
-    """A watched /etc/shadow, in place of the machine's for these people."""
+@pytest.mark.parametrize("by", [SETUID, ROOT])
+def test_stored_hashes_are_not_opened(people, by):
+    """By those who could: with all that a policy knows of an account, and a watched /etc/shadow in place of the machine's."""
     path = people.directory / "shadow"
     path.write_text("alice:$6$abcdefgh$notahash:20000:0:99999:7:::\n")
-    command = people.accounts.command
-    cover = ("sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', path)
-    people.accounts.command = (*command, *cover)
-    watch = Watch(path)
-    yield watch
-    watch.close()
-    people.accounts.command = command
-
-
-@pytest.mark.parametrize("by", [SETUID, ROOT])
-def test_stored_hashes_are_not_opened(people, shadow, by):
-    """By those who could: with all that a policy knows of an account."""
+    covered = ("sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', path)
     policy = (
         "rules = minlength: 12\nfull-name = reject\nhome-directory = reject\nusername-parts = 4\nold-password-changes = 4\n"
         "local-users-only = yes\nenforce-for-root = yes\n[group staff]\nrules = minlength: 14\n[user alice]\nretry = 5\n")
-    people.write_policy(policy)
-    shadow.count()
     answers = [WEAK, "Pleasance-7-Qrt", "wonderland-7-xyz", ACCEPTED + "-4r", ACCEPTED + "-4r"]
-    change = people.change(*answers, by=by, old="Nk5?rTm8&bGd-yQj")
+    watch = Watch(path)
+    change = people.change(*answers, policy=policy, by=by, old="Nk5?rTm8&bGd-yQj", command=covered)
     assert change.status == "PAM_SUCCESS" and len(change.prompts) == 5
-    assert shadow.count() == 0
-    people.accounts.run("cat", "/etc/shadow")
-    assert shadow.count() > 0, "nobody is seen"
+    assert watch.count() == 0
+    people.accounts.run(*covered, "cat", "/etc/shadow")
+    assert watch.count() > 0, "nobody is seen"
+    watch.close()
 
 
-@needs_root
-@pytest.mark.parametrize("name", ["module", "pwquality"])
-def test_no_copy_of_a_password_stays_behind_in_any_form(machine, peers, name):
-    machine.write_policy(
-        "rules = required: upper; required: digit; minlength: 40\nenforce-for-root = yes\nold-password-changes = 5\n"
-        "words = wonderland\npalindrome = reject\nmax-keyboard = 4\n")
-    line = {
-        "module": f"required module config={machine.policy}",
-        "pwquality": "required pwquality ucredit=-1 enforce_for_root retry=3",
-    }[name]
-    if name != "module":
-        peers.install(name)
-    machine.write_stack("example", [line])
-    output = subprocess.run(
-        [*peers.command, machine.programs / "memory", machine.confdir, "example", *forms()],
-        env={"LD_LIBRARY_PATH": machine.programs, "PATH": os.environ["PATH"]}, capture_output=True, timeout=60, check=True,
-    ).stdout
-    found = json.loads(output)
-    assert found["status"] == 0 and found["held"] > 0, found
-    if name == "module":
-        assert (found["refused"], found["accepted"], found["suggestion"]) == (0, 0, 0) and not any(found["pieces"])
-    else:
-        # The dictionary that it asks keeps them in static buffers.
-        assert any(found["pieces"])
-
-
-def test_changes_in_many_threads_do_not_mix(machine):
+def test_changes_in_many_threads_do_not_mix(machine, compiled):
     """64 users at once, each of whom lacks another number of characters."""
-    crowd = program(machine.programs, "crowd", "pam", "pthread")
+    crowd = compiled("crowd", "pam", "pthread")
     machine.write_policy("rules = minlength: 100\nenforce-for-root = yes\nretry = 2\n")
     machine.write_stack("example", [f"required module config={machine.policy}"])
     threads, times = 64, 10
@@ -123,13 +69,18 @@ def test_changes_in_many_threads_do_not_mix(machine):
     assert output.splitlines() == [f"done {changes} {changes} {changes}"]
 
 
-def run_host(machine, *answers, times=1, policy=POLICY + "enforce-for-root = yes\n", redirection=""):
-    host = program(machine.programs, "host", "pam")
-    machine.write_policy(policy)
-    machine.write_stack("example", [f"required module config={machine.policy}"])
-    return json.loads(subprocess.run(
-        ["sh", "-c", f'exec "$@" {redirection}', "sh", host, machine.confdir, "example", str(times), *answers],
-        env={"LD_LIBRARY_PATH": machine.programs}, stdout=subprocess.PIPE, timeout=60, check=True).stdout)
+@pytest.fixture
+def run_host(machine, compiled):
+    host = compiled("host", "pam")
+
+    def run(*answers, times=1, policy=POLICY + "enforce-for-root = yes\n", redirection=""):
+        machine.write_policy(policy)
+        machine.write_stack("example", [f"required module config={machine.policy}"])
+        return json.loads(subprocess.run(
+            ["sh", "-c", f'exec "$@" {redirection}', "sh", host, machine.confdir, "example", str(times), *answers],
+            env={"LD_LIBRARY_PATH": machine.programs}, stdout=subprocess.PIPE, timeout=60, check=True).stdout)
+
+    return run
 
 
 OUTCOMES = [
@@ -142,9 +93,9 @@ OUTCOMES = [
 
 
 @pytest.mark.parametrize(("answers", "policy", "status"), OUTCOMES)
-def test_program_keeps_its_signals_children_and_files(machine, answers, policy, status):
+def test_program_keeps_its_signals_children_and_files(machine, run_host, answers, policy, status):
     words = write(machine.directory / "words.blocklist", build("wonderland", "rabbit"))
-    found = run_host(machine, *answers, policy="enforce-for-root = yes\n" + policy.format(list=words))
+    found = run_host(*answers, policy="enforce-for-root = yes\n" + policy.format(list=words))
     assert found["status"] == status
     assert found["changed"] == [""] and found["signals"] == 0 and found["child"] == 0
     assert found["after"] == found["before"]
@@ -154,16 +105,16 @@ def test_program_keeps_its_signals_children_and_files(machine, answers, policy, 
 
 
 @pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
-def test_closed_standard_files_stay_closed(machine, redirection):
+def test_closed_standard_files_stay_closed(run_host, redirection):
     """The next file that is opened gets the number of standard input, and must not be read or written instead of it."""
-    found = run_host(machine, WEAK, ACCEPTED, ACCEPTED, redirection=redirection)
+    found = run_host(WEAK, ACCEPTED, ACCEPTED, redirection=redirection)
     assert found["status"] == 0 and found["changed"] == [""] and found["after"] == found["before"]
 
 
-def test_module_is_unloaded_without_a_trace(machine):
+def test_module_is_unloaded_without_a_trace(run_host):
     """libpam loads it for every transaction anew, and unloads it. It stays mapped, once, as libraries do that are in use."""
     once, often = (
-        run_host(machine, WEAK, ACCEPTED, ACCEPTED, times=times)["last"] for times in (30, 300))
+        run_host(WEAK, ACCEPTED, ACCEPTED, times=times)["last"] for times in (30, 300))
     # Headers, code, constants, those that were relocated, variables; the memory behind them has no name.
     assert once["modules"] == often["modules"] == 5
     assert often["mappings"] <= once["mappings"] + 1

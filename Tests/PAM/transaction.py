@@ -17,6 +17,14 @@ POLICY = "rules = required: upper; required: digit; minlength: 12\n"
 # Under this policy; and with no piece that could stand in a message.
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
+# What it says of them.
+RULES = ["Password rules: 12 characters or more, with an uppercase letter and a digit."]
+REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
+# One try, and nothing but its result.
+SINGLE = "retry=1 suggest=no"
+BROKEN_POLICY = "rules = required: uper\n"
+
+NEW, RETYPE = "New password: ", "Retype new password: "
 
 # Answers that are not text; see conversation.c.
 CANCEL = object()
@@ -55,7 +63,7 @@ VALGRIND = (
     "--errors-for-leak-kinds=definite,indirect,possible",
 )
 
-# "translated" is ours with the catalogues that were built here, which are not installed anywhere.
+# The names of modules in stacks; "translated" is ours with the catalogues that were built here, which are not installed anywhere.
 MODULES = {"module": "pam_passwordrules.so", "witness": "pam_witness.so", "translated": "pam_translated.so"}
 
 needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root can play root, or another user")
@@ -131,6 +139,17 @@ class Transaction:
         return [event["typed"] for event in self.events if "typed" in event]
 
 
+def reasons_of(change: Transaction, password) -> list[str]:
+    """Why this password, the only one that was typed, is refused; without a reason, it is accepted in silence."""
+    if change.status == "PAM_SUCCESS":
+        assert (change.tokens, change.texts("error")) == ([password], [])
+        return []
+    assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None]), change.dialogue
+    heading, *reasons = change.texts("error")
+    assert heading == REFUSED and reasons
+    return [reason.removeprefix("  - ") for reason in reasons]
+
+
 class Machine:
     """A place with a policy file and a PAM configuration."""
 
@@ -145,8 +164,22 @@ class Machine:
         self.policy.write_bytes(text.encode() if isinstance(text, str) else text)
         return self.policy
 
+    def drop_in(self, name: str, text: str) -> Path:
+        """Writes a file in the policy's folder."""
+        folder = self.policy.with_name(self.policy.name + ".d")
+        folder.mkdir(exist_ok=True)
+        path = folder / name
+        path.write_text(text)
+        for made, mode in [(folder, 0o755), (path, 0o644)]:
+            made.chmod(mode)
+        return path
+
+    def reasons(self, password, options="", **circumstances) -> list[str]:
+        """Why a password is refused; without a reason, it is accepted in silence."""
+        return reasons_of(self.change(password, password, options=f"{SINGLE} {options}", **circumstances), password)
+
     def change(
-        self, *answers, policy=None, options="", stack=None, service=None, user="alice", by=USER,
+        self, *answers, policy=None, options="", stack=None, service=None, user="alice", by=USER, is_peer=False,
         silent=False, expired=False, terminal=None, deaf=False, times=1, command=(), locale=None, rename=None,
     ) -> Transaction:
         """Changes a password.
@@ -158,9 +191,12 @@ class Machine:
         stack: lines such as "required module use_authtok", in place of the module with config= and `options`
             and a witness behind it.
         terminal: whether standard input and output are one; "input": input alone, and output is a file.
+        is_peer: whether another module is tested, which has manners of its own.
         rename: the number of a prompt, and a file that gets another name before it is answered.
         locale: the variables that say what language the program speaks; without it, none but English.
         """
+        if by != USER and os.getuid() != 0:
+            pytest.skip("only root can play root, or another user")
         if policy is not None:
             self.write_policy(policy)
         if service is None:
@@ -182,7 +218,8 @@ class Machine:
         ]
         given = re.findall(r" set=(\S+)", "\n".join(stack))
         transaction = Transaction(self._run(arguments, terminal, locale or {"LC_ALL": "C"}), given)
-        check_manners(transaction)
+        if not is_peer:
+            check_manners(transaction)
         return transaction
 
     def write_stack(self, service: str, stack: list[str]) -> None:
@@ -190,7 +227,7 @@ class Machine:
         lines = []
         for line in stack:
             control, module, *rest = line.split(" ", 2)
-            path = self.programs / MODULES[module]
+            path = self.programs / MODULES.get(module, f"{module}.so")
             lines.append(f"password {control} {path} {' '.join(rest)}\n")
         (self.confdir / service).write_text("".join(lines))
         # libpam complains if there is none.
@@ -220,6 +257,11 @@ class Machine:
         ]
         assert said["files"][0] == said["files"][1], "a file was left open"
         return events
+
+
+def short_of(count: int, limit: int) -> str:
+    """The line about a password of `count` characters."""
+    return f"  - {limit - count} more characters needed ({count} of {limit})"
 
 
 def as_text(characters: str) -> str:

@@ -1,0 +1,48 @@
+"""A log of one's own: a socket in the place of /dev/log, and what was sent to it."""
+
+import os
+import re
+import socket
+import threading
+
+# What `settle` sends.
+SETTLE = "passwordrules: everything before this has arrived"
+
+
+class LogSocket:
+    def __init__(self, path):
+        self.lines = []
+        self._path = str(path)
+        self._settled = threading.Semaphore(0)
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(self._path)
+        os.chmod(self._path, 0o666)
+        threading.Thread(target=self._collect, daemon=True).start()
+
+    def _collect(self):
+        while True:
+            try:
+                line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
+            except OSError:
+                # Closed while this waited; its number may be another file's by now.
+                return
+            if not line:
+                return
+            if line == SETTLE:
+                self._settled.release()
+                continue
+            # <priority>, the date, then the program and its message.
+            self.lines.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
+
+    def settle(self):
+        """Waits until everything that was sent so far is in it; the lines."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.sendto(SETTLE.encode(), self._path)
+        if not self._settled.acquire(timeout=10):
+            raise AssertionError("the log is not read any more")
+        return list(self.lines)
+
+    def close(self):
+        # Closing it alone would leave the thread waiting.
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()

@@ -1,0 +1,160 @@
+"""Each bug that modules like ours have had, each weakness of pam_pwquality and pam_passwdqc: past_bugs.tsv names the tests that ours
+has none of them. Where a peer does what ours does not, the same is run with the peer here."""
+
+import ast
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from blocklists import LISTED
+from transaction import BROKEN, POLICY, REFUSED, ROOT, SETUID, SINGLE, USER, WEAK
+
+TESTS = Path(__file__).parents[1]
+
+
+def named_tests():
+    rows = [line.split("\t") for line in Path(__file__).with_name("past_bugs.tsv").read_text().splitlines() if line[0] != "#"]
+    assert rows[0] == ["bug", "known from", "test"]
+    return [test for _, _, test in rows[1:]]
+
+
+@pytest.mark.parametrize("test", named_tests())
+def test_test_that_the_table_names_is_there(test):
+    place, _, name = test.partition(": ")
+    text = (TESTS / (place if "/" in place else f"PAM/{place}")).read_text()
+    assert not name or name in {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+
+
+# ---- The same before a peer ----
+
+EIGHT = "zqxjwvkb"
+TWELVE = "rules = minlength: 12\n"
+SHIPPED = (TESTS.parent / "pam" / "passwordrules.conf").read_text().replace("minlength: 15;", "minlength: 8;")
+COMMON = "/usr/share/passwordrules/common.blocklist"
+PWQUALITY, PASSWDQC = "pwquality", "passwdqc"
+
+
+class Row(NamedTuple):
+    """A password, what ours does with it, and what a peer does."""
+
+    policy: str
+    password: str
+    ours: list[str] | str | None
+    """How the reasons begin; the cause for which it takes no password; or None where it takes this one."""
+    peer: str
+    peer_options: str
+    is_taken: bool = True
+    """By the peer."""
+    options: str = ""
+    circumstances: dict = {}
+    files: dict = {}
+    """Of the peer, in /etc/security."""
+
+
+BY_ROOT = {"by": ROOT}
+ROWS = {
+    # Misspelt: a peer leaves out what stands behind, and ignores an unknown option.
+    "key": Row("rulez = minlength: 20\nrules = minlength: 20\n", EIGHT, ':1:1: there is no key "rulez"; did you mean "rules"?',
+               PWQUALITY, "dictcheck=0", files={"pwquality.conf": "minlenn = 20\nminlen = 20\nminclass = 4\n"}),
+    **{f"option, {by}": Row("rules = minlength: 4\n", EIGHT, 'there is no option "enforce_for_rooot"', PWQUALITY, "dictcheck=0 minlenn=20",
+                            options="enforce_for_rooot", circumstances={"by": by}) for by in (USER, ROOT)},
+    # A file beside the main one.
+    "drop-in": Row("rules = minlength: 8\n", EIGHT, ["12 more characters needed (8 of 20)"], PWQUALITY, "dictcheck=0",
+                   circumstances={"drop_in": "rules = minlength: 20\n"},
+                   files={"pwquality.conf": "minlen = 8\n", "pwquality.conf.d/99-local.conf": "minlen = 20\n"}),
+    # Said to be off. What cannot be understood refuses, and is never taken for one of the two.
+    "off": Row(POLICY + "enforce-for-root = no\n", WEAK, None, PWQUALITY, "dictcheck=0", False, circumstances=BY_ROOT,
+               files={"pwquality.conf": "enforce_for_root = 0\n"}),
+    "neither on nor off": Row(POLICY + "enforce-for-root = 0\n", WEAK, ':2:20: there is no value "0"', PWQUALITY,
+                              "dictcheck=0 enforce_for_root=0", False, circumstances=BY_ROOT),
+    "option neither on nor off": Row(POLICY, WEAK, 'there is no option "enforce_for_root=0"', PWQUALITY, "dictcheck=0 enforce_for_root=0",
+                                     False, options="enforce_for_root=0", circumstances=BY_ROOT),
+    # Characters, not bytes.
+    "length": Row(TWELVE, "éàüöñç", ["6 more characters needed (6 of 12)"], PWQUALITY, "dictcheck=0 minlen=12"),
+    "repeating": Row("rules = max-repeating: 2\n", "é" * 11, ["one character 11 times in a row (at most 2)"],
+                     PWQUALITY, "dictcheck=0 minlen=8 maxrepeat=2"),
+    "class": Row("rules = required: special\n", "парольбукв", ["needs a special character"], PWQUALITY, "dictcheck=0 minlen=8 ocredit=-1"),
+    "emoji": Row("rules = minlength: 6\n", "🐢🐇🐢🐇", ["2 more characters needed (4 of 6)"], PWQUALITY, "dictcheck=0 minlen=6"),
+    # What everybody tries first, under the policy that ships, with shorter passwords.
+    **{f"{password}, {peer}": Row(SHIPPED, password, [LISTED], peer, options)
+       for peer, options, passwords in [
+           (PWQUALITY, "dictcheck=0", ["passwordpasswordpassword", "qwertyuiop123", "Password1234", "P@ssw0rd123"]),
+           (PASSWDQC, "non-unix", ["P@ssw0rd123", "Summer2024!", "Abcd1234!"])]
+       for password in passwords},
+    # Rules that a peer does not know.
+    **{rules: Row(f"rules = {rules}\n", password, [reason], PASSWDQC, "non-unix min=disabled,8,8,8,8")
+       for rules, password, reason in [
+           ("required: digit", "Horse-Battery?Staple", "needs a digit"),
+           ("max-repeating: 2", "Corrrect-Horse-9-Battery", "one character 3 times in a row"),
+           ("required: [-_]", "Horse+Battery9Staple", "needs one of"),
+           ("maxlength: 16", "Horse-Battery9Staple", "4 characters too many")]},
+    # Who is bound. A peer exempts every user whose expired password passwd changes for root, as "passwd -k" does.
+    **{f"{by}, {service}{', expired' * expired}": Row(
+        TWELVE, WEAK, ["8 more characters needed (4 of 12)"] if is_bound else None, PASSWDQC, "enforce=users retry=1 random=0 non-unix",
+        by == ROOT and service == "passwd", circumstances={"by": by, "expired": expired, "service": service})
+       for by, expired, service, is_bound in [
+           (USER, False, "passwd", True), (USER, True, "login", True), (SETUID, False, "passwd", True), (SETUID, True, "passwd", True),
+           (ROOT, False, "passwd", False), (ROOT, False, "chpasswd", False), (ROOT, True, "sshd", True), (ROOT, True, "login", True),
+           (ROOT, True, "passwd", True), (ROOT, True, "su", True)]},
+}
+
+
+def common_list(machine) -> Path:
+    """build/common.blocklist where every user may read it."""
+    path = machine.programs / "common.blocklist"
+    if not path.exists():
+        path.write_bytes((TESTS.parent / "build" / "common.blocklist").read_bytes())
+        path.chmod(0o644)
+    return path
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_ours_does_what_a_peer_does_not(machine, peers, monkeypatch, row):
+    policy, circumstances = row.policy, dict(row.circumstances)
+    if policy == SHIPPED:
+        # Passwords with the word "password" in them, which messages have as well.
+        monkeypatch.setattr("transaction.LONGEST_SHARED_PIECE", len("password"))
+        assert f"\nblocklist = {COMMON}\n" in policy
+        policy = policy.replace(COMMON, str(common_list(machine)))
+    if "drop_in" in circumstances:
+        machine.drop_in("99-local.conf", circumstances.pop("drop_in"))
+    change = machine.change(row.password, row.password, policy=policy, options=f"{row.options} {SINGLE}", **circumstances)
+    if isinstance(row.ours, str):
+        assert (change.status, change.dialogue[0], change.prompts, change.tokens) == ("PAM_TRY_AGAIN", BROKEN, [], [])
+        assert row.ours in change.log[0].text
+    elif row.ours is None:
+        assert (change.status, change.tokens) == ("PAM_SUCCESS", [row.password])
+    else:
+        heading, *reasons = change.texts("error")
+        assert (heading, change.status, change.tokens) == (REFUSED, "PAM_AUTHTOK_ERR", [None])
+        assert all(reason.startswith(f"  - {start}") for reason, start in zip(reasons, row.ours, strict=True))
+    for name, text in row.files.items():
+        peers.write(name, text)
+    theirs = peers.change(row.peer, row.peer_options, row.password, row.password, **circumstances)
+    assert (theirs.status == "PAM_SUCCESS", theirs.tokens) == (row.is_taken, [row.password if row.is_taken else None])
+
+
+@pytest.mark.parametrize("line", [
+    "enforce_for_root = yes", "enforce-for-rooot = yes", "Enforce-For-Root = yes", "enforce for root = yes",
+    "enforceforroot = yes", "prest = cis-debian-12", "enforce",
+])
+def test_misspelt_key_that_binds_root_does_not_let_root_go(machine, line):
+    change = machine.change(WEAK, WEAK, policy=f"{TWELVE}{line}\n", by=ROOT)
+    assert (change.status, change.tokens) == ("PAM_TRY_AGAIN", [])
+
+
+@pytest.mark.parametrize(("line", "place"), [
+    ("rulez = minlength: 30\nrules = minlength: 20\n", ":1:1:"), ("rules = minlength: 20\nrulez = minlength: 30\n", ":2:1:"),
+    ("rules = minlength: 20; requird: upper\n", ":1:24:"), ("rules = minlength: 20\nretry = 1\nretry\n", ":3:6:"),
+    ("rules = minlength: 20\nretry = 1 # once\n", ":2:"), ("rules = minlength: 20\n[group staff\n", ":2:"),
+    ("rules = minlength: 20\nwords = a\0b\n", ":2:"), ("rules = minlength: 20\n" + "# " + "x" * 2_000_000 + "\n", ": "),
+    ("rules = minlength: 20\nblocklist = /nonexistent/list\n", ":2:"),
+], ids=range(9))
+@pytest.mark.parametrize("is_drop_in", [False, True])
+def test_policy_is_read_whole_or_not_at_all(machine, line, place, is_drop_in):
+    machine.write_policy("rules = minlength: 4\n" if is_drop_in else line)
+    path = machine.drop_in("10.conf", line) if is_drop_in else machine.policy
+    change = machine.change(WEAK, WEAK)
+    assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
+    [log] = change.log
+    assert log.text.startswith(f"{path}{place}")
