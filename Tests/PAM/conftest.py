@@ -37,7 +37,7 @@ def programs():
 
 @pytest.fixture(scope="session")
 def compiled(programs):
-    """Compiles NAME.c of this folder into a program, or into a shared object if the name ends in .so; once, beside those files."""
+    """Compiles NAME.c of this folder, once: into a program beside those files, or a shared object if the name ends in .so."""
 
     def compile(name, *libraries, folder=HERE):
         target = programs / name

@@ -19,14 +19,10 @@ def faulty(compiled):
 
 
 @pytest.mark.parametrize("what", ["USERS", "GROUPS"])
-@pytest.mark.parametrize(
-    ("error", "reason"), [(errno.EIO, "input/output error"), (errno.EMFILE, "too many open files")]
-)
+@pytest.mark.parametrize(("error", "reason"), [(errno.EIO, "input/output error"), (errno.EMFILE, "too many open files")])
 @pytest.mark.parametrize("by", [USER, SETUID])
 def test_nobody_passes_by_a_group_that_could_not_be_asked_for(machine, faulty, what, error, reason, by):
-    change = machine.change(
-        ACCEPTED, ACCEPTED, policy=GROUP_POLICY, user="root", by=by, command=faulty(what, error)
-    )
+    change = machine.change(ACCEPTED, ACCEPTED, policy=GROUP_POLICY, user="root", by=by, command=faulty(what, error))
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
     [log] = change.log
     assert log.text.endswith(f"{CAUSE}{reason}. Password change for user root refused.")
@@ -71,13 +67,10 @@ def test_root_goes_on_where_no_section_binds_root(machine, faulty, setting, is_r
 
 
 @pytest.mark.parametrize("by", [USER, ROOT])
-@pytest.mark.parametrize(
-    ("user", "logged"),
-    [
-        ("eve\nJan 1 00:00:00 sshd: forged", "eve?Jan?1?00:00:00?sshd:?forged"), ("\x1b[31meve", "?[31meve"),
-        ("e" * 9999, "e" * 63),
-    ],
-)
+@pytest.mark.parametrize(("user", "logged"), [
+    ("eve\nJan 1 00:00:00 sshd: forged", "eve?Jan?1?00:00:00?sshd:?forged"), ("\x1b[31meve", "?[31meve"),
+    ("e" * 9999, "e" * 63),
+])
 def test_name_of_the_user_cannot_forge_a_line(machine, faulty, user, logged, by):
     change = machine.change(WEAK, WEAK, policy=GROUP_POLICY, user=user, by=by, command=faulty("USERS", errno.EIO))
     [log] = change.log

@@ -37,9 +37,7 @@ def test_changes_are_counted_together_until_they_are_ten(counts):
 
 @pytest.mark.parametrize("by", [SETUID, ROOT])
 @pytest.mark.parametrize("expired", [False, True])
-@pytest.mark.parametrize(
-    ("enforce", "is_counted"), [("audit", True), ("warn", True), ("no", False), ("yes", False)]
-)
+@pytest.mark.parametrize(("enforce", "is_counted"), [("audit", True), ("warn", True), ("no", False), ("yes", False)])
 def test_passwords_are_counted_where_the_policy_is_tried_out(counts, enforce, is_counted, by, expired):
     password = WEAK if enforce != "yes" or (by == ROOT and not expired) else ACCEPTED
     counts.change(password, policy=f"{POLICY}enforce = {enforce}\n", by=by, expired=expired)
@@ -131,7 +129,8 @@ def test_two_at_once_lose_nothing(counts):
 
     def change(_):
         done = subprocess.run(
-            command, env={"LD_LIBRARY_PATH": machine.programs}, capture_output=True, cwd=machine.directory, check=True, timeout=60)
+            command, env={"LD_LIBRARY_PATH": machine.programs}, capture_output=True, cwd=machine.directory, check=True,
+            timeout=60)
         assert b"not counted" not in done.stdout and b"PAM_SUCCESS" in done.stdout
 
     with ThreadPoolExecutor(8) as threads:
@@ -229,7 +228,8 @@ def test_tool_and_module_agree_about_files_with_bytes_changed(counts):
         for _ in range(rng.randrange(1, 3)):
             start = rng.randrange(len(HEAD) if rng.random() < 0.9 else 0, len(text))
             end = start + rng.choice([0, 1, 1, 1, rng.randrange(20)])
-            piece = rng.choice([b"", bytes([rng.randrange(256)]), rng.choice(b"019 =-\npw").to_bytes(1, "big"), text[start:end] * 2])
+            piece = rng.choice([b"", bytes([rng.randrange(256)]), rng.choice(b"019 =-\npw").to_bytes(1, "big"),
+                                text[start:end] * 2])
             text[start:end] = piece
         counts.write(bytes(text))
         status, _, _ = shown(counts.path)

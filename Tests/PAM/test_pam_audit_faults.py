@@ -62,7 +62,8 @@ def link_to_a_folder(counts, target):
 
 
 @pytest.mark.parametrize(("make", "cause"), [
-    (too_long, "it is too long"), *((file_of(mode), NOT_ROOTS) for mode in (0o620, 0o602, 0o666)), (file_of(owner=65534), NOT_ROOTS),
+    (too_long, "it is too long"), *((file_of(mode), NOT_ROOTS) for mode in (0o620, 0o602, 0o666)),
+    (file_of(owner=65534), NOT_ROOTS),
     (no_file(lambda path, target: path.symlink_to(target)), LINKS), (no_file(lambda path, _: os.mkfifo(path, 0o600)), NOT_ROOTS),
     (no_file(lambda path, _: path.mkdir()), NOT_ROOTS),
     (no_file(lambda path, _: os.mknod(path, stat.S_IFSOCK | 0o600)), "No such device or address"),

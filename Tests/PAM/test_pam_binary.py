@@ -92,7 +92,8 @@ def uses(name):
 @pytest.mark.parametrize("added, flags, expected", [
     ("", [RELRO, KEPT], []),
     ("int other = 1;", [RELRO, KEPT], [OTHER]), ('int other __asm__("$s4main5otherSivp") = 1;', [RELRO, KEPT], [OTHER, NOT_OURS]),
-    *((uses(name), [RELRO, KEPT], [NOT_OURS]) for name in ["$s4main5otherSivp", "$e4main", "swift_retain", "_swift_stdlib_free", "passwordrules_check"]),
+    *((uses(name), [RELRO, KEPT], [NOT_OURS]) for name in ["$s4main5otherSivp", "$e4main", "swift_retain", "_swift_stdlib_free",
+                                                           "passwordrules_check"]),
     ("", [RELRO], ["can be unloaded"]),
     ("__attribute__((constructor)) static void start(void) { uses = 1; }", [RELRO, KEPT], [STARTS]),
     ("", [RELRO, KEPT, "-Wl,-init,pam_sm_chauthtok"], [STARTS]),

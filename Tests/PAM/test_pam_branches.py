@@ -22,7 +22,8 @@ SIGNS = "!$%&*+,./:;<=>?@^_{|}~"
 LONG_RULES = "rules = " + "; ".join(f"required: [{sign}{digit}Vq]" for sign in SIGNS for digit in "0369") + "\n"
 
 # A good password and a weak one, and why each is refused.
-verdicts = pytest.mark.parametrize(("password", "reasons"), [(ACCEPTED, []), (WEAK, [reason.removeprefix("  - ") for reason in REASONS])])
+verdicts = pytest.mark.parametrize(("password", "reasons"), [(ACCEPTED, []),
+                                                             (WEAK, [reason.removeprefix("  - ") for reason in REASONS])])
 
 
 # ---- libpam ----
@@ -41,14 +42,10 @@ def test_nobody_without_a_name_changes_a_password(machine, odd_answers, status, 
     ("call", "dialogue"),
     [("pam_get_authtok_noverify", RULES), ("pam_get_authtok_verify", [*RULES, NEW])],
 )
-@pytest.mark.parametrize(
-    ("status", "expected"),
-    [
-        # There is none, and libpam reports success.
-        (SUCCESS, "PAM_AUTHTOK_ERR"), (SYSTEM_ERR, "PAM_SYSTEM_ERR"), (CONV_ERR, "PAM_CONV_ERR"),
-        (CONV_AGAIN, "PAM_INCOMPLETE"),
-    ],
-)
+@pytest.mark.parametrize(("status", "expected"), [
+    # There is none, and libpam reports success.
+    (SUCCESS, "PAM_AUTHTOK_ERR"), (SYSTEM_ERR, "PAM_SYSTEM_ERR"), (CONV_ERR, "PAM_CONV_ERR"), (CONV_AGAIN, "PAM_INCOMPLETE"),
+])
 def test_password_that_libpam_does_not_give_ends_the_change(machine, odd_answers, call, dialogue, status, expected):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=odd_answers(call, status))
     assert (change.status, change.dialogue) == (expected, dialogue)
@@ -202,7 +199,7 @@ def test_different_reasons_are_all_told(machine):
     assert len(reasons) == len(set(reasons)) == len(characters)
 
 
-# The message whose translation is so long, the length, and the line that is shown in its place; the last one just fits, behind two
+# The message whose translation is so long, the length, and the line that is shown in its place. 507 letters just fit, behind two
 # spaces, a hyphen and a space, and before the NUL.
 @pytest.mark.parametrize(("text", "length", "shown"), [
     ("{count} more character", 600, REASONS[0]), ("{count} more character", 507, "  - " + "q" * 507),

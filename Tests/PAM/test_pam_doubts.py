@@ -32,17 +32,14 @@ def covered(people):
     return ("sh", "-c", 'mount --bind "$0" /etc/nsswitch.conf && exec "$@"', services)
 
 
-@pytest.mark.parametrize(
-    ("user", "lengths", "is_in_doubt"),
-    [
-        # alice certainly is in both.
-        ("alice", [30], False),
-        # carol certainly is in staff, and in admins perhaps; bob the other way round; nobody perhaps in each.
-        ("carol", [20, 30], True), ("bob", [30], True), ("nobody", [10, 20, 30], True),
-        # What his own section demands is more than any of them do.
-        ("dave", [40], True),
-    ],
-)
+@pytest.mark.parametrize(("user", "lengths", "is_in_doubt"), [
+    # alice certainly is in both.
+    ("alice", [30], False),
+    # carol certainly is in staff, and in admins perhaps; bob the other way round; nobody perhaps in each.
+    ("carol", [20, 30], True), ("bob", [30], True), ("nobody", [10, 20, 30], True),
+    # What his own section demands is more than any of them do.
+    ("dave", [40], True),
+])
 def test_password_must_satisfy_every_policy_that_may_apply(people, covered, user, lengths, is_in_doubt):
     change = people.change("q", options=SINGLE, user=user, command=covered)
     assert change.status == "PAM_AUTHTOK_ERR", change.dialogue

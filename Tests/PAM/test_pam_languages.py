@@ -77,7 +77,8 @@ def test_charset_is_that_of_the_locale(machine, charset):
     """glibc obeys OUTPUT_CHARSET in setuid programs too, and in some charsets its texts have no end."""
     words = Words("ru")
     # No prompts: they are libpam's own.
-    result = change(machine, spoken("ru") | {"OUTPUT_CHARSET": charset}, options="use_authtok", before=[f"required witness set={WEAK}"])
+    result = change(machine, spoken("ru") | {"OUTPUT_CHARSET": charset}, options="use_authtok",
+                    before=[f"required witness set={WEAK}"])
     assert result.texts("error", "info")[:4] == [words.heading, *words.reasons]
 
 

@@ -26,7 +26,8 @@ LISTED = "rules = minlength: 8\n"
     pytest.param([WEAK] * 2, {"policy": "retry = 0\n", "by": ROOT}, "PAM_SUCCESS", id="root"),
     pytest.param(["qzjxwvkq", SUGGESTION, SUGGESTION], {"policy": LISTED + "blocklist = {}\n"}, "PAM_SUCCESS", id="listed"),
     pytest.param([ACCEPTED] * 2, {"policy": LISTED + "blocklist = {0}\nblocklist = exact {0}\n"}, "PAM_SUCCESS", id="not listed"),
-    pytest.param(["7Qzjxwvkq!", "QZJXWVKQ", CANCEL], {"policy": LISTED + "blocklist = {}\n"}, "PAM_AUTHTOK_ERR", id="list cancelled"),
+    pytest.param(["7Qzjxwvkq!", "QZJXWVKQ", CANCEL], {"policy": LISTED + "blocklist = {}\n"}, "PAM_AUTHTOK_ERR",
+                 id="list cancelled"),
     pytest.param(["q" * 1024, "aB1!" * 256, b"\xff"], {"policy": LISTED + "max-bytes = 4096\nblocklist = {}\n"}, "PAM_MAXTRIES",
                  id="list and strange"),
     pytest.param([], {"policy": LISTED + "blocklist = {}.missing\n"}, "PAM_TRY_AGAIN", id="list missing"),
@@ -52,12 +53,13 @@ LETTERS = str.maketrans("01345789", "oieastbg")
 def readings(password: str) -> dict[str, str]:
     """Some of the forms in which a password is compared, and looked for in a list."""
     lower = password.lower()
-    return {"typed": password, "lower": lower, "backwards": password[::-1], "both": lower[::-1], "letters": lower.translate(LETTERS)}
+    return {"typed": password, "lower": lower, "backwards": password[::-1], "both": lower[::-1],
+            "letters": lower.translate(LETTERS)}
 
 
 def pieces() -> dict[str, bytes]:
-    """The ends of those forms, in bytes and in 32 bits each, and their digests, as numbers and as bytes: free() writes over the start
-    of a block."""
+    """The ends of those forms, in bytes and in 32 bits each, and their digests, as numbers and as bytes: free() writes over the
+    start of a block."""
     found = {}
     for name, password in [("refused", REFUSED), ("accepted", TAKEN)]:
         for form, text in readings(password).items():
@@ -72,8 +74,8 @@ def pieces() -> dict[str, bytes]:
 
 
 def left_in_memory(machine, line: str, command=(), old: str = "") -> dict:
-    """How often each piece is there after a transaction in which one password is refused and another accepted, but for pieces of the
-    old password, which libpam and the environment have; without those that are not."""
+    """How often each piece is there after a transaction in which one password is refused and another accepted. Left out are those
+    that are not there, and pieces of the old password, which libpam and the environment have."""
     machine.write_stack("example", [line])
     # A text that is certainly there, to see that the search works.
     wanted = pieces() | {"the path": str(machine.confdir).encode()[-12:]}

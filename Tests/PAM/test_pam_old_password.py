@@ -27,13 +27,15 @@ def too_few(changed, needed):
     ("", "\u00c4pfel-\u0416\u03a9", "\u00e4PFEL-\u0436\u03c9", CASE, "case"), ("", OLD, OLD[::-1].lower(), REVERSED, "reversed"),
     ("", OLD, (OLD[3:] + OLD[:3]).swapcase(), ROTATED, "rotated"), ("", OLD, OLD + "1", CONTAINED, "contained"),
     ("", OLD, OLD[1:], CONTAINED, "contained"), ("", "qzjx", "Wk7-QZJX-w", CONTAINED, "contained"),
-    ("", OLD, "Tb4&mNp9?yLd", None, ""), ("", OLD, OLD[:-1] + "q", None, ""), ("", "", "qzjxwv", None, ""), ("", None, OLD, None, ""),
+    ("", OLD, "Tb4&mNp9?yLd", None, ""), ("", OLD, OLD[:-1] + "q", None, ""), ("", "", "qzjxwv", None, ""),
+    ("", None, OLD, None, ""),
     # Of fewer than four characters, an old password is in many new ones by chance.
     ("", "qzj", "wwqzjww", None, ""),
     (KEPT, OLD, OLD, None, ""), (f"{KEPT}old-password = reversed\n", OLD, OLD.swapcase(), None, ""),
     (f"{KEPT}old-password = case\n[user alice]\nold-password = reversed\n", OLD, OLD.swapcase(), CASE, "case"),
     # Changes. What says more is told and logged alone.
-    (KEPT + CHANGES.format(2), OLD, OLD[:-1] + "k", too_few(1, 2), "changes"), (KEPT + CHANGES.format(1), OLD, OLD[:-1] + "k", None, ""),
+    (KEPT + CHANGES.format(2), OLD, OLD[:-1] + "k", too_few(1, 2), "changes"),
+    (KEPT + CHANGES.format(1), OLD, OLD[:-1] + "k", None, ""),
     (KEPT + CHANGES.format(1), OLD, OLD.swapcase(), too_few(0, 1), "changes"),
     (KEPT + CHANGES.format(25), OLD, "Tb4&mNp9?yLd" * 2, too_few(24, 25), "changes"),
     (CHANGES.format(5), OLD, OLD + "12", CONTAINED, "contained"),
@@ -140,7 +142,8 @@ def test_old_password_is_compared_although_names_cannot_be_found_out(people):
 
 
 def test_all_that_is_known_is_said_at_once(people):
-    policy = f"rules = minlength: 40\n{NAME}full-name = reject\nhome-directory = reject\nusername-parts = 4\n" + CHANGES.format(20)
+    policy = (
+        f"rules = minlength: 40\n{NAME}full-name = reject\nhome-directory = reject\nusername-parts = 4\n{CHANGES.format(20)}")
     new = "liddell-rabbithole-ALICE"
     # Of the old password, what says most.
     assert people.reasons(new, old="liddell-rabbithole-aLICE", policy=policy) == [

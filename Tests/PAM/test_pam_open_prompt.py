@@ -40,7 +40,8 @@ def open_prompt(machine):
     # Told once of a policy that stays broken.
     (ROOT, BROKEN_POLICY, BROKEN_POLICY, 1, [NEW, RETYPE], [BROKEN_WARNING, ...], True),
 ])
-def test_password_is_judged_by_the_policy_of_the_moment_at_which_it_is_given(open_prompt, by, before, after, at, prompts, errors, is_set):
+def test_password_is_judged_by_the_policy_of_the_moment_at_which_it_is_given(open_prompt, by, before, after, at, prompts,
+        errors, is_set):
     change = open_prompt(GOOD, GOOD, before=before, after=after, at=at, by=by, options="retry=1")
     shown = change.texts("error")
     assert [... if expected is ... else text for text, expected in zip(shown, errors, strict=True)] == errors

@@ -48,7 +48,8 @@ TWO_OF_FIVE = "2 more characters needed (3 of 5)"
     (FILE.replace("or =", "# or ="), "rules=minlength:5 rules=required:upper", "qzj",
      ["37 more characters needed (3 of 40)", "needs a digit", "needs an uppercase letter"]),
     # Empty rules drop what was said before.
-    (FILE, "rules= rules=minlength:5", "qzj", [TWO_OF_FIVE]), (FILE, "rules=minlength:50 rules= rules=minlength:5", "qzj", [TWO_OF_FIVE]),
+    (FILE, "rules= rules=minlength:5", "qzj", [TWO_OF_FIVE]), (FILE, "rules=minlength:50 rules= rules=minlength:5", "qzj",
+                                                               [TWO_OF_FIVE]),
     (ANY, "rules=minlength:5 rules=required:digit debug rules=required:upper", "qzj",
      [TWO_OF_FIVE, "needs a digit", "needs an uppercase letter"]),
     # Brackets and spaces as PAM writes them.
@@ -128,7 +129,8 @@ def test_every_user_is_checked_where_it_cannot_be_seen_who_is_of_this_machine(ma
 
 @pytest.mark.parametrize("by", [USER, ROOT])
 @pytest.mark.parametrize("option", [
-    "[rules = minlength: 5]", "retyr=3", "enforce_for_rot", "enforce_for_root=yes", "enforce-for-root", "use_authtok=yes", "use_first_pas",
+    "[rules = minlength: 5]", "retyr=3", "enforce_for_rot", "enforce_for_root=yes", "enforce-for-root", "use_authtok=yes",
+    "use_first_pas",
     "debug=1", "DEBUG", "retry", "minlen=8",
     # These stand in the policy file alone.
     "suggest-style=words", "suggest-entropy=128", "suggest_exclude=none",

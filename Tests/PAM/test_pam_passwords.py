@@ -27,12 +27,15 @@ REFUSALS = [
     ("max-sequential: 2", "wxyz#q", ["4 characters in sequence, like abc or 321 (at most 2)"], "max-sequential"),
     ("max-consecutive: 2", "qqqzjx", ["one character 3 times in a row (at most 2)"], "max-consecutive"),
     ("minlength: 20; required: upper; required: special; allowed: lower; maxlength: 30; max-repeating: 1", "zqq7j",
-     ["15 more characters needed (5 of 20)", UPPER, SPECIAL, "1 character that is not allowed (only A-Z, a-z, special characters)",
+     ["15 more characters needed (5 of 20)", UPPER, SPECIAL,
+      "1 character that is not allowed (only A-Z, a-z, special characters)",
       "one character 2 times in a row (at most 1)"], "minlength, required, allowed, max-repeating"),
     # A reason that two rules give, or one rule that is stated twice, is told once.
     ("max-repeating: 2; max-consecutive: 2; minlength: 5", "qqqw",
-     ["1 more character needed (4 of 5)", "one character 3 times in a row (at most 2)"], "minlength, max-repeating, max-consecutive"),
-    ("required: digit; minlength: 6\nrules = required: digit", "zqxj", ["2 more characters needed (4 of 6)", DIGIT], "minlength, required"),
+     ["1 more character needed (4 of 5)", "one character 3 times in a row (at most 2)"],
+     "minlength, max-repeating, max-consecutive"),
+    ("required: digit; minlength: 6\nrules = required: digit", "zqxj", ["2 more characters needed (4 of 6)", DIGIT],
+     "minlength, required"),
     # What nothing can meet.
     ("minlength: 8; maxlength: 4", "qzjx#7", ["2 more characters needed (6 of 8)", "2 characters too many (6, at most 4)"],
      "minlength, maxlength"),
@@ -40,9 +43,10 @@ REFUSALS = [
     ("minlength: 8", "", ["8 more characters needed (0 of 8)"], "minlength"), ("minlength: 0", "", [EMPTY], "minlength"),
     ("maxlength: 20", "", [EMPTY], "minlength"), ("allowed: unicode", "", [EMPTY], "minlength"),
     # One that is too long for that reason alone. Bytes are counted for this bound, and characters for the rules.
-    *((rules, password_of(length), too_long(length), "max-bytes") for length in [1025, 4096, 100_000]
+    *((rules, password_of(length), too_long(length), "max-bytes") for length in [1025, 4096, 65_535, 65_536, 65_537, 131_000]
       for rules in [ANY, "minlength: 2000; maxlength: 8; required: upper"]),
-    (ANY, SMILE * 257, too_long(1028), "max-bytes"), ("minlength: 257", SMILE * 256, ["1 more character needed (256 of 257)"], "minlength"),
+    (ANY, SMILE * 257, too_long(1028), "max-bytes"), ("minlength: 257", SMILE * 256, ["1 more character needed (256 of 257)"],
+                                                      "minlength"),
     ("minlength: 12", "\u00e9" * 6, ["6 more characters needed (6 of 12)"], "minlength"),
     # Letters beyond ASCII are in no class.
     ("required: upper; required: digit", "\u00c9\u00c9\u00c9\u0663", [UPPER, DIGIT], "required"),

@@ -23,12 +23,14 @@ def ours(machine):
 # ---- Another user ----
 
 
-@pytest.mark.parametrize(("before", "after", "limit"), [("alice", "bob", 60), ("bob", "alice", 8), ("bob", "bobby", 20), ("bob", "bob", 60)])
+@pytest.mark.parametrize(("before", "after", "limit"), [("alice", "bob", 60), ("bob", "alice", 8), ("bob", "bobby", 20),
+                                                        ("bob", "bob", 60)])
 def test_policy_is_that_of_the_user_whose_password_is_changed(machine, compiled, ours, before, after, limit):
     """Whoever the user was in the first pass."""
     compiled("pam_other_user.so", "pam")
     policy = "rules = minlength: 20\n[user alice]\nrules =\nrules = minlength: 8\n[user bob]\nrules = minlength: 60\n"
-    change = machine.change(WEAK, policy=policy, stack=[ours, f"required pam_other_user {after}", "required witness"], user=before)
+    change = machine.change(WEAK, policy=policy, stack=[ours, f"required pam_other_user {after}", "required witness"],
+                            user=before)
     assert (change.texts("error"), change.tokens) == ([REFUSED, short_of(4, limit)], [None])
     assert change.log[0].text == f"new password for user {after} refused: minlength"
 

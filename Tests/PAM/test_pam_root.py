@@ -61,7 +61,8 @@ def test_name_that_is_none_refuses(machine, value):
 # ---- A policy that cannot be read ----
 
 
-@pytest.mark.parametrize("mistake", ["retyr = 3\n", "retry 3\n", "rules = minlenght: 9\n", "[groop wheel]\n", "username = maybe\n"])
+@pytest.mark.parametrize("mistake", ["retyr = 3\n", "retry 3\n", "rules = minlenght: 9\n", "[groop wheel]\n",
+                                     "username = maybe\n"])
 def test_root_has_a_way_out_of_a_mistake_in_the_shipped_policy(machine, mistake):
     """Before, its comments closed it, which name enforce-for-root and presets, and so did its enforce-for-root = no."""
     change = machine.change(WEAK, WEAK, policy=SHIPPED.replace("retry = 3\n", "") + mistake, by=ROOT)

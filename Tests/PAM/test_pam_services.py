@@ -8,13 +8,15 @@ from transaction import (
 unattended = pytest.mark.parametrize(("service", "terminal"), [
     ("chpasswd", False), ("chpasswd", True), ("newusers", False), ("newusers", True), ("passwd", False)])
 ATTENDED = [
-    ("passwd", True), ("login", False), ("gdm-password", False), ("sshd", True), ("sshd", False), ("su", True), ("chpasswd2", False),
+    ("passwd", True), ("login", False), ("gdm-password", False), ("sshd", True), ("sshd", False), ("su", True),
+    ("chpasswd2", False),
     ("pass", False)]
 
 
 @unattended
 @pytest.mark.parametrize(("by", "options", "is_refused"), [
-    (USER, "", True), (SETUID, "", True), (USER, "suggest=yes retry=5", True), (ROOT, "enforce_for_root", True), (ROOT, "", False),
+    (USER, "", True), (SETUID, "", True), (USER, "suggest=yes retry=5", True), (ROOT, "enforce_for_root", True),
+    (ROOT, "", False),
 ])
 def test_unattended_program_is_told_the_reasons_once_and_gets_no_suggestion(machine, service, terminal, by, options, is_refused):
     """Nor the rules: chpasswd prints information to standard output."""

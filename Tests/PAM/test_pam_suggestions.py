@@ -33,7 +33,8 @@ def groups(count):
     (RULES + "rules = maxlength: 20\nsuggest-style = words\n", groups(3)),
     (RULES + "suggest-entropy = 128\n", groups(6)),
     ("rules = allowed: digit; minlength: 12\nsuggest-entropy = 1024\n", "[2-9]{342}"),
-    (PRINTABLE + "suggest-exclude = special, upper\n", "[a-z0-9]{40}"), (PRINTABLE + "suggest-exclude = [aeiou]\n", "[^aeiou]{40}"),
+    (PRINTABLE + "suggest-exclude = special, upper\n", "[a-z0-9]{40}"),
+    (PRINTABLE + "suggest-exclude = [aeiou]\n", "[^aeiou]{40}"),
     # Neither another symbol nor a shorter password: without a symbol, there are no groups.
     (RULES + "suggest-exclude = [xyzXYZ2345], [-]\n", "[A-WYa-w016-9]{20}"),
     # What is excluded is used where the rules need it.
@@ -61,7 +62,8 @@ def test_suggestion_is_whole_or_is_not_shown(machine, style, minimum, length):
     assert change.status == "PAM_AUTHTOK_ERR"
 
 
-@pytest.mark.parametrize("policy", ["rules = minlength: 9; maxlength: 8\n", "rules = minlength: 9; maxlength: 8\nor = minlength: 12\n"])
+@pytest.mark.parametrize("policy", ["rules = minlength: 9; maxlength: 8\n",
+                                    "rules = minlength: 9; maxlength: 8\nor = minlength: 12\n"])
 def test_nothing_is_suggested_where_nothing_can_meet_the_rules(machine, policy):
     """An alternative is accepted nevertheless."""
     change = machine.change("q!x", "qzjxwvkbnmtp", "qzjxwvkbnmtp", policy=policy)
@@ -80,7 +82,8 @@ def test_suggestion_is_shown_unless_the_administrator_does_not_want_it(machine, 
     assert (len(change.suggestions), len(set(change.suggestions))) == ((4, 1) if is_shown else (0, 0))
 
 
-@pytest.mark.parametrize("keys", ["suggest-style = words\n", "suggest-style = random\nsuggest-entropy = 128\nsuggest-exclude = none\n"])
+@pytest.mark.parametrize("keys",
+                         ["suggest-style = words\n", "suggest-style = random\nsuggest-entropy = 128\nsuggest-exclude = none\n"])
 @pytest.mark.parametrize(("circumstances", "status"), [
     *(({"service": service}, "PAM_AUTHTOK_ERR") for service in ["chpasswd", "newusers", "passwd"]),
     ({"silent": True}, "PAM_AUTHTOK_ERR"), ({"options": "suggest=no"}, "PAM_AUTHTOK_ERR"),

@@ -17,7 +17,8 @@ PASSED = {
 @pytest.mark.parametrize("option", ASKING[1:])
 @pytest.mark.parametrize(("given", "enforce", "shown", "is_accepted"), [
     (ACCEPTED, "yes", [], True), (WEAK, "yes", [REFUSED, *REASONS], False),
-    (WEAK, "warn", ["Warning: this password does not meet the policy:", *REASONS], True), (WEAK, "audit", [], True), (WEAK, "no", [], True),
+    (WEAK, "warn", ["Warning: this password does not meet the policy:", *REASONS], True), (WEAK, "audit", [], True),
+    (WEAK, "no", [], True),
 ])
 def test_password_of_an_earlier_module_is_judged_without_a_prompt(machine, option, given, enforce, shown, is_accepted):
     """One that was set without libpam's help."""

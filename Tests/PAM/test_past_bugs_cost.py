@@ -49,7 +49,8 @@ def count(people):
     file = people.directory / "instructions"
 
     def instructions(old, new, command=(), **more):
-        valgrind = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--vgdb=no", "--cachegrind-out-file=/dev/null", f"--log-file={file}")
+        valgrind = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--vgdb=no", "--cachegrind-out-file=/dev/null",
+                    f"--log-file={file}")
         change = people.change(new, new, by=SETUID, command=(*command, "env", f"OLD_PASSWORD={old}", *valgrind), **more)
         return int(re.search(r"I\s+refs:\s+([\d,]+)", file.read_text())[1].replace(",", "")), change
 

@@ -13,7 +13,7 @@ import pytest
 from peer_modules import suggested, unpacked
 from person import PASSWD, Accounts
 from transaction import (
-    ACCEPTED, BROKEN, CANCEL, MAX_MESSAGE_SIZE, POLICY, REASONS, REFUSED, ROOT, SETUID, SUGGESTION, USER, WEAK, needs_root,
+    ACCEPTED, BROKEN, CANCEL, POLICY, REASONS, REFUSED, ROOT, SETUID, SUGGESTION, USER, WEAK, needs_root,
 )
 
 TOP = Path(__file__).parents[2]
@@ -31,7 +31,8 @@ everybody = pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 # Each full name, and whether the module has room for it: otherwise nothing is known of the account.
 @pytest.mark.parametrize(("name", "is_known"), [
     pytest.param(b"Pleasance", True, id="usual"), pytest.param(b"Pleasance " + b"a" * 30_000, True, id="one long word"),
-    pytest.param(b"Pleasance" + b" ab" * 9_000, True, id="many words"), pytest.param(b"Pleasance" + b"," * 30_000, True, id="many fields"),
+    pytest.param(b"Pleasance" + b" ab" * 9_000, True, id="many words"),
+    pytest.param(b"Pleasance" + b"," * 30_000, True, id="many fields"),
     pytest.param(b"&" * 900 + b" Pleasance " + b"&" * 29_000, True, id="signs for the user name"),
     pytest.param(b"\xff\x80" * 500 + b" Pleasance " + b"\xff\x80" * 10_000, True, id="no text"),
     pytest.param(b"Pleasance " + b"a" * 300_000, True, id="longer than libpam reads"),
@@ -90,15 +91,6 @@ def test_expired_password_is_not_kept(machine, by, service):
 
 
 # ---- What they type ----
-
-
-@pytest.mark.parametrize("length", [65_535, 65_536, 65_537, 131_000])
-@pytest.mark.parametrize("by", [USER, SETUID])
-def test_password_beyond_the_size_of_a_pipe_is_refused_at_once(machine, length, by):
-    change = machine.change("q" * length, ACCEPTED, ACCEPTED, policy=POLICY, by=by)
-    assert change.texts("error") == [REFUSED, f"  - too long: {length} bytes (at most 1024)"]
-    assert all(len(text) < MAX_MESSAGE_SIZE for text in change.dialogue)
-    assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED])
 
 
 @pytest.fixture(scope="session")
@@ -195,24 +187,6 @@ def test_suggestion_is_for_people_alone_and_stays_the_same(machine, peers, servi
     assert any("Suggestion" in text for text in change.dialogue) == is_suggested
     # A peer does not care who reads, and has another one at each try.
     assert len(set(suggested(peers.change("passwdqc", "non-unix", *[WEAK] * 3, **circumstances)))) > 1
-
-
-@everybody
-def test_log_holds_no_password_and_no_forged_line(machine, by):
-    """Whatever comes of it. Each password is looked for as it is, by the name of the user, and in pieces of four."""
-    machine.write_policy(POLICY + BOUND + "retry = 4\n")
-    name = "eve\nNov 1 00:00:00 host sshd[1]: Accepted password for root"
-    scripts = [
-        [WEAK, "Zgk4-Hnv", ACCEPTED, ACCEPTED], [ACCEPTED, "Mkb8+Vtn-Xz", ACCEPTED, ACCEPTED], [WEAK, CANCEL],
-        [b"\xffMkb8+Vtn", WEAK, WEAK, "q" * 5000],
-    ]
-    lines = []
-    for options in ("debug", "retry=2 debug", "use_authtok debug"):
-        for script in scripts:
-            # That no piece of a password is in it is looked at in every transaction.
-            lines += machine.change(*script, options=options, user=name, by=by).logged
-    assert not [line for line in lines if "\n" in line or "Accepted password for root" in line]
-    assert any("refused: minlength, required" in line for line in lines) and any("accepted" in line for line in lines)
 
 
 # ---- What administrators and generators do ----

@@ -1,4 +1,4 @@
-"""Classes of bug that modules like ours have had: what becomes of the program that loads them. past_bugs.tsv has a list of all."""
+"""Bugs that modules like ours have had: what becomes of the program that loads them. past_bugs.tsv has a list of all."""
 
 import ctypes
 import json

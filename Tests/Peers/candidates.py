@@ -7,6 +7,7 @@ from peers import Case
 
 SIGNS = string.punctuation + " "
 ASCII = string.ascii_letters + string.digits + SIGNS
+CLASSES = [string.ascii_lowercase, string.ascii_uppercase, string.digits, SIGNS]
 BEYOND = "éÉüÜñßøČčЖжωΩ€中文\u2082😀"
 CONTROL = "\x01\x07\x0c\x1b\x7f"
 SEQUENCES = ["abcdefghij", "QRSTUVWXYZ", "0123456789", "()*+,-./", "6789:;<=", "?@ABCD", "xyz{|}~", "qwertyuiop", "asdfghjkl"]
@@ -28,8 +29,7 @@ class Candidates:
 
     def strong(self):
         """What most rules accept: all classes, mixed."""
-        parts = [self.random.choice(kind) for kind in (string.ascii_lowercase, string.ascii_uppercase, string.digits, SIGNS)
-                 for _ in range(self.random.randint(2, 5))]
+        parts = [self.random.choice(kind) for kind in CLASSES for _ in range(self.random.randint(2, 5))]
         self.random.shuffle(parts)
         return "".join(parts)
 
@@ -45,14 +45,12 @@ class Candidates:
         return self.text("".join(chosen), 1, 26)
 
     def of_one_class_most(self, known):
-        main = self.random.choice([string.ascii_lowercase, string.ascii_uppercase, string.digits, SIGNS])
-        return self.insert(self.text(main, 5, 16), self.text(ASCII, 0, 3))
+        return self.insert(self.text(self.random.choice(CLASSES), 5, 16), self.text(ASCII, 0, 3))
 
     def of_few_characters(self, known):
-        kinds = self.random.choice([string.ascii_lowercase + "-", string.ascii_letters,
-                                    string.ascii_lowercase + string.digits, ASCII])
-        few = "".join(self.random.sample(kinds, self.random.randint(4, 20)))
-        return self.text(few, 8, 30)
+        kinds = self.random.choice([string.ascii_lowercase + "-", string.ascii_letters, string.ascii_lowercase + string.digits,
+                                    ASCII])
+        return self.text("".join(self.random.sample(kinds, self.random.randint(4, 20))), 8, 30)
 
     def of_printable_characters(self, known):
         return self.text(ASCII, 5, 22)
@@ -71,14 +69,12 @@ class Candidates:
         return self.insert(self.strong(), part[::self.random.choice([1, -1])])
 
     def with_one_class_in_a_row(self, known):
-        kind = self.random.choice([string.ascii_lowercase, string.ascii_uppercase, string.digits, SIGNS, BEYOND])
-        return self.insert(self.strong(), self.text(kind, 2, 7))
+        return self.insert(self.strong(), self.text(self.random.choice([*CLASSES, BEYOND]), 2, 7))
 
     def palindrome(self, known):
         half = self.text(ASCII + BEYOND, 3, 8) if self.random.random() < 0.3 else self.strong()
-        middle = self.random.choice(["", "x"])
         back = half[::-1].swapcase() if self.random.random() < 0.5 else half[::-1]
-        return half + middle + back
+        return half + self.random.choice(["", "x"]) + back
 
     def with_a_name(self, known):
         names = [known.user.decode()] + known.full_name.decode().replace(",", " , ").split() + WORDS
@@ -134,11 +130,10 @@ class Candidates:
         if self.random.random() < 0.5:
             known.old = self.strong().encode()
         make = self.random.choice([
-            self.of_any_characters, self.of_one_class_most, self.of_few_characters, self.of_few_characters,
-            self.of_printable_characters, self.of_all_classes, self.with_a_run, self.with_a_sequence,
-            self.with_one_class_in_a_row, self.palindrome, self.with_a_name, self.with_a_name, self.stretched_name,
-            self.like_the_old_one, self.like_the_old_one, self.short_after_a_short_one, self.short_with_a_pattern,
-            self.short_with_a_word, self.words])
+            self.of_any_characters, self.of_one_class_most, *[self.of_few_characters] * 2, self.of_printable_characters,
+            self.of_all_classes, self.with_a_run, self.with_a_sequence, self.with_one_class_in_a_row, self.palindrome,
+            *[self.with_a_name] * 2, self.stretched_name, *[self.like_the_old_one] * 2, self.short_after_a_short_one,
+            self.short_with_a_pattern, self.short_with_a_word, self.words])
         known.new = make(known).encode()
         if self.random.random() < 0.01:
             known.new += bytes([self.random.choice([0x80, 0xC3, 0xFF])])

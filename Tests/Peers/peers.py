@@ -2,45 +2,56 @@
 
 import ctypes
 import os
+import re
 import subprocess
+from dataclasses import astuple, dataclass
+from pathlib import Path
 
 import pytest
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BUILD = os.path.join(ROOT, "build")
+BUILD = Path(__file__).parents[2] / "build"
 
 
+@dataclass
 class Case:
-    """A password change: the new password and its circumstances. All of it is bytes."""
+    """A password change: the new password and its circumstances."""
 
-    def __init__(self, new, old=b"", user=b"", full_name=b"", home=b""):
-        self.new, self.old, self.user, self.full_name, self.home = new, old, user, full_name, home
+    new: bytes
+    old: bytes = b""
+    user: bytes = b""
+    full_name: bytes = b""
+    home: bytes = b""
 
-    def fields(self):
-        return [self.new, self.old, self.user, self.full_name, self.home]
+    @property
+    def is_text(self):
+        try:
+            self.new.decode()
+        except UnicodeDecodeError:
+            return False
+        return True
 
-    def __repr__(self):
-        return f"Case{tuple(self.fields())}"
+
+def number(configuration, name, default):
+    """The value of an option, which stands last."""
+    found = re.findall(rf"(?im)^{name}[ =]+(-?\d+)", configuration)
+    return int(found[-1]) if found else default
 
 
 def import_policy(module, configuration, path):
-    """Imports the configuration as a policy file; returns the text on standard error."""
-    done = subprocess.run([os.path.join(BUILD, "passwordrules"), "import", module, configuration],
-                          capture_output=True, timeout=60)
+    """Imports the configuration as a policy file."""
+    done = subprocess.run([BUILD / "passwordrules", "import", module, configuration], capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr.decode()
-    with open(path, "wb") as file:
-        file.write(done.stdout)
-    os.chmod(path, 0o644)
-    return done.stderr.decode()
+    path.write_bytes(done.stdout)
+    path.chmod(0o644)
 
 
-def peer_verdicts(program, configuration, cases):
+def peer_verdicts(peer, configuration, cases):
     """The other library's verdict: "0", or the reason."""
+    fields = [astuple(case) for case in cases]
     # A password may contain tabs and newlines, which separate fields here, but none of these tests needs it.
-    assert not any(byte in field for case in cases for field in case.fields() for byte in b"\t\n\0")
-    lines = b"".join(b"\t".join(case.fields()) + b"\n" for case in cases)
-    done = subprocess.run([os.path.join(BUILD, "tests", program), configuration], input=lines, capture_output=True,
-                          timeout=100)
+    assert not any(byte in field for case in fields for field in case for byte in b"\t\n\0")
+    done = subprocess.run([BUILD / "tests" / f"{peer}_verdicts", configuration], capture_output=True, timeout=100,
+                          input=b"".join(b"\t".join(case) + b"\n" for case in fields))
     assert done.returncode == 0, done.stderr.decode()
     verdicts = done.stdout.decode().splitlines()
     assert len(verdicts) == len(cases)
@@ -66,7 +77,7 @@ class Policy:
     """A policy file in the C library."""
 
     def __init__(self, path):
-        self.library = ctypes.CDLL(os.path.join(BUILD, "libpasswordrules.so.1"))
+        self.library = ctypes.CDLL(BUILD / "libpasswordrules.so.1")
         for name, returns, takes in (
                 ("policy_load", ctypes.c_int, "pppupp"), ("policy_free", None, "p"),
                 ("policy_check", ctypes.c_int, "pppnp"), ("report_free", None, "p"),
@@ -102,37 +113,40 @@ class Policy:
         return unmet
 
 
-class Tally:
-    """How often each of the known differences was met, over all configurations."""
+class Comparison:
+    """Passwords under each configuration of a peer, before it and before us with the imported policy.
 
-    def __init__(self, names):
+    explain(case, verdict, unmet, configuration) gives the names of the differences, of which `names` has all, that explain why
+    its verdict is not ours, whose unmet rules these are; None for a difference that nothing explains.
+    """
+
+    def __init__(self, peer, configurations, names, explain):
+        self.peer, self.configurations, self.explain = peer, configurations, explain
         self.counts = dict.fromkeys(names, 0)
-        self.configurations = 0
+        self.compared = set()
 
-    def compare(self, peer, title, verdicts, reasons):
-        """Holds the peer's verdicts, of pairs of a case and a verdict, against ours.
-
-        reasons tells of a case and its verdict what we say, and the names of the differences that explain why that is not
-        the same: none where it is, and None for a difference that nothing explains.
-        """
-        accepted = 0
-        unexplained = []
-        for case, verdict in verdicts:
+    def run(self, title, cases, folder):
+        configuration = self.configurations[title]
+        file, path = folder / f"{self.peer}.conf", folder / "passwordrules.conf"
+        file.write_text(configuration)
+        import_policy(self.peer, file, path)
+        policy = Policy(path)
+        accepted, unexplained = 0, []
+        for case, verdict in zip(cases, peer_verdicts(self.peer, file, cases), strict=True):
             accepted += verdict == "0"
-            unmet, names = reasons(case, verdict)
-            for name in names:
+            unmet = policy.unmet(case)
+            for name in self.explain(case, verdict, unmet, configuration):
                 if name:
                     self.counts[name] += 1
                 else:
-                    unexplained.append(f"{case}: {peer} says {verdict}, we say {unmet or 'accepted'}")
-        print(f"{title}: {accepted} of {len(verdicts)} accepted by {peer}")
+                    unexplained.append(f"{case}: {self.peer} says {verdict}, we say {unmet or 'accepted'}")
+        print(f"{title}: {accepted} of {len(cases)} accepted by {self.peer}")
         assert not unexplained, f"{title}: {len(unexplained)} such as\n" + "\n".join(unexplained[:20])
         # Otherwise there would be nothing to compare.
-        assert len(verdicts) / 20 < accepted < len(verdicts) * 19 / 20
-        self.configurations += 1
+        assert len(cases) / 20 < accepted < len(cases) * 19 / 20
+        self.compared.add(title)
 
-    def assert_each_occurred(self, configurations):
-        if self.configurations < len(configurations):
+    def assert_each_occurred(self):
+        if self.compared != set(self.configurations):
             pytest.skip("not all configurations were compared")
-        print(self.counts)
         assert [name for name, count in self.counts.items() if not count] == []

@@ -25,24 +25,12 @@ int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size
     return 0;
 }
 
+/* Of the errors that are told from the others. */
 static const char *name_of(int error)
 {
     switch (error) {
-    case PWQ_ERROR_MEM_ALLOC: return "mem-alloc";
     case PWQ_ERROR_TOO_SIMILAR: return "too-similar";
-    case PWQ_ERROR_MIN_DIGITS: return "min-digits";
-    case PWQ_ERROR_MIN_UPPERS: return "min-uppers";
-    case PWQ_ERROR_MIN_LOWERS: return "min-lowers";
-    case PWQ_ERROR_MIN_OTHERS: return "min-others";
-    case PWQ_ERROR_MIN_LENGTH: return "min-length";
-    case PWQ_ERROR_PALINDROME: return "palindrome";
-    case PWQ_ERROR_CASE_CHANGES_ONLY: return "case-changes-only";
-    case PWQ_ERROR_ROTATED: return "rotated";
-    case PWQ_ERROR_MIN_CLASSES: return "min-classes";
     case PWQ_ERROR_MAX_CONSECUTIVE: return "max-consecutive";
-    case PWQ_ERROR_EMPTY_PASSWORD: return "empty-password";
-    case PWQ_ERROR_SAME_PASSWORD: return "same-password";
-    case PWQ_ERROR_CRACKLIB_CHECK: return "cracklib-check";
     case PWQ_ERROR_USER_CHECK: return "user-check";
     case PWQ_ERROR_GECOS_CHECK: return "gecos-check";
     case PWQ_ERROR_MAX_CLASS_REPEAT: return "max-class-repeat";

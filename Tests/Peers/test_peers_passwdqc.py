@@ -8,7 +8,7 @@ import re
 import pytest
 
 from candidates import PATTERNS, SEQUENCES, Candidates
-from peers import Case, Policy, Tally, import_policy, peer_verdicts
+from peers import Case, Comparison, number
 
 SEED = 20260801
 COUNT = 4000
@@ -39,22 +39,7 @@ REASONS = {
 }
 
 UNIFIED = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ" + b"@|$+aeilost", b"4bcd3fgh!jk1mn0pqr57uvwxyz" + b"4!574" + b"3!1057")
-
-
 YEARS = [str(year) for year in range(1900, 2040)]
-
-
-def number(configuration, name, default):
-    found = re.findall(rf"(?m)^{name}=(\d+)", configuration)
-    return int(found[-1]) if found else default
-
-
-def is_no_utf8(case):
-    try:
-        case.new.decode()
-    except UnicodeDecodeError:
-        return True
-    return False
 
 
 def has_short_words(case, configuration):
@@ -75,7 +60,7 @@ def shares(text, case, configuration):
 def stricter(rule, case, configuration):
     """Why our rule refuses what passwdqc accepts."""
     matches = number(configuration, "match", 4) > 0
-    if rule == "encoding" and is_no_utf8(case):
+    if rule == "encoding" and not case.is_text:
         return "not-utf8"
     if rule == "max-bytes" and len(case.new) > 4096:
         return "long"
@@ -113,34 +98,25 @@ def looser(reason, case, configuration):
     return None
 
 
-tally = Tally(REASONS)
+def explain(case, verdict, unmet, configuration):
+    if verdict != "0":
+        return [] if unmet else [looser(verdict, case, configuration)]
+    # That no alternative is met says nothing that their rules do not say.
+    names = [stricter(rule, case, configuration) for rule in unmet if rule != "or"]
+    # Which rules of the nearest alternative are not met says nothing of the one that passwdqc means.
+    if "runs-anywhere" in names and "or" in unmet:
+        names = [name or "runs-anywhere" for name in names]
+    return names
+
+
+comparison = Comparison("passwdqc", CONFIGURATIONS, REASONS, explain)
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_verdicts_are_those_of_libpasswdqc(name, tmp_path):
-    configuration = CONFIGURATIONS[name]
-    file, policy_file = str(tmp_path / "passwdqc.conf"), str(tmp_path / "passwordrules.conf")
-    with open(file, "w") as output:
-        output.write(configuration)
-    import_policy("passwdqc", file, policy_file)
-    policy = Policy(policy_file)
     candidates = Candidates(f"{SEED} {name}")
-    cases = candidates.cases(COUNT) + [Case((candidates.strong() * 1000)[:5000].encode())]
-
-    def reasons(case, verdict):
-        unmet = policy.unmet(case)
-        if verdict != "0":
-            return unmet, [] if unmet else [looser(verdict, case, configuration)]
-        # That no alternative is met says nothing that their rules do not say.
-        names = [stricter(rule, case, configuration) for rule in unmet if rule != "or"]
-        # Which rules of the nearest alternative are not met says nothing of the one that passwdqc means.
-        if "runs-anywhere" in names and "or" in unmet:
-            names = [name or "runs-anywhere" for name in names]
-        return unmet, names
-
-    verdicts = list(zip(cases, peer_verdicts("passwdqc_verdicts", file, cases)))
-    tally.compare("passwdqc", f"seed {SEED} {name}", verdicts, reasons)
+    comparison.run(name, candidates.cases(COUNT) + [Case((candidates.strong() * 1000)[:5000].encode())], tmp_path)
 
 
 def test_each_difference_occurs():
-    tally.assert_each_occurred(CONFIGURATIONS)
+    comparison.assert_each_occurred()

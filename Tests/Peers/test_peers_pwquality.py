@@ -6,7 +6,7 @@ import re
 import pytest
 
 from candidates import Candidates
-from peers import Policy, Tally, import_policy, peer_verdicts
+from peers import Comparison, number
 
 SEED = 20260801
 COUNT = 6000
@@ -45,11 +45,6 @@ REASONS = {
 }
 
 DISGUISES = bytes.maketrans(b"01!|l34@5$7+89", b"oiiiieaassttbg")
-
-
-def number(configuration, name, default):
-    found = re.findall(rf"(?im)^{name}[ =]+(-?\d+)", configuration)
-    return int(found[-1]) if found else default
 
 
 # What libpwquality does, as far as it takes to tell why.
@@ -146,14 +141,6 @@ def has_large_credit(case, configuration):
             < length_needed(case.new, configuration, 1))
 
 
-def is_no_utf8(case, configuration):
-    try:
-        case.new.decode()
-    except UnicodeDecodeError:
-        return True
-    return False
-
-
 def has_marks(case, configuration):
     return re.search(rb"[A-Za-z0-9][^A-Za-z0-9]+[A-Za-z0-9]", case.new) is not None
 
@@ -173,7 +160,7 @@ STRICTER = {
     "old-password-case": [("letters-beyond-ascii", are_beyond_ascii)],
     "old-password-rotated": [("letters-beyond-ascii", are_beyond_ascii)],
     "old-password-changes": [("twice-as-long", is_twice_as_long), ("characters", are_beyond_ascii)],
-    "encoding": [("not-utf8", is_no_utf8)],
+    "encoding": [("not-utf8", lambda case, configuration: not case.is_text)],
     "max-bytes": [("long", lambda case, configuration: len(case.new) > 1024)],
 }
 
@@ -218,37 +205,25 @@ LOOSER = {
     "gecos-check": [("stretched", is_stretched), ("full-name-words", is_joined_word)],
 }
 
-tally = Tally(REASONS)
-
-
-def explain(table, key, case, configuration):
+def first(table, key, case, configuration):
     """The name of the difference, or None."""
-    for name, predicate in table.get(key, []):
-        if predicate(case, configuration):
-            return name
-    return None
+    return next((name for name, predicate in table.get(key, []) if predicate(case, configuration)), None)
+
+
+def explain(case, verdict, unmet, configuration):
+    if verdict != "0":
+        return [] if unmet else [first(LOOSER, verdict.split()[1], case, configuration)]
+    # That no alternative is met says nothing that their rules do not say.
+    return [first(STRICTER, rule, case, configuration) for rule in unmet if rule != "or"]
+
+
+comparison = Comparison("pwquality", {name: "dictcheck = 0\n" + text for name, text in CONFIGURATIONS.items()}, REASONS, explain)
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_verdicts_are_those_of_libpwquality(name, tmp_path):
-    configuration = "dictcheck = 0\n" + CONFIGURATIONS[name]
-    file, policy_file = str(tmp_path / "pwquality.conf"), str(tmp_path / "passwordrules.conf")
-    with open(file, "w") as output:
-        output.write(configuration)
-    import_policy("pwquality", file, policy_file)
-    policy = Policy(policy_file)
-    cases = Candidates(f"{SEED} {name}").cases(COUNT)
-
-    def reasons(case, verdict):
-        unmet = policy.unmet(case)
-        if verdict != "0":
-            return unmet, [] if unmet else [explain(LOOSER, verdict.split()[1], case, configuration)]
-        # That no alternative is met says nothing that their rules do not say.
-        return unmet, [explain(STRICTER, rule, case, configuration) for rule in unmet if rule != "or"]
-
-    verdicts = list(zip(cases, peer_verdicts("pwquality_verdicts", file, cases)))
-    tally.compare("pwquality", f"seed {SEED} {name}", verdicts, reasons)
+    comparison.run(name, Candidates(f"{SEED} {name}").cases(COUNT), tmp_path)
 
 
 def test_each_difference_occurs():
-    tally.assert_each_occurred(CONFIGURATIONS)
+    comparison.assert_each_occurred()
