@@ -1,9 +1,12 @@
 """Gives the tests Debians to install the packages in."""
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "EndToEnd"))
 
 import base
 import packages

@@ -7,17 +7,15 @@ and whatever is left goes with the process.
 import contextlib
 import ctypes
 import os
-import re
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import threading
 import time
 from pathlib import Path
 
 from base import Unavailable
+from log_socket import LogSocket
 
 CLONE_NEWNS = 0x20000
 MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_BIND, MS_REC, MS_PRIVATE = 0x2, 0x4, 0x8, 0x1000, 0x4000, 0x40000
@@ -27,9 +25,6 @@ ENVIRONMENT = {
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     "LANG": "C.UTF-8", "TERM": "dumb", "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive",
 }
-
-# What Debian.log sends to the log.
-SETTLE = "passwordrules: everything before this has arrived"
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -99,12 +94,7 @@ class Debian:
         except BaseException:
             self.close()
             raise
-        self._log: list[str] = []
-        self._settled = threading.Semaphore(0)
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._socket.bind(str(self.path("/dev/log")))
-        self.path("/dev/log").chmod(0o666)
-        threading.Thread(target=self._collect, daemon=True).start()
+        self._log = LogSocket(self.path("/dev/log"))
 
     def _make_dev(self) -> None:
         dev = self.path("/dev")
@@ -136,10 +126,8 @@ class Debian:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
             time.sleep(0.01)
-        if hasattr(self, "_socket"):
-            # Closing it alone would leave the thread waiting.
-            self._socket.shutdown(socket.SHUT_RDWR)
-            self._socket.close()
+        if hasattr(self, "_log"):
+            self._log.close()
         _libc.umount2(os.fsencode(self.root), MNT_DETACH)
 
     def processes(self) -> list[int]:
@@ -180,26 +168,6 @@ class Debian:
             raise AssertionError(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stdout}")
         return done
 
-    # ---- The log ----
-
-    def _collect(self) -> None:
-        while True:
-            try:
-                line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
-            except OSError:
-                return
-            if not line:
-                return
-            if line == SETTLE:
-                self._settled.release()
-                continue
-            # <priority>, the date, then the program and its message.
-            self._log.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
-
     def log(self) -> list[str]:
         """All that was sent to the log so far."""
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
-            sender.sendto(SETTLE.encode(), str(self.path("/dev/log")))
-        if not self._settled.acquire(timeout=10):
-            raise AssertionError("the log is not read any more")
-        return list(self._log)
+        return self._log.settle()

@@ -12,16 +12,11 @@ import base
 NOWHERE = "http://127.0.0.1:9/debian"
 
 
-def test_without_root(tmp_path, monkeypatch):
-    monkeypatch.setattr(base.os, "geteuid", lambda: 1000)
-    with pytest.raises(base.Unavailable, match="needs root"):
-        base.tarball(tmp_path)
-
-
-def test_without_the_program_that_makes_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(base.os, "geteuid", lambda: 0)
+@pytest.mark.parametrize(("uid", "needed"), [(1000, "needs root"), (0, "needs mmdebstrap")])
+def test_without_root_or_the_program_that_makes_it(tmp_path, monkeypatch, uid, needed):
+    monkeypatch.setattr(base.os, "geteuid", lambda: uid)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(base.Unavailable, match="needs mmdebstrap"):
+    with pytest.raises(base.Unavailable, match=needed):
         base.tarball(tmp_path)
 
 

@@ -20,6 +20,7 @@ assert not rules.check("weak")
 assert rules.check(rules.generate())
 """
 SITE = "# of this site\nrules = minlength: 24;\n"
+OURS = ["pam_passwordrules.so"]
 
 
 def module_lines(debian) -> list[str]:
@@ -44,15 +45,23 @@ def can_change(debian) -> None:
         "Current password: ", "New password: ", "Retype new password: "]
 
 
+def is_working(debian, is_enabled=True) -> None:
+    """Passwords can be changed, and are checked if the module is to be in the stack."""
+    assert module_lines(debian) == OURS * is_enabled
+    assert is_checked(debian) == is_enabled
+    can_change(debian)
+
+
+# ---- Installed ----
+
+
 def test_installed_packages_are_enabled_and_whole(installed, debs):
     assert installed.read("/etc/debian_version").startswith("12.")
-    assert module_lines(installed) == ["pam_passwordrules.so"]
     assert "pam_unix.so obscure use_authtok" in installed.read(STACK)
     for name in debs:
         assert status(installed, name) == "installed"
     assert installed.run("dpkg", "--verify", *debs).stdout == ""
-    assert is_checked(installed)
-    can_change(installed)
+    is_working(installed)
 
 
 def test_tool_and_shipped_policy_agree_with_the_module(installed):
@@ -67,43 +76,19 @@ def test_python_module_is_found(installed, debs):
     installed.run("python3", "-c", PYTHON_PROGRAM, uid=ALICE)
 
 
-def test_first_installation(fresh, debs):
-    can_change(fresh)
-    assert not is_checked(fresh)
-    with Watch(fresh, debs):
-        dpkg(fresh, "--install", *debs.values())
-    assert is_checked(fresh)
-    can_change(fresh)
-
-
 def test_module_without_what_it_needs_is_not_enabled(fresh, debs):
+    is_working(fresh, is_enabled=False)
     done = dpkg(fresh, "--install", debs[MODULE], check=False)
     assert done.returncode != 0 and status(fresh, MODULE) == "unpacked"
     assert module_lines(fresh) == []
     can_change(fresh)
 
 
-def test_removal_disables_and_keeps_what_is_the_administrators(installed, debs):
-    installed.write(DROP_IN, SITE)
-    edited = installed.read(CONF) + "# edited\n"
-    installed.write(CONF, edited)
-    with Watch(installed, debs):
-        dpkg(installed, "--remove", *debs)
-    assert module_lines(installed) == [] and "use_authtok" not in installed.read(STACK)
-    assert not is_checked(installed)
-    can_change(installed)
-    assert installed.read(DROP_IN) == SITE and installed.read(CONF) == edited
-    with Watch(installed, debs):
-        dpkg(installed, "--install", *debs.values())
-    assert installed.read(DROP_IN) == SITE and installed.read(CONF) == edited
-    assert "1 more character needed (23 of 24)" in chpasswd(installed, GOOD).text
+# ---- Without the library ----
 
 
-def test_removal_of_the_module_alone_disables(installed, debs):
-    with Watch(installed, debs):
-        dpkg(installed, "--remove", MODULE)
-    assert module_lines(installed) == []
-    can_change(installed)
+def libraries(debian) -> list[str]:
+    return [str(path) for folder in ("usr/lib", "usr/local/lib") for path in debian.path(f"/{folder}").rglob("libpasswordrules*")]
 
 
 def test_removal_of_the_library_alone_is_refused(installed, debs):
@@ -116,18 +101,12 @@ def test_removal_of_the_library_alone_is_refused(installed, debs):
     assert is_checked(installed)
 
 
-def libraries(debian) -> list[str]:
-    return [str(path) for folder in ("usr/lib", "usr/local/lib") for path in debian.path(f"/{folder}").rglob("libpasswordrules*")]
-
-
 def test_module_works_without_the_library(installed, debs):
     assert libraries(installed)
     with Watch(installed, debs):
         dpkg(installed, "--purge", *set(debs) - {MODULE, LIST})
     assert libraries(installed) == []
-    assert module_lines(installed) == ["pam_passwordrules.so"]
-    assert is_checked(installed)
-    can_change(installed)
+    is_working(installed)
 
 
 def test_module_is_installed_without_the_library(fresh, debs):
@@ -135,35 +114,47 @@ def test_module_is_installed_without_the_library(fresh, debs):
         dpkg(fresh, "--install", debs[LIST], debs[MODULE])
     assert status(fresh, LIBRARY) == "not-installed" and libraries(fresh) == []
     assert [status(fresh, name) for name in (LIST, MODULE)] == ["installed"] * 2
-    assert is_checked(fresh)
-    can_change(fresh)
+    is_working(fresh)
 
 
-def test_purge_leaves_nothing(fresh, debs):
+# ---- Removed ----
+
+
+def test_removal_disables_and_keeps_what_is_the_administrators(installed, debs):
+    installed.write(DROP_IN, SITE)
+    edited = installed.read(CONF) + "# edited\n"
+    installed.write(CONF, edited)
+    with Watch(installed, debs):
+        dpkg(installed, "--remove", *debs)
+    assert "use_authtok" not in installed.read(STACK)
+    is_working(installed, is_enabled=False)
+    assert installed.read(DROP_IN) == SITE and installed.read(CONF) == edited
+    with Watch(installed, debs):
+        dpkg(installed, "--install", *debs.values())
+    assert installed.read(DROP_IN) == SITE and installed.read(CONF) == edited
+    assert "1 more character needed (23 of 24)" in chpasswd(installed, GOOD).text
+
+
+def test_removal_of_the_module_alone_disables(installed, debs):
+    with Watch(installed, debs):
+        dpkg(installed, "--remove", MODULE)
+    is_working(installed, is_enabled=False)
+
+
+@pytest.mark.parametrize(("actions", "is_edited"), [(["--purge"], False), (["--remove", "--purge"], False), (["--purge"], True)])
+def test_purge_leaves_nothing(fresh, debs, actions, is_edited):
+    """The administrator's files go too."""
     before = snapshot(fresh)
     dpkg(fresh, "--install", *debs.values())
     assert f"left: {CONF}" in differences(before, snapshot(fresh))
+    if is_edited:
+        fresh.write(DROP_IN, SITE)
+        fresh.write(CONF, SITE)
     with Watch(fresh, debs):
-        dpkg(fresh, "--purge", *debs)
+        for action in actions:
+            dpkg(fresh, action, *debs)
     assert differences(before, snapshot(fresh)) == []
     can_change(fresh)
-
-
-def test_purge_after_removal_leaves_nothing(fresh, debs):
-    before = snapshot(fresh)
-    dpkg(fresh, "--install", *debs.values())
-    dpkg(fresh, "--remove", *debs)
-    dpkg(fresh, "--purge", *debs)
-    assert differences(before, snapshot(fresh)) == []
-
-
-def test_purge_takes_the_administrators_files_too(fresh, debs):
-    before = snapshot(fresh)
-    dpkg(fresh, "--install", *debs.values())
-    fresh.write(DROP_IN, SITE)
-    fresh.write(CONF, SITE)
-    dpkg(fresh, "--purge", *debs)
-    assert differences(before, snapshot(fresh)) == []
 
 
 def test_round_trip(fresh, debs):
@@ -171,9 +162,9 @@ def test_round_trip(fresh, debs):
     with Watch(fresh, debs):
         for _ in range(2):
             dpkg(fresh, "--install", *debs.values())
-            assert is_checked(fresh)
+            is_working(fresh)
             dpkg(fresh, "--install", *debs.values())
-            assert module_lines(fresh) == ["pam_passwordrules.so"]
+            assert module_lines(fresh) == OURS
             can_change(fresh)
             dpkg(fresh, "--remove", *debs)
             assert not is_checked(fresh)
@@ -183,6 +174,25 @@ def test_round_trip(fresh, debs):
             can_change(fresh)
 
 
+def test_removal_that_is_broken_off_leaves_the_module_in_the_stack(installed, tmp_path):
+    """prerm has disabled the profile by then; dpkg undoes its changes, and so must the package."""
+    control = tmp_path / "other" / "DEBIAN"
+    control.mkdir(parents=True)
+    (control / "control").write_text(
+        "Package: other-module\nVersion: 1\nArchitecture: all\nMaintainer: nobody <nobody@example.org>\nDescription: fails\n"
+        "Conflicts: libpam-passwordrules\nReplaces: libpam-passwordrules\nProvides: libpam-passwordrules\n")
+    (control / "preinst").write_text("#!/bin/sh\nexit 1\n")
+    (control / "preinst").chmod(0o755)
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-b", tmp_path / "other", tmp_path / "other.deb"],
+                   stdout=subprocess.DEVNULL, check=True)
+    assert dpkg(installed, "--install", tmp_path / "other.deb", check=False).returncode != 0
+    assert status(installed, MODULE) == "installed"
+    assert module_lines(installed) == OURS and is_checked(installed)
+
+
+# ---- Beside the packages of others ----
+
+
 @pytest.mark.parametrize("order", itertools.permutations(["ours", "pwquality", "passwdqc"]), ids=" ".join)
 def test_asked_once_beside_other_modules(fresh, debs, order):
     for name in order:
@@ -190,7 +200,7 @@ def test_asked_once_beside_other_modules(fresh, debs, order):
             dpkg(fresh, "--install", *debs.values())
         else:
             install_others(fresh, name)
-    assert module_lines(fresh) == ["pam_passwordrules.so"]
+    assert module_lines(fresh) == OURS
     can_change(fresh)
 
 
@@ -200,7 +210,7 @@ def test_asked_once_where_all_are_installed_together(fresh, debs):
     # See the next test.
     with Watch(fresh, debs, but="passwordrules.conf"):
         dpkg(fresh, "--install", *others, *debs.values())
-    assert module_lines(fresh) == ["pam_passwordrules.so"]
+    assert module_lines(fresh) == OURS
     can_change(fresh)
 
 
@@ -209,14 +219,16 @@ def test_enabled_by_another_package_before_it_is_configured(fresh, debs):
     dpkg(fresh, "--unpack", *debs.values())
     with Watch(fresh, debs, but="passwordrules.conf"):
         install_others(fresh, "passwdqc")
-        assert module_lines(fresh) == ["pam_passwordrules.so"]
+        assert module_lines(fresh) == OURS
         result = passwd(fresh)
         assert result.status != 0 and "The password policy of this machine cannot be read" in result.rest
         result = chpasswd(fresh, GOOD)
         assert result.status == 0 and "This password is not checked." in result.rest
         fresh.run("dpkg", "--configure", "--pending")
-    assert is_checked(fresh)
-    can_change(fresh)
+    is_working(fresh)
+
+
+# ---- The machinery ----
 
 
 def test_watch_sees_a_package_that_disables_too_late(fresh, debs, workshop):
@@ -236,20 +248,3 @@ def test_nothing_is_left_running(world, with_ours):
         while child.pid not in debian.processes():
             assert child.poll() is None
     assert child.wait(5) != 0
-
-
-def test_removal_that_is_broken_off_leaves_the_module_in_the_stack(installed, tmp_path):
-    """prerm has disabled the profile by then; dpkg undoes its changes, and so must the package."""
-    control = tmp_path / "other" / "DEBIAN"
-    control.mkdir(parents=True)
-    (control / "control").write_text(
-        "Package: other-module\nVersion: 1\nArchitecture: all\nMaintainer: nobody <nobody@example.org>\nDescription: fails\n"
-        "Conflicts: libpam-passwordrules\nReplaces: libpam-passwordrules\nProvides: libpam-passwordrules\n")
-    (control / "preinst").write_text("#!/bin/sh\nexit 1\n")
-    (control / "preinst").chmod(0o755)
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-b", tmp_path / "other", tmp_path / "other.deb"],
-                   stdout=subprocess.DEVNULL, check=True)
-    assert dpkg(installed, "--install", tmp_path / "other.deb", check=False).returncode != 0
-    assert status(installed, MODULE) == "installed"
-    assert module_lines(installed) == ["pam_passwordrules.so"]
-    assert is_checked(installed)

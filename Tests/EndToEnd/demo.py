@@ -95,7 +95,8 @@ def chpasswd(machine, password, reason=None):
     if reason is None:
         expect(result.status == 0 and result.changed(), "the stored hash is the new password's")
     else:
-        expect(result.status != 0 and not result.changed() and reason in result.text, "the reason is told, and the password is unchanged")
+        expect(result.status != 0 and not result.changed() and reason in result.text,
+               "the reason is told, and the password is unchanged")
 
 
 def step(machine, command, action):

@@ -10,6 +10,7 @@ from machine import CANCEL, COUNTS, FOLDER, OLD_PASSWORD, POLICY, SUGGESTED, USE
 
 RULES = "rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n"
 BOUND = RULES + "enforce-for-root = yes\n"
+KEEPERS = "rules = minlength: 12;\n[group keepers]\nrules = minlength: 20;\n"
 GOOD = "Correct-Horse-9-Battery"
 LONG = "seventeen-is-long"
 LONGER = LONG + "-enough"
@@ -84,7 +85,8 @@ ROWS = {
         f"Changing password for alice.\nCurrent password: ‹{OLD_PASSWORD}›\n{EXPLANATION}"
         f"New password: ‹{GOOD}›\nRetype new password: ‹{GOOD}›\npasswd: password updated successfully\n"], logged=[]),
     "suggestion": Row(RULES, passwd("weak", SUGGESTED, SUGGESTED), True),
-    "weak three times": Row(RULES, passwd("weak", "weak", "weak"), False, ["Have exhausted maximum number of retries for service"]),
+    "weak three times": Row(RULES, passwd("weak", "weak", "weak"), False,
+                            ["Have exhausted maximum number of retries for service"]),
     "mistyped": Row(RULES, passwd(GOOD, GOOD + "x", GOOD, GOOD), True),
     "wrong old password": Row(RULES, lambda machine: machine.passwd("not-the-old-one"), False, [], ["New password"]),
     "cancelled at once": Row(RULES, passwd(CANCEL), False, ["New password: ‹Control-D›"]),
@@ -110,8 +112,10 @@ ROWS = {
     "mistake beside it": Row(RULES, Machine.passwd, False, [ADVICE], [], [
         f'{FOLDER}/10-site.conf:2:1: there is no key "retyr"; did you mean "retry"? Password change for user alice refused.'],
         drop_ins={"10-site.conf": "# local\nretyr = 3\n"}),
-    "audit": Row(RULES + "enforce = audit\n", passwd("xK4.weakish", "xK4.weakish"), True, [], ["more character", "Password rules"], [AUDITED]),
-    "rules in the stack": Row(None, passwd("xY.weakish7", "xY.weakish7"), True, options="[rules=required: digit; minlength: 10;] retry=1"),
+    "audit": Row(RULES + "enforce = audit\n", passwd("xK4.weakish", "xK4.weakish"), True, [],
+                 ["more character", "Password rules"], [AUDITED]),
+    "rules in the stack": Row(None, passwd("xY.weakish7", "xY.weakish7"), True,
+                              options="[rules=required: digit; minlength: 10;] retry=1"),
     "weak for rules in the stack": Row(None, passwd("xY.weakish"), False, ["  - needs a digit\n"],
                                        options="[rules=required: digit; minlength: 10;] retry=1"),
     "alternatives": Row("rules = minlength: 20;\nor = minlength: 8; min-classes: 4;\nretry = 2\n",
@@ -130,11 +134,10 @@ ROWS = {
         "  - is or contains the user name\n  - is or contains a part of your full name\n",
         "  - too much like the old password: 3 characters changed (6 needed)\n"]),
     # Sections and files beside the main one.
-    "group": Row("rules = minlength: 12;\n[group keepers]\nrules = minlength: 20;\n", in_keepers(passwd(LONG, LONGER, LONGER)), True,
-                 [missing(3, 17, 20)]),
-    "group and user": Row(f"rules = minlength: 12;\n[group keepers]\nrules = minlength: 20;\n[user {USER}]\nrules = minlength: 16;\n",
+    "group": Row(KEEPERS, in_keepers(passwd(LONG, LONGER, LONGER)), True, [missing(3, 17, 20)]),
+    "group and user": Row(f"{KEEPERS}[user {USER}]\nrules = minlength: 16;\n",
                           in_keepers(passwd(LONG, LONGER, LONGER)), True, [missing(3, 17, 20)]),
-    "user drops it": Row(f"rules = minlength: 12;\n[group keepers]\nrules = minlength: 20;\n[user {USER}]\nrules =\nrules = minlength: 16;\n",
+    "user drops it": Row(f"{KEEPERS}[user {USER}]\nrules =\nrules = minlength: 16;\n",
                          in_keepers(passwd(LONG, LONG)), True),
     "longer in a file": Row("rules = minlength: 12;\n", chpasswd(LONG), True, [missing(1, 17, 18)],
                             drop_ins={"10-site.conf": "rules = minlength: 18;\n"}),
@@ -143,7 +146,8 @@ ROWS = {
     "shorter in a file": Row("rules = minlength: 18;\n", passwd(LONG, LONGER, LONGER), True, [missing(1, 17, 18)],
                              drop_ins={"10-site.conf": "rules = minlength: 4;\n"}),
     "section in files": Row("rules = minlength: 4;\n[group alice]\nrules = minlength: 6;\n", passwd(GOOD, GOOD), True, [], [], [AUDITED],
-                            drop_ins={"10.conf": "[user alice]\nrules = minlength: 30;\n", "20.conf": "[user alice]\nenforce = audit\n"}),
+                            drop_ins={"10.conf": "[user alice]\nrules = minlength: 30;\n",
+                                      "20.conf": "[user alice]\nenforce = audit\n"}),
 }
 
 
