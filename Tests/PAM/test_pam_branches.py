@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from transaction import (
-    ACCEPTED, BROKEN, LOG_NOTICE, NEW, POLICY, REASONS, REFUSED, RETYPE, RULES, SINGLE, WEAK,
+    ACCEPTED, BROKEN, BROKEN_POLICY, LOG_NOTICE, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SINGLE, WEAK,
 )
 
 # <security/_pam_types.h>
@@ -136,6 +136,22 @@ def test_account_is_asked_for_again(machine, odd_answers, error):
 def test_account_that_cannot_be_had_refuses(machine, odd_answers, odd):
     change = machine.change(ACCEPTED, ACCEPTED, policy=NAMES_POLICY, user="root", command=odd_answers(**odd))
     assert (change.status, change.dialogue, change.tokens) == ("PAM_USER_UNKNOWN", [NO_ACCOUNT], [None])
+
+
+@pytest.mark.parametrize("status", [SUCCESS, SYSTEM_ERR])
+def test_service_without_a_name_is_not_shown_what_only_root_may_read(machine, odd_answers, status):
+    change = machine.change(policy=BROKEN_POLICY, by=ROOT, command=odd_answers("pam_get_item", status, item=SERVICE))
+    assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
+
+
+@pytest.mark.parametrize(("option", "name"), [("--nofile=12", "RLIMIT_NOFILE"), (f"--data={16 << 20}", "RLIMIT_DATA")])
+def test_limit_that_is_too_tight_is_named_and_refuses(machine, option, name):
+    """EndToEnd/test_real_limits.py has the others."""
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=("prlimit", option))
+    told = f"A limit of this session is too low to change a password, so it was not changed: {name}"
+    assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [told])
+    cause = f"the limit {name} leaves less than a password change needs. Password change for user alice refused."
+    assert [log.text for log in change.log] == [cause]
 
 
 # ---- Memory ----

@@ -42,8 +42,6 @@ def test_transaction_leaves_no_memory_behind_and_touches_none_of_others(machine,
     assert machine.change(*answers, **arguments, command=VALGRIND).status == status
 
 
-# ---- Passwords ----
-
 # What memory.c types.
 REFUSED = "qzjxwvkbpgmhtrcdlnyfsaeiouqjzwxkvgbpthmrdcnl"
 TAKEN = "Vz7qWkP2xRb4NmT9cHs6LdF3gJy8ZtKQhUe5wXpBvYrM"

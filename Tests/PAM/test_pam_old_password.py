@@ -1,7 +1,7 @@
 """The circumstances that the password is compared with: the old password, the user name, the full name, the home."""
 
 import pytest
-from transaction import LOG_NOTICE, REFUSED, ROOT, SINGLE, SUGGESTION, Log
+from transaction import BROKEN, BROKEN_POLICY, LOG_NOTICE, REFUSED, ROOT, SINGLE, SUGGESTION, Log
 
 RULES = "rules = minlength: 4\n"
 OLD = "Vq7%kWz2!xRj"
@@ -67,6 +67,11 @@ def test_changes_are_announced_and_need_an_old_password(people):
 def test_root_is_refused_as_users_are_where_the_old_password_is_known(people, new, reason):
     """Before, whatever runs as root was warned only, a daemon that has asked for the old password included."""
     assert people.reasons(new, old=OLD, policy=RULES, by=ROOT) == [reason]
+
+
+def test_daemon_that_has_asked_for_the_old_password_does_not_show_what_only_root_may_read(people):
+    change = people.change(OLD, OLD, old=OLD, policy=BROKEN_POLICY, by=ROOT)
+    assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
 def test_old_password_is_compared_with_one_that_another_module_has_asked_for(people):

@@ -20,9 +20,6 @@ def ours(machine):
     return f"required module config={machine.policy} {SINGLE}"
 
 
-# ---- Another user ----
-
-
 @pytest.mark.parametrize(("before", "after", "limit"), [("alice", "bob", 60), ("bob", "alice", 8), ("bob", "bobby", 20),
                                                         ("bob", "bob", 60)])
 def test_policy_is_that_of_the_user_whose_password_is_changed(machine, compiled, ours, before, after, limit):
@@ -33,9 +30,6 @@ def test_policy_is_that_of_the_user_whose_password_is_changed(machine, compiled,
                             user=before)
     assert (change.texts("error"), change.tokens) == ([REFUSED, short_of(4, limit)], [None])
     assert change.log[0].text == f"new password for user {after} refused: minlength"
-
-
-# ---- Another policy ----
 
 
 @pytest.fixture

@@ -58,9 +58,6 @@ def test_name_that_is_none_refuses(machine, value):
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
-# ---- A policy that cannot be read ----
-
-
 @pytest.mark.parametrize("mistake", ["retyr = 3\n", "retry 3\n", "rules = minlenght: 9\n", "[groop wheel]\n",
                                      "username = maybe\n"])
 def test_root_has_a_way_out_of_a_mistake_in_the_shipped_policy(machine, mistake):
