@@ -145,7 +145,8 @@ ROWS = {
                                    drop_ins={"10-site.conf": "rules = minlength: 40;\n"}),
     "shorter in a file": Row("rules = minlength: 18;\n", passwd(LONG, LONGER, LONGER), True, [missing(1, 17, 18)],
                              drop_ins={"10-site.conf": "rules = minlength: 4;\n"}),
-    "section in files": Row("rules = minlength: 4;\n[group alice]\nrules = minlength: 6;\n", passwd(GOOD, GOOD), True, [], [], [AUDITED],
+    "section in files": Row("rules = minlength: 4;\n[group alice]\nrules = minlength: 6;\n", passwd(GOOD, GOOD), True,
+                            logged=[AUDITED],
                             drop_ins={"10.conf": "[user alice]\nrules = minlength: 30;\n",
                                       "20.conf": "[user alice]\nenforce = audit\n"}),
 }

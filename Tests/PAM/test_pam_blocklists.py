@@ -124,8 +124,8 @@ SIZE = len(build(*WORDS))
 NOT_A_LIST = 'is not a blocklist; "passwordrules blocklist build" makes one'
 DAMAGED_HEADER = "is damaged: its header is not as it was written"
 MISSING, DAMAGED, MISTAKE = range(3)
-# How the list is spoilt, what is said of it, and whether it may be passed over if it is optional: no mistake may. There are more ways
-# in BlocklistFileTests and PolicyBlocklistLoadingTests.
+# How the list is spoilt, what is said of it, and whether it may be passed over if it is optional: no mistake may. There are more
+# ways in BlocklistFileTests and PolicyBlocklistLoadingTests.
 UNUSABLE = {
     "missing": (pathlib.Path.unlink, "cannot be read: there is no such file", MISSING),
     "text": (changed(lambda list: "\n".join(WORDS).encode()), NOT_A_LIST, DAMAGED),
