@@ -74,13 +74,19 @@ let package = Package(
             ],
             exclude: ["tool.mk"],
             swiftSettings: strict),
+        .target(
+            name: "PasswordRulesTestSupport", dependencies: ["PasswordRules"],
+            path: "Tests/PasswordRulesTestSupport", swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesTests",
-            dependencies: ["PasswordRules", "PasswordRulesBlocklist", "PasswordRulesImport"],
+            dependencies: [
+                "PasswordRules", "PasswordRulesBlocklist", "PasswordRulesImport", "PasswordRulesTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesSystemTests",
-            dependencies: ["PasswordRules", "PasswordRulesSystem"], swiftSettings: strict),
+            dependencies: ["PasswordRules", "PasswordRulesSystem", "PasswordRulesTestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesTerminalTests",
             dependencies: ["PasswordRules", "PasswordRulesTerminal"], swiftSettings: strict),

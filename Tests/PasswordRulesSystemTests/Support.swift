@@ -1,26 +1,8 @@
 import Foundation
 import PasswordRules
+@_exported public import PasswordRulesTestSupport
 
 @testable import PasswordRulesSystem
-
-/// A folder that is removed when the test ends.
-final class TemporaryFolder {
-    let url = FileManager.default.temporaryDirectory.appending(path: "passwordrules-\(UUID().uuidString)")
-
-    init() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    /// The path of a new file with this text and mode.
-    func file(_ text: String, mode: Int = 0o644) throws -> String {
-        let path = url.appending(path: UUID().uuidString).path
-        try Data(text.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-        return path
-    }
-}
 
 /// The result of a read: the bytes or the problem.
 func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> {
@@ -31,13 +13,45 @@ func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> 
     }
 }
 
-/// The service at which root changes passwords.
-let passwd = Array("passwd".utf8)
-
 extension LoadedPolicy {
     /// The user with the groups that have sections.
     func subject(forUser user: [UInt8]) throws(PolicyLoadFailure) -> PolicySubject {
         var remarks: [LocatedDiagnostic] = []
         return try subject(forUser: user, remarks: &remarks)
+    }
+}
+
+extension Blocklist {
+    /// The result of a lookup.
+    enum Answer: Equatable {
+        case listed(BlocklistMatch), notListed, failed(BlocklistProblem)
+    }
+
+    /// Looks a password up as text.
+    func answer(_ password: String, by match: BlocklistMatch = .exact) -> Answer {
+        let bytes = Array(password.utf8)
+        do throws(BlocklistProblem) {
+            return try lookUp(bytes.span, by: match).map { .listed($0) } ?? .notListed
+        } catch {
+            return .failed(error)
+        }
+    }
+}
+
+/// The bytes of a list of words, as they are.
+func blocklistBytes(_ words: [String], match: BlocklistMatch = .mangled) -> [UInt8] {
+    BlocklistImage.file(words: words, match: match)
+}
+
+/// The descriptors that this process has open for a file, whatever the path by which it was opened.
+func openDescriptors(of path: String) -> [Int32] {
+    var wanted = stat()
+    guard unsafe stat(path, &wanted) == 0 else { return [] }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).compactMap {
+        var status = stat()
+        guard let number = Int32($0), unsafe fstat(number, &status) == 0, status.st_dev == wanted.st_dev,
+            status.st_ino == wanted.st_ino
+        else { return nil }
+        return number
     }
 }

@@ -1,34 +1,7 @@
-import Foundation
 import PasswordRules
 import Testing
 
 @testable import PasswordRulesBlocklist
-
-/// A folder that is removed when the test ends.
-final class ScratchFolder {
-    let path = FileManager.default.temporaryDirectory.path + "/passwordrules-" + UUID().uuidString
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// The path of a new file with these bytes.
-    func file(_ bytes: [UInt8], named name: String = UUID().uuidString) throws -> String {
-        let file = path + "/" + name
-        try Data(bytes).write(to: URL(filePath: file))
-        return file
-    }
-
-    /// The names of all files, hidden ones among them.
-    var names: Set<String> {
-        get throws { Set(try FileManager.default.contentsOfDirectory(atPath: path)) }
-    }
-}
-
-/// All of a file.
-func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
 /// The keys that a collector returns.
 func collected(_ keys: [UInt64], capacity: Int, folder: String) throws -> [UInt64] {
@@ -73,9 +46,9 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
         }
     }
 
-    @Test(arguments: [2, 3, 4, 7, 64, 500, 1_999, 2_000, 2_001, 8_000])
+    @Test(arguments: [2, 3, 7, 64, 500, 1_999, 2_000, 2_001, 8_000])
     func givesTheSameKeysInHoweverLittleMemory(capacity: Int) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         for (name, keys) in Self.orders {
             // The smallest memory has two runs at most, so that they are merged repeatedly.
             let some = capacity < 8 ? Array(keys.prefix(200)) : keys
@@ -97,7 +70,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
 
     @Test func aKeyThatIsInTheFileAlreadyMakesNoRun() throws {
         // The last key of a full memory, repeated: the runs stay one, which needs no merging.
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var collector = try KeyCollector(capacity: 10, folder: folder.path) { _, _ in
             Issue.record("there was something to merge")
         }
@@ -112,7 +85,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
     }
 
     @Test func ascendingKeysAreOneRun() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let file = try RunFile(inFolder: folder.path)
         for keys: [UInt64] in [[1, 2], [3], [], [9, 10, 11]] { try file.append(keys.span) }
         #expect(file.runs == [0..<6])
@@ -129,7 +102,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
 
     @Test func mergesAcrossTheEndsOfItsOutput() throws {
         // The same keys in each of the runs, more than are written at once.
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let file = try RunFile(inFolder: folder.path)
         let keys = (0..<70_000).map { UInt64($0) * 3 }
         for _ in 0..<3 { try file.append(keys.span) }

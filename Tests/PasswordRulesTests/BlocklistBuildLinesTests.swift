@@ -63,58 +63,67 @@ private struct Parsed: Equatable {
 
     // MARK: - Hashes
 
-    @Test func hashes() throws {
-        let hash = Self.hash
-        let found = Parsed(keys: [Self.key])
-        let cases: [(text: String, minimum: UInt64?, expected: Parsed)] = [
-            ("", nil, Parsed()), (hash, nil, found), (hash + "\n", nil, found), (hash + "\r\n", nil, found),
-            (hash + "\r", nil, found), (hash.lowercased(), nil, found), (hash + ":1\n", nil, found),
-            ("\u{FEFF}" + hash, nil, malformed(1, .notAHash)),
-            (hash + ":18446744073709551615\r\n", nil, found),
-            (hash + ":00000000000000000007", nil, found),
-            (hash + ":000000000000000000007", nil, malformed(1, .wrongCount)),
-            (hash + ":00000000000000000000000000000000007", nil, malformed(1, .wrongCount)),
-            (hash + ":0\n", nil, Parsed()), (hash + ":5\n", 5, found), (hash + ":4\n", 5, Parsed()),
-            (hash + ":4\n" + hash + ":5\n", 5, found), (hash + ":18446744073709551615", .max, found),
-            (hash, 1, malformed(1, .noCount)), (hash + ":9\n" + hash + "\n", 2, malformed(2, .noCount)),
-            ("\n", nil, malformed(1, .notAHash)), (hash + "\n\n", nil, malformed(2, .notAHash)),
-            (" " + hash, nil, malformed(1, .notAHash)),
-            (String(hash.dropLast()), nil, malformed(1, .notAHash)),
-            (String(hash.dropLast()) + ":1\n", nil, malformed(1, .notAHash)),
-            (String(hash.dropLast()) + "g", nil, malformed(1, .notAHash)),
-            (String(hash.dropLast()) + "\n" + hash, nil, malformed(1, .notAHash)),
-            (hash + "0\n", nil, malformed(1, .trailingBytes)),
-            (hash + " \n", nil, malformed(1, .trailingBytes)),
-            (hash + ":1 \n", nil, malformed(1, .trailingBytes)),
-            (hash + "\r\r\n", nil, malformed(1, .trailingBytes)),
-            (hash + "\0\n", nil, malformed(1, .trailingBytes)),
-            (hash + ":1:2\n", nil, malformed(1, .trailingBytes)),
-            (hash + ":\n", nil, malformed(1, .wrongCount)),
-            (hash + ":", nil, malformed(1, .wrongCount)), (hash + ":-1\n", nil, malformed(1, .wrongCount)),
-            (hash + ":18446744073709551616\n", nil, malformed(1, .wrongCount)),
-            (hash + "\n" + hash + ":99999999999999999999\n", nil, malformed(2, .wrongCount)),
-        ]
-        for (text, minimum, expected) in cases {
-            // If a piece may be longer than the rest of a line, it is the whole text.
-            for piece in [1, 2, 3, 7, 41, 64, 4096] {
-                var lines = HashLines(source: "x", minimumCount: minimum)
-                let parsed = try parse(Array(text.utf8), &lines, piece: piece)
-                #expect(parsed == expected, "\(text.debugDescription) by \(piece)")
-            }
+    /// If a piece may be longer than the rest of a line, it is the whole text.
+    private func expect(
+        _ text: String, _ expected: Parsed, minimum: UInt64? = nil, prefix: HashLines.Prefix? = nil
+    ) throws {
+        for piece in [1, 2, 3, 7, 41, 64, 4096] {
+            var lines = HashLines(source: "x", prefix: prefix, minimumCount: minimum)
+            let parsed = try parse(Array(text.utf8), &lines, piece: piece)
+            #expect(parsed == expected, "\(text.debugDescription) by \(piece)")
         }
+    }
+
+    /// A "#" stands for the hash.
+    @Test(arguments: [
+        "#", "#\n", "#\r\n", "#\r", "#:1\n", "#:18446744073709551615\r\n", "#:00000000000000000007",
+    ])
+    func readsAHash(text: String) throws {
+        try expect(text.replacing("#", with: Self.hash), Parsed(keys: [Self.key]))
+        try expect(text.replacing("#", with: Self.hash.lowercased()), Parsed(keys: [Self.key]))
+    }
+
+    /// Hashes that were counted less often are left out.
+    @Test(
+        arguments: [
+            ("", nil, false), ("#:0\n", nil, false), ("#:5\n", 5, true), ("#:4\n", 5, false),
+            ("#:4\n#:5\n", 5, true), ("#:18446744073709551615", .max, true),
+        ] as [(String, UInt64?, Bool)])
+    func readsWhatWasCountedOftenEnough(text: String, minimum: UInt64?, isKept: Bool) throws {
+        let expected = Parsed(keys: isKept ? [Self.key] : [])
+        try expect(text.replacing("#", with: Self.hash), expected, minimum: minimum)
+    }
+
+    /// A "#" stands for the hash, and a "%" for its first 39 digits.
+    @Test(
+        arguments: [
+            ("\u{FEFF}#", 1, .notAHash), ("\n", 1, .notAHash), ("#\n\n", 2, .notAHash), (" #", 1, .notAHash),
+            ("%", 1, .notAHash), ("%:1\n", 1, .notAHash), ("%g", 1, .notAHash), ("%\n#", 1, .notAHash),
+            ("#0\n", 1, .trailingBytes), ("# \n", 1, .trailingBytes), ("#:1 \n", 1, .trailingBytes),
+            ("#\r\r\n", 1, .trailingBytes), ("#\0\n", 1, .trailingBytes), ("#:1:2\n", 1, .trailingBytes),
+            ("#:\n", 1, .wrongCount), ("#:", 1, .wrongCount), ("#:-1\n", 1, .wrongCount),
+            ("#:000000000000000000007", 1, .wrongCount),
+            ("#:00000000000000000000000000000000007", 1, .wrongCount),
+            ("#:18446744073709551616\n", 1, .wrongCount), ("#\n#:99999999999999999999\n", 2, .wrongCount),
+        ] as [(String, Int, BlocklistBuildProblem.LineMistake)])
+    func refusesWhatIsNoHash(text: String, line: Int, mistake: BlocklistBuildProblem.LineMistake) throws {
+        let text = text.replacing("#", with: Self.hash).replacing("%", with: Self.hash.dropLast())
+        try expect(text, malformed(line, mistake))
+    }
+
+    @Test func refusesAHashThatIsNotCounted() throws {
+        try expect(Self.hash, malformed(1, .noCount), minimum: 1)
+        try expect("\(Self.hash):9\n\(Self.hash)\n", malformed(2, .noCount), minimum: 2)
     }
 
     @Test func hashesOfARange() throws {
         let suffix = String(Self.hash.dropFirst(5))
-        for (text, expected): (String, Parsed) in [
-            (suffix + ":3", Parsed(keys: [Self.key])),
-            (suffix.lowercased() + "\r\n", Parsed(keys: [Self.key])),
-            (Self.hash, malformed(1, .trailingBytes, digits: 35)),
-            (suffix + ":3\n" + suffix.dropLast() + ":4\n", malformed(2, .notAHash, digits: 35)),
-        ] {
-            var lines = HashLines(source: "x", prefix: HashLines.Prefix(value: 0x01234))
-            #expect(try parse(Array(text.utf8), &lines, piece: 9) == expected, "\(text)")
-        }
+        let prefix = HashLines.Prefix(value: 0x01234)
+        try expect(suffix + ":3", Parsed(keys: [Self.key]), prefix: prefix)
+        try expect(suffix.lowercased() + "\r\n", Parsed(keys: [Self.key]), prefix: prefix)
+        try expect(Self.hash, malformed(1, .trailingBytes, digits: 35), prefix: prefix)
+        let short = suffix + ":3\n" + suffix.dropLast() + ":4\n"
+        try expect(short, malformed(2, .notAHash, digits: 35), prefix: prefix)
     }
 
     @Test func everyDigitCounts() throws {
@@ -142,48 +151,36 @@ private struct Parsed: Equatable {
 
     private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    @Test func words() throws {
-        let long = [UInt8](repeating: 0x61, count: 4096)
-        let cases: [(text: [UInt8], words: [[UInt8]], skipped: [(Int, SkippedLines.Reason)])] = [
-            ([], [], []), (Self.bytes("\n\r\n\n"), [], []),
-            (Self.bytes("abc"), [Self.bytes("abc")], []),
-            (Self.bytes("abc\r\n\nd e\tf\r\n"), [Self.bytes("abc"), Self.bytes("d e\tf")], []),
-            (Self.bytes("\u{FEFF}é\nz"), [Self.bytes("\u{FEFF}é"), Self.bytes("z")], []),
-            (Self.bytes("a\nb\u{FEFF}"), [Self.bytes("a"), Self.bytes("b\u{FEFF}")], []),
-            (
-                Self.bytes("a\r\r\nb\0c\n\u{1B}[m\n\u{7F}\n"), [],
-                [
-                    (1, .controlCharacter), (2, .controlCharacter), (3, .controlCharacter),
-                    (4, .controlCharacter),
-                ]
-            ),
-            (
-                [0x61, 0x0A, 0xFF, 0x0A, 0xC3, 0x0A, 0xED, 0xA0, 0x80, 0x0A, 0x62], [[0x61], [0x62]],
-                [
-                    (2, .notUTF8), (3, .notUTF8), (4, .notUTF8),
-                ]
-            ),
-            (long, [long], []), (long + [0x0D, 0x0A], [long], []), (long + [0x0D], [long], []),
-            (long + [0x61], [], [(1, .tooLong)]), (long + [0x0D, 0x0D], [], [(1, .tooLong)]),
-            (long + long + [0x0A, 0x62], [[0x62]], [(1, .tooLong)]),
-            (
-                [0x63, 0x0A] + long + long + long + [0x0D, 0x0A, 0x0A, 0xFF], [[0x63]],
-                [
-                    (2, .tooLong), (4, .notUTF8),
-                ]
-            ),
-        ]
-        for (text, words, skipped) in cases {
-            for piece in [1, 2, 3, 5, 64, 4095, 4096, 4097, 4098, 4099, 1 << 16]
-            where piece > 64 || text.count < 99 {
-                var lines = WordLines(source: "x", match: .exact)
-                let parsed = try parse(text, &lines, piece: piece)
-                let expected = words.map { SHA1($0.span).prefix }.sorted()
-                #expect(parsed == Parsed(keys: expected), "\(text.prefix(40)) by \(piece)")
-                #expect(lines.skipped.first.map(\.line) == skipped.map(\.0), "\(text.prefix(40)) by \(piece)")
-                #expect(lines.skipped.first.map(\.reason) == skipped.map(\.1))
-                #expect(lines.skipped.count == skipped.count)
-            }
+    private static let long = [UInt8](repeating: 0x61, count: 4096)
+
+    @Test(
+        arguments: [
+            ([], [], []), (bytes("\n\r\n\n"), [], []), (bytes("abc"), [bytes("abc")], []),
+            (bytes("abc\r\n\nd e\tf\r\n"), [bytes("abc"), bytes("d e\tf")], []),
+            (bytes("\u{FEFF}é\nz"), [bytes("\u{FEFF}é"), bytes("z")], []),
+            (bytes("a\nb\u{FEFF}"), [bytes("a"), bytes("b\u{FEFF}")], []),
+            (bytes("a\r\r\nb\0c\n\u{1B}[m\n\u{7F}\n"), [], (1...4).map { ($0, .controlCharacter) }),
+            // Lines that are no UTF-8: one byte, half of a character, a surrogate.
+            (bytes("a\n") + [0xFF, 0x0A, 0xC3, 0x0A, 0xED, 0xA0, 0x80] + bytes("\nb"),
+                [bytes("a"), bytes("b")], (2...4).map { ($0, .notUTF8) }),
+            (long, [long], []), (long + bytes("\r\n"), [long], []), (long + bytes("\r"), [long], []),
+            (long + bytes("a"), [], [(1, .tooLong)]), (long + bytes("\r\r"), [], [(1, .tooLong)]),
+            (long + long + bytes("\nb"), [bytes("b")], [(1, .tooLong)]),
+            (bytes("c\n") + long + long + long + bytes("\r\n\n") + [0xFF], [bytes("c")],
+                [(2, .tooLong), (4, .notUTF8)]),
+        ] as [([UInt8], [[UInt8]], [(Int, SkippedLines.Reason)])])
+    func wordsAreReadAndOtherLinesSkipped(
+        text: [UInt8], words: [[UInt8]], skipped: [(Int, SkippedLines.Reason)]
+    ) throws {
+        for piece in [1, 2, 3, 5, 64, 4095, 4096, 4097, 4098, 4099, 1 << 16]
+        where piece > 64 || text.count < 99 {
+            var lines = WordLines(source: "x", match: .exact)
+            let parsed = try parse(text, &lines, piece: piece)
+            let expected = words.map { SHA1($0.span).prefix }.sorted()
+            #expect(parsed == Parsed(keys: expected), "\(text.prefix(40)) by \(piece)")
+            #expect(lines.skipped.first.map(\.line) == skipped.map(\.0), "\(text.prefix(40)) by \(piece)")
+            #expect(lines.skipped.first.map(\.reason) == skipped.map(\.1))
+            #expect(lines.skipped.count == skipped.count)
         }
     }
 
@@ -192,7 +189,7 @@ private struct Parsed: Equatable {
         ("\u{FEFF}\u{FEFF}a", ["\u{FEFF}a"]), ("\u{FEFF}\n\u{FEFF}a", ["\u{FEFF}a"]),
     ])
     func aByteOrderMarkIsNoPartOfTheFirstLine(text: String, words: [String]) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let file = try InputFile(folder.file(Self.bytes(text)), name: "x")
         var reader = InputReader()
         var lines = WordLines(source: "x", match: .exact)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PasswordRules
+@testable import PasswordRulesTestSupport
 
 /// The header, the index and the sums; `BlocklistTests` looks keys up.
 @Suite struct BlocklistFormatTests {
@@ -22,22 +23,30 @@ import Testing
         }
     }
 
+    private static func header(_ count: Int, match: BlocklistMatch = .exact, largest: Int = 1) -> BlocklistHeader {
+        BlocklistHeader(
+            count: count, match: match, largestBucketCount: largest, checksum: 0x0123_4567_89AB_CDEF)
+    }
+
     // MARK: - Layout
 
+    /// A bucket has 64 entries at most on average, up to 2^24 buckets.
     @Test(arguments: [
-        (1, 0), (2, 0), (63, 0), (64, 0), (65, 1), (127, 1), (128, 1), (129, 2), (256, 2), (257, 3),
-        (4_096, 6),
-        (4_097, 7), (1_000_000, 14), (64 << 22, 22), (64 << 22 + 1, 23), (64 << 23, 23), (64 << 23 + 1, 24),
-        (64 << 24, 24), (64 << 24 + 1, 24), (2_000_000_000, 24), (1 << 40 - 1, 24),
+        (1, 0), (63, 0), (64, 0), (65, 1), (128, 1), (129, 2), (256, 2), (257, 3), (4_096, 6), (4_097, 7),
+        (1_000_000, 14), (64 << 22, 22), (64 << 22 + 1, 23), (64 << 23, 23), (64 << 23 + 1, 24),
+        (64 << 24 + 1, 24), (2_000_000_000, 24), (1 << 40 - 1, 24),
     ])
-    func bucketsHaveSixtyFourEntriesAtMostOnAverage(count: Int, bits: Int) {
-        #expect(BlocklistHeader.bucketBits(forCount: count) == bits)
+    func isLaidOutByItsCount(count: Int, bits: Int) {
+        let header = Self.header(count)
+        #expect(BlocklistHeader.bucketBits(forCount: count) == bits && header.bucketBits == bits)
         #expect(BlocklistImage.bucketBits(count) == bits)
-        let header = BlocklistHeader(count: count, match: .exact, largestBucketCount: 1, checksum: 0)
-        #expect(header.bucketBits == bits)
         #expect(header.bucketCount == 1 << bits)
         #expect(header.entriesOffset == 64 + 8 * (1 << bits + 1))
         #expect(header.fileSize == 64 + 8 * (1 << bits + 1) + 4 * count)
+        // Once in 67 million, up to a thousand million entries, and 58 forms of a password.
+        let rate = Double(count) / Double(1 << bits) / 4_294_967_296
+        #expect(abs(header.falsePositiveRate / rate - 1) < 1e-9)
+        #expect(header.falsePositiveRate < 1.5e-8 || count > 1_000_000_000)
     }
 
     @Test(
@@ -45,103 +54,77 @@ import Testing
             (1, 0x0123_4567_89AB_CDEF, 0, 0x0123_4567), (1, .max, 0, 0xFFFF_FFFF), (1, 0, 0, 0),
             (65, 0x8000_0001_0000_0000, 1, 0x0000_0002), (65, 0x7FFF_FFFF_7FFF_FFFF, 0, 0xFFFF_FFFE),
             (64 << 24, 0x0123_4567_89AB_CDEF, 0x01_2345, 0x6789_ABCD),
-            (64 << 24, .max, 0xFF_FFFF, 0xFFFF_FFFF),
-            (64 << 24, 0x100, 0, 1), (64 << 24, 0x0000_00FF_FFFF_FFFF, 0, 0xFFFF_FFFF),
-            (64 << 24, 0xFF, 0, 0), (64 << 24, 0x0000_0100_0000_0000, 1, 0),
+            (64 << 24, .max, 0xFF_FFFF, 0xFFFF_FFFF), (64 << 24, 0xFF, 0, 0), (64 << 24, 0x100, 0, 1),
+            (64 << 24, 0x0000_00FF_FFFF_FFFF, 0, 0xFFFF_FFFF), (64 << 24, 0x0000_0100_0000_0000, 1, 0),
         ] as [(Int, UInt64, Int, UInt32)])
     func aKeyIsItsBucketAndTheThirtyTwoBitsBehind(count: Int, key: UInt64, bucket: Int, entry: UInt32) {
-        let header = BlocklistHeader(count: count, match: .exact, largestBucketCount: 1, checksum: 0)
-        #expect(header.bucket(of: key) == bucket)
-        #expect(header.entry(of: key) == entry)
-    }
-
-    /// 64 entries of 32 bits in a bucket: once in 67 million, up to a thousand million entries, and 58 forms of a password.
-    @Test(arguments: [
-        (10_000, 1.5e-8), (100_000, 1.5e-8), (1_000_000, 1.5e-8), (10_000_000, 1.5e-8), (100_000_000, 1.5e-8),
-        (1_000_000_000, 1.5e-8), (2_000_000_000, 3e-8),
-    ])
-    func hardlyAnyPasswordIsTakenForAnotherOne(count: Int, limit: Double) {
-        let rate = BlocklistHeader(count: count, match: .exact, largestBucketCount: 1, checksum: 0)
-            .falsePositiveRate
-        #expect(rate < limit)
-        let perBucket = Double(count) / Double(1 << BlocklistImage.bucketBits(count))
-        #expect(abs(rate / (perBucket / 4_294_967_296) - 1) < 1e-9)
+        #expect(Self.header(count).bucket(of: key) == bucket)
+        #expect(Self.header(count).entry(of: key) == entry)
     }
 
     // MARK: - The header
 
     @Test(arguments: BlocklistMatch.allCases, [1, 64, 65, 100_000, 2_000_000_000, 1 << 40 - 1])
     func aHeaderIsReadAsItIsWritten(match: BlocklistMatch, count: Int) throws {
-        let largest = min(count, 4_096)
-        let header = BlocklistHeader(
-            count: count, match: match, largestBucketCount: largest, checksum: 0x0123_4567_89AB_CDEF)
+        let header = Self.header(count, match: match, largest: min(count, 4_096))
         let image = Header(
             match: UInt8(match.rawValue), bucketBits: UInt8(BlocklistImage.bucketBits(count)),
-            count: UInt64(count),
-            checksum: 0x0123_4567_89AB_CDEF, largestBucketCount: UInt64(largest))
+            count: UInt64(count), checksum: header.checksum,
+            largestBucketCount: UInt64(header.largestBucketCount))
         #expect(header.bytes == image.bytes)
         #expect(try BlocklistHeader(image.bytes.span, fileSize: header.fileSize) == header)
         let list = try MemoryFile(image.bytes, size: header.fileSize).open()
-        #expect(list.count == count)
-        #expect(list.match == match)
-        #expect(list.header == header)
-        #expect(list.header.largestBucketCount == largest)
+        #expect(list.count == count && list.match == match && list.header == header)
         #expect(list.falsePositiveRate == header.falsePositiveRate)
     }
 
     @Test(
         arguments: [
-            (Header(), nil),
+            (Header(), nil), (Header(match: 2), nil), (Header(match: 3), nil), (Header(checksum: 7), nil),
             (Header(magic: Array("PWRBLK\r\n".utf8)), .notABlocklist),
             (Header(magic: [0x89, 0x50, 0x57, 0x52, 0x42, 0x0A, 0x1A, 0x0A]), .notABlocklist),
             (Header(magic: [0x09, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]), .notABlocklist),
             (Header(version: 0), .unknownVersion(0)), (Header(version: 1), .unknownVersion(1)),
-            (Header(version: 3), .unknownVersion(3)),
-            (Header(version: 0xFFFF_FFFF), .unknownVersion(0xFFFF_FFFF)),
+            (Header(version: 3), .unknownVersion(3)), (Header(version: 1 << 32 - 1), .unknownVersion(1 << 32 - 1)),
             // Another version may have its sum elsewhere.
             (Header(version: 1, headerSum: 1), .unknownVersion(1)),
             (Header(version: 3, count: 0, headerSum: 1), .unknownVersion(3)),
-            (Header(headerSum: 0), .damagedHeader), (Header(headerSum: .max), .damagedHeader),
-            (Header(headerLength: 63), .damagedHeader), (Header(headerLength: 0), .damagedHeader),
-            (Header(headerLength: 0xFFFF_FFFF), .damagedHeader),
-            (Header(digest: 0), .damagedHeader), (Header(digest: 2), .damagedHeader),
-            (Header(match: 0), .damagedHeader), (Header(match: 4), .damagedHeader),
-            (Header(match: 255), .damagedHeader),
-            (Header(match: 2), nil), (Header(match: 3), nil),
-            (Header(bucketBits: 1), .damagedHeader), (Header(bucketBits: 24), .damagedHeader),
-            (Header(bucketBits: 64), .damagedHeader), (Header(bucketBits: 255), .damagedHeader),
-            (Header(entryLength: 5), .damagedHeader), (Header(entryLength: 0), .damagedHeader),
-            (Header(reserved: 1), .damagedHeader), (Header(reserved: 1 << 31), .damagedHeader),
             // A bucket has an entry at least, as many as there are at most, and 4,096.
-            (Header(largestBucketCount: 0), .damagedHeader), (Header(largestBucketCount: 2), .damagedHeader),
-            (Header(largestBucketCount: .max), .damagedHeader),
             (Header(bucketBits: 7, count: 5_000, largestBucketCount: 4_096), nil),
-            (Header(bucketBits: 7, count: 5_000, largestBucketCount: 4_097), .damagedHeader),
-            (Header(bucketBits: 7, count: 5_000, largestBucketCount: 1 << 63), .damagedHeader),
-            (Header(count: 0), .damagedHeader), (Header(count: 65), .damagedHeader),
-            (Header(bucketBits: 1, count: 64), .damagedHeader),
-            (Header(count: 1, fileSize: 85), .damagedHeader), (Header(count: 1, fileSize: 0), .damagedHeader),
-            (Header(count: 1, fileSize: .max), .damagedHeader),
-            (Header(count: 1, fileSize: 1 << 63), .damagedHeader),
-            (Header(checksum: 7), nil),
         ] as [(Header, BlocklistProblem?)])
-    func aHeaderWithAWrongFieldIsRefused(header: Header, expected: BlocklistProblem?) {
+    func aHeaderIsOpenedOrRefused(header: Header, expected: BlocklistProblem?) {
         #expect(problem(header) == expected)
+    }
+
+    @Test(arguments: [
+        Header(headerSum: 0), Header(headerSum: .max), Header(reserved: 1), Header(reserved: 1 << 31),
+        Header(headerLength: 63), Header(headerLength: 0), Header(headerLength: 0xFFFF_FFFF),
+        Header(digest: 0), Header(digest: 2), Header(match: 0), Header(match: 4), Header(match: 255),
+        Header(bucketBits: 1), Header(bucketBits: 24), Header(bucketBits: 64), Header(bucketBits: 255),
+        Header(entryLength: 5), Header(entryLength: 0),
+        Header(largestBucketCount: 0), Header(largestBucketCount: 2), Header(largestBucketCount: .max),
+        Header(bucketBits: 7, count: 5_000, largestBucketCount: 4_097),
+        Header(bucketBits: 7, count: 5_000, largestBucketCount: 1 << 63),
+        Header(count: 0), Header(count: 65), Header(bucketBits: 1, count: 64),
+        Header(count: 1, fileSize: 85), Header(count: 1, fileSize: 0), Header(count: 1, fileSize: .max),
+        Header(count: 1, fileSize: 1 << 63),
+    ])
+    func aHeaderWithAWrongFieldIsDamaged(header: Header) {
+        #expect(problem(header) == .damagedHeader)
     }
 
     @Test(
         arguments: [
             0, 1 << 40, 1 << 40 + 1, 1 << 62, 1 << 63 - 1, 1 << 63, 1 << 63 + 1, .max - 1, .max, .max / 4,
-            .max / 4 + 1,
-            3_689_348_814_741_910_323, 0x3333_3333_3333_3334,
+            .max / 4 + 1, 3_689_348_814_741_910_323, 0x3333_3333_3333_3334,
         ] as [UInt64])
     func aCountThatNoFileHasIsRefused(count: UInt64) {
         for bits in [0, 24] as [UInt8] {
-            let header = Header(bucketBits: bits, count: count)
             for size in [64, 80, 84, 1 << 20, Int.max] {
-                #expect(problem(header, size: size) == .damagedHeader, "\(size)")
-                let lie = Header(bucketBits: bits, count: count, fileSize: UInt64(size))
-                #expect(problem(lie, size: size) == .damagedHeader, "\(size)")
+                for fileSize in [nil, UInt64(size)] {
+                    let header = Header(bucketBits: bits, count: count, fileSize: fileSize)
+                    #expect(problem(header, size: size) == .damagedHeader, "\(size)")
+                }
             }
         }
     }
@@ -174,7 +157,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [51, 52, 53, 54] as [UInt64])
+    @Test(arguments: [51, 52] as [UInt64])
     func randomHeadersAreRefused(seed: UInt64) {
         var source = SeededSource(seed: seed)
         for _ in 0..<2_000 {
@@ -201,26 +184,18 @@ import Testing
             (1 << 40 - 1, 1 << 40 - 1, nil), (1 << 40 - 1, 0, nil), (0, 1 << 40 - 1, nil),
         ] as [(UInt64, UInt64, Range<Int>?)])
     func aBucketLiesInsideTheEntries(first: UInt64, end: UInt64, entries: Range<Int>?) {
-        let header = BlocklistHeader(count: 1_000, match: .exact, largestBucketCount: 1_000, checksum: 0)
-        let bytes =
-            BlocklistImage.number(first | 0xABCDEF << 40, 8) + BlocklistImage.number(end | 0x123456 << 40, 8)
-        guard let entries else {
-            #expect(throws: BlocklistProblem.damagedPart) {
-                try BlocklistBucket(3, bytes.span, in: header)
-            }
-            return
-        }
-        #expect(throws: Never.self) {
-            let bucket = try BlocklistBucket(3, bytes.span, in: header)
-            #expect(bucket.entries == entries)
-            #expect(bucket.number == 3)
+        let bytes = [first | 0xABCDEF << 40, end | 0x123456 << 40].flatMap { BlocklistImage.number($0, 8) }
+        do {
+            let bucket = try BlocklistBucket(3, bytes.span, in: Self.header(1_000, largest: 1_000))
+            #expect(bucket.entries == entries && bucket.number == 3)
+        } catch {
+            #expect(entries == nil && error == .damagedPart)
         }
     }
 
     @Test(arguments: [1, 63, 4_096])
     func aBucketHasNoMoreEntriesThanTheLargest(largest: UInt64) throws {
-        let header = BlocklistHeader(
-            count: 1 << 40 - 1, match: .exact, largestBucketCount: Int(largest), checksum: 0)
+        let header = Self.header(1 << 40 - 1, largest: Int(largest))
         for first in [0, 1, 1 << 30, 1 << 40 - 1 - largest] as [UInt64] {
             let full = BlocklistImage.number(first, 8) + BlocklistImage.number(first + largest, 8)
             #expect(try BlocklistBucket(0, full.span, in: header).entries.count == Int(largest))
@@ -231,29 +206,28 @@ import Testing
         }
     }
 
-    private func bytes(_ entries: [UInt32]) -> [UInt8] {
-        entries.flatMap { BlocklistImage.number(UInt64($0), 4) }
+    /// The sum of a bucket of these entries.
+    private func sum(_ entries: [UInt32], number: Int = 3, first: Int = 0) -> BlocklistBucket.Checksum {
+        var sum = BlocklistBucket.checksum(number: number, entries: first..<first + entries.count)
+        for entry in entries { sum.add(entry) }
+        return sum
     }
 
     @Test(
         arguments: [
-            (0, 0, 0, []), (0, 0, 1, [0x0403_0201]), (5, 1_000, 1_002, [0, .max]),
-            (1 << 24 - 1, 1 << 40 - 2, 1 << 40 - 1, [0x0607_0809]),
-            (7, 3, 4_099, (0..<4_096).map { $0 &* 0x9E37_79B1 }),
-        ] as [(Int, Int, Int, [UInt32])])
-    func aRecordHasTheFirstEntryAndTheSum(number: Int, first: Int, end: Int, entries: [UInt32]) throws {
+            (0, 0, []), (0, 0, [0x0403_0201]), (5, 1_000, [0, .max]), (1 << 24 - 1, 1 << 40 - 2, [0x0607_0809]),
+            (7, 3, (0..<4_096).map { $0 &* 0x9E37_79B1 }),
+        ] as [(Int, Int, [UInt32])])
+    func aRecordHasTheFirstEntryAndTheSum(number: Int, first: Int, entries: [UInt32]) throws {
+        let end = first + entries.count
         var sum = BlocklistBucket.checksum(number: number, entries: first..<end)
-        sum.add(bytes(entries).span)
+        sum.add(entries.flatMap { BlocklistImage.number(UInt64($0), 4) }.span)
+        #expect(self.sum(entries, number: number, first: first).value == sum.value)
         let record = BlocklistImage.number(BlocklistBucket.record(first: first, sum: sum), 8)
         #expect(record == BlocklistImage.record(number, first: first, end: end, entries: entries))
-        // The same one by one.
-        var single = BlocklistBucket.checksum(number: number, entries: first..<end)
-        for entry in entries { single.add(entry) }
-        #expect(single.value == sum.value)
-        let header = BlocklistHeader(
-            count: 1 << 40 - 1, match: .exact, largestBucketCount: 4_096, checksum: 0)
         let bucket = try BlocklistBucket(
-            number, (record + BlocklistImage.number(UInt64(end), 8)).span, in: header)
+            number, (record + BlocklistImage.number(UInt64(end), 8)).span,
+            in: Self.header(1 << 40 - 1, largest: 4_096))
         #expect(throws: Never.self) { try bucket.verify(sum) }
         sum.add(1)
         #expect(throws: BlocklistProblem.damagedPart) { try bucket.verify(sum) }
@@ -265,54 +239,43 @@ import Testing
         for number in [0, 1, 256, 1 << 24 - 1] {
             for entries in [0..<0, 0..<1, 1..<1, 1..<2, 256..<300, 1 << 39..<1 << 39 + 5] {
                 let sum = BlocklistBucket.checksum(number: number, entries: entries).value
-                #expect(
-                    UInt64(sum)
-                        == BlocklistImage.sum(
-                            number, first: entries.lowerBound, end: entries.upperBound, entries: []))
+                let expected = BlocklistImage.sum(
+                    number, first: entries.lowerBound, end: entries.upperBound, entries: [])
+                #expect(UInt64(sum) == expected)
                 sums.insert(sum)
             }
         }
         #expect(sums.count == 24)
     }
 
-    /// Each other value of each byte, of the first, the second and the last of the entries of a bucket of any size.
-    @Test func aBucketSumTellsOfEveryByteThatWasChanged() {
+    /// Each other value of each byte, of the first, the second and the last of the entries of a bucket; and their order.
+    @Test(arguments: [1, 2, 3, 64, 4_096])
+    func aBucketSumTellsOfEveryChange(count: Int) {
         var source = SeededSource(seed: 57)
-        for count in [1, 2, 3, 64, 4_096] {
-            var entries = (0..<count).map { _ in UInt32(truncatingIfNeeded: source.next()) }
-            entries[0] = [0, .max, 0xFF00_0000, 0x00FF_FFFF, 0x8000_0000][source.below(5)]
+        var entries = (0..<count).map { _ in UInt32(truncatingIfNeeded: source.next()) }
+        entries[0] = [0, .max, 0xFF00_0000, 0x00FF_FFFF, 0x8000_0000][source.below(5)]
+        for place in Set([0, 1, count - 1]) where place < count {
             // All entries but the last are in front of what is changed.
             var before = BlocklistBucket.checksum(number: 3, entries: 0..<count)
-            for place in [0, 1, count - 1] where place < count {
-                before = BlocklistBucket.checksum(number: 3, entries: 0..<count)
-                for entry in entries[..<place] { before.add(entry) }
-                var whole = before
-                whole.add(entries[place])
-                for shift in [0, 8, 16, 24] as [UInt32] {
-                    for change in UInt32(1)...255 {
-                        var changed = before
-                        changed.add(entries[place] ^ change << shift)
-                        if changed.value == whole.value {
-                            Issue.record("\(count): \(change) at \(place), \(shift)")
-                        }
+            for entry in entries[..<place] { before.add(entry) }
+            var whole = before
+            whole.add(entries[place])
+            for shift in [0, 8, 16, 24] as [UInt32] {
+                for change in UInt32(1)...255 {
+                    var changed = before
+                    changed.add(entries[place] ^ change << shift)
+                    if changed.value == whole.value {
+                        Issue.record("\(count): \(change) at \(place), \(shift)")
                     }
                 }
             }
         }
-    }
-
-    /// Exchanged entries are damage, too.
-    @Test func aBucketSumTellsOfTheOrder() {
-        var source = SeededSource(seed: 58)
-        let entries = (0..<64).map { _ in UInt32(truncatingIfNeeded: source.next()) }.sorted()
-        var whole = BlocklistBucket.checksum(number: 3, entries: 0..<64)
-        for entry in entries { whole.add(entry) }
-        for place in 1..<64 {
+        guard count == 64 else { return }
+        entries.sort()
+        for place in 1..<count {
             var swapped = entries
             swapped.swapAt(place - 1, place)
-            var sum = BlocklistBucket.checksum(number: 3, entries: 0..<64)
-            for entry in swapped { sum.add(entry) }
-            #expect(sum.value != whole.value, "\(place)")
+            #expect(sum(swapped).value != sum(entries).value, "\(place)")
         }
     }
 

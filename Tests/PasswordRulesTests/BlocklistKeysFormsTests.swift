@@ -63,10 +63,8 @@ import Testing
         return forms
     }
 
-    private func string(_ text: Text) -> String {
-        var result = String.UnicodeScalarView()
-        result.append(contentsOf: text)
-        return String(result)
+    private func string(_ text: some Sequence<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(text))
     }
 
     private struct Key: Equatable {
@@ -94,23 +92,24 @@ import Testing
         return all.filter(\.isForm).map(\.key)
     }
 
-    @Test(arguments: [71, 72, 73] as [UInt64])
+    private func expectPlainForms(_ password: String, _ comment: @autoclosure () -> Comment) {
+        #expect(Set(keys(password, by: .mangled)) == Set(forms(password).map(SlowSHA1.key)), comment())
+    }
+
+    @Test(arguments: [71, 72] as [UInt64])
     func theFormsAreThoseOfAPlainList(seed: UInt64) {
         var source = SeededSource(seed: seed)
         let alphabet = Array("aB1l!4@ж-$€日9éБＡ\u{AD}".unicodeScalars).map(String.init)
         var longest = 0
-        for round in 0..<1_500 {
-            let few = (0..<1 + source.below(6)).map { _ in alphabet[source.below(alphabet.count)] }
-            var password = (0..<source.below(9)).map { _ in few[source.below(few.count)] }.joined()
+        for round in 0..<rounds(300) {
+            let few = (0..<1 + source.below(6)).map { _ in source.pick(alphabet) }
+            var password = (0..<source.below(9)).map { _ in source.pick(few) }.joined()
             if round % 3 == 0 { password += password + (round % 2 == 0 ? password : "1!") }
-            let mangled = keys(password, by: .mangled)
-            if Set(mangled) != Set(forms(password).map(SlowSHA1.key)) {
-                Issue.record("seed \(seed): \(password)")
-            }
+            expectPlainForms(password, "seed \(seed): \(password)")
             let folded = Set(foldedForms(password).map(SlowSHA1.key))
             #expect(Set(keys(password, by: .folded)) == folded, "seed \(seed): \(password)")
             #expect(keys(password, by: .exact) == [SlowSHA1.key(password)], "seed \(seed): \(password)")
-            longest = max(longest, mangled.count)
+            longest = max(longest, keys(password, by: .mangled).count)
         }
         #expect((20...58).contains(longest), "\(longest)")
     }
@@ -152,13 +151,9 @@ import Testing
 
     // MARK: - More passwords
 
-    private func expectPlainForms(_ password: String, _ comment: @autoclosure () -> Comment) {
-        #expect(Set(keys(password, by: .mangled)) == Set(forms(password).map(SlowSHA1.key)), comment())
-    }
-
     /// A letter, a letter that a digit may stand for, a digit that may stand for two, one that stands for none, a symbol that
     /// stands for a letter and one that does not.
-    @Test(arguments: [("al12!-", 4), ("a1!", 6), ("al1", 6), ("a0-", 5), ("aé€", 5), ("aＡ\u{301}", 4)])
+    @Test(arguments: [("al12!-", 3), ("a1!", 4), ("al1", 5), ("a0-", 4), ("aé€", 4), ("aＡ\u{301}", 4)])
     func allShortPasswordsHaveThePlainForms(alphabet: String, length: Int) {
         for length in 0...length {
             for password in allStrings(over: alphabet, length: length) {
@@ -175,29 +170,28 @@ import Testing
     ]
 
     /// Words as people change them: additions before and after, leet substitutions, backwards, repeated.
-    @Test(arguments: [91, 92, 93] as [UInt64])
+    @Test(arguments: [91, 92] as [UInt64])
     func changedWordsHaveThePlainForms(seed: UInt64) {
         var source = SeededSource(seed: seed)
         let ends = ["", "", "1", "!", "123", "2024!", "!!", "-", "$", "1!1", "€", "00", "_x_"]
-        func pick(_ choices: [String]) -> String { choices[source.below(choices.count)] }
-        for _ in 0..<400 {
-            var word = pick(Self.words)
+        for _ in 0..<rounds(100) {
+            var word = source.pick(Self.words)
             if source.below(3) == 0 { word = String(word.reversed()) }
             if source.below(3) == 0 { word = word.uppercased() }
             if source.below(3) == 0 {
                 word = String(word.map { "oO".contains($0) ? "0" : "eE".contains($0) ? "3" : $0 })
             }
-            word = pick(ends) + word + pick(ends)
+            word = source.pick(ends) + word + source.pick(ends)
             if source.below(3) == 0 { word += word }
             if source.below(5) == 0 { word += word + word }
-            word += pick(["", "", "1", "!!"])
+            word += source.pick(["", "", "1", "!!"])
             expectPlainForms(word, "seed \(seed): \(word)")
         }
     }
 
     /// The same memory serves all forms, each of which may be longer than the one before.
     @Test func longPasswordsHaveThePlainForms() {
-        for length in [55, 56, 63, 64, 65, 119, 120, 200, 1_000] {
+        for length in [55, 56, 63, 64, 65, 120, 1_000] {
             for piece in ["aB1!", "!a", "1l", "日a", "x"] {
                 let password = String(String(repeating: piece, count: length).prefix(length))
                 expectPlainForms("1!" + password + "!!", "\(length) of \(piece)")

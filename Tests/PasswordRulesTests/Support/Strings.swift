@@ -4,6 +4,3 @@ func allStrings(over alphabet: String, length: Int) -> [String] {
         strings.flatMap { string in alphabet.map { string + String($0) } }
     }
 }
-
-/// The service at which root changes passwords.
-let passwd = Array("passwd".utf8)

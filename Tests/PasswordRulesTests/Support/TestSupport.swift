@@ -1,0 +1,2 @@
+// All files of this folder use it.
+@_exported public import PasswordRulesTestSupport
