@@ -89,6 +89,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesTerminalTests",
-            dependencies: ["PasswordRules", "PasswordRulesTerminal"], swiftSettings: strict),
+            dependencies: ["PasswordRules", "PasswordRulesTerminal", "PasswordRulesTestSupport"],
+            swiftSettings: strict),
     ]
 )

@@ -56,8 +56,7 @@ import Testing
 
     @Test func whatALinkLeadsToCounts() throws {
         let (first, second) = (try folder.file("#\n"), try folder.file("##\n"))
-        let link = folder.url.appending(path: "link").path
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: first)
+        let link = try folder.link(to: first)
         let state = state(link)
         #expect(state.isCurrent)
         try FileManager.default.removeItem(atPath: link)

@@ -3,27 +3,23 @@ import Testing
 @testable import PasswordRulesTerminal
 
 @Suite struct FieldTests {
-    @Test(arguments: [
-        ("", ""), ("a", ""), ("ab", "a"), ("a\u{E9}", "a"), ("\u{20AC}", ""), ("a\u{1F600}", "a"),
-        // An accent is a character of its own, as the rules count them.
-        ("e\u{301}", "e"),
-    ])
-    func lastCharacterIsRemoved(_ text: String, _ expected: String) {
-        var field = Field(text)
-        field.removeLast()
-        #expect(field.bytes == Array(expected.utf8))
-    }
-
     @Test(
         arguments: [
+            (bytes(""), bytes("")), (bytes("a"), bytes("")), (bytes("ab"), bytes("a")),
+            (bytes("aé"), bytes("a")), (bytes("€"), bytes("")), (bytes("a\u{1F600}"), bytes("a")),
+            // An accent is a character of its own, as the rules count them.
+            (bytes("e\u{301}"), bytes("e")),
+            // An ill-formed sequence is removed as one.
             ([0x61, 0xFF], [0x61]), ([0xE2, 0x82], []), ([0xC3, 0x28], [0xC3]), ([0x80, 0x80], [0x80]),
         ] as [([UInt8], [UInt8])])
-    func illFormedSequenceIsRemovedAsOne(_ bytes: [UInt8], _ expected: [UInt8]) {
+    func lastCharacterIsRemoved(_ typed: [UInt8], _ expected: [UInt8]) {
         var field = Field()
-        for byte in bytes { field.append(byte) }
+        for byte in typed { field.append(byte) }
         field.removeLast()
         #expect(field.bytes == expected)
     }
+
+    private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     @Test(arguments: [
         ("", ""), ("word", ""), ("two words", "two "), ("two words  ", "two "), ("  ", ""), (" a", " "),
@@ -54,12 +50,14 @@ import Testing
         #expect(field.isOverfull == true)
     }
 
-    @Test func nothingIsLeftInMemory() {
+    @Test func aFieldIsClearedAndReplaced() {
         var field = Field("sesame")
         field.clear()
         #expect(field.isEmpty && field.bytes == [])
         field.append(0x61)
         #expect(field.text == "a")
+        field.replace(with: Field("new"))
+        #expect(field.text == "new")
     }
 
     @Test(arguments: [
@@ -69,11 +67,5 @@ import Testing
     func fieldsAreCompared(_ one: String, _ other: String, _ isPrefix: Bool, _ isEqual: Bool) {
         #expect(Field(one).isPrefix(of: Field(other)) == isPrefix)
         #expect(Field(one).isEqual(to: Field(other)) == isEqual)
-    }
-
-    @Test func anotherFieldTakesItsPlace() {
-        var field = Field("what was there")
-        field.replace(with: Field("new"))
-        #expect(field.text == "new")
     }
 }

@@ -13,26 +13,17 @@ import Testing
     private func keys(_ text: String) -> [Key] { keys(Array(text.utf8)) }
     private func typed(_ text: String) -> [Key] { text.utf8.map { .byte($0) } }
 
-    @Test(
-        arguments: [
-            (0x03, .interrupt), (0x04, .end), (0x07, .suggest), (0x08, .backspace), (0x09, .tab),
-            (0x0A, .enter),
-            (0x0C, .redraw), (0x0D, .enter), (0x14, .take), (0x15, .clear), (0x17, .word), (0x1A, .stop),
-            (0x7F, .backspace),
-        ] as [(UInt8, Key)])
-    func controlCharactersAreKeys(_ byte: UInt8, _ key: Key) {
-        #expect(keys([byte]) == [key])
-    }
+    private static let controls: [UInt8: Key] = [
+        0x03: .interrupt, 0x04: .end, 0x07: .suggest, 0x08: .backspace, 0x09: .tab, 0x0A: .enter,
+        0x0C: .redraw, 0x0D: .enter, 0x14: .take, 0x15: .clear, 0x17: .word, 0x1A: .stop, 0x7F: .backspace,
+    ]
 
-    @Test func otherControlCharactersAreNoKeys() {
-        let known: [UInt8] = [3, 4, 7, 8, 9, 10, 12, 13, 20, 21, 23, 26, 27]
-        for byte in UInt8(0)..<0x20 where !known.contains(byte) {
-            #expect(keys([byte, 0x61]) == [.byte(0x61)])
+    /// Other control characters are no keys; all else is typed, whether it is UTF-8 or not.
+    @Test func everyByteIsAKeyIsTypedOrIsNot() {
+        for byte in UInt8.min...UInt8.max where byte != 0x1B {
+            let key = Self.controls[byte] ?? (byte < 0x20 ? nil : .byte(byte))
+            #expect(keys([byte, 0x61]) == [key].compactMap { $0 } + [.byte(0x61)], "\(byte)")
         }
-    }
-
-    @Test func allElseIsTypedWhetherItIsUTF8OrNot() {
-        for byte in UInt8(0x20)...0xFF where byte != 0x7F { #expect(keys([byte]) == [.byte(byte)]) }
     }
 
     @Test(arguments: [

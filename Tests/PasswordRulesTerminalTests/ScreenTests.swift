@@ -77,8 +77,7 @@ import Testing
     @Test(arguments: [
         // The typed text, as shown in UTF-8, and as shown in other charsets.
         ("abc", "abc", "abc"), ("gr\u{FC}n", "gr\u{FC}n", "gr?n"),
-        ("\u{6F22}\u{5B57}", "\u{6F22}\u{5B57}", "??"),
-        ("e\u{301}", "e\u{301}", "e?"),
+        ("\u{6F22}\u{5B57}", "\u{6F22}\u{5B57}", "??"), ("e\u{301}", "e\u{301}", "e?"),
         ("a\tb\u{1B}[31m\u{7F}", "a\u{FFFD}b\u{FFFD}[31m\u{FFFD}", "a?b?[31m?"),
         // A C1 control, a character that changes the direction of text, one without a width, an unassigned one.
         ("\u{9B}31m", "\u{FFFD}31m", "?31m"),
@@ -101,9 +100,10 @@ import Testing
 
     @Test func illFormedBytesAreShownAsOneEach() throws {
         var trial = try trial(typing: .tab, .byte(0x61), .byte(0xFF), .byte(0xE2), .byte(0x82), .byte(0x62))
-        #expect(screen.picture(&trial).lines[3] == "New password: a??b")
-        trial.type("", .tab)
-        #expect(screen.picture(&trial).lines[3] == "New password: ****")
+        for shown in ["a??b", "****"] {
+            #expect(screen.picture(&trial).lines[3] == "New password: " + shown)
+            trial.type("", .tab)
+        }
     }
 
     @Test(arguments: [
@@ -135,8 +135,7 @@ import Testing
     }
 
     @Test func longSuggestionIsShownWhole() throws {
-        let suggestion = String(
-            (0..<100).map { "abcdefghij"["abcdefghij".index("abcdefghij".startIndex, offsetBy: $0 % 10)] })
+        let suggestion = String(repeating: "abcdefghij", count: 10)
         var trial = try trial(suggesting: [suggestion], typing: .suggest)
         let lines = screen.picture(&trial, columns: 40).lines
         let start = try #require(lines.firstIndex(of: "Suggestion: "))

@@ -121,6 +121,8 @@ extension Screen {
             Canvas.Abilities(
                 rows: rows, columns: columns, isUTF8: isUTF8, hasColours: hasColours, width: { width($0) }))
         draw(trial, on: &canvas)
-        return Picture(canvas)
+        var picture = Picture(canvas)
+        if picture.cursor.column >= canvas.abilities.columns { picture.mistakes.append("no cursor") }
+        return picture
     }
 }

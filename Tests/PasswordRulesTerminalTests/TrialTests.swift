@@ -35,17 +35,17 @@ import Testing
 
     @Test func keysEditTheFieldThatIsTypedInto() throws {
         var trial = try trial()
-        trial.type("two wordsx", .backspace)
-        #expect(trial.new.text == "two words")
-        trial.type("", .word)
-        #expect(trial.new.text == "two ")
-        trial.type("", .clear)
-        #expect(trial.new.text == "")
+        for (typed, key, left) in [
+            ("two wordsx", Key.backspace, "two words"), ("", .word, "two "), ("", .clear, ""),
+        ] {
+            trial.type(typed, key)
+            #expect(trial.new.text == left)
+        }
         trial.type("Sesame99", .enter)
-        trial.type("ab c", .backspace, .word)
-        #expect(trial.again.text == "")
-        trial.type("", .clear)
-        #expect(trial.again.text == "" && trial.new.text == "Sesame99")
+        for key in [Key.word, .clear] {
+            trial.type("abc", key)
+            #expect(trial.again.text == "" && trial.new.text == "Sesame99")
+        }
     }
 
     @Test func backspaceInTheEmptySecondFieldGoesBack() throws {
@@ -60,15 +60,14 @@ import Testing
     @Test func reportIsThatOfWhatIsTyped() throws {
         var trial = try trial()
         #expect(trial.report.outcomes.count == 4 && trial.report.progress == 0)
-        trial.type("Sesame99")
-        trial.refresh()
-        #expect(trial.report.isAccepted)
-        trial.type("", .backspace)
-        trial.refresh()
-        #expect(!trial.report.isAccepted)
-        trial.type("", .suggest, .take)
-        trial.refresh()
-        #expect(trial.report.isAccepted)
+        for (typed, keys, isAccepted) in [
+            ("Sesame99", [], true), ("", [.backspace], false), ("", [.suggest, .take], true),
+        ] as [(String, [Key], Bool)] {
+            trial.type(typed)
+            for key in keys { _ = trial.handle(key) }
+            trial.refresh()
+            #expect(trial.report.isAccepted == isAccepted)
+        }
     }
 
     @Test func rulesAreAskedOnceForAllThatIsPasted() throws {
@@ -137,10 +136,9 @@ import Testing
 
     @Test func tabShowsAndHides() throws {
         var trial = try trial()
-        #expect(trial.isShown == false)
-        trial.type("", .tab)
-        #expect(trial.isShown == true)
-        trial.type("", .tab)
-        #expect(trial.isShown == false)
+        for isShown in [false, true, false] {
+            #expect(trial.isShown == isShown)
+            trial.type("", .tab)
+        }
     }
 }

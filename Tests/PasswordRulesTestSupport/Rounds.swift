@@ -10,4 +10,5 @@ package func rounds(_ count: Int) -> Int { count * factor }
 package let scalarValues: [UInt32] =
     factor > 1
     ? Array(0...0x10_FFFF)
-    : Array(0..<0x2_0000) + Array(0xE_0000..<0xE_1000) + Array(stride(from: 0x2_0000, through: 0x10_FFFF, by: 97))
+    : Array(0..<0x2_0000) + Array(0xE_0000..<0xE_1000)
+        + Array(stride(from: 0x2_0000, through: 0x10_FFFF, by: 97))

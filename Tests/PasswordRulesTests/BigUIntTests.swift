@@ -49,7 +49,7 @@ import Testing
     @Test func addsSubtractsMultipliesAndCompares() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
-        for _ in 0..<500 {
+        for _ in 0..<rounds(200) {
             let a = BigUInt(limbs: (0..<source.below(5)).map { _ in source.next() })
             let b = BigUInt(limbs: (0..<source.below(5)).map { _ in source.next() })
             let factor = source.next() >> UInt64(source.below(64))

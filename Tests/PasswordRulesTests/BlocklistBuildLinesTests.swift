@@ -161,13 +161,17 @@ private struct Parsed: Equatable {
             (bytes("a\nb\u{FEFF}"), [bytes("a"), bytes("b\u{FEFF}")], []),
             (bytes("a\r\r\nb\0c\n\u{1B}[m\n\u{7F}\n"), [], (1...4).map { ($0, .controlCharacter) }),
             // Lines that are no UTF-8: one byte, half of a character, a surrogate.
-            (bytes("a\n") + [0xFF, 0x0A, 0xC3, 0x0A, 0xED, 0xA0, 0x80] + bytes("\nb"),
-                [bytes("a"), bytes("b")], (2...4).map { ($0, .notUTF8) }),
+            (
+                bytes("a\n") + [0xFF, 0x0A, 0xC3, 0x0A, 0xED, 0xA0, 0x80] + bytes("\nb"),
+                [bytes("a"), bytes("b")], (2...4).map { ($0, .notUTF8) }
+            ),
             (long, [long], []), (long + bytes("\r\n"), [long], []), (long + bytes("\r"), [long], []),
             (long + bytes("a"), [], [(1, .tooLong)]), (long + bytes("\r\r"), [], [(1, .tooLong)]),
             (long + long + bytes("\nb"), [bytes("b")], [(1, .tooLong)]),
-            (bytes("c\n") + long + long + long + bytes("\r\n\n") + [0xFF], [bytes("c")],
-                [(2, .tooLong), (4, .notUTF8)]),
+            (
+                bytes("c\n") + long + long + long + bytes("\r\n\n") + [0xFF], [bytes("c")],
+                [(2, .tooLong), (4, .notUTF8)]
+            ),
         ] as [([UInt8], [[UInt8]], [(Int, SkippedLines.Reason)])])
     func wordsAreReadAndOtherLinesSkipped(
         text: [UInt8], words: [[UInt8]], skipped: [(Int, SkippedLines.Reason)]

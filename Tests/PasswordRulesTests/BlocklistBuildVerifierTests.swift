@@ -54,7 +54,8 @@ import Testing
     /// A carefully forged list: `change` is applied to index and entries, and the header's sum is corrected; `largest` is the
     /// header's largest bucket.
     private func forged(
-        _ count: Int = 70, largest: Int? = nil, _ change: (inout [UInt8], BlocklistHeader) -> Void = { _, _ in }
+        _ count: Int = 70, largest: Int? = nil,
+        _ change: (inout [UInt8], BlocklistHeader) -> Void = { _, _ in }
     ) throws -> [UInt8] {
         var bytes = Self.list(count)
         let old = try BlocklistHeader(bytes.span.extracting(0..<64), fileSize: bytes.count)

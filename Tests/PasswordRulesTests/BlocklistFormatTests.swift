@@ -23,7 +23,9 @@ import Testing
         }
     }
 
-    private static func header(_ count: Int, match: BlocklistMatch = .exact, largest: Int = 1) -> BlocklistHeader {
+    private static func header(_ count: Int, match: BlocklistMatch = .exact, largest: Int = 1)
+        -> BlocklistHeader
+    {
         BlocklistHeader(
             count: count, match: match, largestBucketCount: largest, checksum: 0x0123_4567_89AB_CDEF)
     }
@@ -85,7 +87,8 @@ import Testing
             (Header(magic: [0x89, 0x50, 0x57, 0x52, 0x42, 0x0A, 0x1A, 0x0A]), .notABlocklist),
             (Header(magic: [0x09, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]), .notABlocklist),
             (Header(version: 0), .unknownVersion(0)), (Header(version: 1), .unknownVersion(1)),
-            (Header(version: 3), .unknownVersion(3)), (Header(version: 1 << 32 - 1), .unknownVersion(1 << 32 - 1)),
+            (Header(version: 3), .unknownVersion(3)),
+            (Header(version: 1 << 32 - 1), .unknownVersion(1 << 32 - 1)),
             // Another version may have its sum elsewhere.
             (Header(version: 1, headerSum: 1), .unknownVersion(1)),
             (Header(version: 3, count: 0, headerSum: 1), .unknownVersion(3)),
@@ -179,9 +182,8 @@ import Testing
     @Test(
         arguments: [
             (0, 0, 0..<0), (0, 1, 0..<1), (999, 1_000, 999..<1_000), (1_000, 1_000, 1_000..<1_000),
-            (0, 1_000, 0..<1_000),
-            (1, 0, nil), (0, 1_001, nil), (1_001, 1_001, nil), (1_000, 999, nil), (0, 1 << 39, nil),
-            (1 << 40 - 1, 1 << 40 - 1, nil), (1 << 40 - 1, 0, nil), (0, 1 << 40 - 1, nil),
+            (0, 1_000, 0..<1_000), (1, 0, nil), (0, 1_001, nil), (1_001, 1_001, nil), (1_000, 999, nil),
+            (0, 1 << 39, nil), (1 << 40 - 1, 1 << 40 - 1, nil), (1 << 40 - 1, 0, nil), (0, 1 << 40 - 1, nil),
         ] as [(UInt64, UInt64, Range<Int>?)])
     func aBucketLiesInsideTheEntries(first: UInt64, end: UInt64, entries: Range<Int>?) {
         let bytes = [first | 0xABCDEF << 40, end | 0x123456 << 40].flatMap { BlocklistImage.number($0, 8) }
@@ -215,8 +217,8 @@ import Testing
 
     @Test(
         arguments: [
-            (0, 0, []), (0, 0, [0x0403_0201]), (5, 1_000, [0, .max]), (1 << 24 - 1, 1 << 40 - 2, [0x0607_0809]),
-            (7, 3, (0..<4_096).map { $0 &* 0x9E37_79B1 }),
+            (0, 0, []), (0, 0, [0x0403_0201]), (5, 1_000, [0, .max]),
+            (1 << 24 - 1, 1 << 40 - 2, [0x0607_0809]), (7, 3, (0..<4_096).map { $0 &* 0x9E37_79B1 }),
         ] as [(Int, Int, [UInt32])])
     func aRecordHasTheFirstEntryAndTheSum(number: Int, first: Int, entries: [UInt32]) throws {
         let end = first + entries.count

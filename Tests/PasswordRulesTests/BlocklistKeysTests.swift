@@ -34,66 +34,55 @@ import Testing
     @Test(
         arguments: [
             ("password", .exact), ("abcd1234", .exact), ("123123", .exact), ("cat", .exact),
-            ("пароль", .exact),
-            ("p@ss", .exact), ("日本語入", .exact), ("aaaa", .exact), ("Tr0ub4dor", .exact),
+            ("пароль", .exact), ("p@ss", .exact), ("日本語入", .exact), ("aaaa", .exact), ("Tr0ub4dor", .exact),
             // In lower case.
             ("Password", .folded), ("PASSWORD", .folded), ("ABCD1234", .folded), ("CAT", .folded),
-            ("ПАРОЛЬ", .folded),
-            ("ÄRGER", .folded), ("P@SS", .folded), ("LetMeIn", .folded),
+            ("ПАРОЛЬ", .folded), ("ÄRGER", .folded), ("P@SS", .folded), ("LetMeIn", .folded),
             // Leet substitutions.
             ("p@ssw0rd", .mangled), ("P4$$W0RD", .mangled), ("$ecret", .mangled), ("$3CR37", .mangled),
             ("L3tm31n", .mangled), ("l37m3!n", .mangled), ("|etmein", .mangled), ("h3ll0", .mangled),
             ("he110", .mangled), ("HE!!0", .mangled), ("1i1y", .mangled), ("!i|y", .mangled),
-            ("l1ly", .mangled),
-            ("s€cret", .mangled), ("c@t", .mangled), ("c47", .mangled), ("i113ga1", .mangled),
-            ("i11eg@l", .mangled), ("ill3ga1", .mangled), ("111egal", nil), ("m0nk€y", .mangled),
+            ("l1ly", .mangled), ("s€cret", .mangled), ("c@t", .mangled), ("c47", .mangled),
+            ("i113ga1", .mangled), ("i11eg@l", .mangled), ("ill3ga1", .mangled), ("111egal", nil),
+            ("m0nk€y", .mangled),
             // Without additions before and after it.
             ("Password123!", .mangled), ("P@ssw0rd123", .mangled), ("2024summer!!", .mangled),
-            ("!!hello!!", .mangled),
-            ("$ecret1", .mangled), ("1$ecret", nil), ("hell0!", .mangled), ("Пароль1", .mangled),
-            ("ÄRGER9", .mangled),
-            ("!!12345678!!", .mangled), ("123!hello", .mangled), ("...abcd1234", .mangled),
-            ("-Qwertyuiop-", .mangled),
-            ("\0password\0", .mangled), (" password ", .mangled), ("日本語入1", .mangled),
+            ("!!hello!!", .mangled), ("$ecret1", .mangled), ("1$ecret", nil), ("hell0!", .mangled),
+            ("Пароль1", .mangled), ("ÄRGER9", .mangled), ("!!12345678!!", .mangled), ("123!hello", .mangled),
+            ("...abcd1234", .mangled), ("-Qwertyuiop-", .mangled), ("\0password\0", .mangled),
+            (" password ", .mangled), ("日本語入1", .mangled),
             // Backwards.
             ("drowssap", .mangled), ("DROWSSAP", .mangled), ("4321dcba", .mangled), ("1drowssap!", .mangled),
             ("ьлорап", .mangled), ("tac", .mangled), ("入語本日", .mangled),
             // Repeated.
             ("passwordpasswordpassword", .mangled), ("PasswordPassword", .mangled),
-            ("passwordpassword1", .mangled),
-            ("P@ssw0rdP@ssw0rd", .mangled), ("drowssapdrowssap", .mangled), ("aaaaaaaaaaaaaaaa", .mangled),
-            ("aaaaa", .mangled), ("AAAAAAAA", .mangled), ("@@@@@@@", .mangled), ("123123123123", .mangled),
-            ("123123123", .mangled), ("321321321321", .mangled), ("пароль1пароль1", nil),
-            ("0000000", .mangled),
-            ("😀😀😀😀😀", .mangled), ("!!hellohello!!", .mangled), ("p@ssp@ss", .mangled),
+            ("passwordpassword1", .mangled), ("P@ssw0rdP@ssw0rd", .mangled), ("drowssapdrowssap", .mangled),
+            ("aaaaaaaaaaaaaaaa", .mangled), ("aaaaa", .mangled), ("AAAAAAAA", .mangled),
+            ("@@@@@@@", .mangled), ("123123123123", .mangled), ("123123123", .mangled),
+            ("321321321321", .mangled), ("пароль1пароль1", nil), ("0000000", .mangled), ("😀😀😀😀😀", .mangled),
+            ("!!hellohello!!", .mangled), ("p@ssp@ss", .mangled),
             // The last repetition is incomplete.
-            ("passwordpass", .mangled), ("passwordpasswordp", .mangled),
-            ("passwordp", .mangled), ("drowssapdrow", .mangled), ("aaaaaaab", .mangled),
-            ("catcatca", .mangled),
+            ("passwordpass", .mangled), ("passwordpasswordp", .mangled), ("passwordp", .mangled),
+            ("drowssapdrow", .mangled), ("aaaaaaab", .mangled), ("catcatca", .mangled),
             // Without symbols anywhere.
             ("pass-word", .mangled), ("p.a.s.s.w.o.r.d", .mangled), ("Password Password", .mangled),
             ("pass word 2024!", .mangled), ("let me in!", .mangled), ("1-drow-ssap", .mangled),
             ("123-123-123", .mangled), ("a.a.a.a", .mangled), ("hello, hello, hello", .mangled),
             // In the usual width, without marks and invisible characters.
-            ("ｐａｓｓｗｏｒｄ", .folded), ("ＰＡＳＳＷＯＲＤ", .folded), ("pa\u{301}ssword", .folded),
-            ("pässwörd", .folded), ("PÁSSWORD", .folded), ("pass\u{200B}word", .folded),
-            ("pass\u{AD}word", .folded), ("passwörd1", .mangled), ("pässwordpässword", .mangled),
-            ("ｐ４ｓｓｗ０ｒｄ", .mangled), ("ÄRGER!", .mangled),
+            ("ｐａｓｓｗｏｒｄ", .folded), ("ＰＡＳＳＷＯＲＤ", .folded), ("pa\u{301}ssword", .folded), ("pässwörd", .folded),
+            ("PÁSSWORD", .folded), ("pass\u{200B}word", .folded), ("pass\u{AD}word", .folded),
+            ("passwörd1", .mangled), ("pässwordpässword", .mangled), ("ｐ４ｓｓｗ０ｒｄ", .mangled),
+            ("ÄRGER!", .mangled),
             // Of very few different characters, in every list.
             ("", .mangled), ("!!!!", .mangled), ("$$$$$$$$", .mangled), ("-", .mangled), ("1", .mangled),
             ("a", .mangled), ("aaa", .mangled), ("é", .mangled), ("\0", .mangled), ("xyxyxyxyxy", .mangled),
             ("zzzzzzzzzzzzzzy", .mangled),
             // Not found.
             ("cat12345", nil), ("cat1", nil), ("catcatcatcat", .mangled), ("!cat!", nil),
-            ("mypasswordis", nil),
-            ("passwordx", nil), ("xpassword", nil), ("pass1word", nil), ("passwordpasx", nil),
-            ("Password1Password1Pass", nil),
-            ("passwor", nil),
-            ("summerpassword", nil), ("1234", nil), ("13579", nil), ("abababab", .mangled), ("123", nil),
-            ("пар", nil),
-            ("tr0ub4dor", nil),
-            ("TR0UB4DOR", nil), ("correct horse battery staple", nil),
-            ("c-a-t", nil),
+            ("mypasswordis", nil), ("passwordx", nil), ("xpassword", nil), ("pass1word", nil),
+            ("passwordpasx", nil), ("Password1Password1Pass", nil), ("passwor", nil), ("summerpassword", nil),
+            ("1234", nil), ("13579", nil), ("abababab", .mangled), ("123", nil), ("пар", nil),
+            ("tr0ub4dor", nil), ("TR0UB4DOR", nil), ("correct horse battery staple", nil), ("c-a-t", nil),
             // Without symbols, less than half is left.
             ("h.-e.-l.-l.-o", nil), ("m;O<#_;nKe//Y;", nil), ("--hel?=!+-lo--", nil),
         ] as [(String, BlocklistMatch?)])
@@ -143,9 +132,9 @@ import Testing
 
     @Test(arguments: [
         ("", ""), ("Password", "password"), ("ÄRGER", "arger"), ("A\u{308}RGER", "arger"),
-        ("ＰａｓｓＷｏｒｄ", "password"),
-        ("p\u{200B}ass\u{AD}", "pass"), ("\u{200B}", ""), ("ПАРОЛЬ", "пароль"), ("P@SS 1", "p@ss 1"),
-        ("日本", "日本"), ("😀X", "😀x"), ("\u{7F}\u{80}\u{7FF}\u{800}", "\u{7F}\u{80}\u{7FF}\u{800}"),
+        ("ＰａｓｓＷｏｒｄ", "password"), ("p\u{200B}ass\u{AD}", "pass"), ("\u{200B}", ""), ("ПАРОЛЬ", "пароль"),
+        ("P@SS 1", "p@ss 1"), ("日本", "日本"), ("😀X", "😀x"),
+        ("\u{7F}\u{80}\u{7FF}\u{800}", "\u{7F}\u{80}\u{7FF}\u{800}"),
         ("\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}", "\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"),
     ])
     func theFoldedKeyIsThatOfTheFoldedForm(typed: String, folded: String) {
@@ -185,27 +174,6 @@ import Testing
                 try list.lookUp(password.span, by: .mangled)
             }
             #expect(file.reads == reads + read)
-        }
-    }
-
-    @Test(arguments: [
-        ("0134578 9", "oieastb g", "oleastb g"), ("!|@$+€", "iiaste", "llaste"), ("lLiI", "lLiI", "lLiI"),
-        ("26#%&*-_.", "26#%&*-_.", "26#%&*-_."), ("aжé😀", "aжé😀", "aжé😀"),
-    ])
-    func aOneIsReadAsEitherLetter(text: String, asI: String, asL: String) {
-        for (one, expected) in [("i", asI), ("l", asL)] as [(Unicode.Scalar, String)] {
-            let read = text.unicodeScalars.map { Folding.letter(for: $0.value, one: one.value) }
-            #expect(read == expected.unicodeScalars.map(\.value))
-        }
-    }
-
-    @Test func readingsDifferFromTheFormWithoutDisguisesInIAndLOnly() {
-        for value in UInt32(0)...0x2_0000 {
-            let asI = Folding.letter(for: value, one: 0x69)
-            let isSame = asI == Folding.withoutLeet(value) && asI == Folding.letter(for: value, one: 0x6C)
-            if isSame == [0x21, 0x31, 0x7C, 0x6C].contains(value) {
-                Issue.record("U+\(String(value, radix: 16))")
-            }
         }
     }
 }

@@ -82,7 +82,9 @@ import Testing
         for key in Self.longKeys where answer(list, key) != .listed { Issue.record("\(key) is not found") }
         for _ in 0..<2_000 {
             let key = source.next()
-            if !Self.longKeys.contains(key), answer(list, key) != .notListed { Issue.record("\(key) is found") }
+            if !Self.longKeys.contains(key), answer(list, key) != .notListed {
+                Issue.record("\(key) is found")
+            }
         }
         #expect(file.readsOutside == 0)
         // It is too long to be kept.

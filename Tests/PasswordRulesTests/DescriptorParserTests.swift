@@ -33,8 +33,8 @@ import Testing
     @Test func readsCustomClasses() throws {
         let classes: [(String, StaticString)] = [
             ("[ab]", "ab"), ("[bab]", "ab"), ("[]]", "]"), ("[a]]", "a]"), ("[-]", "-"), ("[-a]", "-a"),
-            ("[-]]", "-]"),
-            ("[;,:[\"\\ ]", ";,:[\"\\ "), ("[], upper", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), ("[a] , [b]", "ab"),
+            ("[-]]", "-]"), ("[;,:[\"\\ ]", ";,:[\"\\ "), ("[], upper", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+            ("[a] , [b]", "ab"),
         ]
         for (text, members) in classes {
             #expect(
@@ -42,9 +42,7 @@ import Testing
         }
     }
 
-    @Test(
-        .enabled(if: (try? Vectors.rows("lenient.tsv")) != nil),
-        arguments: (try? Vectors.rows("lenient.tsv")) ?? [])
+    @Test(arguments: try Vectors.rows("lenient.tsv"))
     func keepsWhatHasNoMistakeAndReportsEveryMistake(row: Vectors.Row) {
         let text = row.fields[0]
         var found = Diagnostics()
@@ -71,9 +69,9 @@ import Testing
     @Test(arguments: [
         ("required: digitz", "digit"), ("required: uper", "upper"), ("required: uppercase", "upper"),
         ("required: symbols", "special"), ("allowed: ascii", "ascii-printable"),
-        ("allowed: ASCII_printable", "ascii-printable"),
-        ("minlenght: 8", "minlength"), ("min-length: 8", "minlength"), ("maxLenght: 8", "maxlength"),
-        ("max_repeating: 8", "max-repeating"), ("require: upper", "required"), ("allow: upper", "allowed"),
+        ("allowed: ASCII_printable", "ascii-printable"), ("minlenght: 8", "minlength"),
+        ("min-length: 8", "minlength"), ("maxLenght: 8", "maxlength"), ("max_repeating: 8", "max-repeating"),
+        ("require: upper", "required"), ("allow: upper", "allowed"),
     ])
     func suggestsWhatWasMeant(text: String, suggestion: String) {
         #expect(throws: Diagnostic.self) { try Descriptor(text) }
@@ -139,9 +137,9 @@ import Testing
             "0",
             "max-repeating", "\u{E9}", "\n", "unicode", "x",
         ]
-        for _ in 0..<20_000 {
+        for _ in 0..<rounds(5_000) {
             let text = Array(
-                (0..<source.below(12)).map { _ in pieces[source.below(pieces.count)] }.joined().utf8)
+                (0..<source.below(12)).map { _ in source.pick(pieces) }.joined().utf8)
             do {
                 _ = try Descriptor(parsing: text.span)
             } catch {

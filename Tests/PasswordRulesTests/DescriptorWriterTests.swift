@@ -51,7 +51,7 @@ import Testing
     @Test func whatIsWrittenReadsBackAsTheSameRules() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
-        for _ in 0..<5_000 {
+        for _ in 0..<rounds(1_000) {
             let descriptor = try Descriptor((0..<source.below(7)).map { _ in randomRule(&source) })
             #expect(try Descriptor(descriptor.minifiedText).rules == descriptor.merged.rules, "seed \(seed)")
             #expect(
@@ -64,7 +64,7 @@ import Testing
     @Test func merelyMergedRulesJudgeAlike() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
-        for _ in 0..<2_000 {
+        for _ in 0..<rounds(1_000) {
             let descriptor = try Descriptor((0..<source.below(7)).map { _ in randomRule(&source) })
             let password = String(
                 decoding: (0..<source.below(10)).map { _ in UInt8(0x20 + source.below(95)) }, as: UTF8.self)

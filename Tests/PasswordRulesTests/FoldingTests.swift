@@ -3,74 +3,67 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct FoldingTests {
-    /// The typed, the folded form of a password, and that without leet substitutions.
-    private func forms(_ password: [UInt8]) -> [[UInt32]] {
-        FoldedPassword(password.span).withForms { typed, lower, plain in
-            [
-                (0..<typed.count).map { typed[$0] }, (0..<lower.count).map { lower[$0] },
-                (0..<plain.count).map { plain[$0] },
-            ]
-        }
-    }
-
     private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-    /// Only some letters have a lower-case form, but no character becomes an unrelated one.
-    @Test func theLowerCaseFormIsThatOfUnicodeOrTheCharacterItself() {
-        for value in UInt32(0)...0x10FFFF {
-            guard let scalar = Unicode.Scalar(value) else { continue }
-            let lower = Folding.lowercase(value)
-            if lower == value { continue }
+    private func text(_ scalars: [UInt32]) -> String {
+        String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+    }
+
+    // MARK: - All characters
+
+    /// Blocks in which characters are folded beyond case.
+    private static let covered: [ClosedRange<UInt32>] = [
+        0x80...0x52F, 0x61C...0x61C, 0x115F...0x1160, 0x1680...0x1680, 0x17B4...0x17B5, 0x180B...0x180F,
+        0x1AB0...0x1AFF, 0x1DC0...0x1EFF, 0x2000...0x214F, 0x2460...0x24FF, 0x2800...0x2800, 0x3000...0x3000,
+        0x3164...0x3164, 0xFE00...0xFE2F, 0xFEFF...0xFFFB, 0x1_BCA0...0x1_BCA3, 0x1_D173...0x1_D17A,
+        0x1_D400...0x1_D7FF, 0x1_F130...0x1_F149, 0xE_0000...0xE_0FFF,
+    ]
+
+    /// Digits and symbols that stand for letters, and `l`, which is compared with `i`.
+    private static let leet: [UInt32: Unicode.Scalar] = [
+        0x30: "o", 0x31: "i", 0x21: "i", 0x7C: "i", 0x6C: "i", 0x33: "e", 0x20AC: "e", 0x34: "a", 0x40: "a",
+        0x35: "s", 0x24: "s", 0x37: "t", 0x2B: "t", 0x38: "b", 0x39: "g",
+    ]
+
+    /// What is wrong with the forms of a character; nil if nothing is.
+    private func mistake(_ scalar: Unicode.Scalar) -> String? {
+        let value = scalar.value
+        let (lower, folded) = (Folding.lowercase(value), Folding.folded(value))
+        if lower != value {
             // The lower-case form of the I with a dot has two characters, of which the dot is left out.
             let mapping = scalars(scalar.properties.lowercaseMapping)
-            let expected = value == 0x130 ? Array(mapping.prefix(1)) : mapping
-            if expected != [lower] {
-                Issue.record("U+\(String(value, radix: 16)) becomes U+\(String(lower, radix: 16))")
+            if (value == 0x130 ? Array(mapping.prefix(1)) : mapping) != [lower] {
+                return "not Unicode's lower case"
             }
+            if Folding.lowercase(lower) != lower { return "lower case has another" }
+            if Folding.folded(lower) != folded { return "case makes a difference" }
         }
+        if let folded {
+            if Folding.folded(folded) != folded { return "is folded twice" }
+            // The folded form in UTF-8 fits into the room of the password.
+            guard let result = Unicode.Scalar(folded) else { return "becomes no character" }
+            if UTF8.width(result) > UTF8.width(scalar) { return "becomes longer" }
+            if folded != lower, !Self.covered.contains(where: { $0.contains(value) }) { return "is folded" }
+            if scalar.properties.isDefaultIgnorableCodePoint { return "is ignorable, and stays" }
+        }
+        let plain = Folding.withoutLeet(value)
+        if plain != Self.leet[value]?.value ?? value { return "stands for another letter" }
+        let whole = Folding.withoutLeet(lower)
+        if Folding.withoutLeet(Folding.lowercase(whole)) != whole { return "is undone twice" }
+        return nil
     }
 
-    @Test func aLowerCaseFormHasNoOther() {
-        for value in UInt32(0)...0x10FFFF {
-            let lower = Folding.lowercase(value)
-            if Folding.lowercase(lower) != lower { Issue.record("U+\(String(value, radix: 16))") }
+    /// A form is that of Unicode or the character itself, and final; only known blocks are folded beyond case.
+    @Test func everyCharacterHasItsForms() {
+        for value in scalarValues {
+            guard let scalar = Unicode.Scalar(value), let mistake = mistake(scalar) else { continue }
+            Issue.record("U+\(String(value, radix: 16)): \(mistake)")
         }
-    }
-
-    @Test(arguments: [
-        ("AZaz", "azaz"), ("@[`{", "@[`{"), ("09 ~\0\u{7F}", "09 ~\0\u{7F}"), ("ÀÞ×ÖØ", "àþ×öø"),
-        ("ßÿ÷", "ßÿ÷"),
-        ("ĀĮĲĶ", "āįĳķ"), ("ĹŇŊŶ", "ĺňŋŷ"), ("ŹŻŽ", "źżž"), ("ΑΩ", "αω"), ("АЯЀЏ", "аяѐџ"),
-        ("ҐҊӁ", "ґҋӂ"), ("ḀẠỾ", "ḁạỿ"), ("ΆΈΉΊΌΎΏΪΫ", "άέήίόύώϊϋ"), ("ȘȚƠƯŸİ", "șțơưÿi"), ("ӘӨӐ", "әөӑ"),
-        ("ＡＺ", "ａｚ"), ("日本", "日本"), ("\u{1F600}", "\u{1F600}"),
-        ("\u{10FFFF}", "\u{10FFFF}"),
-    ])
-    func undoesCapitals(text: String, lower: String) {
-        #expect(scalars(text).map(Folding.lowercase) == scalars(lower))
     }
 
     @Test func everyCapitalOfASCIIAndLatin1AndCyrillicIsUndone() {
-        let capitals =
-            Array(UInt32(0x41)...0x5A) + Array(0xC0...0xD6) + Array(0xD8...0xDE) + Array(0x400...0x42F)
-        for value in capitals {
-            #expect(Folding.lowercase(value) != value, "U+\(String(value, radix: 16))")
-        }
-    }
-
-    @Test(arguments: [
-        ("p@ssw0rd", "password"), ("4dm1n", "admin"), ("l33t", "ieet"), ("!n|", "ini"), ("7+", "tt"),
-        ("5$", "ss"),
-        ("8g9", "bgg"), ("€", "e"), ("26#%&*-_.", "26#%&*-_."), ("illi", "iiii"), ("", ""),
-    ])
-    func undoesDisguises(text: String, plain: String) {
-        #expect(scalars(text).map { Folding.withoutLeet($0) } == scalars(plain))
-    }
-
-    @Test func aDisguiseIsUndoneOnceAndForAll() {
-        for value in UInt32(0)...0x10FFFF {
-            let plain = Folding.withoutLeet(Folding.lowercase(value))
-            let again = Folding.withoutLeet(Folding.lowercase(plain))
-            if plain != again { Issue.record("U+\(String(value, radix: 16))") }
+        for range in [UInt32(0x41)...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x400...0x42F] {
+            for value in range { #expect(Folding.lowercase(value) != value, "U+\(String(value, radix: 16))") }
         }
     }
 
@@ -82,47 +75,62 @@ import Testing
         for value in [0x80, 0xE9, 0x436, 0xFFFD, 0x10FFFF] as [UInt32] { #expect(Folding.isLetter(value)) }
     }
 
-    @Test func aDigitOrSignIsReadAsTheLetterItIsUsedFor() {
-        for value in UInt32(0)..<0x2_0000 {
-            let expected: Character? =
-                switch value {
-                case 0x30: "o"
-                case 0x31, 0x21, 0x7C, 0x6C: "i"
-                case 0x33, 0x20AC: "e"
-                case 0x34, 0x40: "a"
-                case 0x35, 0x24: "s"
-                case 0x37, 0x2B: "t"
-                case 0x38: "b"
-                case 0x39: "g"
-                default: nil
-                }
-            let plain = expected?.unicodeScalars.first?.value ?? value
-            if Folding.withoutLeet(value) != plain { Issue.record("U+\(String(value, radix: 16))") }
-        }
+    // MARK: - Texts
+
+    @Test(arguments: [
+        ("AZaz", "azaz"), ("@[`{", "@[`{"), ("09 ~\0\u{7F}", "09 ~\0\u{7F}"), ("ÀÞ×ÖØ", "àþ×öø"),
+        ("ßÿ÷", "ßÿ÷"), ("ĀĮĲĶ", "āįĳķ"), ("ĹŇŊŶ", "ĺňŋŷ"), ("ŹŻŽ", "źżž"), ("ΑΩ", "αω"), ("АЯЀЏ", "аяѐџ"),
+        ("ҐҊӁ", "ґҋӂ"), ("ḀẠỾ", "ḁạỿ"), ("ΆΈΉΊΌΎΏΪΫ", "άέήίόύώϊϋ"), ("ȘȚƠƯŸİ", "șțơưÿi"), ("ӘӨӐ", "әөӑ"),
+        ("ＡＺ", "ａｚ"), ("日本", "日本"), ("\u{1F600}", "\u{1F600}"), ("\u{10FFFF}", "\u{10FFFF}"),
+    ])
+    func undoesCapitals(typed: String, lower: String) {
+        #expect(text(scalars(typed).map(Folding.lowercase)) == lower)
+    }
+
+    @Test(arguments: [
+        ("pässwörd", "password"), ("PÄSSWÖRD", "password"), ("Ｐａｓｓｗｏｒｄ　１！", "password 1!"),
+        ("pa\u{AD}ss\u{200D}word", "password"), ("p\u{301}assword", "password"), ("øđłħŧıȷ", "odlhtij"),
+        ("ŒæßþðŊ", "œæßþðŋ"), ("ǼǽǢẞ", "æææß"), ("ſẛ", "ss"), ("Ἀλφα", "Ἀλφα"),
+        ("Άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ"), ("Ёжик Йод", "ежик иод"), ("Ўўїґ", "ууіґ"), ("µ²³¹ªº", "μ231ao"),
+        ("①ⓐⒷ🄰", "1aba"), ("𝐩𝕒𝓼𝔰𝖜𝑜𝚛𝙙𝟙", "password1"), ("ℙℎÅK", "phak"), ("₂⁹", "29"),
+        ("\u{A0}\u{2003}\u{3000}\u{2800}", "    "), ("日本語", "日本語"), ("ﾊﾟ", "ﾊﾟ"), ("한글", "한글"),
+        ("Ǆǅǆ", "Ǆǅǆ"), ("ĲŸ", "ĳy"), ("×÷¨´", "×÷¨´"), ("😀", "😀"),
+    ])
+    func foldsWhatLooksTheSame(typed: String, folded: String) {
+        #expect(text(scalars(typed).compactMap(Folding.folded)) == folded)
+    }
+
+    @Test(arguments: [
+        ("p@ssw0rd", "password"), ("4dm1n", "admin"), ("l33t", "ieet"), ("!n|", "ini"), ("7+", "tt"),
+        ("5$", "ss"), ("8g9", "bgg"), ("€", "e"), ("26#%&*-_.", "26#%&*-_."), ("illi", "iiii"), ("", ""),
+    ])
+    func undoesDisguises(typed: String, plain: String) {
+        #expect(text(scalars(typed).map(Folding.withoutLeet)) == plain)
     }
 
     // MARK: - Passwords
 
-    @Test(
-        arguments: [
-            ("", "", ""), ("A", "a", "a"), ("P@SS", "p@ss", "pass"), ("\0B\0", "\0b\0", "\0b\0"),
-            ("ÄL1", "al1", "aii"), ("ЖЖ", "жж", "жж"), ("Ｐ＠ß", "p@ß", "paß"),
-            ("\u{1F600}X", "\u{1F600}x", "\u{1F600}x"),
-        ] as [(String, String, String)])
-    func aPasswordHasThreeForms(password: String, lower: String, plain: String) {
-        #expect(forms(Array(password.utf8)) == [scalars(password), scalars(lower), scalars(plain)])
+    /// The typed, the folded form of a password, and that without leet substitutions.
+    private func forms(_ password: [UInt8]) -> [[UInt32]] {
+        FoldedPassword(password.span).withForms { typed, lower, plain in
+            [
+                (0..<typed.count).map { typed[$0] }, (0..<lower.count).map { lower[$0] },
+                (0..<plain.count).map { plain[$0] },
+            ]
+        }
     }
 
     /// Invisible characters and marks are removed from the forms that are compared; of some passwords nothing is left.
-    @Test(arguments: [
-        ("a\u{200B}B\u{AD}c", "abc"), ("e\u{301}\u{323}", "e"), ("\u{200B}\u{200B}", ""), ("\u{FEFF}x", "x"),
-        ("x\u{E0041}", "x"), ("\u{3164}", ""), ("\u{FE0F}1\u{20E3}", "1"),
-    ])
-    func marksAndWhatCannotBeSeenAreRemoved(password: String, folded: String) {
-        #expect(
-            forms(Array(password.utf8)) == [
-                scalars(password), scalars(folded), scalars(folded).map(Folding.withoutLeet),
-            ])
+    @Test(
+        arguments: [
+            ("", "", ""), ("A", "a", "a"), ("P@SS", "p@ss", "pass"), ("\0B\0", "\0b\0", "\0b\0"),
+            ("ÄL1", "al1", "aii"), ("ЖЖ", "жж", "жж"), ("Ｐ＠ß", "p@ß", "paß"), ("\u{1F600}X", "😀x", "😀x"),
+            ("a\u{200B}B\u{AD}c", "abc", "abc"), ("e\u{301}\u{323}", "e", "e"), ("\u{200B}\u{200B}", "", ""),
+            ("\u{FEFF}x", "x", "x"), ("x\u{E0041}", "x", "x"), ("\u{3164}", "", ""),
+            ("\u{FE0F}1\u{20E3}", "1", "i"),
+        ] as [(String, String, String)])
+    func aPasswordHasThreeForms(password: String, folded: String, plain: String) {
+        #expect(forms(Array(password.utf8)) == [scalars(password), scalars(folded), scalars(plain)])
     }
 
     @Test(
@@ -143,14 +151,13 @@ import Testing
         #expect(forms(bytes)[2] == Array(repeating: 0x436, count: count / 2))
     }
 
-    @Test(arguments: [7, 8, 9] as [UInt64])
-    func agreesWithTheStandardLibraryOnRandomBytes(seed: UInt64) {
-        var source = SeededSource(seed: seed)
+    @Test func agreesWithTheStandardLibraryOnRandomBytes() {
+        var source = SeededSource(seed: 7)
         let bytes: [UInt8] = [0x00, 0x41, 0x7A, 0x80, 0xA0, 0xBF, 0xC3, 0xD0, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
-        for _ in 0..<2_000 {
-            let password = (0..<source.below(40)).map { _ in bytes[source.below(bytes.count)] }
+        for _ in 0..<rounds(1_000) {
+            let password = (0..<source.below(40)).map { _ in source.pick(bytes) }
             let expected = scalars(String(decoding: password, as: UTF8.self))
-            if forms(password)[0] != expected { Issue.record("seed \(seed): \(password)") }
+            if forms(password)[0] != expected { Issue.record("\(password)") }
         }
     }
 
@@ -168,7 +175,7 @@ import Testing
             .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned,
             .otherNumber,
         ])
-        for value in UInt32(0x80)...0x10_FFFF where Folding.isSymbol(value) && value != 0x2E2F {
+        for value in scalarValues where value >= 0x80 && Folding.isSymbol(value) && value != 0x2E2F {
             let category = Unicode.Scalar(value)?.properties.generalCategory
             if category.map(categories.contains) != true { Issue.record("U+\(String(value, radix: 16))") }
         }
@@ -178,9 +185,8 @@ import Testing
     @Test(
         arguments: [
             0x80...0x36F, 0x5BE...0x5C5, 0x5C7...0x6D4, 0x964...0x965, 0x2000...0x20FF, 0x2190...0x249B,
-            0x24EA...0x2BFF,
-            0x2E00...0x2E7F, 0x3000...0x3020, 0x30A0...0x30FB, 0xFE10...0xFEFF, 0xFF00...0xFFEF,
-            0x1_F000...0x1_FAFF,
+            0x24EA...0x2BFF, 0x2E00...0x2E7F, 0x3000...0x3020, 0x30A0...0x30FB, 0xFE10...0xFEFF,
+            0xFF00...0xFFEF, 0x1_F000...0x1_FAFF,
         ] as [ClosedRange<UInt32>])
     func allPunctuationAndSymbolsAreSigns(block: ClosedRange<UInt32>) {
         for value in block where Folding.folded(value) == value && !Folding.isSymbol(value) {

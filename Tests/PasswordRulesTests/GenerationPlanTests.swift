@@ -22,12 +22,12 @@ import Testing
         ("", 20), ("allowed: lower", 20), ("allowed: [abcdefghijklm]", 20), ("allowed: [abcdefghijk]", 21),
         // 71 / log2 10 = 21.4, and limits make it longer.
         ("allowed: digit", 22), ("allowed: digit; max-repeating: 1", 23),
-        ("allowed: digit; max-consecutive: 1", 25),
-        ("allowed: [ab]", 71), ("allowed: [ab]; max-repeating: 2", 102), ("allowed: [ab]; minlength: 80", 80),
+        ("allowed: digit; max-consecutive: 1", 25), ("allowed: [ab]", 71),
+        ("allowed: [ab]; max-repeating: 2", 102), ("allowed: [ab]; minlength: 80", 80),
         // Within the limits of the rules; a greater length without an effect is not used.
         ("allowed: digit; maxlength: 21", 21), ("allowed: [ab]; maxlength: 64", 64),
-        ("allowed: [ab]; max-repeating: 1", 20),
-        ("allowed: [a]", 20), ("maxlength: 8", 8), ("allowed: [a]; max-repeating: 3", 3),
+        ("allowed: [ab]; max-repeating: 1", 20), ("allowed: [a]", 20), ("maxlength: 8", 8),
+        ("allowed: [a]; max-repeating: 3", 3),
     ])
     func growsUntilTheEntropyIsReached(rules: String, length: Int) throws {
         let plan = try plan(rules)
@@ -130,15 +130,13 @@ import Testing
 
     @Test(arguments: [
         (open, PasswordStyle.readable, PasswordStyle.readable), (open, .words, .words),
-        (open, .random, .random),
-        ("", .words, .words), ("", .readable, .readable), ("allowed: lower; required: [_]", .words, .words),
-        ("allowed: upper, lower", .words, .words), ("allowed: upper, lower", .readable, .random),
-        ("allowed: upper, digit, [-]", .readable, .readable),
-        ("allowed: upper, digit, [-]", .words, .readable),
-        ("allowed: lower, [.]", .readable, .readable), ("allowed: digit", .words, .random),
-        ("required: [abc]; allowed: lower, [-]", .words, .random), ("maxlength: 19", .readable, .random),
-        ("maxlength: 20", .readable, .readable), ("maxlength: 30", .words, .readable),
-        ("maxlength: 10", .words, .random),
+        (open, .random, .random), ("", .words, .words), ("", .readable, .readable),
+        ("allowed: lower; required: [_]", .words, .words), ("allowed: upper, lower", .words, .words),
+        ("allowed: upper, lower", .readable, .random), ("allowed: upper, digit, [-]", .readable, .readable),
+        ("allowed: upper, digit, [-]", .words, .readable), ("allowed: lower, [.]", .readable, .readable),
+        ("allowed: digit", .words, .random), ("required: [abc]; allowed: lower, [-]", .words, .random),
+        ("maxlength: 19", .readable, .random), ("maxlength: 20", .readable, .readable),
+        ("maxlength: 30", .words, .readable), ("maxlength: 10", .words, .random),
         ("required: special; required: digit; required: upper; minlength: 60", .words, .readable),
         ("required: special; required: lower; required: upper; minlength: 60", .words, .words),
         ("required: [~]; required: digit; allowed: lower; max-consecutive: 1", .words, .words),
@@ -230,11 +228,9 @@ import Testing
     @Test(arguments: [
         ("", Diagnostic.Code.missingClass, 0, nil as String?), ("ambigous", .unknownClass, 0, "ambiguous"),
         ("digit digit", .expectedComma, 6, nil), ("none, digit", .noneBesideOthers, 0, nil),
-        ("[]", .emptyClass, 0, nil),
-        ("digit,", .missingClass, 6, nil), ("[a", .unclosedClass, 0, nil),
-        ("[é]", .characterInsideClass, 1, nil),
-        ("space-at-end", .unknownClass, 0, "space-at-ends"), ("digit, none", .noneBesideOthers, 7, nil),
-        ("digit, non", .unknownClass, 7, "none"),
+        ("[]", .emptyClass, 0, nil), ("digit,", .missingClass, 6, nil), ("[a", .unclosedClass, 0, nil),
+        ("[é]", .characterInsideClass, 1, nil), ("space-at-end", .unknownClass, 0, "space-at-ends"),
+        ("digit, none", .noneBesideOthers, 7, nil), ("digit, non", .unknownClass, 7, "none"),
     ])
     func refusesExclusionsWithAMistake(text: String, code: Diagnostic.Code, offset: Int, suggestion: String?)
     {

@@ -13,11 +13,7 @@ import Testing
         }
     }
 
-    private func entries(_ text: String, files: [String: String] = [:]) throws -> [String] {
-        try Self.passwdqc(text, files: files).text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
-            $0.split(separator: " ").joined(separator: " ")
-        }
-    }
+    private func entries(_ text: String) throws -> [String] { try Self.passwdqc(text).entries }
 
     private static let defaults = [
         "rules = minlength: 24; min-classes: 2; min-different: 16; max-sequential: 3;",
@@ -54,19 +50,12 @@ import Testing
                 "enforce=none",
                 ["enforce = yes": "enforce = warn", "enforce-for-root = yes": "enforce-for-root = no"]
             ),
-            ("retry=5", ["retry = 3": "retry = 5"]),
-            ("retry=", ["retry = 3": "retry = 1"]),
+            ("retry=5", ["retry = 3": "retry = 5"]), ("retry=", ["retry = 3": "retry = 1"]),
             ("retry=101", ["retry = 3": "retry = 100"]),
-            (
-                " \tnon-unix\r",
-                [
-                    "full-name = reject": "", "home-directory = reject": "",
-                ]
-            ),
+            (" \tnon-unix\r", ["full-name = reject": "", "home-directory = reject": ""]),
             ("wordlist=/w", [:]), ("denylist=/d", [:]), ("filter=/f", [:]), ("noaudit", [:]),
-            ("use_authtok", [:]),
-            ("use_first_pass", [:]), ("ask_oldauthtok", [:]), ("ask_oldauthtok=update", [:]),
-            ("check_oldauthtok", [:]),
+            ("use_authtok", [:]), ("use_first_pass", [:]), ("ask_oldauthtok", [:]),
+            ("ask_oldauthtok=update", [:]), ("check_oldauthtok", [:]),
         ] as [(String, [String: String])])
     func convertsAnOption(line: String, expected: [String: String]) throws {
         #expect(
@@ -140,8 +129,7 @@ import Testing
     /// Computed by passwdqc_check.c's `expected_different`.
     @Test(arguments: [
         (10, 1, 1), (36, 24, 17), (27, 11, 9), (62, 8, 7), (95, 7, 6), (95, 8, 7), (10, 100_000, 10),
-        (95, 1, 1),
-        (10, 0, 1),
+        (95, 1, 1), (10, 0, 1),
     ])
     func expectsDifferentCharactersAsPasswdqcDoes(characters: Int, length: Int, expected: Int) {
         #expect(PasswdqcAlternatives.expectedDifferent(characters, length) == expected)
@@ -199,43 +187,76 @@ import Testing
 
     @Test(arguments: [
         ("non-unix\ncheck_oldauthtok", 2), ("check_oldauthtok\nnon-unix", 2),
-        ("use_first_pass\nask_oldauthtok", 2),
-        ("ask_oldauthtok\nuse_first_pass", 2),
+        ("use_first_pass\nask_oldauthtok", 2), ("ask_oldauthtok\nuse_first_pass", 2),
     ])
     func refusesOptionsThatExcludeEachOther(text: String, line: Int) throws {
         let failure = #expect(throws: ImportFailure.self) { try Self.passwdqc(text) }
         #expect(failure?.remarks.first?.place == "passwdqc.conf:\(line):1")
     }
 
-    @Test(
-        arguments: [
-            (
-                "random=40,only", ImportRemark.Severity.warning, "passwdqc.conf:1:1",
-                "\"only\" is not carried over"
-            ),
-            (
-                "max=8", .warning, "passwdqc.conf:1:1",
-                "not carried over: passwdqc then looks at the first 8 bytes alone"
-            ),
-            ("filter=/f", .warning, "passwdqc.conf:1:1", "not carried over: passwords that the file lists"),
-            (
-                "", .warning, "passwdqc's default match=4",
-                "not carried over: passwdqc counts some thousand short English words"
-            ),
-            ("", .note, "passwdqc's default min=disabled,24,11,8,8", "older versions, such as 2.0.2, have 7"),
-            ("", .note, "passwdqc's default passphrase=3", "a word is two letters or more here"),
-            ("use_authtok", .note, "passwdqc.conf:1:1", "give this to pam_passwordrules in the PAM line"),
-            ("", .note, "", "passwdqc counts bytes"),
-        ] as [(String, ImportRemark.Severity, String, String)])
-    func saysWhatDiffers(line: String, severity: ImportRemark.Severity, place: String, message: String) throws
-    {
-        let found = try Self.passwdqc(line).remarks.filter {
-            $0.severity == severity && $0.place == place && $0.message.hasPrefix(message)
-        }
-        #expect(found.count == 1)
+    /// A line, and how one remark on it begins.
+    @Test(arguments: [
+        ("random=40,only", "passwdqc.conf:1:1: warning: \"only\" is not carried over"),
+        (
+            "max=8",
+            "passwdqc.conf:1:1: warning: not carried over: passwdqc then looks at the first 8 bytes alone"
+        ),
+        ("filter=/f", "passwdqc.conf:1:1: warning: not carried over: passwords that the file lists"),
+        (
+            "",
+            "passwdqc's default match=4: warning: not carried over: passwdqc counts some thousand short English words"
+        ),
+        ("", "passwdqc's default min=disabled,24,11,8,8: note: older versions, such as 2.0.2, have 7"),
+        ("", "passwdqc's default passphrase=3: note: a word is two letters or more here"),
+        ("use_authtok", "passwdqc.conf:1:1: note: give this to pam_passwordrules in the PAM line"),
+        ("", "note: passwdqc counts bytes"),
+    ])
+    func saysWhatDiffers(line: String, remark: String) throws {
+        #expect(try Self.passwdqc(line).remarks.filter { $0.line.hasPrefix(remark) }.count == 1)
     }
 
     @Test func anEmptyPathTakesBackAFile() throws {
         #expect(try !Self.passwdqc("filter=/f\nfilter=\n").text.contains("filter"))
+    }
+
+    /// Imports a file that includes others, whose text depends on the name; returns how many were read.
+    private func read(
+        _ text: String, including file: @escaping (String) -> String
+    ) -> (result: Result<PolicyImport, ImportFailure>, opened: Int) {
+        var opened = 0
+        do throws(ImportFailure) {
+            let policy = try PolicyImport(passwdqc: ImportedFile(name: "0", text: Array(text.utf8))) { name in
+                opened += 1
+                return Array(file(name).utf8)
+            }
+            return (.success(policy), opened)
+        } catch {
+            return (.failure(error), opened)
+        }
+    }
+
+    /// Each of these files includes the next one three times: some millions of files in all.
+    @Test func filesThatIncludeTheNextOneSeveralTimesEndInAMistake() {
+        let (result, opened) = read("config=1\nconfig=1\nconfig=1\n") { name in
+            let next = (Int(name) ?? 0) + 1
+            return String(repeating: next < 14 ? "config=\(next)\n" : "max=40\n", count: 3)
+        }
+        #expect(opened == 255)
+        guard case .failure(let failure) = result else {
+            Issue.record("all were read")
+            return
+        }
+        #expect(failure.remarks.map(\.message) == ["too many files that include one another"])
+        #expect(failure.remarks.allSatisfy { $0.place.contains(":") }, "\(failure.remarks)")
+    }
+
+    @Test(arguments: [255, 256])
+    func soManyFilesAreReadAndNoMore(count: Int) {
+        let (result, opened) = read(String(repeating: "config=a\n", count: count)) { _ in "max=40\n" }
+        #expect(opened == 255)
+        switch result {
+        case .success(let policy): #expect(count == 255 && policy.entries.contains("max-bytes = 40"))
+        case .failure(let failure): #expect(count == 256 && failure.remarks.map(\.place) == ["0:256:1"])
+        }
     }
 }

@@ -3,9 +3,16 @@ import Testing
 @testable import PasswordRules
 @testable import PasswordRulesImport
 
-@Suite struct ImportTests {
-    // MARK: - pwquality
+extension PolicyImport {
+    /// The lines that are no comments, with one space around each "=".
+    var entries: [String] {
+        text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
+    }
+}
 
+@Suite struct ImportTests {
     private func pwquality(_ texts: String...) throws -> PolicyImport {
         let files = texts.enumerated().map { index, text in
             ImportedFile(name: "\(index + 1).conf", text: Array(text.utf8))
@@ -13,22 +20,8 @@ import Testing
         return try PolicyImport(pwquality: files)
     }
 
-    /// The entries of a policy, with one space around each "=".
-    private func entries(_ policy: PolicyImport) -> [String] {
-        policy.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-            line.split(separator: "=", maxSplits: 1).map { trimmed($0) }.joined(separator: " = ")
-        }
-    }
-
-    private func trimmed(_ text: Substring) -> String {
-        var text = text
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
-    }
-
     private static let pwqualityDefaults = [
-        "rules = minlength: 8;", "palindrome = reject", "username = reject", "old-password",
+        "rules = minlength: 8;", "palindrome = reject", "username = reject", "old-password =",
         "old-password = same, case, rotated",
         "blocklist = mangled /usr/share/passwordrules/common.blocklist", "enforce = yes",
         "enforce-for-root = no", "local-users-only = no", "retry = 1",
@@ -36,7 +29,7 @@ import Testing
 
     @Test func carriesOverTheDefaultsOfPwquality() throws {
         let policy = try pwquality("")
-        #expect(entries(policy) == Self.pwqualityDefaults)
+        #expect(policy.entries == Self.pwqualityDefaults)
         for name in [
             "minlen = 8", "dcredit = 0", "ucredit = 0", "lcredit = 0", "ocredit = 0", "minclass = 0",
             "maxrepeat = 0", "maxsequence = 0", "maxclassrepeat = 0", "usercheck = 1", "usersubstr = 0",
@@ -65,7 +58,7 @@ import Testing
             ("maxclassrepeat = 4", ["+palindrome", "max-class-repeating = 4"]),
             ("maxclassrepeat = 1", []),
             ("maxclassrepeat = 2000", []),
-            ("usercheck = 0", ["username"]),
+            ("usercheck = 0", ["username ="]),
             ("usersubstr = 5", ["+old-password", "username-parts = 5"]),
             ("usersubstr = 3", []),
             ("usersubstr = 65", []),
@@ -76,7 +69,7 @@ import Testing
             ("badwords = a,bcd", []),
             ("badwords = d\u{E9}j\u{E0} \u{E9}\u{E9}", ["+old-password", "words = d\u{E9}j\u{E0}"]),
             ("difok = 8", ["+blocklist", "old-password-changes = 8"]),
-            ("difok = 0", ["old-password", "old-password = same"]),
+            ("difok = 0", ["old-password =", "old-password = same"]),
             ("difok = -2", []),
             ("difok = 5000", ["+blocklist", "old-password-changes = 1024"]),
             ("enforcing = 0", ["enforce = warn"]),
@@ -91,7 +84,7 @@ import Testing
         ] as [(String, [String])])
     func convertsASettingOfPwquality(line: String, expected: [String]) throws {
         let policy = try pwquality(line + "\n")
-        #expect(entries(policy) == replacing(Self.pwqualityDefaults, by: expected))
+        #expect(policy.entries == replacing(Self.pwqualityDefaults, by: expected))
         #expect(policy.text.contains("# 1.conf:1: "))
     }
 
@@ -100,59 +93,73 @@ import Testing
     private func replacing(_ entries: [String], by others: [String]) -> [String] {
         func key(_ entry: String) -> Substring { entry.prefix { $0 != " " } }
         if let first = others.first, first.hasPrefix("+") {
-            guard let index = entries.firstIndex(where: { key($0) == first.dropFirst() }) else { return [] }
+            let index = entries.firstIndex { key($0) == first.dropFirst() } ?? 0
             return Array(entries[..<index] + others.dropFirst() + entries[index...])
         }
-        var result: [String] = []
-        for entry in entries where !others.contains("-" + key(entry)) {
+        var keys: Set<Substring> = []
+        return entries.filter { !others.contains("-" + key($0)) }.flatMap { entry in
             let new = others.filter { key($0) == key(entry) }
-            if !new.isEmpty, result.contains(where: { key($0) == key(entry) }) { continue }
-            result += new.isEmpty ? [entry] : new
+            return new.isEmpty ? [entry] : keys.insert(key(entry)).inserted ? new : []
         }
-        return result
     }
 
-    @Test func demandsSeveralOfAClassByAKeyOfItsOwn() throws {
-        let policy = try pwquality("dcredit = -2\nucredit=-1\nocredit = -3\n")
-        #expect(
-            entries(policy).prefix(4) == [
+    @Test(arguments: [
+        // Several of a class are demanded by a key of its own.
+        (
+            "dcredit = -2\nucredit=-1\nocredit = -3",
+            [
                 "rules = minlength: 8;", "at-least = 2 digit", "rules = required: upper;",
                 "at-least = 3 special",
-            ])
-    }
-
-    @Test func makesAlternativesOfPositiveCredits() throws {
-        let policy = try pwquality("minlen = 12\ndcredit = 1\nocredit = 2\nlcredit = -1\nmaxrepeat = 3\n")
-        #expect(
-            entries(policy).prefix(6) == [
+            ]
+        ),
+        // Positive credits make alternatives.
+        (
+            "minlen = 12\ndcredit = 1\nocredit = 2\nlcredit = -1\nmaxrepeat = 3\n",
+            [
                 "rules = minlength: 12;", "rules = required: lower;", "rules = max-repeating: 3;",
                 "or = minlength: 11; required: digit; required: lower; max-repeating: 3;",
                 "or = minlength: 11; required: special; required: lower; max-repeating: 3;",
                 "or = minlength: 10; required: digit; required: special; required: lower; max-repeating: 3;",
-            ])
-        #expect(
-            entries(try pwquality("dcredit=1\nucredit=1\nlcredit=1\nocredit=1")).filter { $0.hasPrefix("or") }
-                .count == 15)
+            ]
+        ),
+    ])
+    func convertsCredits(text: String, expected: [String]) throws {
+        #expect(try Array(pwquality(text).entries.prefix(expected.count)) == expected)
+    }
+
+    @Test func allCreditsMakeAllAlternatives() throws {
+        let entries = try pwquality("dcredit=1\nucredit=1\nlcredit=1\nocredit=1").entries
+        #expect(entries.filter { $0.hasPrefix("or") }.count == 15)
+    }
+
+    /// A number that pwquality accepts, and a policy does not.
+    @Test(arguments: [
+        ("dcredit = -1024", "at-least = 1024 digit", false),
+        ("dcredit = -1025", "at-least = 1024 digit", true),
+        ("ocredit = -2147483646", "at-least = 1024 special", true),
+        ("ucredit = -2", "at-least = 2 upper", false),
+    ])
+    func creditIsCutToWhatAPolicyTakesAndThatIsSaid(setting: String, entry: String, isCut: Bool) throws {
+        let policy = try pwquality(setting + "\n")
+        #expect(policy.entries.contains(entry), "\(policy.entries)")
+        #expect(policy.text.contains("the number can be 1024 at most here") == isCut)
     }
 
     @Test func laterFilesOverride() throws {
         let policy = try pwquality("minlen = 10\nretry = 2\n", "\nMinLen 16 # more\n")
-        #expect(entries(policy).first == "rules = minlength: 16;")
-        #expect(entries(policy).last == "retry = 2")
+        #expect(policy.entries.first == "rules = minlength: 16;")
+        #expect(policy.entries.last == "retry = 2")
         #expect(policy.text.contains("# 1.conf:1: minlen = 10 (overridden)\n# 2.conf:2: MinLen 16\n"))
-        #expect(
-            policy.text.hasPrefix(
-                "# The policy of pwquality, by \"passwordrules import pwquality\" from\n#     1.conf\n#     2.conf\n#\n"
-            ))
+        let head = "# The policy of pwquality, by \"passwordrules import pwquality\" from\n"
+        #expect(policy.text.hasPrefix(head + "#     1.conf\n#     2.conf\n#\n"))
     }
 
     @Test(arguments: [
         ("minlen=12", 12), ("minlen 12", 12), ("  minlen\t=  12 \r", 12), ("minlen = +12#", 12),
-        ("#minlen = 12", 8),
-        ("minlen = 12", 12),
+        ("#minlen = 12", 8), ("minlen = 12", 12),
     ])
     func readsLinesAsPwqualityDoes(line: String, length: Int) throws {
-        #expect(entries(try pwquality("\n \t\n" + line)).first == "rules = minlength: \(length);")
+        #expect(try pwquality("\n \t\n" + line).entries.first == "rules = minlength: \(length);")
     }
 
     @Test(
@@ -189,52 +196,32 @@ import Testing
         let word = String(repeating: "x", count: 60)
         let line = "badwords = " + Array(repeating: word, count: 16).joined(separator: " ")
         let filled = line + String(repeating: " ", count: 1022 - line.utf8.count)
-        #expect(entries(try pwquality(filled)).filter { $0 == "words = \(word)" }.count == 16)
+        #expect(try pwquality(filled).entries.filter { $0 == "words = \(word)" }.count == 16)
     }
 
-    @Test(
-        arguments: [
-            (
-                "dictcheck = 1", ImportRemark.Severity.note, "1.conf:1:1",
-                "pwquality refuses what cracklib finds in its dictionary"
-            ),
-            (
-                "", .note, "pwquality's default dictcheck = 1",
-                "pwquality refuses what cracklib finds in its dictionary"
-            ),
-            (
-                "enforce_for_root = no", .note, "1.conf:1:1",
-                "this is on in pwquality whatever its value, even 0"
-            ),
-            ("maxclassrepeat = 1", .warning, "1.conf:1:1", "libpwquality 1.4.5 takes 1 for no limit"),
-            (
-                " badwords = abc", .note, "1.conf:1:2",
-                "pwquality looks for no words of less than 4 bytes; \"abc\""
-            ),
-            ("badwords = ab\u{1B}cd", .warning, "1.conf:1:1", "\"ab?cd\" is left out"),
-            ("dcredit = 2", .note, "1.conf:1:1", "only the first character of the class counts for two"),
-            ("minlen = 5", .note, "1.conf:1:1", "pwquality raises this to 6"),
-            (
-                "badwords = \u{E9}\u{E9}\u{E9}", .note, "1.conf:1:1",
-                "\"??????\" is looked for where it stands alone"
-            ),
-            (
-                "usersubstr = -2", .warning, "1.conf:1:1",
-                "with a negative number pwquality refuses every password"
-            ),
-            ("", .note, "", "pwquality counts and compares bytes"),
-        ] as [(String, ImportRemark.Severity, String, String)])
-    func saysWhatDiffersFromPwquality(
-        line: String, severity: ImportRemark.Severity, place: String, message: String
-    ) throws {
+    /// A line, and how one remark on it begins.
+    @Test(arguments: [
+        ("dictcheck = 1", "1.conf:1:1: note: pwquality refuses what cracklib finds in its dictionary"),
+        (
+            "",
+            "pwquality's default dictcheck = 1: note: pwquality refuses what cracklib finds in its dictionary"
+        ),
+        ("enforce_for_root = no", "1.conf:1:1: note: this is on in pwquality whatever its value, even 0"),
+        ("maxclassrepeat = 1", "1.conf:1:1: warning: libpwquality 1.4.5 takes 1 for no limit"),
+        (" badwords = abc", "1.conf:1:2: note: pwquality looks for no words of less than 4 bytes; \"abc\""),
+        ("badwords = ab\u{1B}cd", "1.conf:1:1: warning: \"ab?cd\" is left out"),
+        ("dcredit = 2", "1.conf:1:1: note: only the first character of the class counts for two"),
+        ("minlen = 5", "1.conf:1:1: note: pwquality raises this to 6"),
+        ("badwords = ééé", "1.conf:1:1: note: \"??????\" is looked for where it stands alone"),
+        ("usersubstr = -2", "1.conf:1:1: warning: with a negative number pwquality refuses every password"),
+        ("", "note: pwquality counts and compares bytes"),
+    ])
+    func saysWhatDiffersFromPwquality(line: String, remark: String) throws {
         let policy = try pwquality(line)
-        let found = policy.remarks.filter {
-            $0.severity == severity && $0.place == place && $0.message.hasPrefix(message)
-        }
-        #expect(found.count == 1)
+        #expect(policy.remarks.filter { $0.line.hasPrefix(remark) }.count == 1)
         // The comments contain the remarks, too, in wrapped lines.
         let comments = policy.text.split(separator: "\n").filter { $0.hasPrefix("#") }
-        let text = comments.map { trimmed($0.dropFirst()) }.joined(separator: " ")
+        let text = comments.flatMap { $0.dropFirst().split(separator: " ") }.joined(separator: " ")
         for remark in policy.remarks { #expect(text.contains(remark.message)) }
     }
 
@@ -246,34 +233,28 @@ import Testing
         ])
         #expect(policy.text.utf8.allSatisfy { $0 == 0x0A || $0 >= 0x20 && $0 < 0x7F })
         #expect(policy.remarks.allSatisfy { $0.line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } })
-        #expect(entries(policy).last == "retry = 1")
+        #expect(policy.entries.last == "retry = 1")
     }
-
-    // MARK: - Both
 
     @Test func everyImportIsAPolicyFile() throws {
-        for text in [
-            "", "dcredit=1\nbadwords = flower tree\ndifok=9\nmaxsequence=3\nocredit=-4\nusersubstr=4",
-        ] {
-            try expectPolicyFile(try pwquality(text).text)
+        let texts = try [
+            pwquality("").text,
+            pwquality("dcredit=1\nbadwords = flower tree\ndifok=9\nmaxsequence=3\nocredit=-4\nusersubstr=4")
+                .text,
+            ImportPasswdqcTests.passwdqc("").text,
+            ImportPasswdqcTests.passwdqc("min=20,18,18,8,8\nmatch=0\nmax=8").text,
+            ImportPasswdqcTests.passwdqc("random=0\nmin=disabled,disabled,12,10,9").text,
+        ]
+        for text in texts {
+            var found = Diagnostics()
+            let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+            #expect(file != nil && found.items.isEmpty)
+            #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
+            // The "=" of all entries are aligned.
+            let columns = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+                $0.prefix { $0 != "=" }.count
+            }
+            #expect(Set(columns).count == 1)
         }
-        for text in [
-            "", "min=20,18,18,8,8\nmatch=0\nmax=8", "random=0\nmin=disabled,disabled,12,10,9",
-        ] {
-            try expectPolicyFile(try ImportPasswdqcTests.passwdqc(text).text)
-        }
-    }
-
-    private func expectPolicyFile(_ text: String) throws {
-        var found = Diagnostics()
-        let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
-        #expect(found.items.isEmpty)
-        _ = try #require(file)
-        #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
-        // The "=" of all entries are aligned.
-        let columns = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
-            $0.prefix { $0 != "=" }.count
-        }
-        #expect(Set(columns).count == 1)
     }
 }

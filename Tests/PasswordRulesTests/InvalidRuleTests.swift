@@ -5,8 +5,8 @@ import Testing
     @Test(
         arguments: [
             ([.minLength(-1)], .numberOutOfRange(-1)),
-            ([.maxLength(0x8000_0000)], .numberOutOfRange(0x8000_0000)),
-            ([.required(.empty)], .emptyClass), ([.minLength(8), .allowed(.empty)], .emptyClass),
+            ([.maxLength(0x8000_0000)], .numberOutOfRange(0x8000_0000)), ([.required(.empty)], .emptyClass),
+            ([.minLength(8), .allowed(.empty)], .emptyClass),
         ] as [([Rule], InvalidRule)])
     func refusesWhatCouldNotBeWritten(rules: [Rule], error: InvalidRule) {
         #expect(throws: error) { try Descriptor(rules) }

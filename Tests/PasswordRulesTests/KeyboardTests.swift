@@ -16,15 +16,14 @@ import Testing
             ("", 0), ("q", 1), ("Q", 1), ("\0", 1), ("\0\0\0", 1), ("  ", 1), ("é", 1), ("qq", 1), ("qe", 1),
             ("qw", 2), ("wq", 2), ("qwerty", 6), ("ytrewq", 6), ("QwErTy", 6), ("qwewq", 3), ("aqwe1", 3),
             ("`1234567890-=", 13), ("~!@#$%^&*()_+", 13), ("=-0987654321`", 13), ("1@3$5", 5),
-            ("qwertyuiop[]\\", 13),
-            ("QWERTYUIOP{}|", 13), ("asdfghjkl;'", 11), ("ASDFGHJKL:\"", 11), ("zxcvbnm,./", 10),
-            ("ZXCVBNM<>?", 10),
+            ("qwertyuiop[]\\", 13), ("QWERTYUIOP{}|", 13), ("asdfghjkl;'", 11), ("ASDFGHJKL:\"", 11),
+            ("zxcvbnm,./", 10), ("ZXCVBNM<>?", 10),
             // The end of a row and the beginning of the next are not neighbours.
             ("=q", 1), ("p]a", 1), ("\\a", 1), ("'z", 1), ("/`", 1), ("0-=qwe", 3),
             // The columns of the first layout.
             ("1qaz", 4), ("zaq1", 4), ("!QAZ", 4), ("!qAz", 4), ("1qaz2wsx", 4), ("2wsx", 4), ("0p;/", 4),
-            ("8ik,", 4),
-            ("8ik<", 4), (")P:?", 4), ("9ol.", 4), ("9ol>", 4), ("6yhn", 4), ("1qaZ2wsX3edC", 4), ("qaw", 2),
+            ("8ik,", 4), ("8ik<", 4), (")P:?", 4), ("9ol.", 4), ("9ol>", 4), ("6yhn", 4), ("1qaZ2wsX3edC", 4),
+            ("qaw", 2),
             // Other layouts.
             ("qwertz", 6), ("QWERTZUIOPÜ", 11), ("asdfghjklöä", 11), ("yxcvbnm", 7), ("azertyuiop", 10),
             ("qsdfghjklm", 10), ("wxcvbn", 6), ("',.pyfgcrl", 10), ("aoeuidhtns", 10), (";qjkxbmwvz", 10),
@@ -37,24 +36,20 @@ import Testing
         #expect(longestRun(password) == run)
     }
 
-    @Test func illFormedTextIsOnNoKey() {
-        #expect(longestRun([0xFF, 0xFF]) == 1)
-        #expect(longestRun([0x71, 0xFF, 0x77, 0x65, 0x72, 0xC3]) == 3)
-        #expect(longestRun([0xF4, 0x8F, 0xBF, 0xBF, 0xD1, 0x90, 0xC3, 0xBF]) == 1)
-    }
-
-    @Test(arguments: [1024, 4096])
-    func longPasswordsAreRead(count: Int) {
-        #expect(longestRun([UInt8](repeating: 0x71, count: count)) == 1)
-        let zigzag = Array(String(repeating: "qwew", count: count / 4).utf8)
-        #expect(longestRun(zigzag) == 3)
-        #expect(longestRun(Array(String(repeating: "ф", count: count / 2 - 3).utf8) + Array("qwe".utf8)) == 3)
+    @Test(
+        arguments: [
+            ([0xFF, 0xFF], 1), ([0x71, 0xFF, 0x77, 0x65, 0x72, 0xC3], 3),
+            ([0xF4, 0x8F, 0xBF, 0xBF, 0xD1, 0x90, 0xC3, 0xBF], 1), ([UInt8](repeating: 0x71, count: 4096), 1),
+            (Array(String(repeating: "qwew", count: 1024).utf8), 3),
+            (Array(String(repeating: "ф", count: 2045).utf8) + Array("qwe".utf8), 3),
+        ] as [([UInt8], Int)])
+    func illFormedAndLongPasswordsAreRead(password: [UInt8], run: Int) {
+        #expect(longestRun(password) == run)
     }
 
     private static let americanRows = [
         "`1234567890-=", "qwertyuiop[]\\", "asdfghjkl;'", "zxcvbnm,./", "1qaz", "2wsx", "3edc", "4rfv",
-        "5tgb",
-        "6yhn", "7ujm", "8ik,", "9ol.", "0p;/",
+        "5tgb", "6yhn", "7ujm", "8ik,", "9ol.", "0p;/",
     ]
     private static let otherRows = [
         "qwertzuiopü", "asdfghjklöä", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "',.pyfgcrl",
@@ -96,14 +91,13 @@ import Testing
         return longest
     }
 
-    @Test(arguments: [31, 32] as [UInt64])
-    func agreesWithAPlainSearchInRandomPasswords(seed: UInt64) {
-        var source = SeededSource(seed: seed)
+    @Test func agreesWithAPlainSearchInRandomPasswords() {
+        var source = SeededSource(seed: 31)
         let rows = Self.americanRows + Self.otherRows
-        for _ in 0..<400 {
+        for _ in 0..<rounds(300) {
             var password = ""
             for _ in 0..<1 + source.below(3) {
-                var keys = Array(rows[source.below(rows.count)])
+                var keys = Array(source.pick(rows))
                 if source.below(2) == 0 { keys.reverse() }
                 let start = source.below(keys.count)
                 var piece = String(keys[start..<min(keys.count, start + 1 + source.below(6))])
@@ -114,7 +108,7 @@ import Testing
                 password += piece
             }
             let (run, expected) = (longestRun(password), naiveRun(password))
-            if run != expected { Issue.record("seed \(seed): \(password): \(run), not \(expected)") }
+            if run != expected { Issue.record("\(password): \(run), not \(expected)") }
         }
     }
 }

@@ -13,7 +13,10 @@ import Testing
     @Test(arguments: [
         ("", 1, "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
         ("abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d"),
-        ("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1, "84983e441c3bd26ebaae4aa1f95129e5e54670f1"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
+            "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
+        ),
         ("a", 1, "86f7e437faa5a7fce15d1ddcb9eaeaea377667b8"),
         ("a", 1_000_000, "34aa973cd4c4daa4f61eeb2bdbad27316534016f"),
         ("01234567", 80, "dea356a2cddd90c7a7ecedc5ebb563934f460452"),

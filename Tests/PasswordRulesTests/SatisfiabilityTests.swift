@@ -68,51 +68,30 @@ import Testing
         #expect(try decide(same) == .satisfiable(shortest: 1))
     }
 
-    /// The decision against all strings over small alphabets, for every length and thousands of rules.
+    /// The decision against all strings over small alphabets, for every length and many rules.
     @Test func agreesWithBruteForce() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
-        let alphabets = ["a", "ab", "abc", "ac", "a1", "abd1", "bcd", "a-", "19z", "abcd"]
-        let strings = Dictionary(
-            uniqueKeysWithValues: alphabets.map { alphabet in
-                (alphabet, (1...6).flatMap { allStrings(over: alphabet, length: $0) })
-            })
-        for _ in 0..<3_000 {
-            let alphabet = alphabets[source.below(alphabets.count)]
-            let members = Array(alphabet)
-            var rules = ["allowed: [\(alphabet.contains("-") ? "-a" : alphabet)]"]
-            for _ in 0..<source.below(4) {
-                let some = Set((0...source.below(2)).map { _ in members[source.below(members.count)] })
-                    .sorted()
-                rules.append("required: [\(String(some))]")
+        for _ in 0..<rounds(100) {
+            let rules = SmallRules(&source, length: 5)
+            let checker = Checker(try Descriptor(rules.text), reading: .strict)
+            let comment: Comment = "seed \(seed): \(rules.text)"
+            let lengths = (1...5).filter { length in
+                allStrings(over: rules.alphabet, length: length).contains { checker.check($0).isAccepted }
             }
-            if source.below(2) == 0 { rules.append("max-repeating: \(1 + source.below(3))") }
-            if source.below(2) == 0 { rules.append("max-sequential: \(1 + source.below(3))") }
-            if source.below(4) == 0 { rules.append("max-consecutive: \(1 + source.below(3))") }
-            if source.below(2) == 0 { rules.append("minlength: \(1 + source.below(6))") }
-            if source.below(2) == 0 { rules.append("maxlength: \(1 + source.below(6))") }
-            let text = rules.joined(separator: "; ")
-            let checker = Checker(try Descriptor(text), reading: .strict)
-            let lengths = Set(
-                (strings[alphabet] ?? []).filter { checker.check($0).isAccepted }.map(\.utf8.count))
-            for length in 1...6 {
-                let isPossible: Bool
-                if case .satisfiable = Satisfiability(checker, length: length) {
-                    isPossible = true
-                } else {
-                    isPossible = false
-                }
+            for length in 1...5 {
+                var isPossible = false
+                if case .satisfiable = Satisfiability(checker, length: length) { isPossible = true }
                 let isAllowed = length >= checker.minLength ?? 0 && length <= checker.maxLength ?? .max
                 #expect(
                     (isPossible && isAllowed) == lengths.contains(length),
-                    "seed \(seed): \(text), length \(length)")
+                    "\(rules.text), length \(length), seed \(seed)")
             }
-            if (checker.maxLength ?? 7) <= 6 {
-                if case .satisfiable(let shortest) = Satisfiability(checker) {
-                    #expect(lengths.min() == shortest, "seed \(seed): \(text)")
-                } else {
-                    #expect(lengths.isEmpty, "seed \(seed): \(text)")
-                }
+            guard checker.maxLength ?? 6 <= 5 else { continue }
+            if case .satisfiable(let shortest) = Satisfiability(checker) {
+                #expect(lengths.first == shortest, comment)
+            } else {
+                #expect(lengths.isEmpty, comment)
             }
         }
     }

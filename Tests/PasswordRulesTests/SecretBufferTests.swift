@@ -4,20 +4,28 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct SecretBufferTests {
+    private func elements<Element>(_ buffer: borrowing SecretBuffer<Element>) -> [Element] {
+        buffer.withSpan { span in (0..<span.count).map { span[$0] } }
+    }
+
+    @Test(arguments: [0, 1, 300])
+    func beginsWithZerosAndKeepsWhatIsWritten(count: Int) {
+        var secret = SecretBytes(count: count)
+        #expect(elements(secret) == [UInt8](repeating: 0, count: count))
+        secret.withMutableSpan { bytes in
+            for index in 0..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index) }
+        }
+        #expect(elements(secret) == (0..<count).map { UInt8(truncatingIfNeeded: $0) })
+    }
+
     @Test func aCopyHasTheElementsAndItsOwnMemory() {
         let numbers: [UInt64] = [1, .max, 0, 1 << 40]
         var copy = SecretBuffer(copying: numbers.span)
-        #expect(copy.count == 4)
-        #expect(copy.withSpan { span in (0..<span.count).map { span[$0] } } == numbers)
+        #expect(elements(copy) == numbers)
         copy.withMutableSpan { $0[0] = 7 }
-        #expect(copy.withSpan { $0[0] } == 7)
+        #expect(elements(copy) == [7] + numbers.dropFirst())
         #expect(numbers[0] == 1)
-    }
-
-    @Test func aCopyOfNothingIsEmpty() {
-        let copy = SecretBytes(copying: [UInt8]().span)
-        #expect(copy.count == 0)
-        #expect(copy.withSpan { $0.isEmpty })
+        #expect(SecretBytes(copying: [UInt8]().span).count == 0)
     }
 
     @Test(arguments: [0, 1, 7, 8])
@@ -29,27 +37,16 @@ import Testing
         }
         #expect(given == count)
         let expected = [UInt32](repeating: 9, count: count) + [UInt32](repeating: 0, count: 8 - count)
-        #expect(buffer.withSpan { span in (0..<span.count).map { span[$0] } } == expected)
-    }
-
-    @Test func noElementsOfNoneAreThere() {
-        var empty = SecretBytes(count: 0)
-        #expect(empty.withMutableSpan(first: 0) { $0.count } == 0)
+        #expect(elements(buffer) == expected)
     }
 
     /// A file is read into the elements that are requested, so more than there are must not be returned.
     @Test func moreElementsThanThereAreStopTheProgram() async {
-        await #expect(processExitsWith: .failure) {
-            var buffer = SecretBytes(count: 16)
-            _ = buffer.withMutableSpan(first: 17) { $0.count }
-        }
-        await #expect(processExitsWith: .failure) {
-            var buffer = SecretBytes(count: 16)
-            _ = buffer.withMutableSpan(first: -1) { $0.count }
-        }
-        await #expect(processExitsWith: .success) {
-            var buffer = SecretBytes(count: 16)
-            _ = buffer.withMutableSpan(first: 16) { $0.count }
+        for (count, condition) in [(17, ExitTest.Condition.failure), (-1, .failure), (16, .success)] {
+            await #expect(processExitsWith: condition) { [count = count as Int] in
+                var buffer = SecretBytes(count: 16)
+                _ = buffer.withMutableSpan(first: count) { $0.count }
+            }
         }
     }
 

@@ -4,26 +4,21 @@ import Testing
 
 /// The forms of readable passwords and of words, by enumeration at small size.
 @Suite struct StyleTests {
-    private func draws(_ count: Int, _ draw: (inout RandomNumbers, inout SeededSource) throws -> String?)
-        rethrows
-        -> [String: Int]
-    {
+    /// Checks that exactly the expected passwords are drawn, each equally often as far as statistics can tell.
+    private func expectUniform(
+        _ expected: Set<String>, _ comment: Comment,
+        _ draw: (inout RandomNumbers, inout SeededSource) throws -> String?
+    ) rethrows {
         var numbers = RandomNumbers(blockSize: 256)
         var source = SeededSource(seed: 0xC0FFEE)
         var counts: [String: Int] = [:]
-        var accepted = 0
-        while accepted < count {
-            guard let password = try draw(&numbers, &source) else { continue }
-            counts[password, default: 0] += 1
-            accepted += 1
+        let mean = 20.0
+        for _ in 0..<20 * expected.count {
+            var password: String?
+            while password == nil { password = try draw(&numbers, &source) }
+            counts[password ?? "", default: 0] += 1
         }
-        return counts
-    }
-
-    /// Checks that exactly the expected passwords were drawn, each equally often as far as statistics can tell.
-    private func expectUniform(_ counts: [String: Int], _ expected: Set<String>, _ comment: Comment) {
         #expect(Set(counts.keys) == expected, comment)
-        let mean = Double(counts.values.reduce(0, +)) / Double(expected.count)
         let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) / mean }
         let freedom = Double(expected.count - 1)
         #expect(chiSquared < freedom + 5 * (2 * freedom).squareRoot() + 5, comment)
@@ -79,15 +74,14 @@ import Testing
                 minimumLetters: (consonants: 2, vowels: 1)))
         #expect(form.length == 13)
         #expect(form.count == BigUInt(UInt64(expected.count)))
-        guard expected.count < 4_000 else { return }
-        let counts = try draws(60 * expected.count) { numbers, source in
+        guard expected.count < rounds(500) else { return }
+        try expectUniform(expected, "\(rules)") { numbers, source in
             var password = SecretBytes(count: form.length)
             try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
                 try form.draw(into: &bytes, &numbers, from: &source)
             }
             return checker.check(password.text).isAccepted ? password.text : nil
         }
-        expectUniform(counts, expected, "\(rules)")
     }
 
     /// With all letters, by the formula. A digit replaces a consonant; an upper-case letter, any other letter.
@@ -180,10 +174,9 @@ import Testing
         let lengths = expected.map { $0.utf8.count }
         #expect(
             form.lengths.upperBound >= lengths.max() ?? 0 && form.lengths.lowerBound <= lengths.min() ?? 0)
-        let counts = try draws(100 * expected.count) { numbers, source in
+        try expectUniform(expected, "\(rules)") { numbers, source in
             try form.draw(&numbers, from: &source)?.text
         }
-        expectUniform(counts, expected, "\(rules)")
     }
 
     @Test func theListIsWhatItSays() {

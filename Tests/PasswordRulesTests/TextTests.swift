@@ -23,8 +23,7 @@ import Testing
     @Test(
         arguments: [
             (0, "0"), (-1, "-1"), (1_234_567, "1234567"), (-1_000_000, "-1000000"),
-            (.max, "9223372036854775807"),
-            (.min, "-9223372036854775808"), (.min + 1, "-9223372036854775807"),
+            (.max, "9223372036854775807"), (.min, "-9223372036854775808"), (.min + 1, "-9223372036854775807"),
         ] as [(Int, String)])
     func numberIsWrittenWhole(number: Int, written: String) {
         #expect(text { $0.append(number) } == written)

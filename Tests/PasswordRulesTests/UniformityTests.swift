@@ -81,7 +81,6 @@ private struct EndingSource: RandomSource {
         ("allowed: [abc]; max-repeating: 1", 3, 1), ("allowed: [abc]; required: [a]; required: [bc]", 4, 1),
         ("allowed: [abcdef]; max-consecutive: 2; required: [ab]; required: [bc]", 3, 1),
         ("allowed: [ab]; max-sequential: 1", 1, 1), ("allowed: [a]", 3, 1), ("allowed: [ab]", 8, 1),
-        ("allowed: [abcdef]; max-repeating: 2; required: [c]", 4, 2),
         ("allowed: [abcd]; max-sequential: 2", 5, 2),
     ])
     func byRankIsExactlyUniform(rules: String, length: Int, depth: Int) throws {
@@ -187,7 +186,7 @@ private struct EndingSource: RandomSource {
             "allowed: digit; max-repeating: 1; max-sequential: 1; maxlength: 8",
         ], [false, true])
     func charactersAreAsFrequentAsTheCountsSay(rules: String, byRank: Bool) throws {
-        try expectFrequencies(rules, draws: byRank ? 1_500 : 6_000, byRank: byRank)
+        try expectFrequencies(rules, draws: rounds(byRank ? 500 : 2_000), byRank: byRank)
     }
 
     @Test(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
@@ -208,9 +207,9 @@ private struct EndingSource: RandomSource {
         let language = language(plan.checker, plan.length, alphabet: "abcd12")
         var source = SeededSource(seed: 0xD1CE)
         var counts: [String: Int] = [:]
-        for _ in 0..<400 * language.count { counts[try plan.password(from: &source).text, default: 0] += 1 }
+        for _ in 0..<100 * language.count { counts[try plan.password(from: &source).text, default: 0] += 1 }
         #expect(Set(counts.keys) == language)
-        let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - 400) * (Double($1) - 400) / 400 }
+        let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - 100) * (Double($1) - 100) / 100 }
         let freedom = Double(language.count - 1)
         #expect(chiSquared < freedom + 4.5 * (2 * freedom).squareRoot())
     }

@@ -4,3 +4,31 @@ func allStrings(over alphabet: String, length: Int) -> [String] {
         strings.flatMap { string in alphabet.map { string + String($0) } }
     }
 }
+
+/// Random rules over a few characters, so that all passwords can be enumerated.
+struct SmallRules {
+    let alphabet: String
+    private(set) var text: String
+
+    private static let alphabets = [
+        "a", "ab", "abc", "ac", "a1", "abd1", "bcd", "-a", "19z", "abcd", " ab", " 9:A", "@AZ[", "abcdef",
+        "abc12",
+    ]
+
+    /// Rules for characters and runs; lengths up to `length` too, if there is one.
+    init(_ source: inout SeededSource, length: Int? = nil) {
+        alphabet = source.pick(Self.alphabets.filter { length == nil || $0.count < 5 })
+        let members = Array(alphabet)
+        text = "allowed: [\(alphabet)]"
+        for _ in 0..<source.below(5) {
+            let some = Set((0...source.below(2)).map { _ in source.pick(members) }).sorted()
+            text += "; required: [\(String(some))]"
+        }
+        for (name, greatest, odds) in [
+            ("max-repeating", 4, 2), ("max-sequential", 4, 2), ("max-consecutive", 3, 5),
+            ("minlength", length ?? 0, 2), ("maxlength", length ?? 0, 2),
+        ] where greatest > 0 && source.below(odds) == 0 {
+            text += "; \(name): \(source.number(1...greatest))"
+        }
+    }
+}

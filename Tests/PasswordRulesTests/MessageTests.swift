@@ -1,0 +1,196 @@
+import Testing
+
+@testable import PasswordRules
+
+/// What outcomes, errors and diagnostics say, which the tool and bindings show unchanged.
+@Suite struct MessageTests {
+    // MARK: - Outcomes
+
+    private func messages(_ rules: String, _ password: String, reading: Reading = .written) throws -> [String]
+    {
+        Checker(try Descriptor(rules), reading: reading).check(password).outcomes.map(\.message)
+    }
+
+    /// Also of rules that are met: sign-up pages show them as a list to tick off.
+    @Test(arguments: [
+        ("minlength: 12", "abcdef", "6 more characters needed (6 of 12)"),
+        ("minlength: 12", "abcdefghijk", "1 more character needed (11 of 12)"),
+        ("minlength: 12", "abcdefghijkl", "12 characters or more"),
+        ("required: digit", "a", "needs a digit"),
+        ("required: digit", "1", "has a digit"),
+        ("required: upper", "a", "needs an uppercase letter"),
+        ("required: lower", "A", "needs a lowercase letter"),
+        ("required: special", "A", "needs a special character"),
+        ("required: upper, lower", "1", "needs a letter A-Z or a-z"),
+        ("required: upper, digit, [-_]", "a", "needs an uppercase letter, a digit or one of -_"),
+        ("required: [ ]", "a", "needs a space"),
+        ("required: [ab ]", "x", "needs one of ab and space"),
+        ("required: ascii-printable", "\u{E9}", "needs a printable ASCII character"),
+        ("required: unicode", "", "needs any character"),
+        ("allowed: lower", "aB1", "2 characters that are not allowed (only a-z)"),
+        ("allowed: lower, [-]", "aB", "1 character that is not allowed (only a-z, -)"),
+        (
+            "allowed: ascii-printable", "é",
+            "1 character that is not allowed (only printable ASCII characters)"
+        ),
+        ("allowed: ascii-printable", "", "only printable ASCII characters"),
+        ("allowed: special", "", "only special characters"),
+        ("allowed: [ ]", "", "only space"),
+        ("allowed: [- !]", "", "only !- and space"),
+        ("allowed: unicode", "\u{E9}", "any characters"),
+        ("maxlength: 4", "abcde", "1 character too many (5, at most 4)"),
+        ("maxlength: 4", "abcd", "at most 4 characters"),
+        ("max-repeating: 2", "aaa", "one character 3 times in a row (at most 2)"),
+        ("max-repeating: 1", "a", "no character more than 1 time in a row"),
+        ("max-sequential: 2", "abc", "3 characters in sequence, like abc or 321 (at most 2)"),
+        ("max-sequential: 2", "ab", "no more than 2 letters or digits in sequence (like abc or 321)"),
+        ("max-consecutive: 2", "aaa", "one character 3 times in a row (at most 2)"),
+        ("max-consecutive: 2", "aa", "no character more than 2 times in a row"),
+    ])
+    func saysTheOutcomeInOneLine(rules: String, password: String, message: String) throws {
+        #expect(try messages(rules, password) == [message])
+    }
+
+    @Test(
+        arguments: [
+            (.encoding, 0, "valid UTF-8"), (.maxBytes, 1024, "at most 1024 bytes"),
+            (.maxBytes, 1, "at most 1 byte"), (.or, 2, "one of the sets of rules"),
+        ] as [(Outcome.Kind, Int, String)])
+    func ruleThatIsMetSaysWhatItAsksFor(kind: Outcome.Kind, limit: Int, message: String) {
+        let outcome = Outcome(kind, isMet: true, limit: limit, actual: 0)
+        #expect(outcome.message == message)
+        #expect(outcome.messageBytes == Array(message.utf8))
+    }
+
+    @Test func theStrictReadingOfMaxConsecutiveSaysBoth() throws {
+        let rules = "allowed: lower; max-consecutive: 2"
+        #expect(
+            try messages(rules, "abc", reading: .strict)[1]
+                == "3 characters in a row that repeat or follow each other (at most 2)")
+        #expect(
+            try messages(rules, "ab", reading: .strict)[1]
+                == "no more than 2 characters in a row that repeat or follow each other")
+    }
+
+    @Test func illFormedTextIsAnOutcomeOfItsOwn() throws {
+        let report = Checker(try Descriptor("minlength: 2")).check([0x61, 0xFF, 0x62].span)
+        #expect(!report.isAccepted)
+        #expect(report.outcomes.map(\.kind) == [.encoding, .minLength])
+        #expect(report.outcomes[0].message == "has characters that are not valid UTF-8")
+        #expect(report.outcomes[1].actual == 3)
+    }
+
+    @Test(arguments: [
+        ("minlength: 4; required: digit", "", 0.0), ("minlength: 4; required: digit", "ab", 0.25),
+        ("minlength: 4; required: digit", "abcd", 0.5), ("minlength: 4; required: digit", "ab1", 0.875),
+        ("minlength: 4; required: digit", "abc1", 1.0), ("max-repeating: 1", "", 1.0),
+        ("max-repeating: 1", "aa", 0.0), ("required: digit; max-repeating: 1", "11", 0.5), ("", "", 1.0),
+    ])
+    func progressCountsWhatIsThere(rules: String, password: String, progress: Double) throws {
+        #expect(Checker(try Descriptor(rules)).check(password).progress == progress)
+    }
+
+    @Test func messagesNeverHoldAnyPartOfThePassword() throws {
+        let rules =
+            "allowed: lower; minlength: 9; maxlength: 2; required: digit; max-repeating: 1; max-sequential: 1"
+        for message in try messages(rules, "\u{436}\u{4E16}\u{3A9}") {
+            #expect(message.unicodeScalars.allSatisfy { $0.isASCII })
+        }
+    }
+
+    @Test func theLongestMessageFitsIntoAPAMMessage() throws {
+        // Every other printable character, so that neither a name nor a range can stand for them.
+        let bytes = (UInt8(0x20)..<0x7F).filter { $0 % 2 == 0 }
+        let members = String(decoding: bytes, as: UTF8.self)
+        let rules = "required: [\(members)]; allowed: [\(members)]"
+        for message in try messages(rules, "\u{E9}") { #expect(message.utf8.count < 500) }
+    }
+
+    // MARK: - Errors
+
+    @Test func errorsHaveASentence() {
+        let errors: [GenerationError] = [
+            .lengthNotAllowed(length: 1, minimum: 8, maximum: nil),
+            .lengthNotAllowed(length: 70, minimum: 8, maximum: 64), .tooLong(length: 2000),
+            .limitsContradict(minimum: 9, maximum: 8), .requirementsNeed(length: 1, maximum: 0),
+            .limitsLeaveNone(length: 20), .notFound(tries: 1), .notFound(tries: 500),
+            .tooFew(wanted: 3, available: 1), .tooFew(wanted: 30, available: 26), .countOutOfRange(-5),
+            .entropyOutOfRange, .noRandomness,
+        ]
+        let sentences = """
+            the rules do not allow 1 character: at least 8
+            the rules do not allow 70 characters: at least 8, at most 64
+            a password of 2000 characters is too long to generate: at most 1024
+            no password can satisfy the rules: minlength 9 is above maxlength 8
+            no password can satisfy the rules: meeting all requirements takes 1 character, and there may be 0
+            no password can satisfy the rules: the limits on repeats and sequences leave none of 20 characters
+            no password was found that satisfies the rules, in 1 attempt; they are too involved, or the length is too great, to find one by counting
+            no password was found that satisfies the rules, in 500 attempts; they are too involved, or the length is too great, to find one by counting
+            the rules permit 1 password only, and 3 different ones are wanted
+            the rules permit 26 passwords only, and 30 different ones are wanted
+            -5 passwords cannot be generated at once: from 1 to 1000000
+            the entropy must be from 0 to 1024 bits
+            the system's random source failed
+            """
+        #expect(errors.map(\.message) == sentences.split(separator: "\n").map(String.init))
+        let countErrors: [CountError] = [
+            .tooManyRequirements(count: 11, maximum: 10), .tooLong(length: 1), .tooLong(length: 1024),
+        ]
+        #expect(
+            countErrors.map(\.message) == [
+                "there are 11 different requirements; passwords are counted for up to 10",
+                "passwords of 1 character are too long to be counted by these rules",
+                "passwords of 1024 characters are too long to be counted by these rules",
+            ])
+        let problem = BlocklistProblem.unreadable(error: 5)
+        #expect(String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: error 5")
+    }
+
+    // MARK: - Diagnostics
+
+    @Test(arguments: [
+        ("minlenght: 8", "there is no property \"minlenght\"; did you mean \"minlength\"?"),
+        ("required: uper", "there is no class \"uper\"; did you mean \"upper\"?"),
+        ("required: xyzzy", "there is no class \"xyzzy\""),
+        (
+            "required: upper minlength: 8",
+            "expected \";\" or the end, found \"minlength:\"; is a \";\" missing before it?"
+        ),
+        ("required: upper oops", "expected \";\" or the end, found \"oops\""),
+        ("required", "expected \":\" after the name of the property"),
+        ("minlength: -1", "a number cannot be negative here"),
+        ("minlength: 1.5", "expected a whole number"),
+        ("minlength: many", "expected a number, found \"many\""),
+        ("minlength:", "expected a number"),
+        ("minlength: 2147483648", "a number can be 2147483647 at most"),
+        ("required: [a-z]", "a \"-\" belongs right after the \"[\": there are no ranges"),
+        ("required: [\t]", "only printable ASCII characters can stand between \"[\" and \"]\""),
+        ("required: [\u{E9}]", "these classes hold no character"),
+        ("required: [ab", "this \"[\" is not closed by a \"]\""),
+        ("required: []", "these classes hold no character"),
+        ("required: \u{1B}[2J", "there is no class \"?[2J\""),
+    ])
+    func saysWhatIsWrong(text: String, message: String) throws {
+        let error = try #require(throws: Diagnostic.self) { try Descriptor(text) }
+        #expect(error.message(in: Array(text.utf8).span) == message)
+    }
+
+    @Test func everyCodeHasWordsOfItsOwn() {
+        let text = Array("abc".utf8)
+        let messages = Diagnostic.Code.allCases.map {
+            Diagnostic($0, at: 0, length: 3).message(in: text.span)
+        }
+        #expect(Set(messages).count == Diagnostic.Code.allCases.count)
+    }
+
+    @Test func aPositionOutsideTheTextIsNoTrap() {
+        let text: [UInt8] = []
+        #expect(Diagnostic(.unknownKey, at: 7, length: 9).message(in: text.span).contains("\"\""))
+    }
+
+    @Test(arguments: [(0, 1, 1), (1, 1, 2), (2, 2, 1), (3, 2, 2), (5, 3, 1), (6, 4, 1), (7, 4, 2)])
+    func countsLinesAndColumnsFromOne(offset: Int, line: Int, column: Int) {
+        let position = Diagnostic(.unknownKey, at: offset).position(in: Array("a\nbc\n\nd".utf8).span)
+        #expect(position == (line, column))
+    }
+}
