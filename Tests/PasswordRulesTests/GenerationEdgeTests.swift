@@ -4,13 +4,6 @@ import Testing
 
 /// Rules at the limits of what can be decided: more requirements than can be counted, and than fit into the usual length.
 @Suite struct GenerationEdgeTests {
-    private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
-
-    /// `count` requirements, of one letter each.
-    private func rules(requiring count: Int, _ more: String = "") -> String {
-        Self.letters.prefix(count).map { "required: [\($0)]; " }.joined() + more
-    }
-
     private func plan(_ rules: String, _ options: GenerationOptions = GenerationOptions()) throws
         -> GenerationPlan
     {
@@ -19,14 +12,14 @@ import Testing
 
     @Test(arguments: [19, 20, 21, 26])
     func usualLengthGrowsToHoldAllRequirements(count: Int) throws {
-        let plan = try plan(rules(requiring: count))
+        let plan = try plan(GeneratorTests.letters(count))
         #expect(plan.length >= max(20, count))
         if count > 20 {
             #expect(throws: GenerationError.requirementsNeed(length: count, maximum: 20)) {
-                try self.plan(rules(requiring: count), GenerationOptions(length: 20))
+                try self.plan(GeneratorTests.letters(count), GenerationOptions(length: 20))
             }
             #expect(throws: GenerationError.requirementsNeed(length: count, maximum: count - 1)) {
-                try self.plan(rules(requiring: count, "maxlength: \(count - 1)"))
+                try self.plan(GeneratorTests.letters(count) + "maxlength: \(count - 1)")
             }
         }
     }
@@ -34,18 +27,18 @@ import Testing
     /// Passwords with eleven requirements are not counted, and at these lengths the lower bound is never enough: the length
     /// stays, instead of growing without end.
     @Test func lengthStaysWhereNoneIsKnownToBeEnough() throws {
-        let rules = rules(requiring: 11, "maxlength: 21")
+        let rules = GeneratorTests.letters(11) + "maxlength: 21"
         let plan = try plan(rules)
         #expect(plan.length == 20)
         #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) { try plan.count() }
         // With more room there is such a length, and it is used.
-        #expect(try self.plan(self.rules(requiring: 11)).length > 21)
+        #expect(try self.plan(GeneratorTests.letters(11)).length > 21)
     }
 
     /// Twenty letters at twenty positions: one in 10^21 passwords has each of them, and this many requirements are not counted.
     /// The search ends, and the error has the number of tries.
     @Test func passwordsThatChanceDoesNotFindAreNotFound() throws {
-        let plan = try plan(rules(requiring: 20, "maxlength: 20"))
+        let plan = try plan(GeneratorTests.letters(20) + "maxlength: 20")
         var source = SeededSource(seed: 5)
         let error = #expect(throws: GenerationError.self) { _ = try plan.password(from: &source) }
         guard case .notFound(let tries)? = error else {

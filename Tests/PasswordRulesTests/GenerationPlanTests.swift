@@ -66,9 +66,9 @@ import Testing
         var source = SeededSource(seed: seed)
         let classes = ["lower", "upper", "digit", "special", "[abc]", "[!#$]", "[xyz01]", "[ab12]"]
         var known = 0
-        for _ in 0..<400 {
-            var rules = ["allowed: \(classes[source.below(classes.count)])"]
-            for _ in 0..<source.below(5) { rules.append("required: \(classes[source.below(classes.count)])") }
+        for _ in 0..<rounds(150) {
+            var rules = ["allowed: \(source.pick(classes))"]
+            for _ in 0..<source.below(5) { rules.append("required: \(source.pick(classes))") }
             if source.below(2) == 0 { rules.append("max-repeating: \(1 + source.below(3))") }
             if source.below(2) == 0 { rules.append("max-sequential: \(1 + source.below(3))") }
             let text = rules.joined(separator: "; ")
@@ -81,7 +81,7 @@ import Testing
             #expect(language.certainEntropyBits <= exact, "seed \(seed): \(text)")
             if language.certainEntropyBits > 0 { known += 1 }
         }
-        #expect(known > 100)
+        #expect(known > 30)
     }
 
     /// Otherwise the usual suggestion would count without need.

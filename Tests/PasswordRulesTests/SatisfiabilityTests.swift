@@ -43,7 +43,7 @@ import Testing
             ),
             ("required: [ab]; required: [bc]; max-sequential: 1", .satisfiable(shortest: 1)),
             (
-                "required: [a]; required: [b]; required: [c]; required: [d]; required: [e]; required: [f]; maxlength: 6",
+                GeneratorTests.letters(6) + "maxlength: 6",
                 .satisfiable(shortest: 6)
             ),
         ] as [(String, Satisfiability)])

@@ -12,6 +12,7 @@ import Testing
     func beginsWithZerosAndKeepsWhatIsWritten(count: Int) {
         var secret = SecretBytes(count: count)
         #expect(elements(secret) == [UInt8](repeating: 0, count: count))
+        #expect(secret.withMutableSpan(first: 0) { $0.count } == 0)
         secret.withMutableSpan { bytes in
             for index in 0..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index) }
         }

@@ -29,25 +29,11 @@ import Testing
         #expect(text { $0.append(number) } == written)
     }
 
-    /// Numbers at which a digit is added.
-    @Test func powersOfTenAreWrittenWhole() {
-        var power = 1
-        for zeros in 0...18 {
-            let written = "1" + String(repeating: "0", count: zeros)
-            #expect(text { $0.append(power) } == written)
-            #expect(text { $0.append(-power) } == "-" + written)
-            #expect(
-                text { $0.append(power - 1) } == (zeros == 0 ? "0" : String(repeating: "9", count: zeros)))
-            #expect(text { $0.append(power + 1) } == String(power + 1))
-            power = power &* 10
-        }
-    }
-
     @Test func numbersOfEveryLengthAreWrittenWhole() {
-        for bit in 0..<64 {
-            for number in [1 << bit, Int.max >> bit, Int.min >> bit, 0x5555_5555_5555_5555 >> bit] {
-                #expect(text { $0.append(number) } == String(number))
-            }
+        let powersOfTen = (0...18).map { zeros in (0..<zeros).reduce(1) { power, _ in power * 10 } }
+        let bits = (0..<64).flatMap { [1 << $0, Int.max >> $0, Int.min >> $0, 0x5555_5555_5555_5555 >> $0] }
+        for number in powersOfTen.flatMap({ [$0, -$0, $0 - 1, $0 + 1] }) + bits {
+            #expect(text { $0.append(number) } == String(number))
         }
     }
 
