@@ -62,10 +62,12 @@ import Testing
             (14, head + ["", field, ""] + list + ["", bar, "", help]),
             (13, head + ["", field, ""] + list + ["", bar, help]),
             (12, head + ["", field, ""] + list + [bar, help]), (10, head + [field] + list + [bar, help]),
-            (9, head + [field] + shortList + [bar, help]), (8, ["Note: a note.", field] + list + [bar, help]),
+            (9, head + [field] + shortList + [bar, help]),
+            (8, ["Note: a note.", field] + list + [bar, help]),
             (7, ["Note: a note.", field] + shortList + [bar, help]),
             (6, ["Note: a note.", field] + shortList + [help]), (5, ["Note: a note.", field] + shortList),
-            (4, [field] + shortList), (3, [field, list[0], "  ... and 3 mo"]), (2, [field, "  ... 4 rules,"]),
+            (4, [field] + shortList), (3, [field, list[0], "  ... and 3 mo"]),
+            (2, [field, "  ... 4 rules,"]),
             (1, [field]),
         ] as [(Int, [String])] {
             #expect(

@@ -220,12 +220,6 @@ private struct Parsed: Equatable {
         }
     }
 
-    @Test func asciiWithoutCapitalsIsItsOwnLowerCase() {
-        for byte: UInt8 in 0..<0x80 where byte & 0xDF < 0x41 || byte & 0xDF > 0x5A || byte >= 0x61 {
-            #expect(Blocklist.foldedKey(of: [byte, byte].span) == SHA1([byte, byte].span).prefix, "\(byte)")
-        }
-    }
-
     @Test func theFirstFewSkippedLinesAreNamed() throws {
         var lines = WordLines(source: "x", match: .exact)
         _ = try parse(

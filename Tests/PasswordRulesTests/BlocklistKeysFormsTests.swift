@@ -234,16 +234,4 @@ import Testing
             #expect(found == (isTrivial && match == .mangled), "\(password)")
         }
     }
-
-    @Test func aTrivialPasswordIsListedInEveryListByMangled() throws {
-        let list = try MemoryFile(BlocklistImage.file(words: ["dragon", "aaaaaaaa"], match: .mangled)).open()
-        for (password, way) in [
-            ("aaaaaaaa", BlocklistMatch.exact), ("AAAAAAAA", .folded), ("bbbbbbbb", .mangled),
-        ] {
-            #expect(try list.lookUp(Array(password.utf8).span, by: .mangled) == way)
-        }
-        for match in [BlocklistMatch.exact, .folded] {
-            #expect(try list.lookUp(Array("bbbbbbbb".utf8).span, by: match) == nil)
-        }
-    }
 }

@@ -162,18 +162,4 @@ import Testing
         try expect(Array((long + "a").utf8), in: list, by: nil, "one more")
         try expect(Array((long + "b").utf8), in: list, by: .exact, "listed as it is")
     }
-
-    @Test func aProblemEndsTheSearch() throws {
-        let file = MemoryFile(BlocklistImage.file(words: ["password"]))
-        let list = try file.open()
-        for read in 1...2 {
-            let reads = file.reads
-            file.fail(read: reads + read - 1, result: -5)
-            let password = Array("Xy!Zw1Xy!Zw1".utf8)
-            #expect(throws: BlocklistProblem.unreadable(error: 5)) {
-                try list.lookUp(password.span, by: .mangled)
-            }
-            #expect(file.reads == reads + read)
-        }
-    }
 }

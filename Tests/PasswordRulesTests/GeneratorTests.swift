@@ -191,36 +191,4 @@ import Testing
             #expect(password.first != " " && password.last != " ")
         }
     }
-
-    // MARK: - Uniformity
-
-    /// All 256 bytes, each once: every number must be drawn exactly equally often.
-    @Test(arguments: 1...256)
-    func drawsWithoutModuloBias(bound: Int) throws {
-        var source = ScriptedSource(Array(0...255))
-        var numbers = RandomNumbers(blockSize: 256)
-        var counts = Array(repeating: 0, count: bound)
-        for _ in 0..<(256 / bound * bound) { counts[try numbers.next(below: bound, from: &source)] += 1 }
-        #expect(counts.allSatisfy { $0 == 256 / bound })
-        #expect(source.fills == 1)
-    }
-
-    /// Bounds above a byte take four bytes; these divide the range, so every number must be drawn equally often.
-    @Test(arguments: [257, 1000, 65_536, 4_611])
-    func drawsLargeNumbersWithinTheirBound(bound: Int) throws {
-        var source = SeededSource(seed: 11)
-        var numbers = RandomNumbers(blockSize: 256)
-        var sum = 0.0
-        for _ in 0..<20_000 {
-            let number = try numbers.next(below: bound, from: &source)
-            #expect((0..<bound).contains(number))
-            sum += Double(number)
-        }
-        // The mean of this many numbers has a standard deviation of 0.2 % of the bound.
-        #expect(abs(sum / 20_000 - Double(bound - 1) / 2) < 0.012 * Double(bound))
-        // The four bytes are combined without a gap, and values above the largest multiple are discarded.
-        var script = ScriptedSource([0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x05])
-        var scripted = RandomNumbers(blockSize: 8)
-        #expect(try scripted.next(below: 1000, from: &script) == 5)
-    }
 }

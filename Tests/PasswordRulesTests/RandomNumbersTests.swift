@@ -22,6 +22,17 @@ import Testing
         #expect(try number(below: bound, script: script) == expected)
     }
 
+    /// All 256 bytes, each once: every number must be drawn exactly equally often.
+    @Test(arguments: 1...256)
+    func drawsWithoutModuloBias(bound: Int) throws {
+        var source = ScriptedSource(Array(0...255))
+        var numbers = RandomNumbers(blockSize: 256)
+        var counts = Array(repeating: 0, count: bound)
+        for _ in 0..<(256 / bound * bound) { counts[try numbers.next(below: bound, from: &source)] += 1 }
+        #expect(counts.allSatisfy { $0 == 256 / bound })
+        #expect(source.fills == 1)
+    }
+
     /// Bounds that are not powers of two: their largest values are discarded.
     @Test(arguments: [3, 10, 255, 257, 1_000_000, 1 << 31 - 1, 1 << 31 + 1, 1 << 61 + 1])
     func sourceOfTheLargestValuesAloneHasFailed(bound: Int) {

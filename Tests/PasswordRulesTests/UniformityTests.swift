@@ -54,11 +54,8 @@ private struct EndingSource: RandomSource {
 
     /// Two characters, drawn position by position: all 65,536 pairs of bytes.
     @Test(arguments: [
-        "allowed: [abc]; maxlength: 2; minlength: 2",
         "allowed: [abc]; max-repeating: 1; maxlength: 2; minlength: 2",
         "required: [ab]; required: [bc]; maxlength: 2; minlength: 2",
-        "allowed: [abcde]; max-sequential: 1; maxlength: 2",
-        "required: [a]; allowed: [bcdef]; maxlength: 2",
         "allowed: [abcdef]; max-consecutive: 1; required: [af]; maxlength: 2",
     ])
     func placeByPlaceIsExactlyUniform(rules: String) throws {
