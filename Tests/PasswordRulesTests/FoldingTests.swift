@@ -45,6 +45,8 @@ import Testing
             if UTF8.width(result) > UTF8.width(scalar) { return "becomes longer" }
             if folded != lower, !Self.covered.contains(where: { $0.contains(value) }) { return "is folded" }
             if scalar.properties.isDefaultIgnorableCodePoint { return "is ignorable, and stays" }
+        } else if !Self.covered.contains(where: { $0.contains(value) }) {
+            return "is removed"
         }
         let plain = Folding.withoutLeet(value)
         if plain != Self.leet[value]?.value ?? value { return "stands for another letter" }

@@ -74,7 +74,7 @@ import Testing
                 minimumLetters: (consonants: 2, vowels: 1)))
         #expect(form.length == 13)
         #expect(form.count == BigUInt(UInt64(expected.count)))
-        guard expected.count < rounds(500) else { return }
+        guard expected.count < rounds(1_100) else { return }
         try expectUniform(expected, "\(rules)") { numbers, source in
             var password = SecretBytes(count: form.length)
             try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
