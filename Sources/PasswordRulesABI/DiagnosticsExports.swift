@@ -47,24 +47,28 @@ final class DiagnosticsHandle: Sendable {
     }
 }
 
-/// Gives the caller a handle of the diagnostics, if it asked for one and there are any.
-func hand(
-    out diagnostics: UnsafeMutablePointer<OpaquePointer?>?, _ items: [LocatedDiagnostic],
-    failure: PolicyLoadFailure? = nil
+/// Stores diagnostics where the caller wants them, if it does and there are any.
+func storeDiagnostics(
+    _ items: [LocatedDiagnostic], failure: PolicyLoadFailure? = nil,
+    _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) {
-    guard let diagnostics = unsafe diagnostics, !items.isEmpty else { return }
-    unsafe diagnostics.pointee = retain(DiagnosticsHandle(items, failure: failure))
+    guard unsafe out != nil, !items.isEmpty else { return }
+    unsafe store(DiagnosticsHandle(items, failure: failure), out)
 }
 
-/// Gives the caller a handle of what was found in a text that has no name.
-func hand(out diagnostics: UnsafeMutablePointer<OpaquePointer?>?, _ found: Diagnostics, text: Span<UInt8>) {
-    unsafe hand(out: diagnostics, found.items.map { LocatedDiagnostic($0, source: [], text: text) })
+/// Stores what was found in a text that has no name.
+func storeDiagnostics(
+    _ found: Diagnostics, about text: Span<UInt8>, _ out: UnsafeMutablePointer<OpaquePointer?>?
+) {
+    // Format messages only if the caller asked for diagnostics.
+    guard unsafe out != nil else { return }
+    unsafe storeDiagnostics(found.items.map { LocatedDiagnostic($0, source: [], text: text) }, out)
 }
 
 /// Counts diagnostics.
 @_cdecl("passwordrules_diagnostics_count") @implementation
 public func passwordrules_diagnostics_count(_ diagnostics: OpaquePointer?) -> Int {
-    unsafe with(diagnostics, DiagnosticsHandle.self) { $0.items.count } ?? 0
+    unsafe object(diagnostics, DiagnosticsHandle.self)?.items.count ?? 0
 }
 
 /// Fills in one diagnostic.
@@ -72,15 +76,12 @@ public func passwordrules_diagnostics_count(_ diagnostics: OpaquePointer?) -> In
 public func passwordrules_diagnostics_get(
     _ diagnostics: OpaquePointer?, _ index: Int, _ diagnostic: UnsafeMutablePointer<passwordrules_diagnostic>?
 ) -> CInt {
-    guard let diagnostic = unsafe diagnostic else { return PASSWORDRULES_EINVAL }
-    guard unsafe diagnostic.pointee.size == MemoryLayout<passwordrules_diagnostic>.size else {
-        return PASSWORDRULES_ESIZE
+    exportWithoutAllocation { () throws(Status) in
+        let diagnostic = try unsafe checkStruct(diagnostic)
+        let diagnostics = try unsafe handle(diagnostics, DiagnosticsHandle.self)
+        guard diagnostics.items.indices.contains(index) else { throw Status(PASSWORDRULES_ERANGE) }
+        unsafe diagnostics.fill(diagnostic, from: index)
     }
-    return unsafe with(diagnostics, DiagnosticsHandle.self) { handle in
-        guard handle.items.indices.contains(index) else { return PASSWORDRULES_ERANGE }
-        unsafe handle.fill(diagnostic, from: index)
-        return PASSWORDRULES_OK
-    } ?? PASSWORDRULES_EINVAL
 }
 
 /// Tells what happens with a change while the policy cannot be read.
@@ -88,15 +89,15 @@ public func passwordrules_diagnostics_get(
 public func passwordrules_diagnostics_enforcement(
     _ diagnostics: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
 ) -> CInt {
-    guard case .context(let context) = unsafe read(context) else { return PASSWORDRULES_ENFORCE_YES }
-    let enforcement = unsafe with(diagnostics, DiagnosticsHandle.self) {
-        $0.failure?.enforcement(in: context.circumstances)
+    exportEnforcement { () throws(Status) in
+        let change = try unsafe Change(context)
+        let diagnostics = try unsafe handle(diagnostics, DiagnosticsHandle.self)
+        return diagnostics.failure?.enforcement(in: change.circumstances)
     }
-    return CInt((enforcement ?? nil)?.rawValue ?? Enforcement.yes.rawValue)
 }
 
 /// Frees diagnostics.
 @_cdecl("passwordrules_diagnostics_free") @implementation
 public func passwordrules_diagnostics_free(_ diagnostics: OpaquePointer?) {
-    unsafe release(diagnostics, DiagnosticsHandle.self)
+    unsafe release(diagnostics)
 }

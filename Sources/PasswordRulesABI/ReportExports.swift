@@ -4,13 +4,9 @@ internal import PasswordRules
 /// Creates an empty report.
 @_cdecl("passwordrules_report_create") @implementation
 public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePointer?>?) -> CInt {
-    guard let report = unsafe report else { return PASSWORDRULES_EINVAL }
-    return call {
+    unsafe export(clearing: .report(report)) { () throws(Status) in
         // Most rules have at most so many outcomes.
-        unsafe report.pointee = ReportHandle(capacity: 8).pointer
-        return PASSWORDRULES_OK
-    } undo: {
-        unsafe ReportHandle.takeBack(report)
+        unsafe report?.pointee = ReportHandle(capacity: 8).pointer
     }
 }
 
@@ -37,21 +33,23 @@ public func passwordrules_report_count(_ report: OpaquePointer?) -> Int {
 public func passwordrules_report_outcome(
     _ report: OpaquePointer?, _ index: Int, _ outcome: UnsafeMutablePointer<passwordrules_outcome>?
 ) -> CInt {
-    guard let outcome = unsafe outcome else { return PASSWORDRULES_EINVAL }
-    guard unsafe outcome.pointee.size == MemoryLayout<passwordrules_outcome>.size else {
-        return PASSWORDRULES_ESIZE
-    }
-    guard let handle = unsafe ReportHandle(report) else { return PASSWORDRULES_EINVAL }
-    return handle.withOutcomes { outcomes in
-        guard outcomes.indices.contains(index) else { return PASSWORDRULES_ERANGE }
-        let item = outcomes[index]
+    exportWithoutAllocation { () throws(Status) in
+        let outcome = try unsafe checkStruct(outcome)
+        let item = try unsafe outcomeOf(report, index)
         unsafe outcome.pointee.kind = CInt(item.kind.rawValue)
         unsafe outcome.pointee.met = item.isMet ? 1 : 0
         unsafe outcome.pointee.limit = item.limit
         unsafe outcome.pointee.actual = item.actual
         unsafe outcome.pointee.rule = cString(item.kind.name)
-        return PASSWORDRULES_OK
     }
+}
+
+/// The outcome with this index.
+private func outcomeOf(_ report: OpaquePointer?, _ index: Int) throws(Status) -> Outcome {
+    guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
+    let outcome = report.withOutcomes { $0.indices.contains(index) ? $0[index] : nil }
+    guard let outcome else { throw Status(PASSWORDRULES_ERANGE) }
+    return outcome
 }
 
 /// Writes one outcome in words.
@@ -69,10 +67,9 @@ public func passwordrules_report_message_in(
     _ report: OpaquePointer?, _ index: Int, _ language: UnsafePointer<passwordrules_language>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe write(in: language, to: buffer, size: size, needed: needed) { translator in
-        unsafe ReportHandle(report)?.withOutcomes { outcomes in
-            outcomes.indices.contains(index) ? outcomes[index].messageBytes(in: translator) : nil
-        }
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        let translator = try unsafe translator(language)
+        return try unsafe outcomeOf(report, index).messageBytes(in: translator)
     }
 }
 

@@ -51,12 +51,6 @@ internal import PasswordRules
         unsafe header.deallocate()
     }
 
-    /// Frees the report that a call made, and sets the out parameter as after an error.
-    static func takeBack(_ out: UnsafeMutablePointer<OpaquePointer?>) {
-        unsafe ReportHandle(out.pointee)?.free()
-        unsafe out.pointee = nil
-    }
-
     // MARK: - Reading
 
     var isAccepted: Bool {

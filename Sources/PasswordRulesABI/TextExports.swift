@@ -7,17 +7,12 @@ public func passwordrules_lint(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
-    guard let diagnostics = unsafe diagnostics else { return PASSWORDRULES_EINVAL }
-    unsafe diagnostics.pointee = nil
-    guard flags == 0 else { return PASSWORDRULES_EINVAL }
-    return call {
-        unsafe with(text: text, length: length) { text in
-            let found = Descriptor.lint(text)
-            unsafe hand(out: diagnostics, found, text: text)
-            return found.hasErrors ? PASSWORDRULES_EDESCRIPTOR : PASSWORDRULES_OK
-        } ?? PASSWORDRULES_EINVAL
-    } undo: {
-        unsafe takeBack(diagnostics, DiagnosticsHandle.self)
+    unsafe export(clearing: .object(diagnostics)) { () throws(Status) in
+        try checkFlags(flags)
+        let text = try unsafe borrowText(text, length)
+        let found = Descriptor.lint(text)
+        unsafe storeDiagnostics(found, about: text, diagnostics)
+        if found.hasErrors { throw Status(PASSWORDRULES_EDESCRIPTOR) }
     }
 }
 
@@ -27,13 +22,11 @@ public func passwordrules_format(
     _ rules: OpaquePointer?, _ flags: CUnsignedInt, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    guard flags & ~PASSWORDRULES_FORMAT_MINIFIED == 0 else {
-        unsafe clear(buffer, size: size, needed: needed)
-        return PASSWORDRULES_EINVAL
-    }
-    return unsafe write(rules, RulesHandle.self, to: buffer, size: size, needed: needed) { rules in
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        try checkFlags(flags, PASSWORDRULES_FORMAT_MINIFIED)
+        let descriptor = try unsafe handle(rules, RulesHandle.self).descriptor
         let isMinified = flags & PASSWORDRULES_FORMAT_MINIFIED != 0
-        return isMinified ? rules.descriptor.minifiedBytes : rules.descriptor.canonicalBytes
+        return isMinified ? descriptor.minifiedBytes : descriptor.canonicalBytes
     }
 }
 
@@ -52,8 +45,8 @@ public func passwordrules_explain_in(
     _ rules: OpaquePointer?, _ language: UnsafePointer<passwordrules_language>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe write(rules, RulesHandle.self, in: language, to: buffer, size: size, needed: needed) {
-        rules, translator in
-        Explanation(rules.written, strict: rules.strict, in: translator).sentenceBytes
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        let translator = try unsafe translator(language), rules = try unsafe handle(rules, RulesHandle.self)
+        return Explanation(rules.written, strict: rules.strict, in: translator).sentenceBytes
     }
 }

@@ -1,0 +1,34 @@
+internal import CPasswordRules
+
+/// Makes sure that a function knows all flags that the caller passed.
+func checkFlags(_ flags: CUnsignedInt, _ known: CUnsignedInt = 0) throws(Status) {
+    guard flags & ~known == 0 else { throw Status(PASSWORDRULES_EINVAL) }
+}
+
+/// The bytes of a text that the caller passed as pointer and length.
+@_lifetime(borrow text)
+func borrowText(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Status) -> Span<UInt8> {
+    if length == 0 { return Span() }
+    // A length above Int.max arrives as a negative one.
+    guard let start = unsafe text, length > 0 else { throw Status(PASSWORDRULES_EINVAL) }
+    // SAFETY: the caller promises `length` bytes at `text`, unchanged during this call.
+    let bytes = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    return unsafe _overrideLifetime(Span(_unsafeStart: bytes, count: length), borrowing: text)
+}
+
+/// A struct that the caller passed, of the size that this library knows.
+func checkStruct<Struct>(_ pointer: UnsafePointer<Struct>?) throws(Status) -> UnsafePointer<Struct> {
+    guard let pointer = unsafe pointer else { throw Status(PASSWORDRULES_EINVAL) }
+    // SAFETY: every struct of this interface begins with its size; the rest is read only if the size fits.
+    guard unsafe UnsafeRawPointer(pointer).load(as: Int.self) == MemoryLayout<Struct>.size else {
+        throw Status(PASSWORDRULES_ESIZE)
+    }
+    return unsafe pointer
+}
+
+/// A struct that the caller wants to be filled in, of the size that this library knows.
+func checkStruct<Struct>(
+    _ pointer: UnsafeMutablePointer<Struct>?
+) throws(Status) -> UnsafeMutablePointer<Struct> {
+    unsafe UnsafeMutablePointer(mutating: try checkStruct(UnsafePointer(pointer)))
+}
