@@ -91,6 +91,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EDESCRIPTOR 10  /* a mistake in a descriptor; see the diagnostics */
 #define PASSWORDRULES_EPOLICY 11      /* a policy cannot be read whole; see the diagnostics */
 #define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
+#define PASSWORDRULES_EACCOUNT 13     /* an account cannot be looked up, and the policy compares its names */
 #define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
 #define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or too few to be found
                                          by chance, and the rules are too involved to construct one */
@@ -635,11 +636,17 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 
 /*
- * Finds the policy for a user: what the sections for the user and for all of the user's groups demand adds up with what is
- * demanded of everybody; without such sections it is the policy for everybody.
+ * Finds the policy for a user of this machine: what the sections for the user and for all of the user's groups demand adds up
+ * with what is demanded of everybody; without such sections it is the policy for everybody. If it compares a password with the
+ * names of the account, the account is looked up, once for all checks.
  *
- * That the user does not exist is no mistake. Where it is in doubt which groups the user is in, the policy demands what applies
- * to members of each such group, and what applies to others, all together.
+ * A program with users of its own, who have no account on this machine, does not call it, and checks by the policy for
+ * everybody: then no account is looked up.
+ *
+ * That the user does not exist is no mistake; but checks by a policy that compares names return PASSWORDRULES_EACCOUNT then, and
+ * where the account databases cannot be asked: see account_unknown of passwordrules_policy_info. Where it is in doubt which
+ * groups the user is in, the policy demands what applies to members of each such group, and what applies to others, all
+ * together.
  *
  * Parameters:
  *   policy       what was loaded
@@ -678,7 +685,7 @@ typedef struct passwordrules_policy_info {
     unsigned retry;       /* how often a person is asked, 1 to 100 */
     int suggest;          /* 1: suggest a password after a refusal */
     int local_users_only; /* 1: leave users alone who are not in /etc/passwd */
-    int wants_names;      /* 1: a check makes use of full_name or home in the context; 0: they need not be found out */
+    int account_unknown;  /* 1: checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the change */
 } passwordrules_policy_info;
 
 /*
@@ -690,8 +697,9 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordrules_policy_info *info);
 
 /*
- * The circumstances of a password change. A password is not compared with a text that is NULL. Of a user's name, a
- * full name and a path no more is compared than is said here.
+ * The circumstances of a password change. A password is not compared with a text that is NULL; but where both full_name and
+ * home are, they are those of the account that passwordrules_policy_for_user has found. Of a user's name, a full name and a path
+ * no more is compared than is said here.
  */
 typedef struct passwordrules_context {
     size_t size;              /* in: sizeof(passwordrules_context) */
@@ -757,7 +765,9 @@ int passwordrules_policy_describe(const passwordrules_policy *policy, const pass
  *   password, length  as for passwordrules_check. A password of more than 1,024 bytes, or what the policy's key max-bytes
  *                     says, is refused unread.
  *   report            out: the outcomes
- * Returns: PASSWORDRULES_OK for a password that is refused, too; see passwordrules_policy_enforcement.
+ * Returns: PASSWORDRULES_OK for a password that is refused, too; see passwordrules_policy_enforcement. PASSWORDRULES_EACCOUNT
+ *   where the policy compares the names of an account that could not be looked up: refuse the change. A program that must
+ *   go on without them passes "" for full_name.
  * Ownership: free the report with passwordrules_report_free.
  */
 PASSWORDRULES_MUST_CHECK
@@ -786,7 +796,8 @@ int passwordrules_policy_check_suggesting(const passwordrules_policy *policy, co
  *
  * Parameters:
  *   buffer, size, needed  as for passwordrules_generate
- * Returns: as passwordrules_generate; PASSWORDRULES_ENOTFOUND where the work that is allowed for it is used up, too.
+ * Returns: as passwordrules_generate; PASSWORDRULES_ENOTFOUND where the work that is allowed for it is used up, too, and
+ *   PASSWORDRULES_EACCOUNT as passwordrules_policy_check.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,

@@ -34,7 +34,6 @@ struct change {
     passwordrules_context context;
     passwordrules_policy *policy;
     passwordrules_policy_info info;
-    char *names; /* the memory of the account's names */
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
     int is_met; /* the current password meets the policy */
     char unmet[512]; /* otherwise the names of the rules that it does not meet */

@@ -15,7 +15,6 @@
 #include "policy.h"
 
 #include <errno.h>
-#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,49 +135,21 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
 }
 
 /*
- * Finds the account, whose texts are in change->names. Not by pam_modutil_getpwnam: if it lacks memory to cache the account, it
- * tries 2^31 times, and logs each of them.
+ * Logs what the policy compares the password with, and cannot be found out: an error, or PAM_SUCCESS. If the policy does not
+ * refuse, the password is checked without the names of an account that is not known.
  */
-static int find_names(struct change *change, struct passwd *account)
+static int report_unknowns(struct change *change)
 {
-    const size_t largest = (size_t)1 << 22;
-    struct passwd *found = NULL;
-    int error = ERANGE;
-
-    for (size_t size = 1024; error == ERANGE && size <= largest; size *= 4) {
-        free(change->names);
-        change->names = malloc(size);
-        if (change->names == NULL)
-            return 0;
-        do
-            error = getpwnam_r(change->context.user, account, change->names, size, &found);
-        while (error == EINTR);
-    }
-    return found != NULL;
-}
-
-/*
- * Finds the names that the policy compares the password with; they live as long as pamh, whose strings these are, or the change.
- * PAM_SUCCESS, or an error if names that the policy forbids cannot be found out.
- */
-static int find_account(struct change *change)
-{
-    struct passwd account;
-
+    change->context.full_name = change->context.home = change->info.account_unknown ? "" : NULL;
     if (change->old_password_status != PAM_SUCCESS) {
         pam_syslog(change->pamh, LOG_ERR, "the old password of user %s cannot be asked for", change->user);
         return PAM_AUTHTOK_RECOVERY_ERR;
     }
-    /* Only if they are needed: account databases may be on the network. */
-    if (!change->info.wants_names)
-        return PAM_SUCCESS;
-    if (!find_names(change, &account)) {
+    if (change->info.account_unknown) {
         pam_syslog(change->pamh, LOG_ERR, "the account of user %s cannot be looked up, and the policy compares its names",
                    change->user);
         return PAM_USER_UNKNOWN;
     }
-    change->context.full_name = account.pw_gecos;
-    change->context.home = account.pw_dir;
     return PAM_SUCCESS;
 }
 
@@ -338,14 +309,15 @@ static int apply_policy(struct change *change)
     change->tries = change->info.retry;
     if (!is_exempt(change))
         change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
-    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
+    /* The first pass leaves what does not refuse to the second, so that it is logged once. */
+    const int refuses = change->enforcement == PASSWORDRULES_ENFORCE_YES;
+    if (change->enforcement == PASSWORDRULES_ENFORCE_NO || (change->is_preliminary && !refuses))
         return PAM_SUCCESS;
-    int status = find_account(change);
-    if (status != PAM_SUCCESS && change->enforcement == PASSWORDRULES_ENFORCE_YES) {
-        say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
-        return status;
-    }
-    return PAM_SUCCESS;
+    int status = report_unknowns(change);
+    if (status == PAM_SUCCESS || !refuses)
+        return PAM_SUCCESS;
+    say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
+    return status;
 }
 
 /*
@@ -451,6 +423,8 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
         }
         /* The first pass only makes sure that the second can work, before the user types anything. */
         if (change.is_preliminary) {
+            if (status == PAM_SUCCESS)
+                status = apply_policy(&change);
             leave_policy(&change, argv);
             if (status == PAM_AUTHTOK_ERR)
                 status = PAM_TRY_AGAIN;
@@ -462,7 +436,6 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
         }
         passwordrules_policy_free(change.policy);
         explicit_bzero(change.suggestion, sizeof change.suggestion);
-        free(change.names);
     }
     free(options.settings);
     return status;

@@ -25,10 +25,19 @@ internal import PasswordRulesSystem
         return unsafe _overrideLifetime(old, borrowing: self)
     }
 
-    /// The user whose password it is. Copied here, since not every function needs it.
-    var account: Account {
-        unsafe Account(
+    /// The user, with the names of the context, or if it has none, those of the policy's user.
+    /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be found out.
+    @inline(never)
+    func account(comparedBy policy: PolicyHandle) throws(Status) -> Account {
+        var account = unsafe Account(
             name: text(context.user), fullName: text(context.full_name), homeDirectory: text(context.home))
+        guard unsafe context.full_name == nil && context.home == nil, let found = policy.account else {
+            return account
+        }
+        guard case .found(let names) = found else { throw Status(PASSWORDRULES_EACCOUNT) }
+        account.fullName = names.fullName
+        account.homeDirectory = names.homeDirectory
+        return account
     }
 
     private func text(_ string: UnsafePointer<CChar>?) -> [UInt8] {

@@ -27,10 +27,13 @@ final class PolicyHandle: Sendable {
     let loaded: LoadedPolicy
     /// What they resolve to, for everybody or for one user.
     let policy: Policy
+    /// The account of that user; nil for everybody, and if the policy does not need it.
+    let account: UserAccount?
 
-    init(_ loaded: LoadedPolicy, _ policy: Policy) {
+    init(_ loaded: LoadedPolicy, _ policy: Policy, for account: UserAccount? = nil) {
         self.loaded = loaded
         self.policy = policy
+        self.account = account
     }
 }
 

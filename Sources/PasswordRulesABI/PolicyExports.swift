@@ -37,7 +37,7 @@ public func passwordrules_policy_for_user(
         guard let user = unsafe user else { throw Status(PASSWORDRULES_EINVAL) }
         do throws(PolicyLoadFailure) {
             let opened = try loaded.opened(forUser: unsafe bytes(of: user))
-            unsafe store(PolicyHandle(loaded, opened.policy), userPolicy)
+            unsafe store(PolicyHandle(loaded, opened.policy, for: opened.account), userPolicy)
             unsafe storeDiagnostics(opened.doubts + opened.passedOver, diagnostics)
         } catch {
             unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
@@ -72,7 +72,7 @@ public func passwordrules_policy_get_info(
         unsafe info.pointee.retry = CUnsignedInt(handle.policy.retryCount)
         unsafe info.pointee.suggest = handle.policy.suggests ? 1 : 0
         unsafe info.pointee.local_users_only = handle.policy.isForLocalUsersOnly ? 1 : 0
-        unsafe info.pointee.wants_names = handle.policy.wantsNames ? 1 : 0
+        unsafe info.pointee.account_unknown = handle.account?.isUnknown == true ? 1 : 0
     }
 }
 
@@ -129,7 +129,7 @@ public func passwordrules_policy_check(
     unsafe export(clearing: .report(report)) { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
-        let account = change.account
+        let account = try change.account(comparedBy: policy)
         let made = ReportHandle(capacity: 0)
         made.fill { policy.policy.check(password, for: account, replacing: old, into: &$0) }
         unsafe report?.pointee = made.pointer
@@ -147,7 +147,7 @@ public func passwordrules_policy_check_suggesting(
     return unsafe export(clearing: .report(report), .text(text)) { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
-        let account = change.account
+        let account = try change.account(comparedBy: policy)
         let made = ReportHandle(capacity: 0)
         unsafe report?.pointee = made.pointer
         var source = KernelRandom()
@@ -171,7 +171,7 @@ public func passwordrules_policy_suggest(
     let text = unsafe TextBuffer(buffer, size, needed)
     return export(clearing: .text(text)) { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
-        let old = try change.oldPassword(), account = change.account
+        let old = try change.oldPassword(), account = try change.account(comparedBy: policy)
         let plans = try generating { () throws(GenerationError) in try policy.policy.suggestionPlans() }
         // A buffer of this size has room for any; finding the longest takes as long as the rest.
         if size <= Generator.maximumLength {

@@ -18,6 +18,8 @@ public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     case PASSWORDRULES_EDESCRIPTOR: unsafe cString("a mistake in the descriptor")
     case PASSWORDRULES_EPOLICY: unsafe cString("the policy cannot be read")
     case PASSWORDRULES_EBLOCKLIST: unsafe cString("a blocklist cannot be read, or is damaged")
+    case PASSWORDRULES_EACCOUNT:
+        unsafe cString("the account cannot be looked up, and the policy compares its names")
     case PASSWORDRULES_EUNSATISFIABLE: unsafe cString("no password can satisfy the rules")
     case PASSWORDRULES_ENOTFOUND:
         unsafe cString("no password that satisfies the rules was found in bounded time")

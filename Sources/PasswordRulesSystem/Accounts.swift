@@ -17,6 +17,30 @@ public struct AccountProblem: Error, Equatable, Sendable {
     }
 }
 
+/// The account that the system has for the name of a user.
+public enum UserAccount: Sendable {
+    case found(Account)
+    /// There is no such account.
+    case missing
+    /// The account databases could not be queried.
+    case failed(AccountProblem)
+
+    /// Looks an account up, once.
+    public init(ofUser user: [UInt8]) {
+        do throws(AccountProblem) {
+            self = try Accounts.account(ofUser: user).map { .found($0) } ?? .missing
+        } catch {
+            self = .failed(error)
+        }
+    }
+
+    /// Whether a password cannot be compared with the account's names.
+    public var isUnknown: Bool {
+        if case .found = self { return false }
+        return true
+    }
+}
+
 /// The system's users and groups, by the Name Service Switch. It is thread-safe.
 public enum Accounts {
     /// The maximum number of groups of one user; Linux has no more.

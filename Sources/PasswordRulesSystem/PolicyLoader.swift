@@ -42,13 +42,23 @@ public struct LoadedPolicy: Sendable {
         try opened(forUser: user).policy
     }
 
-    /// The same, with the lists that it skips, and with the doubts about the user's groups. If there are doubts, the policy
-    /// demands what applies in each case.
+    /// The same, with the lists that it skips, with the doubts about the user's groups, and with the account, if the policy
+    /// compares its names. If there are doubts, the policy demands what applies in each case.
     public func opened(forUser user: [UInt8]) throws(PolicyLoadFailure) -> OpenedPolicy {
-        guard sources.hasSections else { return OpenedPolicy(policy: policy, passedOver: passedOver) }
-        var doubts: [LocatedDiagnostic] = []
-        var opened = try opened(for: try subject(forUser: user, remarks: &doubts))
-        opened.doubts = doubts
+        var opened: OpenedPolicy
+        var account: UserAccount?
+        if sources.hasSections {
+            let found = UserAccount(ofUser: user)
+            var doubts: [LocatedDiagnostic] = []
+            opened = try self.opened(for: try subject(forUser: user, found, remarks: &doubts))
+            opened.doubts = doubts
+            account = found
+        } else {
+            opened = OpenedPolicy(policy: policy, passedOver: passedOver)
+        }
+        if opened.policy.wantsNames, opened.policy.enforcement != .no {
+            opened.account = account ?? UserAccount(ofUser: user)
+        }
         return opened
     }
 
@@ -93,9 +103,20 @@ public struct LoadedPolicy: Sendable {
         forUser user: [UInt8], remarks: inout [LocatedDiagnostic]
     ) throws(PolicyLoadFailure) -> PolicySubject {
         guard sources.hasSections else { return PolicySubject(user: user) }
+        return try subject(forUser: user, UserAccount(ofUser: user), remarks: &remarks)
+    }
+
+    private func subject(
+        forUser user: [UInt8], _ account: UserAccount, remarks: inout [LocatedDiagnostic]
+    ) throws(PolicyLoadFailure) -> PolicySubject {
         do throws(AccountProblem) {
             // Some account databases find "ALICE" as well, which would get around the section for alice.
-            let name = try Accounts.account(ofUser: user)?.name ?? user
+            let name: [UInt8]
+            switch account {
+            case .found(let account): name = account.name
+            case .missing: name = user
+            case .failed(let problem): throw problem
+            }
             guard sources.hasGroupSections else { return PolicySubject(user: name) }
             let found = try Accounts.memberships(ofUser: name, among: sources.groupsWithSections)
             let subject = PolicySubject(

@@ -8,6 +8,8 @@ public struct OpenedPolicy: Sendable {
     public let passedOver: [LocatedDiagnostic]
     /// Warnings about the user's groups that are in doubt.
     public internal(set) var doubts: [LocatedDiagnostic] = []
+    /// The user's account; nil if the policy is not for a user, or compares no names.
+    public internal(set) var account: UserAccount?
 
     init(policy: Policy, passedOver: [LocatedDiagnostic]) {
         self.policy = policy

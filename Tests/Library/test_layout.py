@@ -70,7 +70,7 @@ CHANGES = [
     (r"^\} passwordrules_outcome;", r"    int more;\n\g<0>", ["sizeof outcome is 48, and was 40"]),
     (r"^(    size_t size; .*\n)(    unsigned retry; .*\n)", r"\2\1",
      ["policy_info.size is 8, and was 0", "policy_info.retry is 0, and was 8", "policy_info.suggest is 16, and was 12",
-      "policy_info.local_users_only is 20, and was 16", "policy_info.wants_names is 24, and was 20",
+      "policy_info.local_users_only is 20, and was 16", "policy_info.account_unknown is 24, and was 20",
       "sizeof policy_info is 32, and was 24"]),
     (r"^(#define PASSWORDRULES_KIND_WORDS) 26", r"\1 27", ["KIND_WORDS is 27, and was 26"]),
     (r"^(#define PASSWORDRULES_CHECK_STRICT_READING) 1u", r"\1 1", ["CHECK_STRICT_READING has another type"]),

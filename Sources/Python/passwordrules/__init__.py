@@ -23,7 +23,7 @@ from ._blocklist import Blocklist
 from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_VENDOR_PATH, DiagnosticCode, Enforcement,
                          Kind, Match, Severity, Status, Style)
 from ._diagnostics import Diagnostic
-from ._errors import BlocklistError, DescriptorError, Error, GenerationError, PolicyError
+from ._errors import AccountError, BlocklistError, DescriptorError, Error, GenerationError, PolicyError
 from ._generate import Count, Generated, GeneratedPassword
 from ._policy import Policy, PolicyInfo
 from ._report import Outcome, Report
@@ -34,8 +34,8 @@ from ._version import __version__
 library_version: str = _library.library.passwordrules_version().decode()
 
 __all__ = [
-    "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "DiagnosticCode", "Enforcement", "Error",
-    "GENERATE_COUNT_MAX", "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Outcome",
+    "AccountError", "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "DiagnosticCode", "Enforcement",
+    "Error", "GENERATE_COUNT_MAX", "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Outcome",
     "POLICY_PATH", "POLICY_VENDOR_PATH", "Policy", "PolicyError", "PolicyInfo", "Report", "Rules", "Severity", "Status",
     "Style", "__version__", "library_version", "lint",
 ]

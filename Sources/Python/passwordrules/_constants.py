@@ -34,6 +34,7 @@ class Status(_Open):
     EDESCRIPTOR = 10  #: a mistake in a descriptor
     EPOLICY = 11  #: a policy cannot be read whole
     EBLOCKLIST = 12  #: a blocklist cannot be read, or is damaged
+    EACCOUNT = 13  #: an account cannot be looked up, and the policy compares its names
     EUNSATISFIABLE = 20  #: no password of that length can satisfy the rules
     ENOTFOUND = 21  #: no password was found in bounded time
     ELENGTH = 22  #: the wanted length is not within the rules, or above the maximum

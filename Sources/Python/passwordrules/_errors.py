@@ -3,6 +3,7 @@
     Error
     ├── DescriptorError   a mistake in a descriptor; also a ValueError
     ├── PolicyError       a policy cannot be read whole
+    ├── AccountError      an account cannot be looked up, and the policy compares its names
     ├── BlocklistError    a blocklist cannot be read, or is damaged
     └── GenerationError   there is no such password, or it cannot be counted
 
@@ -99,6 +100,10 @@ class PolicyError(Error):
         return self._enforcements.get(name, Enforcement.YES)
 
 
+class AccountError(Error):
+    """An account cannot be looked up, and the policy compares its names. This is not an answer: refuse the password."""
+
+
 class BlocklistError(Error):
     """A blocklist cannot be read, or is damaged. This is not an answer: refuse the password."""
 
@@ -130,6 +135,8 @@ def failure(status: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> Exception:
         return DescriptorError(status, diagnostics)
     if status == Status.EPOLICY:
         return PolicyError(status, diagnostics)
+    if status == Status.EACCOUNT:
+        return AccountError(status, diagnostics)
     if status == Status.EBLOCKLIST:
         return BlocklistError(status, diagnostics)
     if status in _GENERATION:

@@ -32,8 +32,9 @@ class PolicyInfo:
     suggest: bool
     #: Whether users that are not in /etc/passwd are exempt.
     local_users_only: bool
-    #: Whether a check uses full_name or home; if not, they need not be looked up.
-    wants_names: bool
+    #: Whether the account of the user of `Policy.for_user` could not be looked up, and a check compares its names: without
+    #: full_name and home it raises `AccountError`.
+    account_unknown: bool
 
 
 class Policy(Owner):
@@ -44,13 +45,14 @@ class Policy(Owner):
     user          whose password it is
     by_root       whether root makes the change: the real user id is 0
     expired       whether the password has expired; the change is then the user's own, whoever runs it
-    full_name     the user's full name: ``pwd.getpwnam(user).pw_gecos``
+    full_name     the user's full name: ``pw_gecos`` of `pwd.getpwnam`
     home          the path of the user's home directory: ``pw_dir``
     old_password  the password that is replaced; where it is known, a change by root is judged as a user's
     service       the PAM service that makes the change, such as "passwd", or the name of the program, in lower case: root
                   is only warned at those that the policy's key exempt-services names
 
-    A password is not compared with anything that is None or empty. All of these methods take all of them, so that a program can
+    A password is not compared with anything that is None or empty; but if both full_name and home are None, a policy from
+    `for_user` compares it with the names of that user's account. All of these methods take all of them, so that a program can
     keep the circumstances in one dict, and pass it everywhere.
     """
 
@@ -95,7 +97,9 @@ class Policy(Owner):
         is demanded of everybody; where there are none, it is that for everybody. That the user does not exist is no
         mistake.
 
-        The system's account databases are asked for the user's groups only if a group has a section.
+        The system's account databases are asked for the user's groups only if a group has a section, and for the account only
+        if there are sections, or if the policy compares names. For users of the program's own, who have no account on this
+        machine, use the loaded policy itself.
 
         Raises `PolicyError` if the user's policy cannot be found: refuse the change, and ask `PolicyError.enforcement` about
         root.
@@ -121,7 +125,7 @@ class Policy(Owner):
             raise failure(status)
         policy = cls.__new__(cls)
         policy._handle, policy._diagnostics, policy._path, policy._user = handle, diagnostics, path, user
-        policy._info = PolicyInfo(info.retry, info.suggest == 1, info.local_users_only == 1, info.wants_names == 1)
+        policy._info = PolicyInfo(info.retry, info.suggest == 1, info.local_users_only == 1, info.account_unknown == 1)
         return policy
 
     @property
@@ -171,6 +175,8 @@ class Policy(Owner):
         25 ms on a current machine at most.
 
         translations  for the messages: ``gettext.translation("passwordrules")``; None: English
+
+        Raises `AccountError` if the policy compares names of an account that could not be looked up.
         """
         with borrowed(password) as (start, length), \
                 context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
@@ -183,7 +189,7 @@ class Policy(Owner):
         """A password that this policy accepts in these circumstances, by its keys suggest-style, suggest-entropy and
         suggest-exclude.
 
-        Raises `GenerationError` if there is none.
+        Raises `GenerationError` if there is none, and `AccountError` as `check` does.
         """
         with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
             return written(

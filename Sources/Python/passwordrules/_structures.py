@@ -53,7 +53,7 @@ class BlocklistInfoStruct(Sized):
 
 class PolicyInfoStruct(Sized):
     _fields_ = [
-        ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int), ("wants_names", c_int),
+        ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int), ("account_unknown", c_int),
     ]
 
 
