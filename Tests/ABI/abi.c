@@ -259,6 +259,7 @@ int main(void)
     failed += run_policy_table_tests();
     failed += run_policy_context_tests();
     failed += run_policy_user_tests();
+    failed += run_policy_account_tests();
     failed += run_blocklist_tests();
     failed += run_blocklist_damage_tests();
     failed += run_policy_blocklist_tests();

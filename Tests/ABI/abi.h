@@ -103,6 +103,7 @@ int run_policy_use_tests(void);
 int run_policy_table_tests(void);
 int run_policy_context_tests(void);
 int run_policy_user_tests(void);
+int run_policy_account_tests(void);
 int run_blocklist_tests(void);
 int run_blocklist_damage_tests(void);
 int run_policy_blocklist_tests(void);

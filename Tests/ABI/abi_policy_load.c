@@ -6,25 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void names_are_wanted_only_by_keys_that_look_at_them(void **state)
-{
-    (void)state;
-    const struct {
-        const char *line;
-        int wants_names;
-    } cases[] = {{"full-name = whole\n", 1}, {"home-directory = reject\n", 1}, {"username = reject\n", 0}, {"", 0}};
-    for (size_t index = 0; index < sizeof cases / sizeof cases[0]; index++) {
-        char text[128];
-        snprintf(text, sizeof text, "rules = minlength: 8;\n%s", cases[index].line);
-        write_policy(text);
-        passwordrules_policy *policy = load_policy(NULL, 0);
-        passwordrules_policy_info info = {.size = sizeof(info)};
-        assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
-        assert_int_equal(info.wants_names, cases[index].wants_names);
-        passwordrules_policy_free(policy);
-    }
-}
-
 /* ---- What a policy is made of ---- */
 
 /* The settings' memory is gone before the policy is used: valgrind sees any other use of it. */
@@ -179,7 +160,6 @@ static void get_info_refuses_wrong_arguments(void **state)
 int run_policy_load_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(names_are_wanted_only_by_keys_that_look_at_them, remove_files),
         cmocka_unit_test_teardown(settings_are_not_kept, remove_files),
         cmocka_unit_test_teardown(remarks_come_with_a_policy_that_is_used, remove_files),
         cmocka_unit_test_teardown(flags_say_what_is_no_mistake_and_what_the_policy_is_for, remove_files),
