@@ -29,9 +29,9 @@ def test_load(policy_file):
 
 
 def test_info(load):
-    assert load().info == PolicyInfo(retry=3, suggest=True, local_users_only=False, wants_names=False)
+    assert load().info == PolicyInfo(retry=3, suggest=True, local_users_only=False, account_unknown=False)
     policy = load(TEXT + "retry = 100\nsuggest = no\nlocal-users-only = yes\nfull-name = reject\n")
-    assert policy.info == PolicyInfo(retry=100, suggest=False, local_users_only=True, wants_names=True)
+    assert policy.info == PolicyInfo(retry=100, suggest=False, local_users_only=True, account_unknown=False)
     assert type(policy.info.suggest) is bool
     with pytest.raises(dataclasses.FrozenInstanceError):
         policy.info.retry = 5

@@ -16,7 +16,7 @@ static void use_policy(const passwordrules_policy *policy, const passwordrules_c
     note(transcript, "info", passwordrules_policy_get_info(policy, &info));
     note(transcript, "retry", info.retry);
     note(transcript, "is current", passwordrules_policy_is_current(policy));
-    note(transcript, "wants names", info.wants_names);
+    note(transcript, "account unknown", info.account_unknown);
     note(transcript, "info of a wrong size", passwordrules_policy_get_info(policy, &wrong));
     note(transcript, "enforcement", passwordrules_policy_enforcement(policy, context));
     for (size_t size = 4096; size > 0; size = size > 2 ? 2 : 0) {
