@@ -36,7 +36,7 @@ public struct LoadedPolicy: Sendable {
     }
 
     /// The policy for a user, by the sections for the user and for the user's groups. The system's account databases are queried
-    /// if any group has a section.
+    /// if there are sections, or if the policy compares names.
     /// - Throws: If the groups could not be found out. A user who does not exist is not an error.
     public func policy(forUser user: [UInt8]) throws(PolicyLoadFailure) -> Policy {
         try opened(forUser: user).policy
