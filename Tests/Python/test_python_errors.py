@@ -6,10 +6,11 @@ import pickle
 import pytest
 
 import passwordrules
-from passwordrules import (BlocklistError, DescriptorError, Diagnostic, DiagnosticCode, Error, GenerationError, PolicyError,
-                           Rules, Severity, Status, _errors)
+from passwordrules import (AccountError, BlocklistError, DescriptorError, Diagnostic, DiagnosticCode, Error, GenerationError,
+                           PolicyError, Rules, Severity, Status, _errors)
 
-CLASSES = {Error: Exception, DescriptorError: Error, PolicyError: Error, BlocklistError: Error, GenerationError: Error}
+CLASSES = {Error: Exception, DescriptorError: Error, PolicyError: Error, AccountError: Error, BlocklistError: Error,
+           GenerationError: Error}
 MISTAKE = Diagnostic(Severity.ERROR, DiagnosticCode.UNKNOWN_PROPERTY, "no", "", 1, 2, 1, 3)
 
 
@@ -21,7 +22,8 @@ def test_the_hierarchy_is_closed():
 
 
 RAISED = {Status.EINVAL: ValueError, Status.ESIZE: Error, Status.ERANGE: Error, Status.ENOMEM: MemoryError,
-          Status.EDESCRIPTOR: DescriptorError, Status.EPOLICY: PolicyError, Status.EBLOCKLIST: BlocklistError}
+          Status.EDESCRIPTOR: DescriptorError, Status.EPOLICY: PolicyError, Status.EBLOCKLIST: BlocklistError,
+          Status.EACCOUNT: AccountError}
 
 
 @pytest.mark.parametrize("status, expected", [

@@ -8,7 +8,8 @@ import pickle
 
 import pytest
 
-from passwordrules import Enforcement, GenerationError, Kind, Policy, PolicyError, PolicyInfo, Severity, Status
+from passwordrules import (AccountError, Enforcement, GenerationError, Kind, Policy, PolicyError, PolicyInfo, Severity,
+                           Status)
 
 TEXT = "rules = minlength: 8; required: digit;\n"
 
@@ -35,6 +36,16 @@ def test_info(load):
     assert type(policy.info.suggest) is bool
     with pytest.raises(dataclasses.FrozenInstanceError):
         policy.info.retry = 5
+
+
+def test_account_that_is_unknown_is_an_error_until_there_are_names(load):
+    policy = load(TEXT + "full-name = reject\n").for_user("no-such-user-here")
+    assert policy.info.account_unknown is True
+    for attempt in (lambda: policy.check("abcdefg1"), policy.suggest):
+        with pytest.raises(AccountError) as raised:
+            attempt()
+        assert raised.value.code is Status.EACCOUNT
+    assert policy.check("abcdefg1", full_name="") and policy.suggest(full_name="")
 
 
 def test_settings_come_over_the_file(policy_file):
