@@ -338,9 +338,9 @@ const char *passwordrules_system_error_text(int error)
 {
     /* Not strerror, which answers in the locale's language and is not thread-safe. */
     switch (error) {
-    case ENOENT: return "there is no such file";
-    case ENOLINK: return "it is a symbolic link to what does not exist";
-    case ENOTDIR: return "a part of the path is not a directory";
+    case ENOENT: return "no such file";
+    case ENOLINK: return "it is a symbolic link whose target does not exist";
+    case ENOTDIR: return "part of the path is not a directory";
     case EACCES: case EPERM: return "permission denied";
     case ELOOP: return "too many symbolic links";
     case ENAMETOOLONG: return "the path is too long";

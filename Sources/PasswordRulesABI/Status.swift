@@ -12,20 +12,20 @@ public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     switch status {
     case PASSWORDRULES_OK: unsafe cString("success")
     case PASSWORDRULES_EINVAL: unsafe cString("an argument is NULL, unknown or out of its range")
-    case PASSWORDRULES_ESIZE: unsafe cString("the size in a struct is not one that this library knows")
+    case PASSWORDRULES_ESIZE: unsafe cString("the size in a struct is not one that this library supports")
     case PASSWORDRULES_ERANGE: unsafe cString("a buffer is too small, or an index is past the end")
-    case PASSWORDRULES_ENOMEM: unsafe cString("memory has run out")
-    case PASSWORDRULES_EDESCRIPTOR: unsafe cString("a mistake in the descriptor")
+    case PASSWORDRULES_ENOMEM: unsafe cString("out of memory")
+    case PASSWORDRULES_EDESCRIPTOR: unsafe cString("the descriptor has a mistake")
     case PASSWORDRULES_EPOLICY: unsafe cString("the policy cannot be read")
     case PASSWORDRULES_EBLOCKLIST: unsafe cString("a blocklist cannot be read, or is damaged")
     case PASSWORDRULES_EACCOUNT:
         unsafe cString("the account cannot be looked up, and the policy compares its names")
     case PASSWORDRULES_EUNSATISFIABLE: unsafe cString("no password can satisfy the rules")
     case PASSWORDRULES_ENOTFOUND:
-        unsafe cString("no password that satisfies the rules was found in bounded time")
-    case PASSWORDRULES_ELENGTH: unsafe cString("the length is not one that the rules and the library allow")
-    case PASSWORDRULES_EREQUIREMENTS: unsafe cString("more requirements than passwords are counted for")
-    case PASSWORDRULES_ETOOFEW: unsafe cString("the rules permit fewer different passwords")
+        unsafe cString("no password that satisfies the rules was found within the time limit")
+    case PASSWORDRULES_ELENGTH: unsafe cString("the rules or the library do not allow this length")
+    case PASSWORDRULES_EREQUIREMENTS: unsafe cString("too many different requirements to count the passwords")
+    case PASSWORDRULES_ETOOFEW: unsafe cString("the rules allow fewer different passwords than requested")
     case PASSWORDRULES_ERANDOM: unsafe cString("the system's random source failed")
     default: unsafe cString("unknown status")
     }

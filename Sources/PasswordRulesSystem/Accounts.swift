@@ -11,7 +11,7 @@ public struct AccountProblem: Error, Equatable, Sendable {
 
     /// The problem in one English sentence.
     public var messageBytes: [UInt8] {
-        var text = Text("the account databases cannot be asked for this user: ")
+        var text = Text("cannot look up this user in the account databases: ")
         text.append(systemError: error)
         return text.bytes
     }

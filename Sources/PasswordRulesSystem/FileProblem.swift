@@ -62,23 +62,23 @@ public enum FileProblem: Error, Equatable, Sendable {
             text.append(systemError: error)
         case .notRegular: text.append("is not a regular file")
         case .wrongOwner(let userID):
-            text.append("belongs to user ")
+            text.append("is owned by user ")
             text.append(Int(userID))
-            text.append(", who is neither root nor the user this program runs as")
-        case .writableByOthers: text.append("may be written by others than its owner: chmod go-w")
+            text.append("; it must be owned by root or by the user running this program")
+        case .writableByOthers: text.append("is writable by group or others (fix with: chmod go-w)")
         case .tooLarge(let limit):
             text.append("is larger than ")
             text.append(limit)
             text.append(" bytes")
         case .notDirectory: text.append("is not a directory")
         case .tooManyFiles(let limit):
-            text.append("holds more than ")
+            text.append("contains more than ")
             text.append(limit)
             text.append(" files")
         case .tooLargeTogether(let limit):
-            text.append("makes the files of the policy larger than ")
+            text.append("brings the policy files to more than ")
             text.append(limit)
-            text.append(" bytes together")
+            text.append(" bytes in total")
         case .blocklist(.unreadable(let error)): return FileProblem.unreadable(error: error).messageBytes
         case .blocklist(let problem): return problem.messageBytes
         }

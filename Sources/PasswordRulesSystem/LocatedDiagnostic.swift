@@ -62,7 +62,7 @@ public struct LocatedDiagnostic: Sendable {
         } else {
             text.append("users")
         }
-        text.append(" may be in groups that are not known, whose sections then apply as well")
+        text.append(" may be in unknown groups, whose sections would then apply too")
         self.init(
             code: doubt.code, message: text.bytes, source: Text("/etc/nsswitch.conf").bytes,
             severity: .warning)
@@ -75,7 +75,7 @@ public struct LocatedDiagnostic: Sendable {
         text.append(limit)
         text.append(" groups that user ")
         text.append(quoting: user.span, from: 0, count: user.count)
-        text.append(" may be in, since a service for groups does not answer")
+        text.append(" may be in, because a group service does not answer")
         self.init(
             code: MachineDiagnosticCode.tooManyDoubts.rawValue, message: text.bytes,
             source: Text("/etc/nsswitch.conf").bytes)
@@ -107,7 +107,7 @@ public struct LocatedDiagnostic: Sendable {
         text.append(" ")
         for byte in problem.messageBytes { text.append(byte: byte) }
         if problem.isMissing, list.path == commonBlocklist {
-            text.append("; the package passwordrules-blocklist has it, and \"make install\" puts it there")
+            text.append("; the package passwordrules-blocklist contains it, and \"make install\" installs it")
         }
         message = text.bytes
     }

@@ -29,8 +29,8 @@ public struct MembershipDoubt: Equatable, Sendable {
             text.append("the service ")
             text.append(quoting: service.span, from: 0, count: service.count)
             text.append(
-                reason == .notLoaded ? " cannot be loaded" : " cannot be asked, or its data is broken")
-        case .unclearLine: text.append("a line that names the services for users or groups has a mistake")
+                reason == .notLoaded ? " cannot be loaded" : " cannot be queried, or its data is damaged")
+        case .unclearLine: text.append("a line that names the services for users or groups is invalid")
         }
         return text.bytes
     }

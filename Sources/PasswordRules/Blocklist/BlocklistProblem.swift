@@ -32,19 +32,20 @@ public enum BlocklistProblem: Error, Equatable, Sendable {
     public var messageBytes: [UInt8] {
         var text = Text()
         switch self {
-        case .notABlocklist: text.append("is not a blocklist; \"passwordrules blocklist build\" makes one")
+        case .notABlocklist:
+            text.append("is not a blocklist; use \"passwordrules blocklist build\" to make one")
         case .unknownVersion(let version):
             text.append("is a blocklist of version ")
             text.append(version)
-            text.append(", and this program knows version 2 only")
-        case .damagedHeader: text.append("is damaged: its header is not as it was written")
+            text.append(", but this program supports only version 2")
+        case .damagedHeader: text.append("is damaged (bad header checksum)")
         case .wrongSize(let expected, let actual):
             text.append("is damaged: it has ")
             text.append(count: actual, " byte")
-            text.append(", and should have ")
+            text.append(" instead of ")
             text.append(expected)
-        case .damagedPart: text.append("is damaged: a part of it is not as it was written")
-        case .truncated: text.append("has become shorter since it was opened")
+        case .damagedPart: text.append("is damaged (checksum mismatch)")
+        case .truncated: text.append("was truncated after it was opened")
         case .unreadable(let error):
             text.append("cannot be read: error ")
             text.append(Int(error))

@@ -16,12 +16,12 @@ extension CountError {
         case .tooManyRequirements(let count, let maximum):
             text.append("there are ")
             text.append(count)
-            text.append(" different requirements; passwords are counted for up to ")
+            text.append(" different requirements, but passwords can be counted for at most ")
             text.append(maximum)
         case .tooLong(let length):
             text.append("passwords of ")
             text.append(count: length, " character")
-            text.append(" are too long to be counted by these rules")
+            text.append(" are too long to count under these rules")
         }
         return text
     }

@@ -47,30 +47,31 @@ extension GenerationError {
         case .limitsContradict(let minimum, let maximum):
             text.append("no password can satisfy the rules: minlength ")
             text.append(minimum)
-            text.append(" is above maxlength ")
+            text.append(" is greater than maxlength ")
             text.append(maximum)
         case .requirementsNeed(let length, let maximum):
-            text.append("no password can satisfy the rules: meeting all requirements takes ")
+            text.append("no password can satisfy the rules: the requirements need ")
             text.append(count: length, " character")
-            text.append(", and there may be ")
+            text.append(", but the maximum is ")
             text.append(maximum)
         case .limitsLeaveNone(let length):
             text.append(
-                "no password can satisfy the rules: the limits on repeats and sequences leave none of ")
+                "no password can satisfy the rules: the limits on repeats and sequences allow none of ")
             text.append(count: length, " character")
         case .notFound(let tries):
-            text.append("no password was found that satisfies the rules, in ")
+            text.append("no password that satisfies the rules was found in ")
             text.append(count: tries, " attempt")
-            text.append("; they are too involved, or the length is too great, to find one by counting")
+            text.append("; the rules are too complex, or the length is too great, to find one by counting")
         case .tooFew(let wanted, let available):
-            text.append("the rules permit ")
+            text.append("the rules allow only ")
             text.append(count: available, " password")
-            text.append(" only, and ")
+            text.append(", but ")
             text.append(wanted)
-            text.append(" different ones are wanted")
+            text.append(" different ones were requested")
         case .countOutOfRange(let count):
+            text.append("cannot generate ")
             text.append(count)
-            text.append(" passwords cannot be generated at once: from 1 to ")
+            text.append(" passwords at once: the number must be from 1 to ")
             text.append(Generator.maximumCount)
         case .entropyOutOfRange:
             text.append("the entropy must be from 0 to ")

@@ -39,7 +39,7 @@ public struct Explanation {
 
     private var sentenceTexts: [Text] {
         var sentences: [Text] = []
-        if let length = length(orMore: .atLeastCharacters) { sentences.add(sentence(length)) }
+        if let length { sentences.add(sentence(length)) }
         if let required = required(withRanges: true) {
             sentences.add(sentence(wording.text(.mustContain, required)))
         }
@@ -59,14 +59,14 @@ public struct Explanation {
 
     private func sentence(_ text: Text) -> Text { wording.sentence(text).capitalized }
 
-    /// What may be used if nothing is restricted, and what strict implementations permit.
+    /// The note on descriptors without `allowed`: password managers generate by the strict reading.
     private var freedom: Text? {
         guard let strict, checker.permitted == nil, let permitted = strict.permitted else { return nil }
         return wording.text(
             checker.required.isEmpty ? .anyMayBeUsed : .othersMayBeUsed, wording.list(of: permitted))
     }
 
-    /// How many passwords there are to generate: `20 characters, as generated: 1.32e31 passwords, 103.4 bits.`
+    /// How many passwords can be generated: `Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy.`
     private var strength: Text? {
         guard let strict, let plan = try? Generator(strict).plan(), let count = try? plan.count() else {
             return nil
@@ -77,8 +77,8 @@ public struct Explanation {
         bits.append(count.log2, decimals: 1)
         // Every number above a million takes the same plural form as a million.
         let chosen = count < BigUInt(1_000_000) ? Int(count.limb(0)) : 1_000_000
-        let passwords = wording.text(.passwords, number, count: chosen)
-        let strength = wording.text(.comma, passwords, wording.text(.bits, bits))
+        let possibilities = wording.text(.possibilities, number, count: chosen)
+        let strength = wording.text(.comma, possibilities, wording.text(.bits, bits))
         return wording.text(
             .strength, wording.text(.characters, count: plan.length), strength)
     }
@@ -88,14 +88,14 @@ public struct Explanation {
     /// All rules, a clause each.
     var clauses: [Text] {
         var clauses: [Text] = []
-        switch (length(orMore: .charactersOrMore), required(withRanges: false)) {
+        switch (length, required(withRanges: false)) {
         case (nil, nil): break
         case (let length?, nil): clauses.add(length)
         case (nil, let required?): clauses.add(wording.text(.with, required))
         case (let length?, let required?): clauses.add(wording.text(.lengthWith, length, required))
         }
         if let permitted = checker.permitted, !permitted.isUnicode {
-            clauses.add(wording.text(.madeOf, wording.list(of: permitted)))
+            clauses.add(wording.text(.only, wording.list(of: permitted)))
         }
         return clauses + limits
     }
@@ -103,13 +103,12 @@ public struct Explanation {
     // MARK: - Parts
 
     /// The rules on the length.
-    /// - Parameter orMore: How a minimum without a maximum is worded.
-    private func length(orMore: Template) -> Text? {
+    private var length: Text? {
         // Every policy demands at least one character, so that minimum is not mentioned.
         let minimum = checker.minLength.flatMap { $0 > 1 ? $0 : nil }
         switch (minimum, checker.maxLength) {
         case (nil, nil): return nil
-        case (let minimum?, nil): return wording.text(orMore, count: minimum)
+        case (let minimum?, nil): return wording.text(.atLeastCharacters, count: minimum)
         case (nil, let maximum?): return wording.text(.atMostCharacters, count: maximum)
         case (let minimum?, let maximum?):
             return wording.text(

@@ -1,5 +1,5 @@
-// All that is said to the person who chooses a password. The comments are for translators, who see them beside the texts:
-// `make translations` takes both from here. A text that is changed here is English until it is translated anew.
+// All messages to the user who chooses a password. The comments are for translators: `make translations` copies both into the
+// catalogues. A message that is changed here is shown in English until it is translated again.
 
 // What a password lacks or has too much of, a line each.
 extension Template {
@@ -26,13 +26,13 @@ extension Template {
     /// characters such as aab or abb or abc
     static var consecutive: Template {
         Template(
-            "{count} character in a row that repeat or follow each other (at most {limit})\0{count} characters in a row that repeat or follow each other (at most {limit})"
+            "{count} repeated or sequential character in a row (at most {limit})\0{count} repeated or sequential characters in a row (at most {limit})"
         )
     }
     /// such as aaaa
     static var repeated: Template {
         Template(
-            "one character {count} time in a row (at most {limit})\0one character {count} times in a row (at most {limit})"
+            "the same character {count} time in a row (at most {limit})\0the same character {count} times in a row (at most {limit})"
         )
     }
     static var sequential: Template {
@@ -41,54 +41,76 @@ extension Template {
         )
     }
     /// U+0000 cannot be typed, but programs can send it
-    static var hasNul: Template { Template("has a NUL character, behind which nothing would count") }
-    static var illFormed: Template { Template("has characters that are not valid UTF-8") }
+    static var hasNul: Template { Template("contains a NUL character: everything after it would be ignored") }
+    static var illFormed: Template { Template("contains characters that are not valid UTF-8") }
     static var tooLong: Template {
         Template("too long: {count} byte (at most {limit})\0too long: {count} bytes (at most {limit})")
     }
     static var hasUsername: Template { Template("is or contains the user name") }
     static var hasUsernamePart: Template {
         Template(
-            "contains a part of the user name ({count} character or more)\0contains a part of the user name ({count} characters or more)"
+            "contains part of the user name (at least {count} character)\0contains part of the user name (at least {count} characters)"
         )
     }
-    static var hasFullName: Template { Template("is or contains a part of your full name") }
+    static var hasFullName: Template { Template("is or contains part of your full name") }
     static var hasHomeDirectory: Template {
         Template("is or contains a name from your home directory's path")
     }
     static var isOldPassword: Template { Template("is the old password") }
-    static var isOldPasswordInOtherCase: Template { Template("is the old password with other capitals") }
-    static var isOldPasswordReversed: Template { Template("is the old password backwards") }
-    static var isOldPasswordRotated: Template { Template("is the old password with its ends exchanged") }
-    static var hasOldPassword: Template {
-        Template("contains the old password, or is contained in it")
+    static var isOldPasswordInOtherCase: Template { Template("differs from the old password only in case") }
+    static var isOldPasswordReversed: Template { Template("is the old password reversed") }
+    static var isOldPasswordRotated: Template {
+        Template("is the old password with its beginning moved to the end")
     }
+    static var hasOldPassword: Template { Template("contains the old password, or is part of it") }
     static var tooFewChanges: Template {
         Template(
-            "too much like the old password: {count} character changed ({limit} needed)\0too much like the old password: {count} characters changed ({limit} needed)"
+            "too similar to the old password: only {count} character changed (at least {limit} needed)\0too similar to the old password: only {count} characters changed (at least {limit} needed)"
         )
     }
-    static var isPalindrome: Template { Template("reads the same backwards") }
+    static var isPalindrome: Template { Template("is a palindrome (reads the same backward)") }
     /// {actual}: how many of the four there are
     static var needsAllClasses: Template {
         Template(
-            "needs all of: lowercase letters, uppercase letters, digits, other characters (has {actual})")
+            "needs lowercase letters, uppercase letters, digits and other characters (has {actual} of these 4 kinds)"
+        )
     }
     /// {limit}: 1 to 3
     static var needsClasses: Template {
         Template(
-            "needs {limit} of: lowercase letters, uppercase letters, digits, other characters (has {actual})")
+            "needs at least {limit} of these 4 kinds: lowercase letters, uppercase letters, digits, other characters (has {actual})"
+        )
     }
     /// {count} is how many are missing; {first}: such as "A-Z, 0-9, -_"
     static var needsMoreOf: Template {
         Template(
-            "needs {count} more of: {first} ({actual} of {limit})\0needs {count} more of: {first} ({actual} of {limit})"
+            "needs {count} more of these: {first} ({actual} of {limit})\0needs {count} more of these: {first} ({actual} of {limit})"
+        )
+    }
+    static var needsMoreUppercase: Template {
+        Template(
+            "needs {count} more uppercase letter ({actual} of {limit})\0needs {count} more uppercase letters ({actual} of {limit})"
+        )
+    }
+    static var needsMoreLowercase: Template {
+        Template(
+            "needs {count} more lowercase letter ({actual} of {limit})\0needs {count} more lowercase letters ({actual} of {limit})"
+        )
+    }
+    static var needsMoreDigits: Template {
+        Template(
+            "needs {count} more digit ({actual} of {limit})\0needs {count} more digits ({actual} of {limit})"
+        )
+    }
+    static var needsMoreSpecial: Template {
+        Template(
+            "needs {count} more special character ({actual} of {limit})\0needs {count} more special characters ({actual} of {limit})"
         )
     }
     /// kinds: lowercase letters, uppercase letters, digits, others
-    static var oneKind: Template {
+    static var sameKind: Template {
         Template(
-            "{count} character of one kind in a row (at most {limit})\0{count} characters of one kind in a row (at most {limit})"
+            "{count} character of the same kind in a row (at most {limit})\0{count} characters of the same kind in a row (at most {limit})"
         )
     }
     static var moreDifferent: Template {
@@ -96,39 +118,38 @@ extension Template {
             "{count} more different character needed ({actual} of {limit})\0{count} more different characters needed ({actual} of {limit})"
         )
     }
-    static var neighbouringKeys: Template {
+    static var adjacentKeys: Template {
         Template(
-            "{count} neighbouring key in a row, like qwer (at most {limit})\0{count} neighbouring keys in a row, like qwer (at most {limit})"
+            "{count} adjacent keyboard key in a row, like qwer (at most {limit})\0{count} adjacent keyboard keys in a row, like qwer (at most {limit})"
         )
     }
-    static var hasWord: Template { Template("contains a word that is too easy to guess here") }
+    static var hasWord: Template { Template("contains a word that is not allowed on this system") }
     static var moreWords: Template {
         Template(
             "{count} more word needed ({actual} of {limit})\0{count} more words needed ({actual} of {limit})")
     }
     /// the last line of several that say what is missing
-    static var orTheOtherRules: Template { Template("or meet the other of the 2 sets of rules") }
-    /// {count}: 3 or more
+    static var orTheOtherRules: Template { Template("or satisfy the other set of rules instead") }
+    /// {count}: how many others there are, 2 or more
     static var orOtherRules: Template {
-        Template("or meet another of the {count} sets of rules\0or meet another of the {count} sets of rules")
+        Template(
+            "or satisfy the other {count} set of rules instead\0or satisfy one of the other {count} sets of rules instead"
+        )
     }
     static var isListed: Template { Template("is a common or leaked password") }
     static var isListedInOtherCase: Template {
-        Template("is a common or leaked password with other capitals")
+        Template("differs from a common or leaked password only in case")
     }
     /// such as P4ssw0rd!! where password is known
-    static var isListedWithChanges: Template { Template("is a common or leaked password with small changes") }
+    static var isListedWithChanges: Template { Template("is too similar to a common or leaked password") }
     static var listUnreadable: Template {
-        Template("cannot be compared with the list of common passwords: please tell your administrator")
+        Template("could not be checked against the list of common passwords; please tell your administrator")
     }
 }
 
 // What is demanded: as a line of its own, or as a clause of a sentence.
 extension Template {
     static var characters: Template { Template("{count} character\0{count} characters") }
-    static var charactersOrMore: Template {
-        Template("{count} character or more\0{count} characters or more")
-    }
     static var atLeastCharacters: Template {
         Template("at least {count} character\0at least {count} characters")
     }
@@ -154,30 +175,45 @@ extension Template {
     static var noHomeDirectory: Template { Template("no name from your home directory's path") }
     static var notOldPassword: Template { Template("not the old password") }
     static var changes: Template {
-        Template("{count} character or more changed\0{count} characters or more changed")
+        Template("at least {count} character changed\0at least {count} characters changed")
     }
     static var changesFromOld: Template {
         Template(
-            "{count} character or more other than in the old password\0{count} characters or more other than in the old password"
+            "at least {count} character different from the old password\0at least {count} characters different from the old password"
         )
     }
-    static var notPalindrome: Template { Template("not the same backwards") }
+    static var notPalindrome: Template { Template("not a palindrome") }
     static var allClasses: Template {
-        Template("all of: lowercase letters, uppercase letters, digits, other characters")
+        Template("lowercase letters, uppercase letters, digits and other characters")
     }
     /// {limit}: 1 to 3
     static var someClasses: Template {
-        Template("{limit} of: lowercase letters, uppercase letters, digits, other characters")
+        Template(
+            "at least {limit} of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+        )
     }
     /// {first}: such as "A-Z, 0-9, -_"
-    static var orMoreOf: Template { Template("{count} or more of: {first}\0{count} or more of: {first}") }
-    static var different: Template {
-        Template("{count} different character or more\0{count} different characters or more")
+    static var atLeastOf: Template {
+        Template("at least {count} of these: {first}\0at least {count} of these: {first}")
     }
-    static var words: Template { Template("{count} word or more\0{count} words or more") }
+    static var atLeastUppercase: Template {
+        Template("at least {count} uppercase letter\0at least {count} uppercase letters")
+    }
+    static var atLeastLowercase: Template {
+        Template("at least {count} lowercase letter\0at least {count} lowercase letters")
+    }
+    static var atLeastDigits: Template { Template("at least {count} digit\0at least {count} digits") }
+    static var atLeastSpecial: Template {
+        Template("at least {count} special character\0at least {count} special characters")
+    }
+    static var different: Template {
+        Template("at least {count} different character\0at least {count} different characters")
+    }
+    static var words: Template { Template("at least {count} word\0at least {count} words") }
     static var noRepeat: Template {
         Template(
-            "no character more than {count} time in a row\0no character more than {count} times in a row")
+            "no more than {count} of the same character in a row\0no more than {count} of the same character in a row"
+        )
     }
     static var noSequence: Template {
         Template(
@@ -187,20 +223,20 @@ extension Template {
     /// characters such as aab or abb or abc
     static var noConsecutive: Template {
         Template(
-            "no more than {count} character in a row that repeat or follow each other\0no more than {count} characters in a row that repeat or follow each other"
+            "no more than {count} repeated or sequential character in a row\0no more than {count} repeated or sequential characters in a row"
         )
     }
     static var noClassRepeat: Template {
         Template(
-            "no more than {count} character of one kind in a row (lowercase, uppercase, digits, others)\0no more than {count} characters of one kind in a row (lowercase, uppercase, digits, others)"
+            "no more than {count} character of the same kind in a row (lowercase, uppercase, digits, others)\0no more than {count} characters of the same kind in a row (lowercase, uppercase, digits, others)"
         )
     }
     static var noKeyboard: Template {
         Template(
-            "no more than {count} neighbouring key in a row (like qwer)\0no more than {count} neighbouring keys in a row (like qwer)"
+            "no more than {count} adjacent keyboard key in a row (like qwer)\0no more than {count} adjacent keyboard keys in a row (like qwer)"
         )
     }
-    static var noWord: Template { Template("no word that is too easy to guess here") }
+    static var noWord: Template { Template("no word that is forbidden on this system") }
     static var oneOfTheSets: Template { Template("one of the sets of rules") }
     static var notListed: Template { Template("not a common or leaked password") }
 }
@@ -218,9 +254,9 @@ extension Template {
     static var aDigitWithRange: Template { Template("a digit (0-9)") }
     static var aSpecial: Template { Template("a special character") }
     static var aSpace: Template { Template("a space") }
-    /// {first}: one sign
+    /// {first}: one symbol
     static var theCharacter: Template { Template("the character {first}") }
-    /// {first}: several signs, such as -_.
+    /// {first}: several symbols, such as -_.
     static var oneOf: Template { Template("one of {first}") }
     /// stands before a choice in a list: "a digit and either an uppercase letter or one of -_"
     static var either: Template { Template("either {first}") }
@@ -231,9 +267,9 @@ extension Template {
     static var anyCharacters: Template { Template("any characters") }
     static var printableCharacters: Template { Template("printable ASCII characters") }
     static var specialCharacters: Template { Template("special characters") }
-    /// the character that nobody would see
+    /// by its name, because it cannot be seen
     static var space: Template { Template("space") }
-    /// {first}: signs such as -_.
+    /// {first}: symbols such as -_.
     static var andSpace: Template { Template("{first} and space") }
 }
 
@@ -247,10 +283,8 @@ extension Template {
     static var period: Template { Template("{first}.") }
     /// {first}: such as "an uppercase letter and a digit"; a clause by itself
     static var with: Template { Template("with {first}") }
-    /// {first}: such as "12 characters or more"; {second}: such as "an uppercase letter and a digit"
+    /// {first}: such as "at least 12 characters"; {second}: such as "an uppercase letter and a digit"
     static var lengthWith: Template { Template("{first}, with {second}") }
-    /// {first}: such as "A-Z, 0-9, -_"
-    static var madeOf: Template { Template("made of {first} only") }
 }
 
 // Sentences.
@@ -260,32 +294,33 @@ extension Template {
     static var mayContainAny: Template { Template("may contain any characters") }
     /// {first}: such as "A-Z, 0-9, -_"
     static var mayContainOnly: Template { Template("may contain only {first}") }
-    /// {first}: such as "A-Z, 0-9"; strict readers: password managers that generate by the rules
+    /// {first}: such as "A-Z, 0-9"
     static var anyMayBeUsed: Template {
-        Template("Any characters may be used; strict readers of this descriptor permit {first} only.")
+        Template("Any characters are allowed, but some password managers will generate only {first}.")
     }
     /// the same, where some characters are demanded
     static var othersMayBeUsed: Template {
-        Template("Any other characters may be used; strict readers of this descriptor permit {first} only.")
+        Template("Other characters are allowed too, but some password managers will generate only {first}.")
     }
-    /// {first}: such as "no character more than 2 times in a row"
+    /// {first}: such as "no more than 2 of the same character in a row"
     static var noSequenceEither: Template {
-        Template("{first}; strict readers permit no longer sequence such as abc either")
+        Template("{first}; some password managers limit sequences such as abc in the same way")
     }
-    static var passwords: Template { Template("{first} password\0{first} passwords") }
-    static var bits: Template { Template("{first} bits") }
-    /// {first}: such as "20 characters"; {second}: such as "1.32e31 passwords, 103.4 bits"
-    static var strength: Template { Template("{first}, as generated: {second}.") }
+    /// {first}: how many passwords there are, such as 1.32e31
+    static var possibilities: Template { Template("{first} possibility\0{first} possibilities") }
+    static var bits: Template { Template("{first} bits of entropy") }
+    /// {first}: such as "20 characters"; {second}: such as "1.32e31 possibilities, 103.4 bits of entropy"
+    static var strength: Template { Template("Generated passwords have {first}: {second}.") }
     static var noneCanSatisfy: Template { Template("No password can satisfy these rules.") }
     /// {first}: the rules; before a prompt, so not "New password: "
     static var passwordRules: Template { Template("Password rules: {first}") }
     /// heads a list of sets of rules
-    static var oneOfThese: Template { Template("Password rules: one of these:") }
+    static var oneOfThese: Template { Template("Password rules (any one of these is enough):") }
     static var anyPassword: Template { Template("any password") }
-    /// the last of a list
+    /// the last of a list; {count}: how many sets are not shown
     static var orAnotherSet: Template {
-        Template("or another of {count} sets of rules.\0or another of {count} sets of rules.")
+        Template("or {count} other set of rules.\0or one of {count} other sets of rules.")
     }
     /// {first}: what holds whichever of the sets of rules is met
-    static var besides: Template { Template("And: {first}") }
+    static var inAllCases: Template { Template("In all cases: {first}") }
 }

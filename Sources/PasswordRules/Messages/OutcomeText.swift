@@ -42,15 +42,13 @@ extension Outcome {
             return wording.text(
                 limit == 4 ? .needsAllClasses : .needsClasses, count: limit, actual: actual, limit: limit)
         case .atLeast:
-            return wording.text(
-                .needsMoreOf,
-                wording.list(of: characters), count: limit - actual, actual: actual, limit: limit)
-        case .maxClassRepeating: return exceeded(.oneKind, wording)
+            return wording.moreCharacters(characters, actual: actual, limit: limit)
+        case .maxClassRepeating: return exceeded(.sameKind, wording)
         case .minDifferent: return missing(.moreDifferent, wording)
-        case .maxKeyboard: return exceeded(.neighbouringKeys, wording)
+        case .maxKeyboard: return exceeded(.adjacentKeys, wording)
         case .words: return wording.text(.hasWord)
         case .minWords: return missing(.moreWords, wording)
-        case .or: return wording.text(actual == 2 ? .orTheOtherRules : .orOtherRules, count: actual)
+        case .or: return wording.text(actual == 2 ? .orTheOtherRules : .orOtherRules, count: actual - 1)
         case .blocklist:
             switch actual {
             case BlocklistMatch.folded.rawValue: return wording.text(.isListedInOtherCase)
@@ -74,7 +72,7 @@ extension Outcome {
 
     private func textWhenMet(_ wording: Wording) -> Text {
         switch kind {
-        case .minLength: return wording.text(.charactersOrMore, count: limit)
+        case .minLength: return wording.text(.atLeastCharacters, count: limit)
         case .required: return wording.text(.has, wording.oneOf(characters))
         case .allowed where characters.isUnicode: return wording.text(.anyCharacters)
         case .allowed: return wording.text(.only, wording.list(of: characters))

@@ -45,7 +45,7 @@ extension Explanation {
         if !common.isEmpty {
             text.append("\n")
             text.append(
-                wording.text(.besides, sentence(common, wording)).wrapped(toColumns: 78))
+                wording.text(.inAllCases, sentence(common, wording)).wrapped(toColumns: 78))
         }
         return text
     }
@@ -61,7 +61,7 @@ extension Explanation {
         }
         if choice.count > maximumAlternatives {
             text.append("\n  - ")
-            text.append(wording.text(.orAnotherSet, count: choice.count))
+            text.append(wording.text(.orAnotherSet, count: choice.count - maximumAlternatives))
         }
         return text
     }

@@ -80,8 +80,31 @@ struct Wording {
         limit == 4 ? text(.allClasses) : text(.someClasses, count: limit, limit: limit)
     }
 
+    @inline(never)
     func characters(_ characters: CharacterClass, atLeast limit: Int) -> Text {
-        text(.orMoreOf, list(of: characters), count: limit)
+        let named: Template? =
+            switch characters {
+            case .upper: .atLeastUppercase
+            case .lower: .atLeastLowercase
+            case .digit: .atLeastDigits
+            case .special: .atLeastSpecial
+            default: nil
+            }
+        guard let named else { return text(.atLeastOf, list(of: characters), count: limit) }
+        return text(named, count: limit)
+    }
+
+    func moreCharacters(_ characters: CharacterClass, actual: Int, limit: Int) -> Text {
+        let named: Template? =
+            switch characters {
+            case .upper: .needsMoreUppercase
+            case .lower: .needsMoreLowercase
+            case .digit: .needsMoreDigits
+            case .special: .needsMoreSpecial
+            default: nil
+            }
+        let list = named == nil ? list(of: characters) : Text()
+        return text(named ?? .needsMoreOf, list, count: limit - actual, actual: actual, limit: limit)
     }
 
     /// Whether all of `named` is in `rest`; if so, removes it from there.

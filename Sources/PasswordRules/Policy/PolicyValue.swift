@@ -88,7 +88,7 @@ struct PolicyValue: ~Escapable {
                 throw Diagnostic(
                     .invalidValue, at: item.lowerBound, length: item.count,
                     suggestion:
-                        "\"reject\", or some of \"same\", \"case\", \"reversed\", \"rotated\" and \"contained\""
+                        "\"reject\", or one or more of \"same\", \"case\", \"reversed\", \"rotated\", \"contained\""
                 )
             }
         }
@@ -122,7 +122,7 @@ struct PolicyValue: ~Escapable {
         Diagnostic(
             .invalidValue, at: place.lowerBound, length: place.count,
             suggestion:
-                "a path that begins with \"/\", and before it \"optional\" or one of \"exact\", \"folded\" and \"mangled\" if need be"
+                "[optional] [exact/folded/mangled] /PATH"
         )
     }
 
@@ -155,7 +155,7 @@ struct PolicyValue: ~Escapable {
     private static func noService(at place: Range<Int>) -> Diagnostic {
         Diagnostic(
             .invalidValue, at: place.lowerBound, length: place.count,
-            suggestion: "\"none\", or names of PAM services in lower case, separated by commas")
+            suggestion: "\"none\", or lower-case names of PAM services separated by commas")
     }
 
     static func isServiceCharacter(_ byte: UInt8) -> Bool {
