@@ -51,12 +51,12 @@ static int lock_folder(const char **cause)
     if (folder < 0 || fstat(folder, &status) != 0)
         error = errno;
     else if (!is_trusted(&status))
-        *cause = "others than root may write to the folder";
+        *cause = "users other than root can write to the directory";
     else {
         for (int i = 0; (error = flock(folder, LOCK_EX | LOCK_NB) == 0 ? 0 : errno) == EWOULDBLOCK && i < WAITS; i++)
             nanosleep(&wait, NULL);
         if (error == EWOULDBLOCK)
-            *cause = "another program has it locked";
+            *cause = "it is locked by another program";
     }
     if (error == 0 && *cause == NULL)
         return folder;
@@ -76,9 +76,9 @@ static const char *read_text(int file, struct counts *counts)
     if (fstat(file, &status) != 0)
         return cause_of(errno);
     if (!S_ISREG(status.st_mode) || !is_trusted(&status))
-        return "it is no regular file that root alone may write to";
+        return "it is not a regular file that only root can write to";
     if (status.st_size > MOST_BYTES)
-        return "it is too long";
+        return "it is too large";
     size = (size_t)status.st_size;
     counts->text = malloc(size + 1);
     if (counts->text == NULL)

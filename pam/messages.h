@@ -10,17 +10,17 @@
 #define N_(message) message
 
 /* What a person reads. Each is below PAM_MAX_MSG_SIZE, one line, since dialogs show one at a time. */
-#define MSG_REFUSED N_("Not accepted yet:")
+#define MSG_REFUSED N_("This password is not acceptable:")
 #define MSG_WARNED N_("Warning: this password does not meet the policy:")
-#define MSG_SUGGESTION N_("Suggestion:")
+#define MSG_SUGGESTION N_("Suggestion (you can type this):")
 #define MSG_BROKEN                                                                                                   \
-    N_("The password policy of this machine cannot be read, so the password was not changed. "                       \
+    N_("The password policy on this machine could not be applied, so the password was not changed. "                 \
        "Please tell your administrator.")
 #define MSG_NO_ACCOUNT                                                                                               \
-    N_("Your account cannot be looked up, so the password was not changed. Please tell your administrator.")
-#define MSG_LIMIT N_("A limit of this session is too low to change a password, so it was not changed:")
+    N_("The user account could not be looked up, so the password was not changed. Please tell your administrator.")
+#define MSG_LIMIT N_("The password was not changed, because a resource limit of this session is too low:")
 #define MSG_BROKEN_WARNED                                                                                            \
-    N_("Warning: the password policy of this machine cannot be read. This password is not checked.")
+    N_("Warning: the password policy on this machine could not be applied. The new password will not be checked.")
 
 /* The language of the calling program's locale; NULL for English, also if the program sets no locale. */
 const passwordrules_language *find_language(void);

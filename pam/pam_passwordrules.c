@@ -40,7 +40,7 @@ static int parse_options(pam_handle_t *pamh, int argc, const char **argv, struct
     memset(options, 0, sizeof *options);
     options->settings = calloc((size_t)argc + 1, sizeof *options->settings);
     if (options->settings == NULL) {
-        pam_syslog(pamh, LOG_CRIT, "memory has run out");
+        pam_syslog(pamh, LOG_CRIT, "out of memory");
         return PAM_BUF_ERR;
     }
     for (int i = 0; i < argc; i++) {
@@ -61,7 +61,7 @@ static int parse_options(pam_handle_t *pamh, int argc, const char **argv, struct
             if (has_prefix(argument, "config="))
                 pam_syslog(pamh, LOG_ERR, "option \"%s\": the path must begin with \"/\"", argument);
             else
-                pam_syslog(pamh, LOG_ERR, "there is no option \"%s\"", argument);
+                pam_syslog(pamh, LOG_ERR, "unknown option \"%s\"", argument);
             status = PAM_SERVICE_ERR;
         }
     }
@@ -142,11 +142,11 @@ static int report_unknowns(struct change *change)
 {
     change->context.full_name = change->context.home = change->info.account_unknown ? "" : NULL;
     if (change->old_password_status != PAM_SUCCESS) {
-        pam_syslog(change->pamh, LOG_ERR, "the old password of user %s cannot be asked for", change->user);
+        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->user);
         return PAM_AUTHTOK_RECOVERY_ERR;
     }
     if (change->info.account_unknown) {
-        pam_syslog(change->pamh, LOG_ERR, "the account of user %s cannot be looked up, and the policy compares its names",
+        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
                    change->user);
         return PAM_USER_UNKNOWN;
     }
@@ -165,7 +165,7 @@ static int refuse_for_limit(const struct change *change, const char *limit)
 {
     char line[PAM_MAX_MSG_SIZE];
 
-    pam_syslog(change->pamh, LOG_ERR, "the limit %s leaves less than a password change needs. "
+    pam_syslog(change->pamh, LOG_ERR, "the resource limit %s is too low for a password change. "
                "Password change for user %s refused.", limit, change->user);
     snprintf(line, sizeof line, "%s %s", translated(change, MSG_LIMIT), limit);
     say(change, PAM_ERROR_MSG, line);
@@ -183,7 +183,7 @@ static void log_passed_over_now(const struct change *change, const passwordrules
             outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
             pam_syslog(change->pamh, LOG_WARNING,
                        "an optional blocklist of the policy is damaged or cannot be read, so the new password of user %s was "
-                       "not compared with it; \"passwordrules blocklist verify\" says where", change->user);
+                       "not compared with it; \"passwordrules blocklist verify\" shows where", change->user);
     }
 }
 
@@ -212,7 +212,7 @@ static void keep_reasons(struct change *change, const passwordrules_report *repo
         last = outcome.rule;
         if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
             pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
-                       "\"passwordrules blocklist verify\" says where");
+                       "\"passwordrules blocklist verify\" shows where");
     }
 }
 
@@ -246,7 +246,7 @@ static void count_accepted(const struct change *change)
         return;
     const char *cause = count_change(change->is_met ? NULL : change->unmet);
     if (cause != NULL)
-        pam_syslog(change->pamh, LOG_WARNING, "a change is not counted in %s: %s", AUDIT_FILE, cause);
+        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", AUDIT_FILE, cause);
 }
 
 /* Checks the token, and makes the suggestion in the first check, if it may be shown. Returns a status of the library. */

@@ -109,7 +109,7 @@ int load_policy(struct change *change, const struct options *options)
             log_warnings(change, diagnostics);
     }
     if (status == PASSWORDRULES_ENOMEM) {
-        pam_syslog(change->pamh, LOG_CRIT, "memory has run out. Password change for user %s refused.", change->user);
+        pam_syslog(change->pamh, LOG_CRIT, "out of memory. Password change for user %s refused.", change->user);
         say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
         status = PAM_BUF_ERR;
     } else if (status != PASSWORDRULES_OK)
