@@ -63,34 +63,34 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case .linkNotUTF8(let path):
             "\(printable(path)): is a symbolic link to a path that is not valid UTF-8"
         case .linkOfOthers(let path):
-            "\(printable(path)): is a symbolic link that belongs to neither root nor you, or that fs.protected_symlinks forbids to follow; name the file that it leads to"
+            "\(printable(path)): is a symbolic link owned by neither root nor you, or that fs.protected_symlinks does not allow to follow; name its target instead"
         case .watchable(let folder, let watcher):
             "\(printable(folder)): \(Self.words(watcher, folder: printable(folder)))"
         case .notRegular(let path):
-            "\(printable(path)): is not a regular file, so a blocklist cannot take its place"
+            "\(printable(path)): is not a regular file, so a blocklist cannot replace it"
         case .folderOfWords(let path):
-            "\(printable(path)): is a folder; word lists are files"
+            "\(printable(path)): is a directory; word lists must be files"
         case .strangeNames(let path, let names, let count):
-            "\(printable(path)): \(Self.list(names, of: count)) not named like the file of a range, 5 hex digits with or without .txt"
+            "\(printable(path)): \(Self.list(names, of: count)) not named like a range file (5 hex digits, optionally .txt)"
         case .emptyHashes(let path):
-            "\(printable(path)): is empty, which no list of hashes is"
-        case .shrunk(let path): "\(printable(path)): became shorter while it was read"
+            "\(printable(path)): is empty; a list of hashes cannot be"
+        case .shrunk(let path): "\(printable(path)): was truncated while it was being read"
         case .malformed(let path, let line, let mistake, let digits):
             "\(printable(path)):\(line): \(Self.words(mistake, digits: digits))"
         case .looksLikeHashes(let path):
-            "\(printable(path)):1: looks like a hash; say --format sha1 if it is one, --format words if it is a password"
+            "\(printable(path)):1: looks like a hash; use --format sha1 if it is one, or --format words if it is a password"
         case .countsOfWords(let path):
-            "\(printable(path)): --min-count is for hashes with counts, and this is a list of words"
+            "\(printable(path)): --min-count is for hashes with counts, but this is a list of words"
         case .unclearMatch:
-            "words are compared mangled and hashes exact; for a list of both, say which by --match"
+            "by default, words are compared mangled and hashes exact; for a list of both, choose with --match"
         case .noKeys(let skipped):
-            "there is no password in the input, and no list without one" + Self.words(skipped)
+            "the input contains no passwords; nothing to build" + Self.words(skipped)
         case .crowded:
-            "more than a million hashes begin alike, which those of passwords never do"
+            "more than a million hashes share a prefix; this does not look like a list of password hashes"
         case .tooMany:
-            "there are more passwords than a blocklist can hold"
+            "too many passwords for a blocklist"
         case .noMemory(let mebibytes):
-            "there are no \(mebibytes) MiB of memory to be had; say by --memory how many there are"
+            "not enough memory for \(mebibytes) MiB; use --memory to set a lower limit"
         }
     }
 
@@ -99,10 +99,10 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case .open: "cannot be opened"
         case .read: "cannot be read"
         case .write: "cannot be written"
-        case .sync: "cannot be brought to the disk"
-        case .replace: "cannot be put in its place"
-        case .giveToGroup: "cannot be given to the group"
-        case .syncFolder: "is in its place, but may be lost if the machine stops now"
+        case .sync: "cannot be flushed to disk"
+        case .replace: "cannot be replaced"
+        case .giveToGroup: "cannot be assigned to the group"
+        case .syncFolder: "was written, but could not be flushed to disk"
         }
     }
 
@@ -112,20 +112,20 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         switch watcher {
         case .owner: (who, remedy) = ("its owner, who is neither root nor you,", "")
         case .group:
-            (who, remedy) = ("its group", "run chmod g-r \(folder), name that group by --group, or ")
+            (who, remedy) = ("its group", "run chmod g-r \(folder), name that group with --group, or ")
         case .others: (who, remedy) = ("others", "run chmod o-r \(folder), or ")
         }
         return
-            "\(who) can read this folder, and so see what is read of a list of more than 4 MiB, or for a group alone, when a "
-            + "password is looked up; \(remedy)put the list into another folder"
+            "\(who) can read this directory, and so watch which parts of a list larger than 4 MiB, or readable only by a group, "
+            + "a look-up reads; \(remedy)put the list in another directory"
     }
 
     private static func words(_ mistake: LineMistake, digits: Int) -> String {
         switch mistake {
         case .notAHash: "does not begin with \(digits) hex digits"
-        case .noCount: "has no count, which --min-count asks for"
-        case .wrongCount: "has no number behind the colon, or none that can be"
-        case .trailingBytes: "has something behind the hash that is no count"
+        case .noCount: "has no count, which --min-count requires"
+        case .wrongCount: "has no valid number after the colon"
+        case .trailingBytes: "has text after the hash that is not a count"
         }
     }
 

@@ -8,7 +8,7 @@ package struct SkippedLines: Equatable, Sendable {
         package var words: String {
             switch self {
             case .notUTF8: "not valid UTF-8"
-            case .controlCharacter: "has a control character"
+            case .controlCharacter: "contains a control character"
             case .tooLong: "longer than \(WordLines.maximumLength) bytes"
             }
         }

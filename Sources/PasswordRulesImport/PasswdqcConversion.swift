@@ -12,19 +12,19 @@ struct PasswdqcConversion {
     init(_ settings: PasswdqcSettings, files: [String]) {
         self.settings = settings
         let names = files.map { "    " + ConfigurationLine.fitToShow($0.utf8) }
-        title = ["The policy of passwdqc, by \"passwordrules import passwdqc\" from"] + names
+        title = ["Policy imported from passwdqc by \"passwordrules import passwdqc\", from"] + names
     }
 
     private static let generalRemarks = [
         ImportRemark(
             .note,
-            "pam_passwdqc reads a file only if its line in /etc/pam.d says config=FILE; other options there override the file, "
-                + "and are not known here"),
+            "pam_passwdqc reads a file only if its line in /etc/pam.d has config=FILE; other options there override the file "
+                + "and are not imported"),
         ImportRemark(
             .note,
-            "passwdqc counts bytes, where here characters are, and rarely takes letters beyond ASCII for a class of their own, "
-                + "where here they are of the class of signs"),
-        ImportRemark(.note, "a password that is no UTF-8 is refused here whatever the rules"),
+            "passwdqc counts bytes; this policy counts characters, and treats non-ASCII letters as symbols, while passwdqc "
+                + "rarely counts them as a class of their own"),
+        ImportRemark(.note, "a password that is not valid UTF-8 is always refused here"),
     ]
 
     private func remark(
@@ -54,25 +54,27 @@ struct PasswdqcConversion {
         let alternatives = PasswdqcAlternatives(settings)
         guard let first = alternatives.all.first else {
             throw remark(
-                .error, .min, "no password of one's own choice could be accepted; there is no policy for that"
+                .error, .min, "this accepts no password chosen by the user; no policy can express that"
             )
         }
         var remarks: [ImportRemark] = []
         if !settings.isSet(.min) {
             remarks.append(
-                remark(.note, .min, "older versions, such as 2.0.2, have 7 in place of the last 8"))
+                remark(.note, .min, "older versions, such as 2.0.2, have 7 instead of the last 8"))
         }
         if alternatives.all.contains(where: { $0.words != nil }) {
             remarks.append(
                 remark(
                     .note, .passphrase,
-                    "a word is two letters or more here; passwdqc counts one letter as a word, too"))
+                    "here, a word has at least two letters; passwdqc also counts a single letter as a word"))
         }
         draft.add(
             settings.comments(.min) + settings.comments(.passphrase),
             [(.rules, first.text)] + alternatives.all.dropFirst().map { (.or, $0.text) }, remarks: remarks)
         draft.add(
-            ["passwdqc counts neither a capital at the start nor a digit at the end as a class"],
+            [
+                "passwdqc does not count an upper-case letter at the start or a digit at the end toward a class"
+            ],
             [(.classesInside, "yes")])
     }
 
@@ -85,10 +87,10 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(
                     .warning, .max,
-                    "not carried over: passwdqc then looks at the first 8 bytes alone, for passwords that the old DES crypt cuts off; "
-                        + "here they are judged as a whole"))
+                    "not imported: passwdqc then checks only the first 8 bytes, because the old DES crypt ignores the rest; "
+                        + "here, the whole password is checked"))
         } else if settings.maximum > most {
-            remarks.append(remark(.note, .max, "the number can be \(most) at most here"))
+            remarks.append(remark(.note, .max, "the number can be at most \(most) here"))
         }
         draft.add(settings.comments(.max), [(.maxBytes, value)], remarks: remarks)
     }
@@ -103,22 +105,22 @@ struct PasswdqcConversion {
             remarks = [
                 remark(
                     .note, .match,
-                    "names are refused wherever they stand; passwdqc takes out any \(length) characters or more of them, "
-                        + "and asks whether the rest would do, so that long passwords may have names in them, and short ones no parts of names"
+                    "names are refused wherever they occur; passwdqc removes any part of them of at least \(length) characters "
+                        + "and checks the rest, so it allows names in long passwords, and refuses parts of names in short ones"
                 ),
                 remark(
                     .note, .match,
-                    "runs on the keyboard, and of the alphabet and the digits, are refused; "
-                        + "passwdqc counts a run as \(length - 1) characters, and knows some patterns more, such as 1q2w3e"
+                    "keyboard runs, and runs of the alphabet and the digits, are refused; "
+                        + "passwdqc counts a run as \(length - 1) characters, and knows some more patterns, such as 1q2w3e"
                 ),
                 remark(
                     .warning, .match,
-                    "not carried over: passwdqc counts some thousand short English words, and the years from 1900 to 2039, as \(length - 1) characters"
+                    "not imported: passwdqc counts several thousand short English words, and the years from 1900 to 2039, as \(length - 1) characters"
                 ),
             ]
         }
         if !isUnix {
-            remarks.append(remark(.note, .nonUnix, "full names and home directories are not looked for"))
+            remarks.append(remark(.note, .nonUnix, "full names and home directories are not checked"))
         }
         var entries: [(key: PolicyKey, value: String)] = [(.username, length > 0 ? "reject" : "")]
         if length > 0, isUnix { entries += [(.fullName, "reject"), (.homeDirectory, "reject")] }
@@ -136,11 +138,11 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(
                     .note, .similar,
-                    "passwdqc takes out any \(settings.matchLength) characters or more that both passwords have, and asks whether the rest "
-                        + "would do; here the new one must not be the old one over again, whatever else it has"
+                    "passwdqc removes any part of at least \(settings.matchLength) characters that both passwords share, and checks the "
+                        + "rest; here, the new password must not be a variation of the old one, whatever else it contains"
                 ))
         } else if settings.refusesSimilar {
-            remarks.append(remark(.note, .similar, "of no effect in passwdqc with match=0"))
+            remarks.append(remark(.note, .similar, "has no effect in passwdqc with match=0"))
         }
         draft.add(
             settings.comments(.similar),
@@ -156,8 +158,8 @@ struct PasswdqcConversion {
                 remarks: [
                     remark(
                         .warning, option,
-                        "not carried over: passwords that the file lists are not refused; \"passwordrules blocklist build\" makes a list "
-                            + "for the key blocklist from a text of them")
+                        "not imported: passwords in this file are not refused; to refuse them, build a list for the key blocklist "
+                            + "with \"passwordrules blocklist build\"")
                 ])
         }
     }
@@ -170,7 +172,7 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(
                     .warning, .random,
-                    "\"only\" is not carried over: passwdqc then accepts no password but the one that it offers"
+                    "\"only\" is not imported: passwdqc then accepts only the password that it offers"
                 ))
         }
         var entries: [(key: PolicyKey, value: String)] = [(.suggest, "no")]
@@ -188,8 +190,8 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(
                     .note, .enforce,
-                    "root is exempt in newusers too, where passwdqc exempts root in passwd and chpasswd alone; "
-                        + "an expired password of root's is refused"))
+                    "root is also exempt in newusers; passwdqc exempts root only in passwd and chpasswd; "
+                        + "root is not exempt when replacing an expired password"))
         }
         draft.add(
             settings.comments(.enforce),
@@ -199,9 +201,9 @@ struct PasswdqcConversion {
             ], remarks: remarks)
         let most = 100
         remarks = []
-        if settings.retry < 1 { remarks.append(remark(.note, .retry, "passwdqc takes 0 for 1")) }
+        if settings.retry < 1 { remarks.append(remark(.note, .retry, "passwdqc treats 0 as 1")) }
         if settings.retry > most {
-            remarks.append(remark(.note, .retry, "the number can be \(most) at most here"))
+            remarks.append(remark(.note, .retry, "the number can be at most \(most) here"))
         }
         draft.add(
             settings.comments(.retry), [(.retry, "\(max(1, min(settings.retry, most)))")], remarks: remarks)
@@ -211,8 +213,8 @@ struct PasswdqcConversion {
         let messages: [(PasswdqcSettings.Option, String)] = [
             (.askOldAuthtok, "not needed: pam_unix asks for the current password"),
             (.checkOldAuthtok, "not needed: pam_unix checks the current password"),
-            (.useFirstPass, "give this to pam_passwordrules in the PAM line"),
-            (.useAuthtok, "give this to pam_passwordrules in the PAM line"),
+            (.useFirstPass, "give this option to pam_passwordrules in the PAM line"),
+            (.useAuthtok, "give this option to pam_passwordrules in the PAM line"),
             (.noAudit, "not needed: no audit records are written"),
         ]
         for (option, message) in messages where settings.isSet(option) {

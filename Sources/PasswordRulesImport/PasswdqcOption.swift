@@ -114,7 +114,7 @@ struct PasswdqcOption {
     }
 
     private func conflict(with other: String) -> ImportRemark {
-        mistake("passwdqc takes this and \(other) only one without the other")
+        mistake("passwdqc does not accept this together with \(other)")
     }
 
     private var unknown: ImportRemark {
@@ -149,13 +149,13 @@ struct PasswdqcOption {
     /// Five numbers or `disabled`, none above the one before.
     private func lengths(_ value: ArraySlice<UInt8>) throws(ImportRemark) -> [Int] {
         let items = value.split(separator: 0x2C, omittingEmptySubsequences: false)
-        guard items.count == 5 else { throw mistake("expected five lengths with commas between them") }
+        guard items.count == 5 else { throw mistake("expected five lengths separated by commas") }
         var lengths: [Int] = []
         for item in items {
             let isDisabled = item.elementsEqual(Word("disabled").bytes)
             let length = isDisabled ? PasswdqcSettings.disabled : try number(item)
             if let last = lengths.last, length > last {
-                throw mistake("no length may be above the one before it")
+                throw mistake("no length can be greater than the previous one")
             }
             lengths.append(length)
         }

@@ -107,12 +107,13 @@ struct PasswdqcReader {
         let end = bytes[start...].firstIndex(where: isSpace) ?? bytes.endIndex
         if let rest = bytes[end...].firstIndex(where: { !isSpace($0) }) {
             throw line.mistake(
-                at: rest..<bytes.endIndex, "expected the end of the line: passwdqc takes one option a line")
+                at: rest..<bytes.endIndex,
+                "expected the end of the line: passwdqc accepts one option per line")
         }
         let option = PasswdqcOption(line: line, range: start..<end)
         if let path = option.value(of: "config=") {
             guard depth < Self.maximumDepth, files.count < Self.maximumFileCount else {
-                throw line.mistake(at: start..<end, "too many files that include one another")
+                throw line.mistake(at: start..<end, "too many files include one another")
             }
             let name = String(decoding: path, as: UTF8.self)
             do throws(ImportRemark) {

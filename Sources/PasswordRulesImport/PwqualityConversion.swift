@@ -17,7 +17,7 @@ struct PwqualityConversion {
         self.commonBlocklist = commonBlocklist
         let names = files.map { "    " + ConfigurationLine.fitToShow($0.utf8) }
         draft = PolicyDraft(
-            title: ["The policy of pwquality, by \"passwordrules import pwquality\" from"] + names,
+            title: ["Policy imported from pwquality by \"passwordrules import pwquality\", from"] + names,
             remarks: Self.generalRemarks)
         addRules()
         addClasses()
@@ -31,18 +31,20 @@ struct PwqualityConversion {
     private static let generalRemarks = [
         ImportRemark(
             .note,
-            "options in the PAM line, such as the retry=3 of Debian's, override pwquality's files; they are not known here"
+            "options in the PAM line, such as retry=3 on Debian, override pwquality's files and are not imported"
         ),
         ImportRemark(
             .note,
-            "pwquality counts and compares bytes, where here characters are: a password with letters beyond ASCII "
-                + "must be as long as others, and its classes, runs and changes are those that people see"),
+            "pwquality counts and compares bytes; this policy counts characters: a password with non-ASCII letters "
+                + "must be as long as any other, and its classes, runs and changes are those of its characters"
+        ),
         ImportRemark(
             .note,
-            "a password of more than 1024 bytes, or that is no UTF-8, is refused here whatever the rules"),
+            "a password of more than 1024 bytes, or that is not valid UTF-8, is always refused here"),
         ImportRemark(
             .note,
-            "pwquality suggests no password after a refusal; with \"suggest = no\" neither does this policy"),
+            "pwquality does not suggest a password after a refusal; this policy does, unless it has \"suggest = no\""
+        ),
     ]
 
     private func remark(
@@ -69,7 +71,7 @@ struct PwqualityConversion {
         let classes = settings.number(.minclass)
         var remarks: [ImportRemark] = []
         if classes > 4 {
-            remarks.append(remark(.note, .minclass, "there are 4 classes; pwquality takes more for 4"))
+            remarks.append(remark(.note, .minclass, "there are only 4 classes; pwquality treats more as 4"))
         }
         draft.add(
             settings.comments(.minclass), classes > 0 ? [(.minClasses, "\(min(classes, 4))")] : [],
@@ -81,14 +83,14 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .warning, .maxclassrepeat,
-                    "libpwquality 1.4.5 takes 1 for no limit, so that there is none here; if 1 is meant: max-class-repeating = 1"
+                    "libpwquality 1.4.5 treats 1 as no limit, so none is set here; if you want 1: max-class-repeating = 1"
                 ))
         }
         draft.add(
             settings.comments(.maxclassrepeat),
             run > 1 && run <= Self.longestRun ? [(.maxClassRepeating, "\(run)")] : [], remarks: remarks)
         draft.add(
-            ["pwquality always refuses what reads the same backwards"], [(.palindrome, "reject")])
+            ["pwquality always refuses palindromes"], [(.palindrome, "reject")])
     }
 
     /// No password is longer than this, so a higher limit has no effect.
@@ -104,8 +106,9 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, .usercheck,
-                    "the name is found in disguise too, such as 4l1ce, and names of up to 3 letters where they stand alone; "
-                        + "pwquality does not look for these, but refuses the name with its letters doubled"))
+                    "the name is also found with leet substitutions, such as 4l1ce, and names of up to 3 letters if they stand "
+                        + "alone; pwquality does not look for these, but refuses the name with its letters doubled"
+                ))
         }
         draft.add(
             settings.comments(.usercheck), [(.username, isChecked ? "reject" : "")], remarks: remarks)
@@ -113,12 +116,12 @@ struct PwqualityConversion {
         remarks = []
         if isChecked, part > 0, part < 4 {
             remarks.append(
-                remark(.note, .usersubstr, "pwquality looks for no parts of less than 4 characters"))
+                remark(.note, .usersubstr, "pwquality does not look for parts shorter than 4 characters"))
         } else if isChecked, part < -1 {
             remarks.append(
                 remark(
                     .warning, .usersubstr,
-                    "with a negative number pwquality refuses every password; not carried over"))
+                    "with a negative number, pwquality refuses every password; not imported"))
         }
         draft.add(
             settings.comments(.usersubstr),
@@ -131,8 +134,9 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, .gecoscheck,
-                    "words end at commas and hyphens too, where pwquality knows spaces alone, so that it looks for \"Smith,,,\"; "
-                        + "they are found in disguise, and those of 2 and 3 letters where they stand alone"))
+                    "commas and hyphens also separate words here; pwquality splits only at spaces, and so looks for \"Smith,,,\"; "
+                        + "words are also found with leet substitutions, and those of 2 or 3 letters if they stand alone"
+                ))
         }
         draft.add(
             settings.comments(.gecoscheck), isFullName ? [(.fullName, "reject")] : [], remarks: remarks)
@@ -148,27 +152,27 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, .badwords,
-                    "pwquality looks for no words of less than 4 bytes; \"\(word)\" is left out"))
+                    "pwquality does not look for words shorter than 4 bytes; \"\(word)\" is left out"))
         }
         for word in words.impossible {
             remarks.append(
                 remark(
                     .warning, .badwords,
-                    "\"\(word)\" is left out: a word is UTF-8 of 3 to 64 characters without commas and white space here"
+                    "\"\(word)\" is left out: here, a word has 3 to 64 characters of valid UTF-8, without commas and white space"
                 ))
         }
         for word in words.short {
             remarks.append(
                 remark(
                     .note, .badwords,
-                    "\"\(word)\" is looked for where it stands alone: it has 3 characters, although 4 bytes or more"
+                    "\"\(word)\" is found only if it stands alone: it has 3 characters, although at least 4 bytes"
                 ))
         }
         if !words.lines.isEmpty {
             remarks.append(
                 remark(
                     .note, .badwords,
-                    "the words are found in disguise too, such as fl0w3r; pwquality refuses them with their letters doubled instead"
+                    "the words are also found with leet substitutions, such as fl0w3r; pwquality instead refuses them with their letters doubled"
                 ))
         }
         draft.add(
@@ -184,13 +188,13 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, .difok,
-                    "pwquality counts no change where a letter is doubled or one of two equal letters dropped"
+                    "pwquality does not count it as a change if a letter is doubled or one of two equal letters dropped"
                         + (changes > 1
-                            ? ", and asks for none in a password twice as long as the old one; here every one counts, and is asked for"
-                            : "; here that is a change")))
+                            ? ", and requires none in a password twice as long as the old one; here, every change counts and is required"
+                            : "; here, that is a change")))
         }
         if changes > Self.mostChanges {
-            remarks.append(remark(.warning, .difok, "the number can be \(Self.mostChanges) at most here"))
+            remarks.append(remark(.warning, .difok, "the number can be at most \(Self.mostChanges) here"))
         }
         var entries: [(key: PolicyKey, value: String)] = [
             // The built-in value would demand more.
@@ -212,8 +216,8 @@ struct PwqualityConversion {
             remarks: [
                 remark(
                     .note, .dictcheck,
-                    "pwquality refuses what cracklib finds in its dictionary or too simple; here it is what the list of common passwords "
-                        + "holds"
+                    "pwquality refuses what cracklib finds in its dictionary or considers too simple; here, what is on the list of "
+                        + "common passwords is refused"
                 )
             ])
     }
@@ -229,9 +233,9 @@ struct PwqualityConversion {
         addPresence(.localUsersOnly, .localUsersOnly)
         let retry = settings.number(.retry)
         var remarks: [ImportRemark] = []
-        if retry < 1 { remarks.append(remark(.note, .retry, "pwquality takes this for 1")) }
+        if retry < 1 { remarks.append(remark(.note, .retry, "pwquality treats this as 1")) }
         if retry > Self.mostRetries {
-            remarks.append(remark(.note, .retry, "the number can be \(Self.mostRetries) at most here"))
+            remarks.append(remark(.note, .retry, "the number can be at most \(Self.mostRetries) here"))
         }
         draft.add(
             settings.comments(.retry), [(.retry, "\(max(1, min(retry, Self.mostRetries)))")], remarks: remarks
@@ -248,7 +252,7 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, option,
-                    "this is on in pwquality whatever its value, even 0; if it is not meant: \(Text(key.name).string) = no"
+                    "pwquality turns this on whatever the value, even 0; if you do not want it: \(Text(key.name).string) = no"
                 ))
         }
         draft.add(settings.comments(option), [(key, isOn ? "yes" : "no")], remarks: remarks)

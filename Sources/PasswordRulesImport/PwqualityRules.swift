@@ -59,7 +59,7 @@ struct PwqualityRules {
         var remarks: [ImportRemark] = []
         if credit < 0, option == .ocredit { remarks.append(others) }
         if credit < -Self.mostOfClass {
-            remarks.append(remark(.warning, option, "the number can be \(Self.mostOfClass) at most here"))
+            remarks.append(remark(.warning, option, "the number can be at most \(Self.mostOfClass) here"))
         }
         var entries: [(key: PolicyKey, value: String)] = []
         if credit == -1 {
@@ -74,7 +74,7 @@ struct PwqualityRules {
     private var others: ImportRemark {
         remark(
             .note, .ocredit,
-            "special is a sign of ASCII or a space; pwquality counts control characters, and all that is not ASCII, too"
+            "here, \"special\" means ASCII punctuation or a space; pwquality also counts control characters and everything outside ASCII"
         )
     }
 
@@ -99,7 +99,7 @@ struct PwqualityRules {
             remarks = [
                 remark(
                     .note, .maxsequence,
-                    "only runs of letters and digits are refused; pwquality refuses runs of neighbours in ASCII such as ()*+ too"
+                    "only runs of letters and digits are refused here; pwquality also refuses runs of adjacent ASCII characters such as ()*+"
                 )
             ]
         }
@@ -125,7 +125,7 @@ struct PwqualityRules {
             creditRemarks.append(
                 remark(
                     .note, option,
-                    "only the first character of the class counts for two here, and not more of them"))
+                    "here, only the first character of the class counts as two"))
         }
         if credited.contains(.ocredit) { creditRemarks.append(others) }
     }

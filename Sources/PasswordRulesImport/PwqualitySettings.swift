@@ -131,7 +131,7 @@ struct PwqualityReader {
                     ImportRemark(
                         .error, at: error.place,
                         error.message
-                            + " (pam_pwquality ignores this line and all that follows, and says so in the log alone)"
+                            + " (pam_pwquality ignores this line and everything after it, and reports that only in the log)"
                     ))
             }
         }
@@ -172,7 +172,7 @@ struct PwqualityReader {
         for option in PwqualityOption.allCases where option.name.matches(text.span, 0..<text.count) {
             return option
         }
-        guard !text.isEmpty else { throw line.mistake(at: name, "expected the name of a setting") }
+        guard !text.isEmpty else { throw line.mistake(at: name, "expected a setting name") }
         let meant = Spelling.nearest(
             to: text.span, 0..<text.count, among: PwqualityOption.allCases.map { $0.name })
         let question = meant.map { "; did you mean \"\(Text($0.literal).string)\"?" } ?? ""

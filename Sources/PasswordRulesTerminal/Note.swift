@@ -11,14 +11,14 @@ package enum Note: Equatable, Sendable {
     /// The text of the note.
     package var text: String {
         switch self {
-        case .notAccepted: "Not accepted yet: the list says what is missing."
+        case .notAccepted: "Not accepted yet: see the list above."
         case .different:
-            "The two are not the same. Look at the first one, or clear it with Ctrl-U; then press Enter."
-        case .tooLong: "No more fits: \(Field.capacity) bytes at most. The rest was left out."
-        case .taken: "Taken. Press Enter, then type it once more."
-        case .nothingToTake: "Nothing is suggested yet: press Ctrl-G first."
+            "The passwords do not match. Edit the first one (Ctrl-U clears it), then press Enter."
+        case .tooLong: "The field is full (at most \(Field.capacity) bytes); the rest was left out."
+        case .taken: "Suggestion filled in. Press Enter, then type it again."
+        case .nothingToTake: "No suggestion yet: press Ctrl-G first."
         case .noSuggestion(let reason): "No suggestion: \(reason)."
-        case .endIsNotEmpty: "Ctrl-D leaves where nothing is typed; Ctrl-C leaves at any time."
+        case .endIsNotEmpty: "Ctrl-D cancels only in an empty field; Ctrl-C cancels at any time."
         }
     }
 

@@ -55,7 +55,7 @@ package struct Screen: Sendable {
             layout.above.append(field(.retype, importance: .field, abilities))
             layout.above.append(Layout.Line(importance: .gap))
             layout.items = [
-                item(.met, "accepted by the rules", abilities),
+                item(.met, "meets all the rules", abilities),
                 comparison(trial, abilities),
             ]
         }
@@ -116,20 +116,20 @@ package struct Screen: Sendable {
         let (new, again) = (trial.new.count, trial.again.count)
         let isSoFarTheSame = trial.again.isPrefix(of: trial.new)
         if isSoFarTheSame, again == new { return item(.met, "the same as above", abilities) }
-        if isSoFarTheSame { return item(.open, "the same as above, once more", abilities) }
+        if isSoFarTheSame { return item(.open, "type the same password again", abilities) }
         return item(.broken, "not the same as above", abilities)
     }
 
     private func bar(_ report: Report, _ abilities: Canvas.Abilities) -> Layout.Line {
         let percent = Checklist.percent(of: report)
-        let width = max(0, min(32, abilities.columns - 2 - "  100 %".count))
+        let width = max(0, min(32, abilities.columns - 2 - "  100%".count))
         let full = width * percent / 100
         let (on, off) = abilities.isUTF8 ? ("\u{2588}", "\u{2591}") : ("#", "-")
         return Layout.Line(
             pieces: [
                 .text("  " + String(repeating: on, count: full), report.isAccepted ? .good : .plain),
                 .text(String(repeating: off, count: width - full), .faint),
-                .text(width > 0 ? "  \(percent) %" : "\(percent) %", .plain),
+                .text(width > 0 ? "  \(percent)%" : "\(percent)%", .plain),
             ], importance: .bar)
     }
 
@@ -166,10 +166,11 @@ package struct Screen: Sendable {
     private func help(_ trial: borrowing Trial) -> [String] {
         let show = trial.isShown ? "Tab: hide" : "Tab: show"
         switch trial.step {
-        case .retype: return ["Enter: compare", show, "Backspace: back", "Ctrl-C: leave"]
+        case .retype: return ["Enter: compare", show, "Backspace: go back", "Ctrl-C: cancel"]
         case .new where trial.suggestion.isEmpty:
-            return ["Enter: go on", show, "Ctrl-G: suggest one", "Ctrl-C: leave"]
-        case .new: return ["Enter: go on", show, "Ctrl-G: another one", "Ctrl-T: take it", "Ctrl-C: leave"]
+            return ["Enter: next", show, "Ctrl-G: suggest one", "Ctrl-C: cancel"]
+        case .new:
+            return ["Enter: next", show, "Ctrl-G: another one", "Ctrl-T: use it", "Ctrl-C: cancel"]
         }
     }
 }

@@ -48,7 +48,7 @@ enum Wrapping {
         if given.allSatisfy({ $0.unicodeScalars.count <= columns }) { return given }
         var paragraphs: [String] = []
         for line in given {
-            let isItem = line.hasPrefix("  - ") || line.hasPrefix("And: ")
+            let isItem = line.hasPrefix("  - ") || line.hasPrefix("In all cases: ")
             if isItem || paragraphs.isEmpty {
                 paragraphs.append(line)
             } else {

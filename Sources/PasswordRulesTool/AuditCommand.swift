@@ -5,28 +5,28 @@ import Glibc
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Show how many new passwords did not meet a policy that is tried out, and why.",
+        abstract: "Show how many new passwords did not meet a policy on trial, and why.",
         discussion: helpText(
             """
-            Where the policy says enforce = audit or enforce = warn, passwords pass that do not meet it, and are counted, \
-            without names, in \(AuditCounts.path), which root alone can read. Figures are of ten changes at least, so that \
-            they tell of no single person: later changes are not shown before they are ten.
+            With enforce = audit or enforce = warn, passwords that do not meet the policy are accepted, and counted without \
+            names in \(AuditCounts.path), which only root can read. Each figure covers at least ten changes, so that it \
+            reveals nothing about one person: later changes are not shown until there are ten.
 
-            In percent of the changes, you see what would be refused with enforce = yes, and which rule would refuse it. \
-            Days are those of UTC.
+            The percentages show how many changes would be refused with enforce = yes, and which rules would refuse them. \
+            Days are in UTC.
             """,
-            exitStatus: "0 what there is was shown, 2 a mistake in the arguments, or the file cannot be read",
+            exitStatus: "0 success, 2 error in the arguments, or the file cannot be read",
             examples: [
                 "What would be refused?": "passwordrules audit",
                 "In the last 30 days, for a program": "passwordrules audit --json --days 30",
-                "What a copy of the file says": "passwordrules audit --file audit.txt",
+                "The figures in a copy of the file": "passwordrules audit --file audit.txt",
             ]))
 
-    @Option(help: ArgumentHelp("Only the last days, today included, 1 to 36500.", valueName: "n"))
+    @Option(help: ArgumentHelp("Only the last n days, including today, 1 to 36500.", valueName: "n"))
     var days: Int?
 
     @Option(
-        help: ArgumentHelp("A copy of the file, in place of \(AuditCounts.path).", valueName: "file"),
+        help: ArgumentHelp("A copy of the file to read instead of \(AuditCounts.path).", valueName: "file"),
         completion: .file())
     var file: String?
 
@@ -40,7 +40,7 @@ struct AuditCommand: ParsableCommand {
     func run() throws {
         let path = file ?? AuditCounts.path
         guard let counts = AuditCounts(parsing: try text(path)) else {
-            throw UnreadableFile(path, "is damaged; the module counts again when it is gone")
+            throw UnreadableFile(path, "is damaged; remove it, and the module starts counting again")
         }
         let since = days.map { Self.day(before: $0 - 1) } ?? ""
         let total = counts.total(since: since)
@@ -73,7 +73,9 @@ struct AuditCommand: ParsableCommand {
     {
         let pending =
             hasPending
-            ? ["Fewer than \(AuditCounts.together) later changes: not shown before there are as many."] : []
+            ? [
+                "Fewer than \(AuditCounts.together) later changes: not shown until there are \(AuditCounts.together)."
+            ] : []
         guard let total else { return pending.isEmpty ? ["No changes have been counted."] : pending }
         var lines = [
             "\(period(total)): \(total.changes.of("change", "changes")), of which "
@@ -104,7 +106,7 @@ struct AuditCommand: ParsableCommand {
     }
 
     private static func percent(_ count: Int, _ period: AuditCounts.Period) -> String {
-        "\((100 * Double(count) / Double(period.changes)).decimals(0)) %"
+        "\((100 * Double(count) / Double(period.changes)).decimals(0))%"
     }
 
     /// The first column is aligned left, the others right.

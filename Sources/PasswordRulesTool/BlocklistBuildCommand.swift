@@ -7,63 +7,63 @@ import PasswordRulesSystem
 struct BlocklistBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
-        abstract: "Build a blocklist of word lists or of published hashes.",
+        abstract: "Build a blocklist from word lists or published hashes.",
         discussion: helpText(
             """
-            Inputs are lists of words, one a line in UTF-8; lists of SHA-1 hashes, HEX or HEX:COUNT a line; or folders of such \
-            lists by range, named by the first 5 hex digits, with the other 35 on their lines. Several are merged, in \
-            whatever order; - is standard input. The same passwords make the same file.
+            Inputs are lists of words in UTF-8, one per line; lists of SHA-1 hashes, HEX or HEX:COUNT on each line; or \
+            directories of such lists by range, named after the first 5 hex digits, with the other 35 on their lines. \
+            Several inputs are merged, in any order; - is standard input. The same passwords always produce the same file.
 
-            Lines of words that are no passwords are skipped and counted. Damaged lines of hashes are mistakes.
+            Lines of word lists that cannot be passwords are skipped and counted. Damaged lines of hashes are errors.
 
-            passwordrules-blocklist(5) describes all this, and where lists of leaked passwords come from.
+            See passwordrules-blocklist(5) for details, and for sources of leaked passwords.
             """,
             exitStatus: """
-                0 the list was built, 2 a mistake in the arguments or the inputs; FILE is as it was then. Where the \
-                closing line alone could not be written, or FILE may not outlast a stop of the machine, the list was \
-                built all the same
+                0 the list was built, 2 error in the arguments or the inputs; FILE is then unchanged. If only the \
+                closing line could not be written, or FILE could not be flushed to disk, the list was built all the same
                 """,
             examples: [
-                "A list of your own words, one a line":
+                "A list of your own words, one per line":
                     "passwordrules blocklist build -o local.blocklist words.txt",
-                "Hashes of leaked passwords, in files by range, seen 100 times or more":
+                "Hashes of leaked passwords, in range files, seen at least 100 times":
                     "passwordrules blocklist build -o leaked.blocklist --min-count 100 ranges/",
             ]))
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file to write; it is replaced when the list is complete.", valueName: "file"),
+        help: ArgumentHelp("The file to write; it is replaced once the list is complete.", valueName: "file"),
         completion: .file())
     var output: String
 
     @Option(
         help: ArgumentHelp(
-            "What the lines are: words or sha1. Without it, files hold words, and folders hold sha1.",
+            "Format of the lines: words or sha1 (default: words for files, sha1 for directories).",
             valueName: "format"))
     var format: BlocklistBuild.Format?
 
     @Option(
         help: ArgumentHelp(
-            "How passwords are compared, unless a policy says otherwise: exact, folded or mangled. Without it mangled for words, exact for sha1.",
+            "How passwords are compared, unless a policy sets it: exact, folded or mangled (default: mangled for words, exact for sha1).",
             valueName: "way"), completion: .list(BlocklistMatch.allValueStrings))
     var match: BlocklistMatch?
 
     @Option(
         help: ArgumentHelp(
-            "Leave out hashes that were seen less often: their count is below this.", valueName: "n"))
+            "Leave out hashes whose count is below this.", valueName: "n"))
     var minCount: UInt64?
 
-    @Option(help: ArgumentHelp("How much memory to use, 16 to 65536 MiB.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("Memory to use, 16 to 65536 MiB.", valueName: "MiB"))
     var memory = BlocklistBuild.usualMemory
 
     @Option(
         help: ArgumentHelp(
-            "Let this group read the list, and others not (mode 0640). Without it everybody may, unless it is longer than 4 MiB.",
+            "Let only this group read the list (mode 0640). By default everybody can, unless it is larger than 4 MiB.",
             valueName: "name"))
     var group: String?
 
     @Argument(
-        help: ArgumentHelp("Files or folders; - is standard input.", valueName: "input"), completion: .file())
+        help: ArgumentHelp("Files or directories; - is standard input.", valueName: "input"),
+        completion: .file())
     var inputs: [String]
 
     func validate() throws {
@@ -72,19 +72,19 @@ struct BlocklistBuildCommand: ParsableCommand {
             throw ValidationError(
                 "--memory must be from \(limits.lowerBound) to \(limits.upperBound), in MiB.")
         }
-        guard minCount != 0 else { throw ValidationError("--min-count must be 1 at least.") }
+        guard minCount != 0 else { throw ValidationError("--min-count must be at least 1.") }
         guard format != .words || minCount == nil else {
             throw ValidationError("--min-count is for hashes with counts; words have none.")
         }
-        guard !output.isEmpty else { throw ValidationError("--output needs the path of a file.") }
+        guard !output.isEmpty else { throw ValidationError("--output needs a file path.") }
         // This character replaces invalid UTF-8, and would name another file.
         guard !output.unicodeScalars.contains("\u{FFFD}") else {
-            throw ValidationError("The name of the output must be UTF-8.")
+            throw ValidationError("The output path must be valid UTF-8.")
         }
         guard inputs.count(where: { $0 == "-" }) <= 1 else {
-            throw ValidationError("Standard input can be read once.")
+            throw ValidationError("Standard input can be read only once.")
         }
-        guard !inputs.contains("") else { throw ValidationError("An input needs a path.") }
+        guard !inputs.contains("") else { throw ValidationError("An input path cannot be empty.") }
     }
 
     func run() throws {
@@ -137,7 +137,7 @@ struct BlocklistBuildCommand: ParsableCommand {
         }
         for folder in result.incompleteFolders {
             Output.complain(
-                "passwordrules: \(printable(folder.path)): note: \(folder.count.grouped) of \((1 << 20).grouped) ranges are there"
+                "passwordrules: \(printable(folder.path)): note: \(folder.count.grouped) of \((1 << 20).grouped) ranges are present"
             )
         }
     }

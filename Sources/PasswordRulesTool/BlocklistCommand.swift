@@ -6,17 +6,17 @@ import PasswordRulesSystem
 struct BlocklistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocklist",
-        abstract: "Build lists of passwords that nobody may have, and look into them.",
+        abstract: "Build and inspect lists of forbidden passwords.",
         discussion: helpText(
             """
-            A blocklist is one file, made of words or of the hashes of leaked passwords. A policy names it, by a line such \
+            A blocklist is a file built from words or from hashes of leaked passwords. A policy names it with a line such \
             as: blocklist = /etc/security/local.blocklist
             """,
-            exitStatus: "0 all is well, 1 a password is listed or a list is damaged, 2 a mistake",
+            exitStatus: "0 success, 1 password listed or list damaged, 2 error",
             examples: [
-                "Make a list of your own words, one a line":
+                "Build a list of your own words, one per line":
                     "passwordrules blocklist build -o local.blocklist words.txt",
-                "Is this password on the list? (exit status 1: it is)":
+                "Is this password on the list? (exit status 1: yes)":
                     "printf 'p4ssw0rd!\\n' | passwordrules blocklist lookup local.blocklist",
             ]),
         subcommands: [

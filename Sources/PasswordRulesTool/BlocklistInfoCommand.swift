@@ -6,16 +6,16 @@ import PasswordRulesSystem
 struct BlocklistInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Print what blocklists hold.",
+        abstract: "Show a summary of each blocklist.",
         discussion: helpText(
-            "Only the headers are read: how many entries there are, and how they are compared. verify reads all.",
-            exitStatus: "0 all are blocklists, 2 some are not, or cannot be read",
+            "Only the headers are read: the number of entries, and how passwords are compared. verify reads everything.",
+            exitStatus: "0 success, 2 some are not blocklists, or cannot be read",
             examples: [
                 "What is in this list": "passwordrules blocklist info local.blocklist",
                 "The same for a program": "passwordrules blocklist info --json local.blocklist",
             ]))
 
-    @Flag(help: "Print one JSON object a line, for each list.")
+    @Flag(help: "Print one JSON object per line, for each list.")
     var json = false
 
     @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())

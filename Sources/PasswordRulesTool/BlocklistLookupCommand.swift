@@ -6,13 +6,13 @@ import PasswordRulesSystem
 struct BlocklistLookupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lookup",
-        abstract: "Look up passwords from standard input, one a line.",
+        abstract: "Look up passwords read from standard input, one per line.",
         discussion: helpText(
             """
-            Prints "listed" and by which way, or "not listed", for each. Passwords are never printed. At a terminal they \
-            are asked for, unseen; Ctrl-D ends that.
+            For each password, prints "listed" and how it matched, or "not listed". Passwords are never printed. On a \
+            terminal, you are prompted for them without echo; Ctrl-D ends the input.
             """,
-            exitStatus: "0 none is listed, 1 some are, 2 a mistake in the arguments or a list",
+            exitStatus: "0 none is listed, 1 some are listed, 2 error in the arguments or a list",
             examples: [
                 "Which of these passwords are on the list":
                     "passwordrules blocklist lookup local.blocklist < passwords.txt"
@@ -36,11 +36,12 @@ struct BlocklistLookupCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How passwords are compared: exact, folded, mangled; or own, as each list says.", valueName: "way"
+            "How passwords are compared: exact, folded, mangled; or own, as each list was built.",
+            valueName: "way"
         ), completion: .list(MatchArgument.allValueStrings))
     var match = MatchArgument(nil)
 
-    @Flag(help: "Print one JSON object a line, for each password.")
+    @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
     @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())
@@ -78,7 +79,7 @@ struct BlocklistLookupCommand: ParsableCommand {
             if found != nil { isAnyListed = true }
             try report(found)
         }
-        if isEmpty { throw Failure(message: "no password was given on standard input") }
+        if isEmpty { throw Failure(message: "no password on standard input") }
         if isAnyListed { throw ExitCode(1) }
     }
 
@@ -91,9 +92,9 @@ struct BlocklistLookupCommand: ParsableCommand {
         let line =
             switch found?.match {
             case nil: "not listed"
-            case .exact: "listed: as it is"
-            case .folded: "listed: with other capitals"
-            case .mangled: "listed: with small changes"
+            case .exact: "listed (exactly)"
+            case .folded: "listed (differs only in case)"
+            case .mangled: "listed (with small changes)"
             }
         try Output.standard.write(Array(line.utf8))
     }

@@ -4,15 +4,15 @@ import PasswordRulesBlocklist
 struct BlocklistPatternsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "patterns",
-        abstract: "Print common passwords that follow a pattern.",
+        abstract: "Print the built-in list of patterned passwords.",
         discussion: helpText(
             """
-            Years and dates, seasons, months and days with digits, walks on keyboards, runs and repetitions, and words \
-            around passwords and machines, one a line, always in the same order. The default blocklist contains them.
+            Years and dates, seasons, months and days with digits, keyboard walks, runs and repetitions, and words to do \
+            with passwords and computers, one per line, always in the same order. The default blocklist contains them.
             """,
-            exitStatus: "0 all were printed, 2 a mistake in the arguments, or they could not be written",
+            exitStatus: "0 success, 2 error in the arguments, or the output could not be written",
             examples: [
-                "Keep them, to build a list of them and of your own words":
+                "Save them, to combine with your own words":
                     "passwordrules blocklist patterns > patterns.txt"
             ]))
 

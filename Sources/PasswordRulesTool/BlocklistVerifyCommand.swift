@@ -6,13 +6,13 @@ import PasswordRulesSystem
 struct BlocklistVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Read all of blocklists, and find any damage.",
+        abstract: "Check blocklists for damage.",
         discussion: helpText(
-            "A single byte that was changed is found for certain, whichever it is.",
-            exitStatus: "0 there is no mistake, 1 some are damaged or no blocklists, 2 some cannot be read",
-            examples: ["Is this list as it was written?": "passwordrules blocklist verify local.blocklist"]))
+            "Any change of a single byte is detected.",
+            exitStatus: "0 all intact, 1 some damaged or not blocklists, 2 some unreadable",
+            examples: ["Is this list intact?": "passwordrules blocklist verify local.blocklist"]))
 
-    @Flag(help: "Print one JSON object a line, for each list that can be read.")
+    @Flag(help: "Print one JSON object per line, for each readable list.")
     var json = false
 
     @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())
@@ -28,7 +28,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
                     try Output.standard.write(json: VerdictObject(file: file, intact: true, entries: count))
                 } else {
                     try Output.standard.write(
-                        Array("\(name): \(count.of("entry", "entries")), no mistake".utf8))
+                        Array("\(name): \(count.of("entry", "entries")), intact".utf8))
                 }
             } catch let damage as BlocklistDamage {
                 // The other files are still verified.
@@ -63,13 +63,13 @@ struct BlocklistVerifyCommand: ParsableCommand {
         case .problem(let problem):
             String(decoding: FileProblem.blocklist(problem).messageBytes, as: UTF8.self)
         case .index(let bucket, let offset):
-            "is damaged: the index, at byte \(offset), gives bucket \(bucket) a place that it cannot have"
+            "is damaged: the index entry at byte \(offset) gives bucket \(bucket) an impossible position"
         case .bucket(let bucket, let offset):
-            "is damaged: bucket \(bucket), at byte \(offset), is not as it was written"
+            "is damaged: bucket \(bucket) at byte \(offset) has a checksum mismatch"
         case .order(let bucket, let offset):
-            "is damaged: in bucket \(bucket), at byte \(offset), the entries do not ascend"
+            "is damaged: the entries of bucket \(bucket) at byte \(offset) are not in ascending order"
         case .checksum:
-            "is damaged: each bucket is right, but all together are not what the header says"
+            "is damaged: each bucket is intact, but together they do not match the checksum in the header"
         }
     }
 }

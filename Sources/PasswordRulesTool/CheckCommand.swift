@@ -5,50 +5,50 @@ import PasswordRulesTerminal
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check passwords from standard input, one a line.",
+        abstract: "Check passwords read from standard input, one per line.",
         discussion: helpText(
             """
-            Prints "accepted", or "rejected" and all reasons, for each. Passwords are never printed. At a terminal they \
-            are asked for, unseen; Ctrl-D ends that.
+            For each password, prints "accepted", or "rejected" and all reasons. Passwords are never printed. On a \
+            terminal, you are prompted for them without echo; Ctrl-D ends the input.
 
-            With --user the verdict is the one that the PAM module gives that user, by the policy's sections and by the \
-            account's names; with --old against the old password as well.
+            With --user, the result is what the PAM module would decide for that user, with the policy's sections and the \
+            account's names; with --old, passwords are also compared with the old one.
             """,
             exitStatus:
-                "0 all were accepted, 1 some were rejected, 2 a mistake in the arguments or the policy",
+                "0 all accepted, 1 some rejected, 2 error in the arguments or the policy",
             examples: [
-                "The passwords of a file, one a line, by a descriptor":
+                "Check the passwords in a file, one per line, against a descriptor":
                     "passwordrules check --rules 'required: digit; minlength: 12' < passwords.txt",
-                "What is missing, for a program (exit status 1: it is rejected)":
+                "What is missing, for a program (exit status 1: rejected)":
                     "printf 'weak\\n' | passwordrules check --json --rules 'minlength: 12'",
-                "A new password in place of an old one, by a policy and for a user":
+                "Check a new password that replaces an old one, for a user under a policy":
                     "printf '%s\\n' \"$old\" \"$new\" |\n    passwordrules check --config policy.conf --user root --old",
             ]))
 
     @OptionGroup var policy: PolicyOptions
 
-    @Option(help: ArgumentHelp("Whose password it is.", valueName: "name"), completion: .users)
+    @Option(help: ArgumentHelp("The user whose password it is.", valueName: "name"), completion: .users)
     var user: String?
 
-    @Flag(help: "The first line of standard input is the old password, which the others would replace.")
+    @Flag(help: "The first line of standard input is the old password.")
     var old = false
 
     @Flag(
         help:
-            "Apply the strict reading, by which passwords are generated: without \"allowed\", only the required classes."
+            "Apply the strict reading, used for generating passwords: without \"allowed\", only the required classes."
     )
     var strict = false
 
-    @Flag(help: "Print one JSON object a line, for each password.")
+    @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
     func validate() throws {
         if policy.rules != nil, user != nil || old {
             throw ValidationError(
-                "--user and --old are for policies: a descriptor knows neither. Give --config in place of --rules."
+                "--user and --old need a policy; use --config instead of --rules."
             )
         }
-        if user == "" { throw ValidationError("--user needs the name of a user.") }
+        if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
     func run() throws {
@@ -76,7 +76,7 @@ struct CheckCommand: ParsableCommand {
                 try Output.standard.write(Array(line(report).utf8))
             }
         }
-        if isEmpty { throw Failure(message: "no password was given on standard input") }
+        if isEmpty { throw Failure(message: "no password on standard input") }
         if hasRejected { throw ExitCode(1) }
     }
 

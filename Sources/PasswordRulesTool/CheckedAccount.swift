@@ -18,7 +18,7 @@ extension RuleSource {
         if case .policy(let policy) = self, policy.wantsNames, policy.enforcement == .yes {
             throw Failure(
                 message:
-                    "there is no user \"\(shownName)\" on this machine, and the policy compares the names of accounts"
+                    "there is no user \"\(shownName)\" on this machine, and the policy checks account names"
             )
         }
         remark("there is no user \"\(shownName)\" on this machine")
@@ -30,14 +30,14 @@ extension RuleSource {
         _ policy: Policy, _ user: String?, _ remark: (String) -> Void
     ) throws {
         if policy.enforcement != .yes {
-            remark("this policy does not refuse: enforce = \(policy.enforcement)")
+            remark("this policy would not refuse a password (enforce = \(policy.enforcement))")
         }
         guard let user, policy.isForLocalUsersOnly else { return }
         let accounts = try Input.readAll(path: "/etc/passwd", limit: 1 << 26)
         let isLocal = accounts.split(separator: 0x0A).contains { $0.starts(with: Array("\(user):".utf8)) }
         if !isLocal {
             remark(
-                "this policy leaves \(printable(user)), who is not in /etc/passwd, alone: local-users-only = yes"
+                "this policy does not apply to \(printable(user)), who is not in /etc/passwd (local-users-only = yes)"
             )
         }
     }

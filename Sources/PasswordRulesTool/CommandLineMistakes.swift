@@ -6,7 +6,7 @@ extension PasswordRulesCommand {
     /// Ends the program with the help on standard error: a script without the command must fail.
     static func askForCommand(of command: any ParsableCommand.Type) throws -> Never {
         Output.complain(
-            "passwordrules: a command is missing; this is what there is:\n\n" + helpMessage(for: command))
+            "passwordrules: no command given\n\n" + helpMessage(for: command))
         throw ExitCode(2)
     }
 
@@ -22,10 +22,11 @@ extension PasswordRulesCommand {
             guard let next = commands.first(where: { $0.configuration.commandName == name }) else {
                 let others = commands.compactMap { $0.configuration.commandName }
                 if let meant = nearest(to: name, among: others) {
-                    throw Failure(message: "there is no command \"\(name)\"; did you mean \"\(meant)\"?")
+                    throw Failure(message: "unknown command \"\(name)\"; did you mean \"\(meant)\"?")
                 }
                 throw Failure(
-                    message: "there is no command \"\(name)\"; there are \(others.joined(separator: ", "))")
+                    message: "unknown command \"\(name)\"; the commands are \(others.joined(separator: ", "))"
+                )
             }
             command = next
         }
@@ -57,7 +58,8 @@ extension PasswordRulesCommand {
             CommandLine.arguments.contains(where: { $0.hasSuffix(":") })
         {
             lines.insert(
-                "Help:  A descriptor has blanks, so it needs quotes: 'required: digit; minlength: 12'", at: 1)
+                "Help:  A descriptor contains spaces, so it must be quoted: 'required: digit; minlength: 12'",
+                at: 1)
         }
         return lines.joined(separator: "\n")
     }

@@ -4,28 +4,28 @@ import PasswordRules
 struct CountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count",
-        abstract: "Print how many passwords satisfy a descriptor, exactly, and their entropy.",
+        abstract: "Print exactly how many passwords satisfy a descriptor, and the resulting entropy.",
         discussion: helpText(
             """
-            Counts the passwords of the strict reading, by which passwords are generated: without "allowed", of the \
-            required classes alone. The entropy, in bits, is that of a password that is picked among them by chance.
+            Counts the passwords of the strict reading, used for generating passwords: without "allowed", only those of \
+            the required classes. The entropy, in bits, is that of a password drawn at random from them.
             """,
-            exitStatus: "0 they were counted, 2 a mistake in the arguments, or they cannot be counted",
+            exitStatus: "0 success, 2 error in the arguments, or the passwords cannot be counted",
             examples: [
-                "How many passwords of 20 characters there are":
+                "How many passwords have 20 characters?":
                     "passwordrules count --length 20 'required: upper; required: digit'",
-                "How long a number must be to be as good as a key of 128 bits":
+                "How many digits are needed for 128 bits of entropy?":
                     "passwordrules count --entropy 128 'allowed: digit'",
             ]))
 
     @Option(
         help: ArgumentHelp(
-            "How many characters, 1 to 1024; without it as many as are generated.", valueName: "n"))
+            "Password length, 1 to 1024 (default: the length that \"generate\" would use).", valueName: "n"))
     var length: Int?
 
     @Option(
         help: ArgumentHelp(
-            "The shortest length with at least so many bits of entropy, 0 to 1024.", valueName: "bits"))
+            "Use the shortest length with at least this many bits of entropy, 0 to 1024.", valueName: "bits"))
     var entropy: Double?
 
     @Flag(help: "Print one JSON object.")
@@ -64,7 +64,7 @@ struct CountCommand: ParsableCommand {
         guard let shortest = try generator.shortestLength(entropyBits: entropy) else {
             throw Failure(
                 message:
-                    "no password of up to \(Generator.maximumLength) characters has \(entropy.inShort) bits by these rules"
+                    "under these rules, no password of up to \(Generator.maximumLength) characters has \(entropy.inShort) bits"
             )
         }
         return shortest

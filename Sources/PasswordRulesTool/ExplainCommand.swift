@@ -4,12 +4,12 @@ import PasswordRules
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Print a descriptor in plain English, a sentence a line.",
+        abstract: "Describe a descriptor in plain English, one sentence per line.",
         discussion: helpText(
-            "The last sentence is about the passwords that \"generate\" makes: how long, how many, how much entropy.",
-            exitStatus: "0 it was explained, 2 a mistake in the arguments or the descriptor",
+            "The last sentence describes the passwords that \"generate\" makes: their length, number and entropy.",
+            exitStatus: "0 success, 2 error in the arguments or the descriptor",
             examples: [
-                "What this asks for":
+                "What does this ask for?":
                     "passwordrules explain 'required: upper; required: digit; minlength: 12'"
             ]))
 

@@ -7,13 +7,13 @@ struct FormatCommand: ParsableCommand {
         abstract: "Print a descriptor in its canonical form.",
         discussion: helpText(
             """
-            Repeated properties are put together, in a fixed order, and everything that strict readers permit is written \
-            under "allowed". With --minified nothing is added. A program that wants both forms takes explain --json.
+            Repeated properties are merged, in a fixed order, and everything that the strict reading allows is listed \
+            under "allowed". With --minified, nothing is added. Programs that want both forms can use explain --json.
             """,
             exitStatus:
-                "0 it was printed, 2 a mistake in the arguments or, without --lenient, in the descriptor",
+                "0 success, 2 error in the arguments or, without --lenient, in the descriptor",
             examples: [
-                "In order, and complete":
+                "Sorted and complete":
                     "passwordrules format 'minlength: 8; required: [abc], upper; minlength: 12'",
                 "From a file": "passwordrules format --minified - < descriptor.txt",
             ]))
@@ -21,7 +21,7 @@ struct FormatCommand: ParsableCommand {
     @Flag(help: "Add nothing to what the author wrote.")
     var minified = false
 
-    @Flag(help: "Leave out properties with a mistake, and keep the rest.")
+    @Flag(help: "Leave out invalid properties, and keep the rest.")
     var lenient = false
 
     @Argument(help: ArgumentHelp("The descriptor; - reads it from standard input.", valueName: "descriptor"))

@@ -5,58 +5,58 @@ import PasswordRulesSystem
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Print passwords that satisfy the rules, one a line, all different.",
+        abstract: "Print random passwords that satisfy the rules, one per line, no duplicates.",
         discussion: helpText(
             """
-            Each password of its length and style that satisfies the rules is equally likely. By a policy, they are what it \
-            suggests, unless an option says otherwise.
+            All passwords of the chosen length and style that satisfy the rules are equally likely. With a policy, they are \
+            made as its suggestions are, unless an option overrides that.
             """,
             exitStatus:
-                "0 all were printed, 2 a mistake in the arguments or the policy, or there is no such password",
+                "0 success, 2 error in the arguments or the policy, or no such password exists",
             examples: [
                 "A password of random characters":
                     "passwordrules generate --rules 'required: upper; required: digit; allowed: lower'",
-                "Five of words, and how good they are":
+                "Five passphrases, with their entropy":
                     "passwordrules generate --rules '' --style words --count 5 --show-entropy",
                 "What a policy would suggest": "passwordrules generate --config policy.conf",
             ]))
 
     @OptionGroup var policy: PolicyOptions
 
-    @Option(help: ArgumentHelp("How many passwords, 1 to 1000000.", valueName: "n"))
+    @Option(help: ArgumentHelp("Number of passwords, 1 to 1000000.", valueName: "n"))
     var count = 1
 
     @Option(
         help: ArgumentHelp(
-            "How many characters each, 1 to 1024; without it 20, or as many as the rules, the style and the entropy ask for.",
+            "Password length, 1 to 1024 (default: 20, or what the rules, style and entropy require).",
             valueName: "n"))
     var length: Int?
 
     @Option(
         help: ArgumentHelp(
-            "random, readable (pronounceable groups) or words; where the rules do not permit a style, the one before it.",
+            "random, readable (pronounceable groups) or words; if the rules rule out a style, the previous one in this list is used.",
             valueName: "style"), completion: .list(StyleArgument.allValueStrings))
     var style: StyleArgument?
 
     @Option(
         help: ArgumentHelp(
-            "At least so many bits of entropy, 0 to 1024, by longer passwords, as far as the rules permit; 71 without it.",
+            "Minimum entropy in bits, 0 to 1024 (default: 71); passwords are made longer to reach it if the rules allow.",
             valueName: "bits"))
     var entropy: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Characters to do without, as far as the rules permit: \"ambiguous\" (0O1lI|), \"space-at-ends\", classes such as "
+            "Characters to avoid, as far as the rules allow: \"ambiguous\" (0O1lI|), \"space-at-ends\", classes such as "
                 + "\"special\" or \"[aeiou]\", separated by commas; or \"none\".", valueName: "characters"),
         completion: .list([
             "ambiguous", "space-at-ends", "upper", "lower", "digit", "special", "ascii-printable", "none",
         ]))
     var exclude: String?
 
-    @Flag(help: "Print the entropy behind each password, in bits, and its style.")
+    @Flag(help: "Print each password's entropy (in bits) and style after it.")
     var showEntropy = false
 
-    @Flag(help: "Print one JSON object a line, for each password.")
+    @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
     func validate() throws {
@@ -104,7 +104,7 @@ struct GenerateCommand: ParsableCommand {
         }
         if hasRefused, showEntropy || json {
             Output.complain(
-                "passwordrules: note: the policy refuses some of the passwords that its rules permit, so that the entropy is somewhat lower"
+                "passwordrules: note: the policy refuses some of the passwords that its rules allow, so the actual entropy is slightly lower"
             )
         }
         return passwords
@@ -114,22 +114,23 @@ struct GenerateCommand: ParsableCommand {
     private func warn(of plan: GenerationPlan, _ options: GenerationOptions) throws {
         if let style, plan.style != style.style {
             Output.complain(
-                "passwordrules: note: the rules do not permit the style \"\(style.style)\" with this length and entropy; this is \"\(plan.style)\""
+                "passwordrules: note: the rules do not allow style \"\(style.style)\" at this length and entropy; using \"\(plan.style)\""
             )
         }
         if exclude != nil, !plan.leavesOutAll {
-            Output.complain("passwordrules: note: the rules need some of the characters to exclude")
+            Output.complain("passwordrules: note: the rules require some of the excluded characters")
         }
         do {
             let bits = try plan.entropyBits()
             if bits < options.minimumEntropyBits, length == nil || entropy != nil {
                 Output.complain(
                     "passwordrules: note: \(bits.decimals(1)) bits of entropy, below \(options.minimumEntropyBits.inShort): "
-                        + (length == nil ? "the rules permit no more" : "a longer password would have more"))
+                        + (length == nil
+                            ? "that is the maximum the rules allow" : "a longer password would have more"))
             }
         } catch {
             if showEntropy || json {
-                Output.complain("passwordrules: note: the entropy is not known: \(error.message)")
+                Output.complain("passwordrules: note: the entropy is unknown: \(error.message)")
             }
         }
     }

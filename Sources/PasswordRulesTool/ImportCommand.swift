@@ -10,11 +10,11 @@ struct ImportCommand: ParsableCommand {
         abstract: "Print the configuration of another password module as a policy file.",
         discussion: helpText(
             """
-            What differs and what is not carried over is said in the file's comments and on standard error. Read that, \
-            look at the result with "passwordrules policy --config FILE --check", and put it in its place, \
+            Comments in the output and notes on standard error list what differs and what is not imported. Read them, \
+            check the result with "passwordrules policy --config FILE --check", and install it as \
             /etc/security/passwordrules.conf.
             """,
-            exitStatus: "0 there is a policy, 2 a mistake in the arguments or the files",
+            exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
             examples: [
                 "From pam_pwquality": "passwordrules import pwquality pwquality.conf > policy.conf",
                 "From pam_passwdqc": "passwordrules import passwdqc passwdqc.conf > policy.conf",
@@ -29,18 +29,19 @@ struct ImportCommand: ParsableCommand {
             abstract: "Import the files of libpwquality.",
             discussion: helpText(
                 """
-                Without files: /etc/security/pwquality.conf.d/*.conf, and then /etc/security/pwquality.conf, as \
-                pam_pwquality reads them.
+                By default it reads /etc/security/pwquality.conf.d/*.conf and then /etc/security/pwquality.conf, as \
+                pam_pwquality does.
                 """,
-                exitStatus: "0 there is a policy, 2 a mistake in the arguments or the files",
+                exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
                 examples: [
-                    "A policy of files that are somewhere else":
+                    "From files in another place":
                         "passwordrules import pwquality pwquality.conf > policy.conf"
                 ]))
 
         @Argument(
             help: ArgumentHelp(
-                "Files in the order in which they are read; later ones override.", valueName: "file"),
+                "Files in the order in which they are read; later ones override earlier ones.",
+                valueName: "file"),
             completion: .file())
         var files: [String] = []
 
@@ -59,10 +60,10 @@ struct ImportCommand: ParsableCommand {
             commandName: "passwdqc",
             abstract: "Import the file of passwdqc.",
             discussion: helpText(
-                "Without a file: /etc/passwdqc.conf.",
-                exitStatus: "0 there is a policy, 2 a mistake in the arguments or the files",
+                "By default it reads /etc/passwdqc.conf.",
+                exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
                 examples: [
-                    "A policy of a file that is somewhere else":
+                    "From a file in another place":
                         "passwordrules import passwdqc passwdqc.conf > policy.conf"
                 ]))
 
@@ -132,7 +133,7 @@ private enum ImportedFiles {
         }
         if manager.fileExists(atPath: mainPwqualityPath) { paths.append(mainPwqualityPath) }
         guard !paths.isEmpty else {
-            throw Failure(message: "there is neither \(mainPwqualityPath) nor a file in \(folder)")
+            throw Failure(message: "found neither \(mainPwqualityPath) nor any file in \(folder)")
         }
         return paths
     }

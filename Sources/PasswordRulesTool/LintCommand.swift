@@ -8,22 +8,22 @@ struct LintCommand: ParsableCommand {
         abstract: "Find mistakes and unwise rules in a descriptor or in policy files.",
         discussion: helpText(
             """
-            Mistakes are what makes a policy refuse every change of a password. Warnings are of rules that nobody can \
-            satisfy, that make passwords worse, or that NIST SP 800-63B-4 advises against. Files need not be in their place; \
-            "policy --check" looks at all files of a policy together.
+            Errors are mistakes that make a policy refuse every password change. Warnings are about rules that no password \
+            can satisfy, that make passwords worse, or that NIST SP 800-63B-4 advises against. Files need not be installed; \
+            "policy --check" checks all files of a policy together.
             """,
-            exitStatus: "0 nothing but notes, 1 warnings, 2 mistakes, in the arguments too",
+            exitStatus: "0 no warnings or errors, 1 warnings, 2 errors (including usage errors)",
             examples: [
-                "What is wrong with this? (exit status 2: two mistakes)":
+                "What is wrong with this? (exit status 2: two errors)":
                     "passwordrules lint --rules 'required: digits; minlenght: 8; maxlength: x'",
-                "A policy file, before it is put in its place": "passwordrules lint policy.conf",
+                "Check a policy file before installing it": "passwordrules lint policy.conf",
                 "The same for a program": "passwordrules lint --json policy.conf",
             ]))
 
     @Option(help: ArgumentHelp("A descriptor; - reads it from standard input.", valueName: "descriptor"))
     var rules: String?
 
-    @Flag(help: "Print one JSON object a line, for each thing there is to say.")
+    @Flag(help: "Print one JSON object per line, for each diagnostic.")
     var json = false
 
     @Argument(help: ArgumentHelp("Policy files.", valueName: "file"), completion: .file())
@@ -32,7 +32,7 @@ struct LintCommand: ParsableCommand {
     func validate() throws {
         guard (rules == nil) != files.isEmpty else {
             throw ValidationError(
-                "Give --rules with a descriptor, or the paths of policy files: one of the two.")
+                "Give either --rules DESCRIPTOR or one or more policy files.")
         }
     }
 

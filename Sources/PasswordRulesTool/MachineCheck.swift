@@ -21,8 +21,8 @@ struct MachineCheck {
             LocatedDiagnostic(
                 .warning, .truncatingHash, source: place,
                 message:
-                    "pam_unix stores passwords by bcrypt, which uses their first \(Self.longestForBcrypt) bytes, and the "
-                    + "policy lets \(longestPassword) pass: set max-bytes = \(Self.longestForBcrypt)")
+                    "pam_unix hashes passwords with bcrypt, which ignores everything after \(Self.longestForBcrypt) bytes, but "
+                    + "the policy allows \(longestPassword): set max-bytes = \(Self.longestForBcrypt)")
         }
     }
 
@@ -42,16 +42,16 @@ struct MachineCheck {
                 LocatedDiagnostic(
                     .warning, .serviceCannotReadList, source: service.source,
                     message:
-                        "the service \(service.name) runs as user \(service.user), who cannot read \(path): it would "
-                        + "refuse every change"))
+                        "the service \(service.name) runs as user \(service.user), who cannot read \(path), so it would "
+                        + "refuse every password change"))
         }
         let readers = group.map { "root and the group \($0)" } ?? "root"
         found.append(
             LocatedDiagnostic(
                 .note, .usersCannotReadList, source: path,
                 message:
-                    "only \(readers) can read this list: \"passwordrules check\" and \"passwordrules try\" of other users "
-                    + "fail"))
+                    "only \(readers) can read this list: \"passwordrules check\" and \"passwordrules try\" fail for other "
+                    + "users"))
         return found
     }
 

@@ -41,7 +41,7 @@ final class Output: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 pending.removeAll()
-                throw Failure(message: "standard output cannot be written")
+                throw Failure(message: "cannot write to standard output")
             }
             start += count
         }

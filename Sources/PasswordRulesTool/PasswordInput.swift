@@ -68,7 +68,7 @@ struct PasswordInput: ~Copyable {
         let used = end
         guard used < buffer.count else {
             throw Failure(
-                message: "standard input:\(lineNumber + 1): a line of more than 1 MiB is no password")
+                message: "standard input:\(lineNumber + 1): a line longer than 1 MiB cannot be a password")
         }
         while true {
             // SAFETY: the buffer has room for the bytes after the `used` ones.
@@ -79,7 +79,7 @@ struct PasswordInput: ~Copyable {
                 }
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure(message: "standard input cannot be read") }
+            guard count >= 0 else { throw Failure(message: "cannot read standard input") }
             end += count
             return count > 0
         }

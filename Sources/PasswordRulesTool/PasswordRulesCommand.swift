@@ -6,17 +6,18 @@ import PasswordRulesBlocklist
 struct PasswordRulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passwordrules",
-        abstract: "Check and generate passwords by rules, and look after the policy of this machine.",
+        abstract:
+            "Check and generate passwords according to rules, and inspect this machine's password policy.",
         discussion: helpText(
             """
             Rules are written as a descriptor, such as: required: upper; required: digit; minlength: 12; \
-            or they come from a policy, the file /etc/security/passwordrules.conf.
+            or come from a policy, by default /etc/security/passwordrules.conf.
 
-            The manual pages passwordrules(1) and passwordrules.conf(5) say everything about this.
+            See passwordrules(1) and passwordrules.conf(5) for details.
             """,
-            exitStatus: "0 all is well, 1 a password was rejected or there are warnings, 2 a mistake",
+            exitStatus: "0 success, 1 password rejected or warnings found, 2 error",
             examples: [
-                "Make a password":
+                "Generate a password":
                     "passwordrules generate --rules 'required: upper; required: digit'",
                 "What do these rules ask for?":
                     "passwordrules explain 'required: upper; required: digit; max-repeating: 2'",

@@ -45,7 +45,7 @@ struct PolicyCheck {
         for diagnostic in machine.checkHash(longestPassword: longestPassword) { try warn(diagnostic) }
         if !json {
             let count = loaded.sources.files.count
-            var summary = "\(count) \(count == 1 ? "file" : "files"), no mistake"
+            var summary = "\(count) \(count == 1 ? "file" : "files"), no errors"
             if warningCount > 0 {
                 summary += ", \(warningCount) \(warningCount == 1 ? "warning" : "warnings")"
             }

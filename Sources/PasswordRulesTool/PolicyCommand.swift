@@ -6,47 +6,48 @@ struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",
         abstract:
-            "Print which policy applies to a user, and where each value comes from; or check all of its files.",
+            "Show the policy that applies to a user and the origin of each value, or check all policy files.",
         discussion: helpText(
             """
-            Without --user it prints what applies to everybody for whom there is no section. Run it with --check after \
-            every change of a policy: a policy with a mistake refuses all changes of passwords.
+            Without --user, it shows the policy for users without a section of their own. Run it with --check after every \
+            change to a policy: a policy with a mistake blocks all password changes.
             """,
-            exitStatus: "0 all is well, 1 with --check: warnings, 2 a mistake in the arguments or the policy",
+            exitStatus: "0 success, 1 warnings found by --check, 2 error in the arguments or the policy",
             examples: [
-                "What applies to root, and which line of which file says so":
+                "The policy for root, with the file and line of each value":
                     "passwordrules policy --config policy.conf --user root",
-                "Is there a mistake in it?": "passwordrules policy --config policy.conf --check",
-                "What is there to say of it, for a program":
+                "Check it for mistakes": "passwordrules policy --config policy.conf --check",
+                "The same as JSON, for a program":
                     "passwordrules policy --config policy.conf --check --json",
             ]))
 
     @Option(
         help: ArgumentHelp(
-            "A policy file, with those in the folder FILE.d. Without it, this machine's: /etc/security/passwordrules.conf.",
+            "A policy file, with the files in FILE.d (default: /etc/security/passwordrules.conf).",
             valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: ArgumentHelp("For whom.", valueName: "name"), completion: .users)
+    @Option(help: ArgumentHelp("The user to show the policy for.", valueName: "name"), completion: .users)
     var user: String?
 
     @Flag(
         help: "Look for mistakes and unwise rules in all files, and for users and groups that do not exist.")
     var check = false
 
-    @Flag(help: "Print one JSON object; with --check one a line, for each thing there is to say.")
+    @Flag(help: "Print one JSON object; with --check, one per line for each diagnostic.")
     var json = false
 
-    @Option(help: ArgumentHelp("Look for the machine's other files below this folder.", visibility: .hidden))
+    @Option(
+        help: ArgumentHelp("Look for the machine's other files below this directory.", visibility: .hidden))
     var machine = ""
 
     func validate() throws {
         if check, user != nil {
             throw ValidationError(
-                "Give --user or --check, not both: --check looks at the sections of all users.")
+                "Give --user or --check, not both: --check covers the sections of all users.")
         }
-        if let config, config.isEmpty { throw ValidationError("--config needs the path of a file.") }
-        if user == "" { throw ValidationError("--user needs the name of a user.") }
+        if let config, config.isEmpty { throw ValidationError("--config needs a file path.") }
+        if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
     func run() throws {

@@ -117,14 +117,14 @@ struct PolicyListing {
     private var rawLines: [String] {
         var lines = [heading] + object.sections.map { "  section " + $0 }
         if isUnknown { lines.append("  there is no such user on this machine") }
-        lines.append("Files, in the order in which they are read:")
+        lines.append("Files, in reading order:")
         lines += object.files.map { "  " + $0 }
         lines += object.presets.map { "Preset " + $0 }
         lines.append("Values:")
         lines += Self.lines(of: object.entries)
         for doubt in object.doubts ?? [] { lines.append("In doubt: " + doubt) }
         for possible in object.others ?? [] {
-            lines.append("So a password must satisfy this as well, for members of group \(possible.group):")
+            lines.append("So a password must also satisfy the policy for members of group \(possible.group):")
             lines += possible.sections.map { "  section " + $0 }
             lines += possible.presets.map { "  preset " + $0 }
             lines += Self.lines(of: possible.entries)
@@ -142,12 +142,12 @@ struct PolicyListing {
     }
 
     private var heading: String {
-        guard let user = object.user else { return "For everybody who has no section of their own:" }
-        guard asksForGroups else { return "For \(user):" }
+        guard let user = object.user else { return "Policy for users without a section of their own:" }
+        guard asksForGroups else { return "Policy for \(user):" }
         switch object.groups.count {
-        case 0: return "For \(user), in no group:"
-        case 1: return "For \(user), in group \(object.groups[0]):"
-        default: return "For \(user), in groups \(object.groups.joined(separator: ", ")):"
+        case 0: return "Policy for \(user), in no group:"
+        case 1: return "Policy for \(user), in group \(object.groups[0]):"
+        default: return "Policy for \(user), in groups \(object.groups.joined(separator: ", ")):"
         }
     }
 

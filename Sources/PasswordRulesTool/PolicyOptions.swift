@@ -7,19 +7,19 @@ import PasswordRulesSystem
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The rules, as a descriptor, in quotes: 'required: digit; minlength: 12'.",
+            "The rules, as a quoted descriptor: 'required: digit; minlength: 12'.",
             valueName: "descriptor"))
     var rules: String?
 
     @Option(
         help: ArgumentHelp(
-            "A policy file, with those in FILE.d. Without --rules and --config, /etc/security/passwordrules.conf.",
+            "A policy file, with the files in FILE.d (default without --rules: /etc/security/passwordrules.conf).",
             valueName: "file"), completion: .file())
     var config: String?
 
     func validate() throws {
         if rules != nil, config != nil { throw ValidationError("Give --rules or --config, not both.") }
-        if let config, config.isEmpty { throw ValidationError("--config needs the path of a file.") }
+        if let config, config.isEmpty { throw ValidationError("--config needs a file path.") }
     }
 
     /// The rules; from the policy for a user, if one is named, or else for users without a section.
@@ -51,7 +51,7 @@ struct PolicyOptions: ParsableArguments {
             } catch {
                 if config == nil, isMissing(error) {
                     Output.complain(
-                        "passwordrules: note: this machine has no policy yet; give \(alternatives)")
+                        "passwordrules: note: no policy is installed; use \(alternatives)")
                 }
                 throw error
             }

@@ -6,30 +6,30 @@ import PasswordRulesTerminal
 struct TryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "try",
-        abstract: "Type a new password and see at each key which rules it meets.",
+        abstract: "Type a password and watch which rules it meets as you type.",
         discussion: helpText(
             """
-            Nothing is stored, written to a file or changed: it is for trying out rules, and passwords.
+            Nothing is stored or changed: it is for trying out rules and passwords.
 
-              Enter       on to the second field, and then to the end
-              Tab         show what is typed, or hide it
+              Enter       go to the second field, then finish
+              Tab         show or hide what is typed
               Ctrl-G      suggest a password, or another one
-              Ctrl-T      take the suggestion
-              Backspace   remove a character; in the empty second field: back
-              Ctrl-W      remove a word; Ctrl-U: all
-              Ctrl-L      draw the screen again
-              Ctrl-C      leave; Ctrl-D too, where nothing is typed
+              Ctrl-T      use the suggestion
+              Backspace   delete a character; in the empty second field: go back
+              Ctrl-W      delete a word; Ctrl-U: delete everything
+              Ctrl-L      redraw the screen
+              Ctrl-C      cancel; so does Ctrl-D in an empty field
 
-            With --user the verdict is the one that the PAM module gives that user, by the policy's sections and by the \
+            With --user, the result is what the PAM module would decide for that user, with the policy's sections and the \
             account's names.
 
-            Without a terminal, or with TERM=dumb, it reads passwords from standard input, one a line, and prints a line \
-            for each rule. There are no colours where NO_COLOR is set.
+            Without a terminal, or with TERM=dumb, it reads passwords from standard input, one per line, and prints a line \
+            for each rule. Colors are off if NO_COLOR is set.
             """,
             exitStatus:
-                "0 the password was accepted, 1 it was not, or left, 2 a mistake in the arguments or the policy",
+                "0 the password was accepted, 1 not accepted or cancelled, 2 error in the arguments or the policy",
             examples: [
-                "Try what it is like to be asked for a password by these rules":
+                "See what it is like to choose a password under these rules":
                     "passwordrules try --rules 'required: upper; required: digit'",
                 "Each rule of a policy, without a terminal (exit status 1: some are not met)":
                     "printf 'correct horse\\n' | passwordrules try --config policy.conf",
@@ -37,15 +37,15 @@ struct TryCommand: ParsableCommand {
 
     @OptionGroup var policy: PolicyOptions
 
-    @Option(help: ArgumentHelp("Whose password it is.", valueName: "name"), completion: .users)
+    @Option(help: ArgumentHelp("The user whose password it is.", valueName: "name"), completion: .users)
     var user: String?
 
     func validate() throws {
         if policy.rules != nil, user != nil {
             throw ValidationError(
-                "--user is for policies: a descriptor knows no users. Give --config in place of --rules.")
+                "--user needs a policy; use --config instead of --rules.")
         }
-        if user == "" { throw ValidationError("--user needs the name of a user.") }
+        if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
     func run() throws {
@@ -65,7 +65,7 @@ struct TryCommand: ParsableCommand {
         switch try TryTerminal.run(&trial, on: screen) {
         case .isAccepted: try Output.standard.write(Array("accepted".utf8))
         case .goesOn, .isLeft:
-            try Output.standard.write(Array("left; nothing was changed".utf8))
+            try Output.standard.write(Array("cancelled; nothing was changed".utf8))
             throw ExitCode(1)
         }
     }

@@ -19,10 +19,10 @@ enum TryLines {
             }
             if !report.isAccepted { hasRejected = true }
             try write(
-                (report.isAccepted ? "accepted" : "not accepted yet") + ", \(Checklist.percent(of: report)) %"
+                (report.isAccepted ? "accepted" : "not accepted yet") + ", \(Checklist.percent(of: report))%"
             )
         }
-        if count == 0 { throw Failure(message: "no password was given on standard input") }
+        if count == 0 { throw Failure(message: "no password on standard input") }
         if hasRejected { throw ExitCode(1) }
     }
 

@@ -96,7 +96,7 @@ enum TryTerminal {
     /// The result of a call; throws if it is a negated error number.
     @discardableResult
     private static func demand(_ result: CInt) throws -> CInt {
-        if result < 0 { throw Failure(message: "the terminal cannot be used") }
+        if result < 0 { throw Failure(message: "cannot use the terminal") }
         return result
     }
 }
