@@ -4,6 +4,6 @@ LANGUAGES := $(basename $(notdir $(wildcard Sources/Translations/*.po)))
 MESSAGES  := $(LANGUAGES:%=$(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo)
 
 $(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo: Sources/Translations/%.po
-	@command -v msgfmt >/dev/null || { echo "passwordrules: there is no msgfmt: apt-get install gettext" >&2; exit 1; }
+	@command -v msgfmt >/dev/null || { echo "passwordrules: msgfmt is missing: apt-get install gettext" >&2; exit 1; }
 	mkdir -p $(@D)
 	msgfmt --check -o $@ $<
