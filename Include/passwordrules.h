@@ -85,9 +85,9 @@ const char *passwordrules_version(void);
 /* Statuses. The numbers are stable; gaps are left for others. */
 #define PASSWORDRULES_OK 0
 #define PASSWORDRULES_EINVAL 1        /* a NULL, an unknown flag, or a value out of its range */
-#define PASSWORDRULES_ESIZE 2         /* the size in a struct is not one that this library knows */
+#define PASSWORDRULES_ESIZE 2         /* the size in a struct is not one that this library supports */
 #define PASSWORDRULES_ERANGE 3        /* a buffer is too small, or an index is past the end */
-#define PASSWORDRULES_ENOMEM 4        /* memory has run out */
+#define PASSWORDRULES_ENOMEM 4        /* out of memory */
 #define PASSWORDRULES_EDESCRIPTOR 10  /* a mistake in a descriptor; see the diagnostics */
 #define PASSWORDRULES_EPOLICY 11      /* a policy cannot be read whole; see the diagnostics */
 #define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
@@ -98,7 +98,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_ELENGTH 22      /* the wanted length is not within the rules, or above the maximum */
 #define PASSWORDRULES_ERANDOM 23      /* the system's random source failed */
 #define PASSWORDRULES_EREQUIREMENTS 24 /* more independent requirements than passwords are counted for: above 10 */
-#define PASSWORDRULES_ETOOFEW 25      /* the rules permit fewer different passwords than are wanted */
+#define PASSWORDRULES_ETOOFEW 25      /* the rules allow fewer different passwords than requested */
 
 /*
  * Puts a status into words.
@@ -191,7 +191,7 @@ int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char 
  * Parameters:
  *   buffer, size  out: a sentence a line, such as "At least 12 characters.", separated by '\n', the last line without one.
  *                 The last sentence tells how many passwords there are to generate, if they can be counted:
- *                 "20 characters, as generated: 1.32e31 passwords, 103.4 bits."
+ *                 "Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy."
  * Returns: a status.
  */
 PASSWORDRULES_MUST_CHECK
@@ -347,7 +347,7 @@ double passwordrules_report_progress(const passwordrules_report *report);
 #define PASSWORDRULES_KIND_AT_LEAST 22            /* actual: how many such characters there are */
 #define PASSWORDRULES_KIND_MAX_CLASS_REPEATING 23 /* actual: the longest run of one of four classes */
 #define PASSWORDRULES_KIND_MIN_DIFFERENT 24       /* actual: how many different characters there are */
-#define PASSWORDRULES_KIND_MAX_KEYBOARD 25        /* actual: the longest run of neighbouring keys */
+#define PASSWORDRULES_KIND_MAX_KEYBOARD 25        /* actual: the longest run of adjacent keys */
 #define PASSWORDRULES_KIND_WORDS 26
 #define PASSWORDRULES_KIND_MIN_WORDS 27        /* actual: how many words there are */
 #define PASSWORDRULES_KIND_ALTERNATIVES 28     /* only if not met: of several sets of rules, joined by "or", none is met.
@@ -397,7 +397,7 @@ int passwordrules_report_outcome(const passwordrules_report *report, size_t inde
  *
  * Parameters:
  *   index         as for passwordrules_report_outcome
- *   buffer, size  out: a line such as "6 more characters needed (6 of 12)" or, where the rule is met, "12 characters or more".
+ *   buffer, size  out: a line such as "6 more characters needed (6 of 12)" or, where the rule is met, "at least 12 characters".
  *                 At most 511 bytes.
  * Returns: PASSWORDRULES_ERANGE past the end, too.
  * Example:
@@ -955,17 +955,17 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE_TOGETHER 308    /* files of a policy that are above the limit together */
 
 /* Of accounts: */
-#define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310        /* the account databases cannot be asked for this user */
+#define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310        /* this user cannot be looked up in the account databases */
 #define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311        /* a warning: it is in doubt which groups a user is in */
 #define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312            /* sections for more groups in doubt than can be told apart */
 
 /* Of what is in a blocklist: */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320  /* the file is no blocklist */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNKNOWN_VERSION 321  /* a list of a version that this library does not know */
-#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER 322   /* the header is not as it was written */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER 322   /* bad header checksum */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_WRONG_SIZE 323       /* the file is shorter or longer than its header says */
-#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_PART 324     /* a part of the list is not as it was written */
-#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325        /* the file has become shorter since it was opened */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_PART 324     /* checksum mismatch in a part of the list */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325        /* the file was truncated after it was opened */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326       /* the list cannot be read any more */
 
 /* Of the machine, by "passwordrules policy --check" alone: */

@@ -30,7 +30,7 @@ class Status(_Open):
     EINVAL = 1  #: a value out of its range; raised as ValueError
     ESIZE = 2  #: the library does not know a struct of this package
     ERANGE = 3  #: a buffer is too small; the package sees to it
-    ENOMEM = 4  #: memory has run out; raised as MemoryError
+    ENOMEM = 4  #: out of memory; raised as MemoryError
     EDESCRIPTOR = 10  #: a mistake in a descriptor
     EPOLICY = 11  #: a policy cannot be read whole
     EBLOCKLIST = 12  #: a blocklist cannot be read, or is damaged
@@ -39,8 +39,8 @@ class Status(_Open):
     ENOTFOUND = 21  #: no password was found in bounded time
     ELENGTH = 22  #: the wanted length is not within the rules, or above the maximum
     ERANDOM = 23  #: the system's random source failed
-    EREQUIREMENTS = 24  #: more requirements than passwords are counted for
-    ETOOFEW = 25  #: the rules permit fewer different passwords than are wanted
+    EREQUIREMENTS = 24  #: too many different requirements to count the passwords
+    ETOOFEW = 25  #: the rules allow fewer different passwords than requested
 
 
 class Severity(_Open):
@@ -120,15 +120,15 @@ class DiagnosticCode(_Open):
     FILE_NOT_DIRECTORY = 306  #: something else where the folder of a policy belongs
     FILE_TOO_MANY_FILES = 307  #: more files in that folder than are read
     FILE_TOO_LARGE_TOGETHER = 308  #: files of a policy that are above the limit together
-    ACCOUNTS_UNREADABLE = 310  #: the account databases cannot be asked for this user
+    ACCOUNTS_UNREADABLE = 310  #: this user cannot be looked up in the account databases
     MEMBERSHIP_IN_DOUBT = 311  #: a warning: it is in doubt which groups a user is in
     TOO_MANY_DOUBTS = 312  #: sections for more groups in doubt than can be told apart
     BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is no blocklist
     BLOCKLIST_UNKNOWN_VERSION = 321  #: a list of a version that this library does not know
-    BLOCKLIST_DAMAGED_HEADER = 322  #: the header is not as it was written
+    BLOCKLIST_DAMAGED_HEADER = 322  #: bad header checksum
     BLOCKLIST_WRONG_SIZE = 323  #: the file is shorter or longer than its header says
-    BLOCKLIST_DAMAGED_PART = 324  #: a part of the list is not as it was written
-    BLOCKLIST_TRUNCATED = 325  #: the file has become shorter since it was opened
+    BLOCKLIST_DAMAGED_PART = 324  #: checksum mismatch in a part of the list
+    BLOCKLIST_TRUNCATED = 325  #: the file was truncated after it was opened
     BLOCKLIST_UNREADABLE = 326  #: the list cannot be read any more
     TRUNCATING_HASH = 340  #: a warning: the hash uses the first 72 bytes of a password
     SERVICE_CANNOT_READ_LIST = 341  #: a warning: a service runs as a user who cannot read a list

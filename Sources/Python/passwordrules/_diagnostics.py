@@ -14,7 +14,7 @@ from ._structures import DiagnosticStruct
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One mistake or remark. As a string, what a compiler would print: ``1:19: error: there is no property ...``"""
+    """One mistake or remark. As a string, what a compiler would print: ``1:19: error: unknown property ...``"""
 
     #: A mistake, a warning or a note.
     severity: Severity

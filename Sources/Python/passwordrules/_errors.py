@@ -50,7 +50,7 @@ class Error(Exception):
 
 
 class DescriptorError(Error, ValueError):
-    """A mistake in a descriptor. As a string, the first one: ``1:19: there is no property "minlenght"; ...``"""
+    """A mistake in a descriptor. As a string, the first one: ``1:19: unknown property "minlenght"; ...``"""
 
     @property
     def line(self) -> int:

@@ -69,7 +69,7 @@ def generate(rules: Handle, count: int, length: int, entropy: float, style: Styl
         status: int = library.passwordrules_generate(rules, byref(options), *buffer, byref(made))
         if status == Status.EINVAL:
             # All other arguments were checked before.
-            raise ValueError("exclude has a mistake")
+            raise ValueError("exclude is invalid")
         return status
 
     # Enough for any one password, and for many of the usual lengths; otherwise the library returns the needed size.

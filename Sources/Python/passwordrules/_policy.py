@@ -63,7 +63,7 @@ class Policy(Owner):
     _info: PolicyInfo
 
     def __init__(self) -> None:
-        raise TypeError("a policy is read by Policy.load()")
+        raise TypeError("use Policy.load() to read a policy")
 
     @classmethod
     def load(cls: Type[_Self], path: Optional[PathLike] = None, settings: Iterable[Text] = (), *,
@@ -84,7 +84,7 @@ class Policy(Owner):
         """
         name = None if path is None else c_path(path)
         if isinstance(settings, (str, bytes)):
-            raise TypeError("settings must be several texts, not one")
+            raise TypeError("settings must be a sequence of strings, not one string")
         texts = [c_string(setting, "settings") for setting in settings]
         array = (c_char_p * len(texts))(*texts)
         flags = POLICY_OPTIONAL if optional else 0

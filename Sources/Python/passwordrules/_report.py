@@ -29,7 +29,7 @@ class Outcome:
     actual: int
     #: The property's name, such as "minlength".
     rule: str
-    #: A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "12 characters or more".
+    #: A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12 characters".
     message: str
 
 
