@@ -108,12 +108,12 @@ static void texts_are_looked_up(void **state)
     assert_int_equal(catalogue.calls, 3);
 
     char text[1024];
-    catalogue.known = "no character more than {count} time in a row";
+    catalogue.known = "no more than {count} of the same character in a row";
     catalogue.translation = "max {count}";
     assert_int_equal(explain_in(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
     assert_non_null(strstr(text, "\nMax 2.\n"));
     assert_int_equal(describe_in(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
-    assert_string_equal(text, "Password rules: 12 characters or more, with an uppercase letter; max 2.");
+    assert_string_equal(text, "Password rules: at least 12 characters, with an uppercase letter; max 2.");
 }
 
 /* Without a catalogue, or if it finds nothing, the texts are those of the functions without a language. */

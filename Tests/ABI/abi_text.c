@@ -180,23 +180,23 @@ static void explain_says_a_sentence_a_line(void **state)
     const char *cases[][2] = {
         {"minlength: 0; maxlength: 1",
          "At most 1 character.\n"
-         "Any characters may be used; strict readers of this descriptor permit printable ASCII characters only.\n"
-         "1 character, as generated: 95 passwords, 6.6 bits."},
+         "Any characters are allowed, but some password managers will generate only printable ASCII characters.\n"
+         "Generated passwords have 1 character: 95 possibilities, 6.6 bits of entropy."},
         {"minlength: 8; maxlength: 8; required: unicode; allowed: [a]",
          "Exactly 8 characters.\nMust contain any character.\nMay contain any characters.\n"
-         "8 characters, as generated: 6.63e15 passwords, 52.6 bits."},
+         "Generated passwords have 8 characters: 6.63e15 possibilities, 52.6 bits of entropy."},
         {"allowed: ascii-printable; max-repeating: 1; maxlength: 1",
          "At most 1 character.\nMay contain only printable ASCII characters.\n"
-         "No character more than 1 time in a row.\n1 character, as generated: 95 passwords, 6.6 bits."},
+         "No more than 1 of the same character in a row.\nGenerated passwords have 1 character: 95 possibilities, 6.6 bits of entropy."},
         {"allowed: digit, upper, [-_]; allowed: [ ]",
-         "May contain only A-Z, 0-9, -_ and space.\n20 characters, as generated: 6.63e31 passwords, 105.7 bits."},
+         "May contain only A-Z, 0-9, -_ and space.\nGenerated passwords have 20 characters: 6.63e31 possibilities, 105.7 bits of entropy."},
         {"required: digit; required: digit; allowed: lower",
          "Must contain a digit (0-9).\nMay contain only a-z, 0-9.\n"
-         "20 characters, as generated: 1.33e31 passwords, 103.4 bits."},
+         "Generated passwords have 20 characters: 1.33e31 possibilities, 103.4 bits of entropy."},
         {"allowed: [a]; max-repeating: 1; minlength: 2",
-         "At least 2 characters.\nMay contain only a.\nNo character more than 1 time in a row.\n"
+         "At least 2 characters.\nMay contain only a.\nNo more than 1 of the same character in a row.\n"
          "No password can satisfy these rules."},
-        {"allowed: [a]", "May contain only a.\n20 characters, as generated: 1 password, 0.0 bits."},
+        {"allowed: [a]", "May contain only a.\nGenerated passwords have 20 characters: 1 possibility, 0.0 bits of entropy."},
         /* What cannot be generated, or counted, is not. */
         {"minlength: 2000; allowed: unicode", "At least 2000 characters.\nMay contain any characters."},
     };

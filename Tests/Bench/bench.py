@@ -30,7 +30,7 @@ from place import BUILD, INSTALLED, OUT, say
 from results import PERMIT
 
 NOTES = """
-The demands: 12 characters or more, an upper- and a lower-case letter and a digit, no three equal in a row; passwdqc
+The demands: at least 12 characters, an upper- and a lower-case letter and a digit, no three equal in a row; passwdqc
 can only be told of the 12. Strong passwords of 8 bytes are refused for that, weak ones always. The peers stop at the
 first demand that is not met; passwordrules looks at all of them, for its report. With old password and user, each does
 what it does by default. pwquality_generate was given no demands, since it often gives up otherwise. Within libpam,

@@ -93,10 +93,10 @@ RULES = "required: upper; required: digit; minlength: 12; max-repeating: 2;"
 
 @pytest.mark.parametrize("descriptor, password, missing", [
     (RULES, "weeek", ["7 more characters needed (5 of 12)", "needs an uppercase letter", "needs a digit",
-                      "one character 3 times in a row (at most 2)"]),
+                      "the same character 3 times in a row (at most 2)"]),
     (RULES, "Correct-Horse-9-Battery", []), (RULES, "Correct-Horse-Battery", ["needs a digit"]), ("", "", []),
     ("minlength: 4", "äöü", ["1 more character needed (3 of 4)"]),
-    ("allowed: unicode", b"\xff", ["has characters that are not valid UTF-8"]),
+    ("allowed: unicode", b"\xff", ["contains characters that are not valid UTF-8"]),
 ])
 def test_says_what_is_missing_and_makes_a_password(program, descriptor, password, missing):
     status, [*messages, generated], errors = run(program, descriptor, password)

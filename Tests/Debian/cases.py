@@ -12,7 +12,7 @@ from people import OLD_PASSWORD, chpasswd, has_password, newusers, passwd, passw
 from sshd import KEYBOARD_INTERACTIVE, PASSWORD
 
 GOOD = "Correct-Horse-9-Battery"
-BROKEN = "The password policy of this machine cannot be read"
+BROKEN = "The password policy on this machine could not be applied"
 
 # ---- The modules, and policies that say the same to both of them ----
 
@@ -60,7 +60,7 @@ MISSPELT = Policy("rulez = minlength: 20; min-classes: 4;\n", "minlenn = 20\nmin
 
 def advised(shown: str, typed: str) -> str:
     """What a user types who follows the messages: the suggestion, else the last password with all complaints so far met."""
-    if "Suggestion: " in shown:
+    if "Suggestion (you can type this): " in shown:
         return suggested(shown, typed)
     for complaint, wanted, mend in [
         ("less than 1 digits", r"[0-9]", lambda text: text + "7"),

@@ -10,7 +10,7 @@ from debian import ENVIRONMENT, Debian
 PROMPT = r"(?:\bPassword|'s password|(?:Current|New|Retype new|Enter new|Re-type new) password): "
 RETYPE_PROMPT = re.compile(r"Re-?type new password: $")
 NEW_PROMPT = re.compile(r"(?<!Retype )(?<!Re-type )[Nn]ew password: $")
-SUGGESTION = re.compile(r"Suggestion: (\S+)")
+SUGGESTION = re.compile(r"Suggestion \(you can type this\): (\S+)")
 
 # The messages of passwordrules, libpwquality and passwdqc about a password that is not good enough.
 REASON = re.compile(r"(?:^  - |BAD PASSWORD: |Weak password: )(.+)$")

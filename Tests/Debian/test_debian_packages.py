@@ -221,9 +221,9 @@ def test_enabled_by_another_package_before_it_is_configured(fresh, debs):
         install_others(fresh, "passwdqc")
         assert module_lines(fresh) == OURS
         result = passwd(fresh)
-        assert result.status != 0 and "The password policy of this machine cannot be read" in result.rest
+        assert result.status != 0 and "The password policy on this machine could not be applied" in result.rest
         result = chpasswd(fresh, GOOD)
-        assert result.status == 0 and "This password is not checked." in result.rest
+        assert result.status == 0 and "The new password will not be checked." in result.rest
         fresh.run("dpkg", "--configure", "--pending")
     is_working(fresh)
 

@@ -10,11 +10,11 @@ from people import ALICE, OLD_PASSWORD, has_password, passwd, ssh, su
 from sshd import KEYBOARD_INTERACTIVE, PASSWORD
 
 EXPLANATION = (
-    "Password rules: 12 characters or more, with an uppercase letter, a lowercase\n"
-    "letter and a digit; no character more than 2 times in a row.\n"
+    "Password rules: at least 12 characters, with an uppercase letter, a lowercase\n"
+    "letter and a digit; no more than 2 of the same character in a row.\n"
 )
 REASONS = (
-    "Not accepted yet:\n"
+    "This password is not acceptable:\n"
     "  - 8 more characters needed (4 of 12)\n"
     "  - needs an uppercase letter\n"
     "  - needs a digit\n"
@@ -46,7 +46,7 @@ def test_rules_first_then_all_reasons_and_a_suggestion_that_is_taken(site, chang
     result = change(site, "weak", suggested)
     [weak, taken] = [turn for turn in result.turns if turn.is_new]
     assert EXPLANATION + "New password: " in weak.shown
-    assert taken.shown == f"{REASONS}Suggestion: {taken.answer}\nNew password: "
+    assert taken.shown == f"{REASONS}Suggestion (you can type this): {taken.answer}\nNew password: "
     assert result.status == 0 and has_password(site, taken.answer)
     [line] = module_log(result)
     assert line.endswith("new password for user alice refused: minlength, required, blocklist")
@@ -69,9 +69,9 @@ def test_log_names_the_file_the_line_and_the_word_of_a_broken_policy(installed):
     assert "Please tell your administrator." in result.rest and "rulez" not in result.shown
     [line] = module_log(result)
     assert line.endswith(
-        f'{OURS.drop_in}:1:1: there is no key "rulez"; did you mean "rules"? Password change for user alice refused.')
+        f'{OURS.drop_in}:1:1: unknown key "rulez"; did you mean "rules"? Password change for user alice refused.')
     text = installed.run("passwordrules", "policy", "--check", check=False).stdout
-    assert f'{OURS.drop_in}:1:1: error: there is no key "rulez"' in text
+    assert f'{OURS.drop_in}:1:1: error: unknown key "rulez"' in text
 
 
 def test_missing_list_refuses_and_the_log_says_which(installed):
@@ -82,7 +82,7 @@ def test_missing_list_refuses_and_the_log_says_which(installed):
 
 
 @pytest.mark.parametrize("language, heading, reason", [
-    ("pt_BR", "A senha ainda não foi aceita:", "faltam 8 caracteres (4 de 12)"), ("ru", None, "нужно ещё 8 символов (4 из 12)"),
+    ("pt_BR", "Esta senha não pode ser aceita:", "faltam 8 caracteres (4 de 12)"), ("ru", None, "нужно ещё 8 символов (4 из 12)"),
     ("zh_CN", None, "还差 8 个字符（已有 4 个，共需 12 个）"), ("id", None, "(4 dari 12)"),
 ])
 def test_people_are_told_in_their_own_language(bound, language, heading, reason):

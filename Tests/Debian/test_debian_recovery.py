@@ -12,7 +12,7 @@ from sshd import KEYBOARD_INTERACTIVE, PASSWORD
 ROOTS_PASSWORD = "Lantern-Gravel-3-Kettle"
 USERS = [("alice", OLD_PASSWORD), ("root", ROOTS_PASSWORD)]
 NEW = "bortexil"  # which no policy that could be read would accept
-BROKEN = "The password policy of this machine cannot be read, so the password was not changed."
+BROKEN = "The password policy on this machine could not be applied, so the password was not changed."
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_upgrade_keeps_local_changes(old, debs):
     assert old.read(CONF) == edited and old.path(CONF + ".dpkg-dist").exists()
     assert old.read(DROP_IN) == "words = rutabaga\n"
     text = chpasswd(old, "Seventeen-Rutabag4s").text
-    assert "11 more characters needed (19 of 30)" in text and "  - contains a word that is too easy to guess here" in text
+    assert "11 more characters needed (19 of 30)" in text and "  - contains a word that is not allowed on this system" in text
 
 
 def test_downgrade(installed, previous, debs):

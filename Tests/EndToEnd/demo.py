@@ -51,7 +51,7 @@ def show(machine):
     passwd(machine, "Correct-Horse-9-Battery", "Correct-Horse-9-Battery")
 
     title("chpasswd", "Scripts get the reasons too, but no suggestion, which would end up in their logs.")
-    chpasswd(machine, "aaab1", "Not accepted yet:")
+    chpasswd(machine, "aaab1", "This password is not acceptable:")
     chpasswd(machine, "Tea-Party-at-5-oclock")
 
     title("A password that everybody knows", "It satisfies every rule; it is on the list of common passwords all the same.")

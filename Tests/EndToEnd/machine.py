@@ -230,7 +230,7 @@ class Result:
 
 
 def suggestion(text):
-    found = re.findall(r"Suggestion: (\S+)", text)
+    found = re.findall(r"Suggestion \(you can type this\): (\S+)", text)
     if not found:
         raise AssertionError("nothing was suggested in:\n" + text)
     return found[-1]

@@ -19,7 +19,7 @@ OTHER = "timely-nickel-course"
 GOOD = "Seventeen-Lemons-9"
 POLICY = f"rules = minlength: 12;\nusername =\nblocklist = {LIST}\n"
 BOUND = POLICY + "enforce-for-root = yes\n"
-BROKEN = "The password policy of this machine cannot be read, so the password was not changed."
+BROKEN = "The password policy on this machine could not be applied, so the password was not changed."
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_listed_password_is_refused_with_the_reason_and_the_suggestion_accepted(
     os.chmod(LIST, mode)
     machine.policy(POLICY)
     result = machine.passwd(OLD_PASSWORD, password, SUGGESTED, SUGGESTED)
-    assert f"Not accepted yet:\n  - {reason}\nSuggestion: " in result.text
+    assert f"This password is not acceptable:\n  - {reason}\nSuggestion (you can type this): " in result.text
     assert result.status == 0 and result.changed()
     [line] = logged(machine, "pam_passwordrules")
     assert line.endswith("new password for user alice refused: blocklist")
@@ -51,10 +51,10 @@ def test_listed_password_is_refused_with_the_reason_and_the_suggestion_accepted(
 
 # A policy, and for each password by chpasswd what is said of it: nothing where it is accepted without a word.
 @pytest.mark.parametrize(("policy", "said"), [
-    (BOUND, {WORD: f"Not accepted yet:\n  - {LISTED}\n", GOOD: ""}),
+    (BOUND, {WORD: f"This password is not acceptable:\n  - {LISTED}\n", GOOD: ""}),
     (POLICY, {WORD: f"Warning: this password does not meet the policy:\n  - {LISTED}\n", GOOD: ""}),
     (f"rules = minlength: 12;\nenforce-for-root = yes\n[user {USER}]\nblocklist = exact {LIST}\n",
-     {WORD: f"Not accepted yet:\n  - {LISTED}\n", WORD.title(): ""}),
+     {WORD: f"This password is not acceptable:\n  - {LISTED}\n", WORD.title(): ""}),
     (f"rules = minlength: 12;\nenforce-for-root = yes\n[user bob]\nblocklist = exact {LIST}\n", {WORD: ""}),
 ])
 def test_chpasswd_is_refused_or_warned_as_the_policy_says(machine, words, policy, said):
@@ -71,7 +71,7 @@ def test_list_that_somebody_cuts_off_refuses_every_change(machine, words):
     assert machine.chpasswd(GOOD).status == 0
     size = os.path.getsize(LIST)
     os.truncate(LIST, size - 1)
-    cause = f"blocklist {LIST} is damaged: it has {size - 1} bytes, and should have {size}."
+    cause = f"blocklist {LIST} is damaged: it has {size - 1} bytes instead of {size}."
     for result in [machine.chpasswd(OTHER), machine.passwd()]:
         assert result.status != 0 and BROKEN in result.text
     lines = logged(machine, f"/etc/security/passwordrules.conf:3:13: {cause}")
@@ -85,7 +85,7 @@ def test_damage_that_is_found_late_refuses_the_password_until_the_list_is_replac
     write(LIST, change_byte(build(WORD), -1))
     machine.policy(BOUND)
     result = machine.chpasswd(GOOD)
-    assert result.status != 0 and f"Not accepted yet:\n  - {UNREADABLE}\n" in result.text
+    assert result.status != 0 and f"This password is not acceptable:\n  - {UNREADABLE}\n" in result.text
     assert logged(machine, "new password for user alice refused: blocklist-unreadable")
     write(LIST, build(OTHER))
     for password, is_refused in [(OTHER, True), (WORD, False), (GOOD, False)]:
@@ -96,7 +96,7 @@ def test_missing_list_refuses_unless_it_is_optional(machine):
     machine.policy(POLICY)
     result = machine.passwd()
     assert result.status != 0 and BROKEN in result.text
-    assert logged(machine, f"blocklist {LIST} cannot be read: there is no such file.")
+    assert logged(machine, f"blocklist {LIST} cannot be read: no such file.")
     machine.log.clear()
     machine.policy(POLICY.replace("= /", "= optional /"))
     result = machine.passwd(OLD_PASSWORD, WORD, WORD)

@@ -15,11 +15,11 @@ GOOD = "Correct-Horse-9-Battery"
 LONG = "seventeen-is-long"
 LONGER = LONG + "-enough"
 EXPLANATION = (
-    "Password rules: 12 characters or more, with an uppercase letter, a lowercase\n"
-    "letter and a digit; no character more than 2 times in a row.\n"
+    "Password rules: at least 12 characters, with an uppercase letter, a lowercase\n"
+    "letter and a digit; no more than 2 of the same character in a row.\n"
 )
 REASONS_FOR_WEAK = (
-    "Not accepted yet:\n"
+    "This password is not acceptable:\n"
     "  - 8 more characters needed (4 of 12)\n"
     "  - needs an uppercase letter\n"
     "  - needs a digit\n"
@@ -77,7 +77,7 @@ def missing(more, actual, limit):
 
 ROWS = {
     # What alice is told.
-    "weak": Row(RULES, passwd("weak", GOOD, GOOD), True, [f"{EXPLANATION}New password: ‹weak›\n{REASONS_FOR_WEAK}Suggestion: "],
+    "weak": Row(RULES, passwd("weak", GOOD, GOOD), True, [f"{EXPLANATION}New password: ‹weak›\n{REASONS_FOR_WEAK}Suggestion (you can type this): "],
                 logged=["new password for user alice refused: minlength, required"]),
     "weak, no suggestion": Row(RULES + "suggest = no\n", passwd("weak", GOOD, GOOD), True, [f"{REASONS_FOR_WEAK}New password: "],
                 logged=["new password for user alice refused: minlength, required"]),
@@ -106,11 +106,11 @@ ROWS = {
     "passwd from a pipe": Row(BOUND, from_a_pipe("weak"), False, [REASONS_FOR_WEAK], UNTOLD),
     # Policies.
     "mistake": Row(RULES.replace("upper", "uper"), Machine.passwd, False, [ADVICE], ["uper"], [
-        f'{POLICY}:1:19: there is no class "uper"; did you mean "upper"? Password change for user alice refused.']),
+        f'{POLICY}:1:19: unknown class "uper"; did you mean "upper"? Password change for user alice refused.']),
     "mistake, chpasswd": Row("rulez = minlength: 20\n" + BOUND, chpasswd(GOOD), False, [ADVICE], [], [
-        f'{POLICY}:1:1: there is no key "rulez"; did you mean "rules"? Password change for user alice refused.']),
+        f'{POLICY}:1:1: unknown key "rulez"; did you mean "rules"? Password change for user alice refused.']),
     "mistake beside it": Row(RULES, Machine.passwd, False, [ADVICE], [], [
-        f'{FOLDER}/10-site.conf:2:1: there is no key "retyr"; did you mean "retry"? Password change for user alice refused.'],
+        f'{FOLDER}/10-site.conf:2:1: unknown key "retyr"; did you mean "retry"? Password change for user alice refused.'],
         drop_ins={"10-site.conf": "# local\nretyr = 3\n"}),
     "audit": Row(RULES + "enforce = audit\n", passwd("xK4.weakish", "xK4.weakish"), True, [],
                  ["more character", "Password rules"], [AUDITED]),
@@ -120,19 +120,19 @@ ROWS = {
                                        options="[rules=required: digit; minlength: 10;] retry=1"),
     "alternatives": Row("rules = minlength: 20;\nor = minlength: 8; min-classes: 4;\nretry = 2\n",
                         passwd("qzjxwvk", "Qzj-xwv7", "Qzj-xwv7"), True, [
-        "Password rules: one of these:\n  - 20 characters or more.\n"
-        "  - 8 characters or more; all of: lowercase letters, uppercase letters,\n    digits, other characters.\n",
-        "  - or meet the other of the 2 sets of rules\n"]),
+        "Password rules (any one of these is enough):\n  - at least 20 characters.\n"
+        "  - at least 8 characters; lowercase letters, uppercase letters, digits and\n    other characters.\n",
+        "  - or satisfy the other set of rules instead\n"]),
     # The old password and the account.
     **{reason: Row("rules = minlength: 4;\nusername =\nretry = 2\n", passwd(password, GOOD, GOOD), True,
-                   [f"Not accepted yet:\n  - {reason}\n"]) for password, reason in [
-        (OLD_PASSWORD, "is the old password"), (OLD_PASSWORD.upper(), "is the old password with other capitals"),
-        (OLD_PASSWORD[::-1], "is the old password backwards"),
-        (OLD_PASSWORD + "2", "contains the old password, or is contained in it")]},
+                   [f"This password is not acceptable:\n  - {reason}\n"]) for password, reason in [
+        (OLD_PASSWORD, "is the old password"), (OLD_PASSWORD.upper(), "differs from the old password only in case"),
+        (OLD_PASSWORD[::-1], "is the old password reversed"),
+        (OLD_PASSWORD + "2", "contains the old password, or is part of it")]},
     "names": Row("rules = minlength: 4;\nusername = reject\nfull-name = reject\nold-password-changes = 6\n",
                  passwd("my-ecilA-L1ddell", "Old-Passw9rd-0f-Alicf", SUGGESTED, SUGGESTED), True, [
-        "  - is or contains the user name\n  - is or contains a part of your full name\n",
-        "  - too much like the old password: 3 characters changed (6 needed)\n"]),
+        "  - is or contains the user name\n  - is or contains part of your full name\n",
+        "  - too similar to the old password: only 3 characters changed (at least 6 needed)\n"]),
     # Sections and files beside the main one.
     "group": Row(KEEPERS, in_keepers(passwd(LONG, LONGER, LONGER)), True, [missing(3, 17, 20)]),
     "group and user": Row(f"{KEEPERS}[user {USER}]\nrules = minlength: 16;\n",
@@ -186,7 +186,7 @@ def test_chpasswd_is_silent_where_it_succeeds_and_tells_a_refusal_once(machine):
     machine.policy(BOUND)
     assert machine.chpasswd(GOOD).text == ""
     result = machine.chpasswd("weak")
-    assert result.text.startswith(REASONS_FOR_WEAK) and result.text.count("Not accepted yet:") == 1
+    assert result.text.startswith(REASONS_FOR_WEAK) and result.text.count("This password is not acceptable:") == 1
 
 
 def test_suggestion_does_not_land_in_the_file_that_output_goes_to(machine, tmp_path):
@@ -218,7 +218,7 @@ def test_audit_is_counted_and_shown_from_ten_changes_on(machine):
     assert shown() == ["No changes have been counted."]
     for _ in range(9):
         assert machine.chpasswd("xK4.weakish").changed()
-    assert shown() == ["Fewer than 10 later changes: not shown before there are as many."]
+    assert shown() == ["Fewer than 10 later changes: not shown until there are 10."]
     assert machine.passwd("xK4.weakish", GOOD, GOOD).changed()
     assert shown()[0].endswith(": 10 changes, of which 9 (90 %) did not meet the policy.")
     assert shown()[-1].split() == ["minlength", "9", "90", "%"]

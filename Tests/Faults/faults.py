@@ -57,7 +57,7 @@ retry = 1
 DROP_IN = "# {}\nwords = wonderbar\n".format("0123456789abcdef")
 assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
 
-NO_ACCOUNT = "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
+NO_ACCOUNT = "The user account could not be looked up, so the password was not changed. Please tell your administrator."
 # What is answered at the prompts; the circumstances of most tests.
 WEAK_ONES = list(WEAK.values())
 ANSWERS = {"weak": WEAK_ONES, "strong": [STRONG], "weak-then-strong": [WEAK_ONES[0], STRONG, STRONG]}
@@ -119,7 +119,7 @@ class Run:
     @property
     def dialogue(self) -> list[str]:
         return [
-            "Suggestion: ..." if text.startswith("Suggestion: ") else text
+            "Suggestion (you can type this): ..." if text.startswith("Suggestion (you can type this): ") else text
             for text in self.texts("info", "error", "other", "prompt")
         ]
 
@@ -231,7 +231,7 @@ def check_sweep(runs: list[Run], fault: Fault, is_partial: bool = False) -> None
 
 
 def without_suggestions(run: Run) -> tuple:
-    return run.status, run.stored, run.log, [text for text in run.dialogue if text != "Suggestion: ..."]
+    return run.status, run.stored, run.log, [text for text in run.dialogue if text != "Suggestion (you can type this): ..."]
 
 
 # These die themselves where they get no memory, in any program that asks for a user or loads a library.

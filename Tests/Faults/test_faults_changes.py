@@ -14,11 +14,11 @@ from faults import (
 from transaction import BROKEN
 
 UNREADABLE_LIST = (
-    "a blocklist of the policy is damaged or cannot be read; \"passwordrules blocklist verify\" says where"
+    "a blocklist of the policy is damaged or cannot be read; \"passwordrules blocklist verify\" shows where"
 )
 REASON = {
     errno.EMFILE: "too many open files", errno.EACCES: "permission denied", errno.ENOMEM: "out of memory",
-    errno.EIO: "input/output error", EMPTY: "has become shorter since it was opened",
+    errno.EIO: "input/output error", EMPTY: "was truncated after it was opened",
 }
 
 
@@ -116,7 +116,7 @@ def test_account_that_cannot_be_looked_up_refuses(faulty, fault, onwards, answer
     refused = [run for run in runs if run.status == "PAM_USER_UNKNOWN"]
     for run in refused:
         assert (run.stored, run.dialogue) == ([], [NO_ACCOUNT])
-        assert run.log == ["the account of user alice cannot be looked up, and the policy compares its names"]
+        assert run.log == ["cannot look up the account of user alice, whose names the policy compares"]
     # The same look-up is for the sections, of which it must be known whether they apply. One "no such user" is not believed.
     assert bool(refused) == (fault.error == errno.ENOENT and onwards)
     for run in runs:
@@ -210,11 +210,11 @@ def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
 @pytest.mark.parametrize("by", [USER, ROOT])
 def test_without_randomness_there_is_no_suggestion_but_the_same_verdict(faulty, fault, onwards, by):
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards)
-    assert first.dialogue.count("Suggestion: ...") == len(WEAK_ONES)
+    assert first.dialogue.count("Suggestion (you can type this): ...") == len(WEAK_ONES)
     for run in runs:
         assert without_suggestions(run) == without_suggestions(first)
         # A suggestion that could not be drawn together with the check is drawn after it.
-        assert run.dialogue.count("Suggestion: ...") == (0 if onwards else len(WEAK_ONES))
+        assert run.dialogue.count("Suggestion (you can type this): ...") == (0 if onwards else len(WEAK_ONES))
 
 
 # ---- libpam ----
@@ -277,7 +277,7 @@ def test_item_that_cannot_be_had_lets_nothing_pass(faulty, fault, onwards, answe
         assert run.status in {first.status, "PAM_AUTHTOK_ERR", "PAM_AUTHTOK_RECOVERY_ERR"}
         if run.status == "PAM_AUTHTOK_RECOVERY_ERR":
             assert (run.stored, run.prompts) == ([], [])
-            assert run.log == ["the old password of user alice cannot be asked for"]
+            assert run.log == ["cannot ask for the old password of user alice"]
             # Where the conversation can be had, it says so.
             assert run.dialogue == ([] if onwards else [NO_ACCOUNT])
     assert "PAM_AUTHTOK_RECOVERY_ERR" in {run.status for run in runs}
@@ -288,7 +288,7 @@ def test_item_that_cannot_be_had_lets_nothing_pass(faulty, fault, onwards, answe
 def test_service_that_cannot_be_found_out_is_taken_for_a_script(faulty, fault, onwards):
     """What chpasswd prints lands in logs: no suggestion."""
     for run in faulty.sweep(replace(fault, onwards=onwards), WEAK_ONES[:1], service="chpasswd"):
-        assert "Suggestion: ..." not in run.dialogue
+        assert "Suggestion (you can type this): ..." not in run.dialogue
 
 
 @faults({"pam_set_item": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR", "null"]})

@@ -11,9 +11,9 @@ from faults import (
 from transaction import BROKEN
 
 # What the module logs: while it reads its options, while it loads the policy, and while it checks a password.
-OPTIONS = "memory has run out"
-LOADED = "memory has run out. Password change for user alice refused."
-CHECKED = "new password for user alice could not be checked: memory has run out. Refused."
+OPTIONS = "out of memory"
+LOADED = "out of memory. Password change for user alice refused."
+CHECKED = "new password for user alice could not be checked: out of memory. Refused."
 # What a change may come to that has no memory where there was some.
 REFUSED = {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR", "PAM_BUF_ERR", "PAM_MAXTRIES", "PAM_USER_UNKNOWN"}
 MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()

@@ -11,7 +11,7 @@ from faults import Fault, check_sweep
 from services import STRONG, WEAK, services  # noqa: F401
 from transaction import ORDINARY_UID
 
-CANNOT_LOAD = 'the service "{}" cannot be loaded: user "alice" may be in groups that are not known'
+CANNOT_LOAD = 'the service "{}" cannot be loaded: user "alice" may be in unknown groups'
 LIMITS = {"as": "RLIMIT_AS", "data": "RLIMIT_DATA", "stack": "RLIMIT_STACK", "nofile": "RLIMIT_NOFILE"}
 KIB, MIB = 1 << 10, 1 << 20
 
@@ -59,7 +59,7 @@ def test_service_whose_file_is_broken_leaves_the_section_in_force(services):
 @pytest.mark.parametrize("order, text", [
     ("files no-such-service", CANNOT_LOAD.format("no-such-service")),
     ("no-such-service [UNAVAIL=return] files", CANNOT_LOAD.format("no-such-service")),
-    ("files " + "x" * 70, "a line that names the services for users or groups has a mistake"),
+    ("files " + "x" * 70, "a line that names the services for users or groups is invalid"),
 ])
 def test_service_that_is_not_installed_leaves_the_section_in_force(services, order, text):
     services.reset(order)
@@ -157,7 +157,7 @@ def test_no_limit_shakes_the_section_off(services, limit, is_whole):
     assert named and judged
     for run in named:
         assert run.dialogue == [
-            f"A limit of this session is too low to change a password, so it was not changed: {LIMITS[limit]}"]
+            f"The password was not changed, because a resource limit of this session is too low: {LIMITS[limit]}"]
         # In the second pass too, if the first has used up the rest.
         assert run.prompts == [] and run.status in {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"}
     # A run is one or the other, or ends before ours has its turn, and no crash is where the limit lets a program begin.

@@ -11,9 +11,9 @@ ENTRY_LENGTH = 4
 MASK = (1 << 32) - 1
 
 LISTED = "is a common or leaked password"
-WITH_CAPITALS = LISTED + " with other capitals"
-WITH_CHANGES = LISTED + " with small changes"
-UNREADABLE = "cannot be compared with the list of common passwords: please tell your administrator"
+WITH_CAPITALS = "differs from a common or leaked password only in case"
+WITH_CHANGES = "is too similar to a common or leaked password"
+UNREADABLE = "could not be checked against the list of common passwords; please tell your administrator"
 
 
 def key(password: str | bytes) -> int:

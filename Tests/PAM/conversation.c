@@ -40,7 +40,7 @@ struct script {
     char suggestion[PAM_MAX_MSG_SIZE];
 };
 
-static const char SUGGESTION[] = "Suggestion: ";
+static const char SUGGESTION[] = "Suggestion (you can type this): ";
 
 /* ---- Output --------------------------------------------------------------------------------------------------- */
 

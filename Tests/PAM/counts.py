@@ -44,7 +44,7 @@ class Counts:
         start = time.monotonic()
         change = self.change(**options)
         assert time.monotonic() - start < 10
-        beginning = "a change is not counted in /var/lib/passwordrules/audit: "
+        beginning = "a password change was not counted in /var/lib/passwordrules/audit: "
         [passed, warning] = change.log
         assert passed.priority == LOG_NOTICE
         assert warning.priority == LOG_WARNING and warning.text.startswith(beginning)

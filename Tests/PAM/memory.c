@@ -31,7 +31,7 @@ static int copies[MAX_PIECES];
 static struct region regions[MAX_REGIONS];
 static int region_count, prompts, held;
 
-static const char SUGGESTION[] = "Suggestion: ";
+static const char SUGGESTION[] = "Suggestion (you can type this): ";
 
 static void hide(struct secret *secret, const char *text)
 {

@@ -8,7 +8,7 @@ from transaction import (
 )
 
 GROUP_POLICY = POLICY + "[group staff]\nrules = minlength: 40\n"
-CAUSE = "the account databases cannot be asked for this user: "
+CAUSE = "cannot look up this user in the account databases: "
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 from transaction import ACCEPTED, POLICY, ROOT, SETUID, USER, WEAK, needs_root
 
 NAMES = POLICY + "full-name = reject\n"
-NO_ACCOUNT = "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
-LOGGED = "the account of user root cannot be looked up, and the policy compares its names"
+NO_ACCOUNT = "The user account could not be looked up, so the password was not changed. Please tell your administrator."
+LOGGED = "cannot look up the account of user root, whose names the policy compares"
 
 # The look-ups of users fail with these numbers, one after another, and from then on with the last, or with libc's answer for 0.
 SHIM = r"""

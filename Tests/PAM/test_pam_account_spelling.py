@@ -18,7 +18,7 @@ def folding(compiled):
 def test_section_is_not_shaken_off_by_another_spelling(people, folding, typed, section):
     """Before, [user alice] did not apply to a user who typed ALICE."""
     change = people.change(PASSWORD, PASSWORD, policy=POLICY + SECTIONS[section], user=typed, command=folding)
-    assert change.texts("error") == ["Not accepted yet:", "  - 28 more characters needed (12 of 40)"]
+    assert change.texts("error") == ["This password is not acceptable:", "  - 28 more characters needed (12 of 40)"]
     assert change.tokens == [None]
 
 

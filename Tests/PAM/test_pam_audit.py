@@ -155,7 +155,7 @@ def test_lock_of_another_program_does_not_hang_the_change(counts):
     counts.change()
     before = counts.path.read_bytes()
     with locked(counts.folder):
-        assert counts.complaint() == "another program has it locked"
+        assert counts.complaint() == "it is locked by another program"
     assert counts.path.read_bytes() == before
     # A short one is waited for.
     with locked(counts.folder) as folder:
@@ -189,7 +189,7 @@ def test_no_two_looks_tell_of_a_single_change(counts):
         counts.change(WEAK if number % 3 == 0 else ACCEPTED)
         seen.append(json.loads(shown(counts.path, "--json")[1]))
         if number == 8:
-            assert shown(counts.path) == (0, "Fewer than 10 later changes: not shown before there are as many.\n", "")
+            assert shown(counts.path) == (0, "Fewer than 10 later changes: not shown until there are 10.\n", "")
     assert [each["changes"] for each in seen] == [0] * 9 + [10] * 10 + [20] * 6
     assert all(each["pending"] == (number % 10 != 9) for number, each in enumerate(seen))
     without = [{key: value for key, value in each.items() if key != "pending"} for each in seen]
@@ -202,7 +202,7 @@ def test_damaged_file_is_left_alone_and_told_by_module_and_tool(counts, text):
     before = counts.path.read_bytes()
     assert counts.complaint() == "it is damaged"
     assert counts.path.read_bytes() == before and os.listdir(counts.folder) == ["audit"]
-    assert shown(counts.path) == (2, "", f"passwordrules: {counts.path}: is damaged; the module counts again when it is gone\n")
+    assert shown(counts.path) == (2, "", f"passwordrules: {counts.path}: is damaged; remove it, and the module starts counting again\n")
 
 
 @pytest.mark.parametrize("lines", [

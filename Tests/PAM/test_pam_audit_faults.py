@@ -10,8 +10,8 @@ from transaction import ACCEPTED, needs_root
 
 pytestmark = needs_root
 
-NOT_ROOTS = "it is no regular file that root alone may write to"
-OPEN_TO_OTHERS = "others than root may write to the folder"
+NOT_ROOTS = "it is not a regular file that only root can write to"
+OPEN_TO_OTHERS = "users other than root can write to the directory"
 LINKS, NO_FOLDER = "Too many levels of symbolic links", "Not a directory"
 
 
@@ -62,7 +62,7 @@ def link_to_a_folder(counts, target):
 
 
 @pytest.mark.parametrize(("make", "cause"), [
-    (too_long, "it is too long"), *((file_of(mode), NOT_ROOTS) for mode in (0o620, 0o602, 0o666)),
+    (too_long, "it is too large"), *((file_of(mode), NOT_ROOTS) for mode in (0o620, 0o602, 0o666)),
     (file_of(owner=65534), NOT_ROOTS),
     (no_file(lambda path, target: path.symlink_to(target)), LINKS), (no_file(lambda path, _: os.mkfifo(path, 0o600)), NOT_ROOTS),
     (no_file(lambda path, _: path.mkdir()), NOT_ROOTS),

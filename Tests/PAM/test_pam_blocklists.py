@@ -121,24 +121,24 @@ def changed(contents):
 
 
 SIZE = len(build(*WORDS))
-NOT_A_LIST = 'is not a blocklist; "passwordrules blocklist build" makes one'
-DAMAGED_HEADER = "is damaged: its header is not as it was written"
+NOT_A_LIST = 'is not a blocklist; use "passwordrules blocklist build" to make one'
+DAMAGED_HEADER = "is damaged (bad header checksum)"
 MISSING, DAMAGED, MISTAKE = range(3)
 # How the list is spoilt, what is said of it, and whether it may be passed over if it is optional: no mistake may. There are more
 # ways in BlocklistFileTests and PolicyBlocklistLoadingTests.
 UNUSABLE = {
-    "missing": (pathlib.Path.unlink, "cannot be read: there is no such file", MISSING),
+    "missing": (pathlib.Path.unlink, "cannot be read: no such file", MISSING),
     "text": (changed(lambda list: "\n".join(WORDS).encode()), NOT_A_LIST, DAMAGED),
-    "truncated": (changed(lambda list: list[:-1]), f"is damaged: it has {SIZE - 1} bytes, and should have {SIZE}", DAMAGED),
+    "truncated": (changed(lambda list: list[:-1]), f"is damaged: it has {SIZE - 1} bytes instead of {SIZE}", DAMAGED),
     "newer": (changed(lambda list: change_byte(change_byte(list, 8), 9)),
-              "is a blocklist of version 259, and this program knows version 2 only", DAMAGED),
+              "is a blocklist of version 259, but this program supports only version 2", DAMAGED),
     "damaged header": (changed(lambda list: change_byte(list, 24)), DAMAGED_HEADER, DAMAGED),
-    "writable": (lambda path: path.chmod(0o646), "may be written by others than its owner: chmod go-w", MISTAKE),
+    "writable": (lambda path: path.chmod(0o646), "is writable by group or others (fix with: chmod go-w)", MISTAKE),
     "FIFO": (replaced(os.mkfifo), "is not a regular file", MISTAKE),
     "link to nothing": (replaced(lambda path: path.symlink_to("nothing")),
-                        "cannot be read: it is a symbolic link to what does not exist", MISSING),
+                        "cannot be read: it is a symbolic link whose target does not exist", MISSING),
     "others": (lambda path: os.chown(path, 12345, 12345),
-               "belongs to user 12345, who is neither root nor the user this program runs as", MISTAKE),
+               "is owned by user 12345; it must be owned by root or by the user running this program", MISTAKE),
 }
 unusable = pytest.mark.parametrize(("spoil", "cause", "kind"), [
     pytest.param(*row, id=name, marks=[needs_root] if name == "others" else []) for name, row in UNUSABLE.items()])
@@ -185,7 +185,7 @@ def test_optional_list_that_is_missing_or_damaged_is_passed_over_and_no_other(ma
 def test_security_an_optional_list_that_is_missing_is_logged_at_each_change(machine, lines, number, by):
     """Before, nothing was logged, for any section and any user."""
     machine.write_policy(RULES + lines)
-    cause = "blocklist /nonexistent/list cannot be read: there is no such file"
+    cause = "blocklist /nonexistent/list cannot be read: no such file"
     for _ in range(2):
         change = machine.change(GOOD, GOOD, by=by)
         assert change.status == "PAM_SUCCESS"
@@ -218,8 +218,8 @@ def test_security_a_policy_that_a_standard_has_does_not_hold_without_its_list(ma
     change = machine.change(GOOD + GOOD, GOOD + GOOD, policy="preset = nist-800-63b-4\n")
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
     assert change.log == [Log(
-        f"nist-800-63b-4: blocklist {path} cannot be read: there is no such file; the package passwordrules-blocklist has "
-        'it, and "make install" puts it there. Password change for user alice refused.', LOG_ERR)]
+        f"nist-800-63b-4: blocklist {path} cannot be read: no such file; the package passwordrules-blocklist contains "
+        'it, and "make install" installs it. Password change for user alice refused.', LOG_ERR)]
     change = machine.change(GOOD + GOOD, GOOD + GOOD, policy="preset = nist-800-63b-4\nblocklist =\n")
     assert (change.status, change.log) == ("PAM_SUCCESS", [])
 
@@ -234,7 +234,7 @@ def test_path_of_a_list_cannot_forge_a_line(machine, path, by):
     assert log.text.endswith(f" Password change for user alice {'refused' if by == USER else 'is not checked'}.")
     # The cause is not what is cut of a long path.
     if by == ROOT and len(path) < 5000:
-        assert change.dialogue[1].endswith("cannot be read: there is no such file")
+        assert change.dialogue[1].endswith("cannot be read: no such file")
 
 
 # ---- Damage that is found when a password is looked up ----
@@ -253,7 +253,7 @@ def test_damage_that_is_found_late_refuses_the_password(machine, damaged, passwo
     assert change.status == ("PAM_SUCCESS" if by == ROOT else "PAM_AUTHTOK_ERR")
     verdict = "accepted with a warning: it does not meet the policy" if by == ROOT else "refused: blocklist-unreadable"
     assert change.log == [
-        Log('a blocklist of the policy is damaged or cannot be read; "passwordrules blocklist verify" says where', LOG_ERR),
+        Log('a blocklist of the policy is damaged or cannot be read; "passwordrules blocklist verify" shows where', LOG_ERR),
         Log(f"new password for user alice {verdict}", LOG_NOTICE),
     ]
 
@@ -264,7 +264,7 @@ def test_security_an_optional_list_that_is_found_damaged_late_is_logged_at_each_
     machine.write_policy(f"{RULES}blocklist = optional {damaged}\nblocklist = exact {words}\n")
     warning = Log(
         "an optional blocklist of the policy is damaged or cannot be read, so the new password of user alice was not compared "
-        'with it; "passwordrules blocklist verify" says where', LOG_WARNING)
+        'with it; "passwordrules blocklist verify" shows where', LOG_WARNING)
     for _ in range(2):
         change = machine.change(GOOD, GOOD, by=by)
         assert (change.status, change.log) == ("PAM_SUCCESS", [warning])

@@ -113,7 +113,7 @@ def test_item_that_libpam_fails_to_give_lets_no_weak_password_pass(machine, odd_
 # ---- Accounts ----
 
 NAMES_POLICY = POLICY + "full-name = reject\n"
-NO_ACCOUNT = "Your account cannot be looked up, so the password was not changed. Please tell your administrator."
+NO_ACCOUNT = "The user account could not be looked up, so the password was not changed. Please tell your administrator."
 
 
 @pytest.mark.parametrize("error", [errno.EINTR, errno.ERANGE])
@@ -147,9 +147,9 @@ def test_service_without_a_name_is_not_shown_what_only_root_may_read(machine, od
 def test_limit_that_is_too_tight_is_named_and_refuses(machine, option, name):
     """EndToEnd/test_real_limits.py has the others."""
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=("prlimit", option))
-    told = f"A limit of this session is too low to change a password, so it was not changed: {name}"
+    told = f"The password was not changed, because a resource limit of this session is too low: {name}"
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [told])
-    cause = f"the limit {name} leaves less than a password change needs. Password change for user alice refused."
+    cause = f"the resource limit {name} is too low for a password change. Password change for user alice refused."
     assert [log.text for log in change.log] == [cause]
 
 
@@ -171,7 +171,7 @@ def test_rules_that_fill_more_than_a_screen_are_told_whole(machine):
     assert len(told) > 1024
     classes = ["".join(sorted(f"{sign}{digit}Vq")) for sign in SIGNS for digit in "0369"]
     items = ["an uppercase letter", "a digit", *(f"one of {signs}" for signs in classes)]
-    assert told == f"Password rules: 12 characters or more, with {', '.join(items[:-1])} and {items[-1]}"
+    assert told == f"Password rules: at least 12 characters, with {', '.join(items[:-1])} and {items[-1]}"
     assert change.status == "PAM_SUCCESS"
 
 
@@ -219,13 +219,13 @@ def test_different_reasons_are_all_told(machine):
 @pytest.mark.parametrize(("text", "length", "shown"), [
     ("{count} more character", 600, REASONS[0]), ("{count} more character", 507, "  - " + "q" * 507),
     # A suggestion behind it is not cut.
-    ("Suggestion:", 600, None), ("Suggestion:", 400, "q" * 400 + " "),
+    ("Suggestion (you can type this):", 600, None), ("Suggestion (you can type this):", 400, "q" * 400 + " "),
 ])
 def test_translation_is_shown_where_it_fits(machine, odd_answers, text, length, shown):
     command = odd_answers(text=text, length=length)
     change = machine.change(WEAK, policy=POLICY, options="retry=1", command=command, locale={"LC_ALL": "C.UTF-8"})
     assert change.status == "PAM_AUTHTOK_ERR"
-    if text == "Suggestion:":
+    if text == "Suggestion (you can type this):":
         found = [line for line in change.texts("info")[len(RULES):]]
         assert found == [] if shown is None else found[0].startswith(shown)
     else:

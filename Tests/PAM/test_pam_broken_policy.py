@@ -10,9 +10,9 @@ from transaction import (
 
 MEBIBYTE = 1 << 20
 REFUSED_ANYHOW, LET_GO = False, True
-OTHERS_WRITE = "may be written by others than its owner: chmod go-w"
-NOT_OURS = "belongs to user 12345, who is neither root nor the user this program runs as"
-TO_NOTHING = "cannot be read: it is a symbolic link to what does not exist"
+OTHERS_WRITE = "is writable by group or others (fix with: chmod go-w)"
+NOT_OURS = "is owned by user 12345; it must be owned by root or by the user running this program"
+TO_NOTHING = "cannot be read: it is a symbolic link whose target does not exist"
 
 
 def directory(path):
@@ -53,24 +53,24 @@ def link_to_a_file_of_others(path):
 
 # How the file is made; what follows its path; whether root goes on, unless the file may have been meant to bind root.
 TEXTS = {
-    "unknown class": (b"rules = required: uper\n", ':1:19: there is no class "uper"; did you mean "upper"?', LET_GO),
-    "unknown key": (POLICY.encode() + b"\tretyr = 3\n", ':2:2: there is no key "retyr"; did you mean "retry"?', LET_GO),
-    "invalid value": (b"enforce = maybe\n", ':1:11: there is no value "maybe" for this key; it can be ', LET_GO),
+    "unknown class": (b"rules = required: uper\n", ':1:19: unknown class "uper"; did you mean "upper"?', LET_GO),
+    "unknown key": (POLICY.encode() + b"\tretyr = 3\n", ':2:2: unknown key "retyr"; did you mean "retry"?', LET_GO),
+    "invalid value": (b"enforce = maybe\n", ':1:11: invalid value "maybe"; expected ', LET_GO),
     "invalid number": (b"retry = 0\n", ':1:9: expected a number from 1 to 100, found "0"', LET_GO),
     "a remark before it": (b"rules = required: digits\nretry = 0\n", ':2:9: expected a number from 1 to 100, found "0"', LET_GO),
-    "section": (b"[groop wheel]\n", ':1:2: there is no section for "groop": write [user NAME], [group NAME] or [service SERVICE]',
+    "section": (b"[groop wheel]\n", ':1:2: unknown section type "groop"; use [user NAME], [group NAME] or [service SERVICE]',
                 LET_GO),
     "no rules": (b"retry = 1\n", ': the policy has no rules: set "rules", or "enforce = no"', LET_GO),
     "unfinished last line": (
         b"rules = minlength: 8\nrules = minlength: 2",
-        ":2:21: the last line does not end in a newline: the file may have been cut off", REFUSED_ANYHOW),
-    "carriage return": (b"retry = 1\r\n", ":1:10: a carriage return: save the file with Unix line ends", REFUSED_ANYHOW),
+        ":2:21: the last line does not end in a newline: the file may have been truncated", REFUSED_ANYHOW),
+    "carriage return": (b"retry = 1\r\n", ":1:10: a carriage return: save the file with Unix line endings", REFUSED_ANYHOW),
     "NUL byte": (b"retry = 1\n\0\n", ":2:1: a NUL byte: this is not a text file", REFUSED_ANYHOW),
     "invalid UTF-8": (b"retry = 1\n# \xe9\n", ":2:3: not valid UTF-8 text", REFUSED_ANYHOW),
     "too large": (b"#" * MEBIBYTE + b"\n", ": is larger than 1048576 bytes", REFUSED_ANYHOW),
 }
 FILES = {
-    "missing": (nothing, ": cannot be read: there is no such file", LET_GO),
+    "missing": (nothing, ": cannot be read: no such file", LET_GO),
     "group-writable": (file(0o664), f": {OTHERS_WRITE}", REFUSED_ANYHOW),
     "writable by all": (file(0o646), f": {OTHERS_WRITE}", REFUSED_ANYHOW),
     "directory": (directory, ": is not a regular file", REFUSED_ANYHOW),
@@ -157,7 +157,7 @@ def name_of(kind):
 @pytest.mark.parametrize(("name", "make", "cause", "lets_root_go"), [
     ("10.conf", file(text=b"retry = 0\n"), ':1:9: expected a number from 1 to 100, found "0".', LET_GO),
     # However little it has to do with alice.
-    ("99.conf", file(text=b"[user bob]\nretyr = 3\n"), ':2:1: there is no key "retyr"; did you mean "retry"?', LET_GO),
+    ("99.conf", file(text=b"[user bob]\nretyr = 3\n"), ':2:1: unknown key "retyr"; did you mean "retry"?', LET_GO),
     ("10.conf", file(text=b"[user bob\n# enforce-for-root\n"), ':1:10: expected "]" at the end of the line.', LET_GO),
     ("10.conf", file(text=b"[user bob\nenforce-for-root = yes\n"), ':1:10: expected "]" at the end of the line.', REFUSED_ANYHOW),
     ("99.conf", file(text=b"retry = 0\npreset = cis-debian-12\n"), ':1:9: expected a number from 1 to 100, found "0".',
@@ -249,5 +249,5 @@ def test_user_may_read_no_file_that_only_root_may(machine):
     machine.policy.chmod(0o600)
     change = machine.change(by=SETUID)
     assert change.dialogue == [BROKEN]
-    cause = f'{machine.policy}:1:1: there is no key "qzjxq7w"; passwordrules.conf(5) has them all.'
+    cause = f'{machine.policy}:1:1: unknown key "qzjxq7w"; see passwordrules.conf(5) for the list.'
     assert change.log == [Log(f"{cause} Password change for user alice refused.", LOG_ERR)]

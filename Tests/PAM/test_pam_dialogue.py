@@ -8,7 +8,7 @@ from transaction import (
 
 MISMATCH = "Sorry, passwords do not match."
 ABORTED = "Password change has been aborted."
-ONE_MORE = "Suggestion: ..."
+ONE_MORE = "Suggestion (you can type this): ..."
 EXHAUSTED, FAILED, DONE = "PAM_MAXTRIES", "PAM_AUTHTOK_ERR", "PAM_SUCCESS"
 REFUSAL = [REFUSED, *REASONS]
 LOGGED = Log("new password for user alice refused: minlength, required", LOG_NOTICE)
@@ -42,10 +42,10 @@ DIALOGUES = {
 @pytest.mark.parametrize(("options", "answers", "dialogue", "log", "status"), DIALOGUES.values(), ids=DIALOGUES)
 def test_dialogue(machine, options, answers, dialogue, log, status):
     change = machine.change(*answers, policy=POLICY, options=options)
-    assert [ONE_MORE if text.startswith("Suggestion: ") else text for text in change.dialogue] == dialogue
+    assert [ONE_MORE if text.startswith("Suggestion (you can type this): ") else text for text in change.dialogue] == dialogue
     assert (change.log, change.status, change.tokens) == (log, status, [change.typed[-1] if status == DONE else None])
     # Rules and suggestions are information, reasons are errors.
-    assert set(change.texts("info")) == {*RULES, *(f"Suggestion: {text}" for text in change.suggestions)}
+    assert set(change.texts("info")) == {*RULES, *(f"Suggestion (you can type this): {text}" for text in change.suggestions)}
     # It stays the same at each refusal.
     assert len(set(change.suggestions)) <= 1
     # Programs that answer prompts by their words look for "password:".

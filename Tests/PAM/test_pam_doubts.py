@@ -18,8 +18,8 @@ enforce = warn
 rules = minlength: 40
 """
 DOUBT = (
-    '/etc/nsswitch.conf: the service "absent" cannot be loaded: {} may be in groups that are not known, '
-    "whose sections then apply as well"
+    '/etc/nsswitch.conf: the service "absent" cannot be loaded: {} may be in unknown groups, '
+    "whose sections would then apply too"
 )
 
 
@@ -74,7 +74,7 @@ def test_user_is_shown_what_applies_as_well(tool):
     status, shown = tool("--user", "bob")
     assert status == 0
     assert "In doubt: " + DOUBT.format('user "bob"') in shown
-    _, _, rest = shown.partition("So a password must satisfy this as well, for members of group staff:\n")
+    _, _, rest = shown.partition("So a password must also satisfy the policy for members of group staff:\n")
     assert "section [group staff]" in rest and "minlength: 20; required: digit" in rest
     status, shown = tool("--user", "bob", "--json")
     told = json.loads(shown)

@@ -8,7 +8,7 @@ import pytest
 from transaction import ACCEPTED, BROKEN, BROKEN_POLICY, POLICY, ROOT, SETUID, USER, WEAK
 
 CATALOGUES = Path(__file__).parents[2] / "build" / "locale"
-LANGUAGES = ["pt", "ru", "zh_CN", "id"]
+LANGUAGES = ["pt_BR", "ru", "zh_CN", "id"]
 FORCED = POLICY + "enforce-for-root = yes\n"
 
 
@@ -21,7 +21,7 @@ class Words:
             self.catalogue = gettext.translation("passwordrules", CATALOGUES, [language])
         text = self.catalogue.gettext
         self.rules = text("Password rules: {first}").replace("{first}", "")
-        self.heading = text("Not accepted yet:")
+        self.heading = text("This password is not acceptable:")
         more = self.catalogue.ngettext(
             "{count} more character needed ({actual} of {limit})",
             "{count} more characters needed ({actual} of {limit})", 8)
@@ -59,7 +59,7 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, l
 @pytest.mark.parametrize(("locale", "language"), [
     *((locale, None) for locale in [
         {"LC_ALL": "C", "LANGUAGE": "ru"}, {"LC_ALL": "POSIX", "LANGUAGE": "ru"}, {"LC_ALL": "C.UTF-8"},
-        {"LC_ALL": "C.UTF-8", "LANGUAGE": "tlh"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
+        {"LC_ALL": "C.UTF-8", "LANGUAGE": "tlh"}, {"LC_ALL": "C.UTF-8", "LANGUAGE": "pt_PT"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
         {"LC_ALL": "C.UTF-8", "LANGUAGE": "../../../../tmp"}]),
     # The first catalogue that is there is taken.
     (spoken("tlh:pt_BR:ru"), "pt"),

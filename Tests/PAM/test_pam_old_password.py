@@ -7,15 +7,15 @@ RULES = "rules = minlength: 4\n"
 OLD = "Vq7%kWz2!xRj"
 
 SAME = "is the old password"
-CASE = "is the old password with other capitals"
-REVERSED = "is the old password backwards"
-ROTATED = "is the old password with its ends exchanged"
-CONTAINED = "contains the old password, or is contained in it"
+CASE = "differs from the old password only in case"
+REVERSED = "is the old password reversed"
+ROTATED = "is the old password with its beginning moved to the end"
+CONTAINED = "contains the old password, or is part of it"
 CHANGES, KEPT = "old-password-changes = {}\n", "old-password =\n"
 
 
 def too_few(changed, needed):
-    return f"too much like the old password: {changed} character{'s' * (changed != 1)} changed ({needed} needed)"
+    return f"too similar to the old password: {changed} character{'s' * (changed != 1)} changed ({needed} needed)"
 
 
 # ---- The old password; OldPasswordTests has all that is like it ----
@@ -43,7 +43,7 @@ def too_few(changed, needed):
     ("max-bytes = 4096\n" + CHANGES.format(1024), "qzjxwvkb" * 512, "zjxwvkb" + "qzjxwvkb" * 511 + "q", ROTATED, "rotated"),
     ("max-bytes = 4096\n" + CHANGES.format(1024), "qzjxwvkb" * 512, "MNTPLYRD" * 512, None, ""),
     # No text.
-    ("", "qz\udcffjx7w", "QZ\udcffjx7w", "has characters that are not valid UTF-8", "encoding"),
+    ("", "qz\udcffjx7w", "QZ\udcffjx7w", "contains characters that are not valid UTF-8", "encoding"),
 ])
 def test_old_password_over_again_is_refused(people, lines, old, new, reason, name):
     change = people.change(new, new, old=old, policy=RULES + lines, options=SINGLE)
@@ -58,7 +58,7 @@ def test_old_password_over_again_is_refused(people, lines, old, new, reason, nam
 def test_changes_are_announced_and_need_an_old_password(people):
     change = people.change(OLD, OLD, policy=RULES + CHANGES.format(3))
     assert change.dialogue == [
-        "Password rules: 4 characters or more; 3 characters or more other than in the", "old password.",
+        "Password rules: at least 4 characters; at least 3 characters different from", "the old password.",
         "New password: ", "Retype new password: ",
     ]
 
@@ -97,8 +97,8 @@ def test_suggestion_is_accepted_whatever_is_known(people):
 
 NAME = "username = reject\n"
 USERNAME = "is or contains the user name"
-PARTS = "contains a part of the user name (4 characters or more)"
-FULL_NAME = "is or contains a part of your full name"
+PARTS = "contains part of the user name (at least 4 characters)"
+FULL_NAME = "is or contains part of your full name"
 HOME = "is or contains a name from your home directory's path"
 
 
@@ -134,8 +134,8 @@ def test_names_that_cannot_be_found_out_refuse_where_they_are_compared(people, k
     people.write_policy(f"{RULES}{key}\nenforce = {enforce}\n")
     change = people.change("liddell-qzjx", "liddell-qzjx", user="ghost")
     assert change.status == status
-    assert any("the account of user ghost cannot be looked up" in log.text for log in change.log)
-    told = any("Your account cannot be looked up" in line for line in change.dialogue)
+    assert any("cannot look up the account of user ghost" in log.text for log in change.log)
+    told = any("The user account could not be looked up" in line for line in change.dialogue)
     assert told == (status != "PAM_SUCCESS")
 
 

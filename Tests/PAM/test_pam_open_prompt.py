@@ -10,7 +10,7 @@ FEW, MANY = "rules = minlength: 8\nsuggest = no\n", "rules = minlength: 60\nsugg
 GOOD = "Vq7%kWz2!xRj"
 LONG = GOOD * 5
 TOO_SHORT = [REFUSED, short_of(12, 60)]
-RULES_OF_FEW, RULES_OF_MANY = "Password rules: 8 characters or more.", "Password rules: 60 characters or more."
+RULES_OF_FEW, RULES_OF_MANY = "Password rules: at least 8 characters.", "Password rules: at least 60 characters."
 
 
 @pytest.fixture

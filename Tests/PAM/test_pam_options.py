@@ -24,7 +24,7 @@ def test_without_file_and_rules_every_change_is_refused(machine, options):
     change = machine.change(stack=[f"required module {options}", "required witness"])
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
     assert change.log[0].text == (
-        f"{MACHINE_POLICY}: cannot be read: there is no such file. Password change for user alice refused.")
+        f"{MACHINE_POLICY}: cannot be read: no such file. Password change for user alice refused.")
 
 
 @without_machine_policy
@@ -66,8 +66,8 @@ def test_rules_in_the_line_add_to_those_of_the_file(machine, policy, options, pa
 @pytest.mark.parametrize(("option", "cause"), [
     ("rules=", NO_RULES), ("rules=minlength:5 rules=", NO_RULES),
     # What libpam takes for a comment.
-    ("rules=required:[#%]", 'this "[" is not closed by a "]"'),
-    (r"[rules=minlength: 5; required: [#%\]; minlength: 20]", 'this "[" is not closed by a "]"'),
+    ("rules=required:[#%]", 'this "[" has no closing "]"'),
+    (r"[rules=minlength: 5; required: [#%\]; minlength: 20]", 'this "[" has no closing "]"'),
 ])
 def test_line_without_rules_or_with_a_part_of_them_refuses_everybody(machine, option, cause):
     change = machine.change(policy=POLICY, options=option)
@@ -140,22 +140,22 @@ def test_unknown_option_refuses_everybody_without_a_prompt(machine, option, by):
     change = machine.change(policy=POLICY, options=option, by=by)
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
     name = option.strip("[]")
-    cause = f'option "{name}": the path must begin with "/"' if "config" in name else f'there is no option "{name}"'
+    cause = f'option "{name}": the path must begin with "/"' if "config" in name else f'unknown option "{name}"'
     assert change.log == [Log(cause, LOG_ERR), Log("Password change for user alice refused.", LOG_ERR)]
 
 
 def test_every_unknown_option_is_logged(machine):
     change = machine.change(policy=POLICY, options="retyr=3 debug=1")
-    assert [log.text for log in change.log[:-1]] == ['there is no option "retyr=3"', 'there is no option "debug=1"']
+    assert [log.text for log in change.log[:-1]] == ['unknown option "retyr=3"', 'unknown option "debug=1"']
 
 
 @pytest.mark.parametrize(("option", "cause"), [
     *((f"retry={value}", f'retry:1:1: expected a number from 1 to 100, found "{value}"')
       for value in ["0", "101", "abc", "3x", "-1", "99999999999999999999"]),
-    ("suggest=maybe", 'suggest:1:1: there is no value "maybe" for this key; it can be "yes" or "no"'),
-    ("[rules=required: uper]", 'rules:1:11: there is no class "uper"; did you mean "upper"?'),
-    ("rules=none", 'rules:1:1: "none" demands nothing: leave the line out, or the value, to drop what other lines demand'),
-    ("rules=minlength", 'rules:1:10: expected ":" after the name of the property'),
+    ("suggest=maybe", 'suggest:1:1: invalid value "maybe"; expected "yes" or "no"'),
+    ("[rules=required: uper]", 'rules:1:11: unknown class "uper"; did you mean "upper"?'),
+    ("rules=none", 'rules:1:1: "none" demands nothing; remove the line, or leave the value empty to drop what other lines demand'),
+    ("rules=minlength", 'rules:1:10: expected ":" after the property name'),
 ])
 def test_value_that_cannot_be_read_refuses_without_a_prompt(machine, option, cause):
     change = machine.change(policy=POLICY, options=option)

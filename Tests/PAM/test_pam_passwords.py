@@ -5,7 +5,7 @@ from transaction import LOG_NOTICE, POLICY, REFUSED, ROOT, SINGLE, WARNED, Log
 
 ANY = "minlength: 4"
 UPPER, DIGIT, SPECIAL = "needs an uppercase letter", "needs a digit", "needs a special character"
-NOT_TEXT, EMPTY = "has characters that are not valid UTF-8", "1 more character needed (0 of 1)"
+NOT_TEXT, EMPTY = "contains characters that are not valid UTF-8", "1 more character needed (0 of 1)"
 SMILE = "\U0001f642"
 
 
@@ -23,16 +23,16 @@ REFUSALS = [
     ("maxlength: 6", "qzjx#7wK", ["2 characters too many (8, at most 6)"], "maxlength"),
     ("required: digit", "qzjx", [DIGIT], "required"), ("required: [#%]", "qzjx", ["needs one of #%"], "required"),
     ("allowed: lower", "qzjx#7", ["2 characters that are not allowed (only a-z)"], "allowed"),
-    ("max-repeating: 2", "qqqzjx", ["one character 3 times in a row (at most 2)"], "max-repeating"),
+    ("max-repeating: 2", "qqqzjx", ["the same character 3 times in a row (at most 2)"], "max-repeating"),
     ("max-sequential: 2", "wxyz#q", ["4 characters in sequence, like abc or 321 (at most 2)"], "max-sequential"),
-    ("max-consecutive: 2", "qqqzjx", ["one character 3 times in a row (at most 2)"], "max-consecutive"),
+    ("max-consecutive: 2", "qqqzjx", ["the same character 3 times in a row (at most 2)"], "max-consecutive"),
     ("minlength: 20; required: upper; required: special; allowed: lower; maxlength: 30; max-repeating: 1", "zqq7j",
      ["15 more characters needed (5 of 20)", UPPER, SPECIAL,
       "1 character that is not allowed (only A-Z, a-z, special characters)",
-      "one character 2 times in a row (at most 1)"], "minlength, required, allowed, max-repeating"),
+      "the same character 2 times in a row (at most 1)"], "minlength, required, allowed, max-repeating"),
     # A reason that two rules give, or one rule that is stated twice, is told once.
     ("max-repeating: 2; max-consecutive: 2; minlength: 5", "qqqw",
-     ["1 more character needed (4 of 5)", "one character 3 times in a row (at most 2)"],
+     ["1 more character needed (4 of 5)", "the same character 3 times in a row (at most 2)"],
      "minlength, max-repeating, max-consecutive"),
     ("required: digit; minlength: 6\nrules = required: digit", "zqxj", ["2 more characters needed (4 of 6)", DIGIT],
      "minlength, required"),

@@ -108,7 +108,7 @@ def test_only_those_of_a_section_may_be_left_alone_as_not_local(people):
 def test_presets_of_several_sections_add_up(people):
     # Without the list of common passwords, which is not installed where this is tested.
     cis, nist = "preset = cis-debian-12\nblocklist =\n", "preset = nist-800-63b-4\nblocklist =\n"
-    classes = "needs all of: lowercase letters, uppercase letters, digits, other characters (has 1)"
+    classes = "needs lowercase letters, uppercase letters, digits and other characters (has 1 of these 4 kinds)"
     people.write_policy(f"rules = required: digit\n[group staff]\n{cis}[user carol]\n{nist}")
     for user, reasons in [
         ("bob", ["needs a digit"]), ("alice", ["13 more characters needed (1 of 14)", "needs a digit", classes]),
@@ -124,10 +124,10 @@ rules = minlength: 20
 or = minlength: 12; min-classes: 3
 or = minlength: 8; min-classes: 4; min-different: 6
 """
-OTHERS = "or meet another of the 3 sets of rules"
+OTHERS = "or satisfy one of the other 2 sets of rules instead"
 OF_WEAK = [
     "4 more characters needed (4 of 8)",
-    "needs all of: lowercase letters, uppercase letters, digits, other characters (has 1)",
+    "needs lowercase letters, uppercase letters, digits and other characters (has 1 of these 4 kinds)",
     "2 more different characters needed (4 of 6)", OTHERS,
 ]
 
@@ -138,7 +138,7 @@ OF_WEAK = [
     ("", "", "qzjxwvkbqzjxwvkbqzj", ["1 more character needed (19 of 20)", OTHERS]),
     ("", "", "qzjxwvkbq7W", ["1 more character needed (11 of 12)", OTHERS]), ("", "", WEAK, OF_WEAK),
     # What is demanded besides holds for every one; too long for all of them, a password is compared with none.
-    ("at-least = 2 digit\n", "", "qzjxwvkbqzjxwvkbqzjx", ["needs 2 more of: 0-9 (0 of 2)"]),
+    ("at-least = 2 digit\n", "", "qzjxwvkbqzjxwvkbqzjx", ["needs 2 more digits (0 of 2)"]),
     ("max-bytes = 30\n", "", "q" * 31, ["too long: 31 bytes (at most 30)"]),
     ("", "rules=minlength:9", "Qzj!xwv7", ["1 more character needed (8 of 9)", OTHERS]),
     ("", "rules=minlength:9", "Qzj!xwv7k", []),
@@ -150,19 +150,19 @@ def test_password_that_meets_one_set_of_rules_is_accepted(machine, more, options
 
 def test_rules_before_the_prompt_list_all_sets(machine):
     assert machine.change(policy=ALTERNATIVES + "at-least = 2 upper\nold-password-changes = 2\n").texts("info") == [
-        "Password rules: one of these:", "  - 20 characters or more.",
-        "  - 12 characters or more; 3 of: lowercase letters, uppercase letters, digits,", "    other characters.",
-        "  - 8 characters or more; all of: lowercase letters, uppercase letters,",
-        "    digits, other characters; 6 different characters or more.",
-        "And: 2 or more of: A-Z; 2 characters or more other than in the old password.",
+        "Password rules (any one of these is enough):", "  - at least 20 characters.",
+        "  - at least 12 characters; at least 3 of these 4 kinds: lowercase letters,", "    uppercase letters, digits, other characters.",
+        "  - at least 8 characters; lowercase letters, uppercase letters, digits and",
+        "    other characters; at least 6 different characters.",
+        "In all cases: at least 2 uppercase letters; at least 2 characters different", "from the old password.",
     ]
 
 
 def test_rules_before_the_prompt_do_not_list_more_sets_than_anybody_reads(machine):
     alternatives = [f"or = minlength: {length}; min-classes: 4\n" for length in range(39, 9, -1)]
     shown = machine.change(policy="rules = minlength: 40\n" + "".join(alternatives)).texts("info")
-    assert shown[:2] == ["Password rules: one of these:", "  - 40 characters or more."]
-    assert shown[-1] == "  - or another of 31 sets of rules."
+    assert shown[:2] == ["Password rules (any one of these is enough):", "  - at least 40 characters."]
+    assert shown[-1] == "  - or one of 23 other sets of rules."
     assert sum(text.startswith("  - ") for text in shown) == 9
 
 
@@ -172,11 +172,11 @@ def test_choices_of_several_places_are_all_told(people):
         "[user alice]\nrules = minlength: 8; required: [-]\nor = required: upper\n")
     change = people.change("qzjxwvqz", options=SINGLE)
     assert change.dialogue == [
-        "Password rules: one of these:", "  - 10 characters or more.", "  - 9 characters or more, with a digit.",
-        "Password rules: one of these:", "  - 8 characters or more, with the character -", "  - with an uppercase letter.",
+        "Password rules (any one of these is enough):", "  - at least 10 characters.", "  - at least 9 characters, with a digit.",
+        "Password rules (any one of these is enough):", "  - at least 8 characters, with the character -", "  - with an uppercase letter.",
         NEW, REFUSED,
         "  - 1 more character needed (8 of 9)", "  - needs a digit", "  - needs the character -",
-        "  - or meet the other of the 2 sets of rules",
+        "  - or satisfy the other set of rules instead",
     ]
     assert change.log == [Log("new password for user alice refused: minlength, required, or", LOG_NOTICE)]
 
@@ -205,7 +205,7 @@ def test_file_of_the_folder_does_not_do_without_the_main_one(machine):
     machine.drop_in("10.conf", "rules = minlength: 10\n")
     change = machine.change()
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
-    assert change.log[0].text.startswith(f"{machine.policy}: cannot be read: there is no such file.")
+    assert change.log[0].text.startswith(f"{machine.policy}: cannot be read: no such file.")
     machine.write_policy("retry = 1\n")
     assert demanded(machine) == 10
 
@@ -255,7 +255,7 @@ def test_policy_of_the_distribution_comes_before_that_of_the_machine(vendor, fil
     assert short_of(1, length) in vendor(files, "q", options=options).shown
 
 
-MISSING = "/etc/security/passwordrules.conf: cannot be read: there is no such file"
+MISSING = "/etc/security/passwordrules.conf: cannot be read: no such file"
 
 
 @pytest.mark.parametrize(("files", "place"), [

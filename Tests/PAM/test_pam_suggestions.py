@@ -98,9 +98,9 @@ def test_keys_do_not_make_a_suggestion_where_there_is_none(machine, keys, circum
 
 
 @pytest.mark.parametrize(("line", "cause"), [
-    ("suggest-style = WORDS", ':2:17: there is no value "WORDS" for this key; it can be "random", "readable" or "words".'),
+    ("suggest-style = WORDS", ':2:17: invalid value "WORDS"; expected "random", "readable" or "words".'),
     ("suggest-entropy = 0", ':2:19: expected a number from 1 to 1024, found "0".'),
-    ("suggest-exclude = digit, uper", ':2:26: there is no class "uper"; did you mean "upper"?'),
+    ("suggest-exclude = digit, uper", ':2:26: unknown class "uper"; did you mean "upper"?'),
     # Where nothing is suggested, too.
     ("suggest-entropy = 0\nsuggest = no", ':2:19: expected a number from 1 to 1024, found "0".'),
 ])
@@ -113,4 +113,4 @@ def test_mistake_refuses_the_change_and_is_logged_with_its_place(machine, line, 
 def test_mistake_is_shown_to_root_who_goes_on_with_a_warning(machine):
     change = machine.change(WEAK, WEAK, policy=f"{RULES}suggest-exclude = [aeiou\n", by=ROOT)
     assert change.status == "PAM_SUCCESS"
-    assert change.dialogue[:2] == [BROKEN_WARNING, f'{machine.policy}:2:19: this "[" is not closed by a "]"']
+    assert change.dialogue[:2] == [BROKEN_WARNING, f'{machine.policy}:2:19: this "[" has no closing "]"']

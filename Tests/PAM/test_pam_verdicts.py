@@ -39,7 +39,7 @@ PIECES = [
     "ALICE", "ECILA", "@L1C3", "BOB", "LIDDELL", "RABBITHOLE", "W0NDERLAND", "ROOT", "GHOST", "CAROL", "ACME", "TUL1P", "KAYAK",
 ]
 # The module's answer if names are compared and the account does not exist.
-NO_ACCOUNT = ["Your account cannot be looked up, so the password was not changed. Please tell your administrator."]
+NO_ACCOUNT = ["The user account could not be looked up, so the password was not changed. Please tell your administrator."]
 
 
 class Case(NamedTuple):
@@ -81,7 +81,7 @@ def verdicts_of_tool(people, case: Case) -> list[list[str]]:
     done = people.accounts.run(
         people.programs / "passwordrules", "check", "--config", people.policy, "--user", case.user, "--json",
         *([] if case.old is None else ["--old"]), input="".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
-    if b"and the policy compares the names of accounts" in done.stderr:
+    if b"and the policy checks account names" in done.stderr:
         assert (done.returncode, done.stdout) == (2, b"")
         return [NO_ACCOUNT] * len(case.passwords)
     reports = [json.loads(line) for line in done.stdout.splitlines()]

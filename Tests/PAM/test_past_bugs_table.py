@@ -54,9 +54,9 @@ class Row(NamedTuple):
 BY_ROOT = {"by": ROOT}
 ROWS = {
     # Misspelt: a peer leaves out what stands behind, and ignores an unknown option.
-    "key": Row("rulez = minlength: 20\nrules = minlength: 20\n", EIGHT, ':1:1: there is no key "rulez"; did you mean "rules"?',
+    "key": Row("rulez = minlength: 20\nrules = minlength: 20\n", EIGHT, ':1:1: unknown key "rulez"; did you mean "rules"?',
                PWQUALITY, "dictcheck=0", files={"pwquality.conf": "minlenn = 20\nminlen = 20\nminclass = 4\n"}),
-    **{f"option, {by}": Row("rules = minlength: 4\n", EIGHT, 'there is no option "enforce_for_rooot"', PWQUALITY,
+    **{f"option, {by}": Row("rules = minlength: 4\n", EIGHT, 'unknown option "enforce_for_rooot"', PWQUALITY,
                             "dictcheck=0 minlenn=20",
                             options="enforce_for_rooot", circumstances={"by": by}) for by in (USER, ROOT)},
     # A file beside the main one.
@@ -68,12 +68,12 @@ ROWS = {
                files={"pwquality.conf": "enforce_for_root = 0\n"}),
     "neither on nor off": Row(POLICY + "enforce-for-root = 0\n", WEAK, ':2:20: there is no value "0"', PWQUALITY,
                               "dictcheck=0 enforce_for_root=0", False, circumstances=BY_ROOT),
-    "option neither on nor off": Row(POLICY, WEAK, 'there is no option "enforce_for_root=0"', PWQUALITY,
+    "option neither on nor off": Row(POLICY, WEAK, 'unknown option "enforce_for_root=0"', PWQUALITY,
                                      "dictcheck=0 enforce_for_root=0",
                                      False, options="enforce_for_root=0", circumstances=BY_ROOT),
     # Characters, not bytes.
     "length": Row(TWELVE, "éàüöñç", ["6 more characters needed (6 of 12)"], PWQUALITY, "dictcheck=0 minlen=12"),
-    "repeating": Row("rules = max-repeating: 2\n", "é" * 11, ["one character 11 times in a row (at most 2)"],
+    "repeating": Row("rules = max-repeating: 2\n", "é" * 11, ["the same character 11 times in a row (at most 2)"],
                      PWQUALITY, "dictcheck=0 minlen=8 maxrepeat=2"),
     "class": Row("rules = required: special\n", "парольбукв", ["needs a special character"], PWQUALITY,
                  "dictcheck=0 minlen=8 ocredit=-1"),

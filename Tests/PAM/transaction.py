@@ -18,7 +18,7 @@ POLICY = "rules = required: upper; required: digit; minlength: 12\n"
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
 # What it says of them.
-RULES = ["Password rules: 12 characters or more, with an uppercase letter and a digit."]
+RULES = ["Password rules: at least 12 characters, with an uppercase letter and a digit."]
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
 # One try, and nothing but its result.
 SINGLE = "retry=1 suggest=no"
@@ -40,11 +40,11 @@ SETUID = "setuid"
 ORDINARY_UID = 65534
 
 BROKEN = (
-    "The password policy of this machine cannot be read, so the password was not changed. "
+    "The password policy on this machine could not be applied, so the password was not changed. "
     "Please tell your administrator."
 )
-BROKEN_WARNING = "Warning: the password policy of this machine cannot be read. This password is not checked."
-REFUSED = "Not accepted yet:"
+BROKEN_WARNING = "Warning: the password policy on this machine could not be applied. The new password will not be checked."
+REFUSED = "This password is not acceptable:"
 WARNED = "Warning: this password does not meet the policy:"
 
 # <syslog.h>
@@ -109,7 +109,7 @@ class Transaction:
 
     @property
     def suggestions(self) -> list[str]:
-        return [text.removeprefix("Suggestion: ") for text in self.shown if text.startswith("Suggestion: ")]
+        return [text.removeprefix("Suggestion (you can type this): ") for text in self.shown if text.startswith("Suggestion (you can type this): ")]
 
     @property
     def logged(self) -> list[str]:
@@ -288,7 +288,7 @@ def check_manners(transaction: Transaction) -> None:
 
 def check_no_secrets(transaction: Transaction) -> None:
     """No password, typed or suggested, and no piece of one is logged; nor is one that was typed shown."""
-    shown = [text for text in transaction.dialogue if not text.startswith("Suggestion: ")]
+    shown = [text for text in transaction.dialogue if not text.startswith("Suggestion (you can type this): ")]
     secrets = set()
     for password in transaction.typed + transaction.suggestions + transaction.given:
         is_suggestion = password in transaction.suggestions

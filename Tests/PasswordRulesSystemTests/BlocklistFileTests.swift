@@ -80,10 +80,10 @@ import Testing
         let loop = folder.path + "/loop"
         try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
         for (path, isMissing, words) in [
-            (folder.path + "/missing", true, "there is no such file"),
-            (try folder.link(to: "nothing"), false, "it is a symbolic link to what does not exist"),
+            (folder.path + "/missing", true, "no such file"),
+            (try folder.link(to: "nothing"), false, "it is a symbolic link whose target does not exist"),
             (loop, false, "too many symbolic links"),
-            (try folder.file("x") + "/list", false, "a part of the path is not a directory"),
+            (try folder.file("x") + "/list", false, "part of the path is not a directory"),
             ("/" + String(repeating: "x", count: 5_000), false, "the path is too long"),
         ] {
             let problem = problem(path)
@@ -103,13 +103,13 @@ import Testing
         }
         let text = Array("password\n123456\n".utf8)
         for (contents, code, words) in [
-            (text, 320, "is not a blocklist; \"passwordrules blocklist build\" makes one"),
-            ([], 320, "is not a blocklist; \"passwordrules blocklist build\" makes one"),
-            (changed(8, to: 3), 321, "is a blocklist of version 3, and this program knows version 2 only"),
-            (changed(24, to: 2), 322, "is damaged: its header is not as it was written"),
-            (bytes + [0], 323, "is damaged: it has 85 bytes, and should have 84"),
-            (Array(bytes.dropLast()), 323, "is damaged: it has 83 bytes, and should have 84"),
-            (Array(bytes.prefix(63)), 323, "is damaged: it has 63 bytes, and should have 64"),
+            (text, 320, "is not a blocklist; use \"passwordrules blocklist build\" to make one"),
+            ([], 320, "is not a blocklist; use \"passwordrules blocklist build\" to make one"),
+            (changed(8, to: 3), 321, "is a blocklist of version 3, but this program supports only version 2"),
+            (changed(24, to: 2), 322, "is damaged (bad header checksum)"),
+            (bytes + [0], 323, "is damaged: it has 85 bytes instead of 84"),
+            (Array(bytes.dropLast()), 323, "is damaged: it has 83 bytes instead of 84"),
+            (Array(bytes.prefix(63)), 323, "is damaged: it has 63 bytes instead of 64"),
         ] as [([UInt8], Int, String)] {
             let problem = problem(try folder.file(contents))
             #expect(problem?.code == code, "\(words)")

@@ -105,23 +105,23 @@ import Testing
         let dangling = folder.url.appending(path: "dangling").path
         try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "nothing")
         let cases = [
-            ("/nonexistent/list", 301, "cannot be read: there is no such file"),
-            (dangling, 301, "cannot be read: it is a symbolic link to what does not exist"),
+            ("/nonexistent/list", 301, "cannot be read: no such file"),
+            (dangling, 301, "cannot be read: it is a symbolic link whose target does not exist"),
             (folder.url.path, 302, "is not a regular file"),
-            (try folder.list("x", mode: 0o666), 304, "may be written by others than its owner: chmod go-w"),
+            (try folder.list("x", mode: 0o666), 304, "is writable by group or others (fix with: chmod go-w)"),
             (
                 try folder.file("dragon\n"), 320,
-                "is not a blocklist; \"passwordrules blocklist build\" makes one"
+                "is not a blocklist; use \"passwordrules blocklist build\" to make one"
             ),
-            (try folder.file(""), 320, "is not a blocklist; \"passwordrules blocklist build\" makes one"),
-            (try folder.damagedList(at: 30, "x"), 322, "is damaged: its header is not as it was written"),
+            (try folder.file(""), 320, "is not a blocklist; use \"passwordrules blocklist build\" to make one"),
+            (try folder.damagedList(at: 30, "x"), 322, "is damaged (bad header checksum)"),
             (
                 try folder.file(blocklistBytes(["x"]) + [0]), 323,
-                "is damaged: it has 85 bytes, and should have 84"
+                "is damaged: it has 85 bytes instead of 84"
             ),
             (
                 try folder.damagedList(at: 10, "x"), 321,
-                "is a blocklist of version 65538, and this program knows version 2 only"
+                "is a blocklist of version 65538, but this program supports only version 2"
             ),
         ]
         for (path, code, words) in cases {
@@ -141,7 +141,7 @@ import Testing
 
     /// Columns count from the value, as in all diagnostics of settings.
     @Test func saysWhichSettingAndWhy() throws {
-        let missing = "blocklist /missing cannot be read: there is no such file"
+        let missing = "blocklist /missing cannot be read: no such file"
         #expect(try complaints("", settings: ["blocklist=/missing"]) == ["301 blocklist:1:1: \(missing)"])
         #expect(
             try complaints("", settings: ["retry=3", " blocklist = exact /missing"]) == [
@@ -155,8 +155,8 @@ import Testing
             "blocklist = /missing/1\nblocklist = optional /missing/2\nblocklist = \(good)\nblocklist = /missing/3\n"
         #expect(
             try complaints(lines) == [
-                "301 :2:13: blocklist /missing/1 cannot be read: there is no such file",
-                "301 :5:13: blocklist /missing/3 cannot be read: there is no such file",
+                "301 :2:13: blocklist /missing/1 cannot be read: no such file",
+                "301 :5:13: blocklist /missing/3 cannot be read: no such file",
             ])
         #expect(openDescriptors(of: good).isEmpty)
     }
@@ -165,7 +165,7 @@ import Testing
     @Test func listsAreOpenedOnlyIfThePolicyHasNoMistake() throws {
         #expect(
             try complaints("blocklist = /missing\nretyr = 3\n") == [
-                "201 :3:1: there is no key \"retyr\"; did you mean \"retry\"?"
+                "201 :3:1: unknown key \"retyr\"; did you mean \"retry\"?"
             ])
     }
 
@@ -209,8 +209,8 @@ import Testing
         } catch {
             #expect(
                 error.diagnostics.map { String(decoding: $0.place + $0.message, as: UTF8.self) } == [
-                    "nist-800-63b-4: blocklist /missing/common.blocklist cannot be read: there is no such file; the package "
-                        + "passwordrules-blocklist has it, and \"make install\" puts it there"
+                    "nist-800-63b-4: blocklist /missing/common.blocklist cannot be read: no such file; the package "
+                        + "passwordrules-blocklist contains it, and \"make install\" installs it"
                 ])
         }
     }

@@ -122,12 +122,12 @@ import Testing
         try machine.drop("10.conf", "retry = 7\n", mode: 0o664)
         #expect(
             machine.complaints() == [
-                "policy.conf.d/10.conf: may be written by others than its owner: chmod go-w"
+                "policy.conf.d/10.conf: is writable by group or others (fix with: chmod go-w)"
             ])
         try machine.drop("10.conf", "retry = 7\n")
         unsafe #expect(chmod(machine.dropIns, 0o775) == 0)
         #expect(
-            machine.complaints() == ["policy.conf.d: may be written by others than its owner: chmod go-w"])
+            machine.complaints() == ["policy.conf.d: is writable by group or others (fix with: chmod go-w)"])
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
@@ -137,13 +137,13 @@ import Testing
         unsafe #expect(chown(machine.dropIns + "/10.conf", 65534, 65534) == 0)
         #expect(
             machine.complaints() == [
-                "policy.conf.d/10.conf: belongs to user 65534, who is neither root nor the user this program runs as"
+                "policy.conf.d/10.conf: is owned by user 65534; it must be owned by root or by the user running this program"
             ])
         try FileManager.default.removeItem(atPath: machine.dropIns + "/10.conf")
         unsafe #expect(chown(machine.dropIns, 65534, 65534) == 0)
         #expect(
             machine.complaints() == [
-                "policy.conf.d: belongs to user 65534, who is neither root nor the user this program runs as"
+                "policy.conf.d: is owned by user 65534; it must be owned by root or by the user running this program"
             ])
     }
 
@@ -189,7 +189,7 @@ import Testing
             atPath: machine.dropIns, withDestinationPath: "/nonexistent/conf.d")
         #expect(
             machine.complaints() == [
-                "policy.conf.d: cannot be read: it is a symbolic link to what does not exist"
+                "policy.conf.d: cannot be read: it is a symbolic link whose target does not exist"
             ])
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
     }
@@ -201,7 +201,7 @@ import Testing
             atPath: machine.dropIns + "/10.conf", withDestinationPath: "/nonexistent/x.conf")
         #expect(
             machine.complaints() == [
-                "policy.conf.d/10.conf: cannot be read: it is a symbolic link to what does not exist"
+                "policy.conf.d/10.conf: cannot be read: it is a symbolic link whose target does not exist"
             ])
         #expect(machine.complaints(isOptional: true).count == 1)
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
@@ -219,7 +219,7 @@ import Testing
         #expect(
             machine.complaints() == [
                 "policy.conf:1:9: expected a number from 1 to 100, found \"x\"",
-                "policy.conf.d/10.conf:2:19: there is no class \"uper\"; did you mean \"upper\"?",
+                "policy.conf.d/10.conf:2:19: unknown class \"uper\"; did you mean \"upper\"?",
                 "policy.conf.d/30.conf:1:6: expected the name of a user, a group or a service",
             ])
     }
@@ -244,7 +244,7 @@ import Testing
         try machine.drop("README", "")
         #expect(machine.failure() == nil)
         try machine.drop("x.conf", "")
-        #expect(machine.complaints() == ["policy.conf.d: holds more than 4096 files"])
+        #expect(machine.complaints() == ["policy.conf.d: contains more than 4096 files"])
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
     }
 
@@ -261,7 +261,7 @@ import Testing
         try machine.drop("9.conf", "\n")
         #expect(
             machine.complaints() == [
-                "policy.conf.d/9.conf: makes the files of the policy larger than 8388608 bytes together"
+                "policy.conf.d/9.conf: brings the policy files to more than 8388608 bytes in total"
             ])
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
         try machine.drop("8.conf", "#" + comment)

@@ -82,6 +82,6 @@ import Testing
         #expect((diagnostic.line, diagnostic.column, diagnostic.offset, diagnostic.length) == (0, 0, 0, 0))
         #expect(
             String(decoding: diagnostic.place + diagnostic.message, as: UTF8.self)
-                == "\(source): the account databases cannot be asked for this user: input/output error")
+                == "\(source): cannot look up this user in the account databases: input/output error")
     }
 }

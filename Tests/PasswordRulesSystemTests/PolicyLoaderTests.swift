@@ -36,7 +36,7 @@ import Testing
         #expect(try load(missing, isOptional: true, settings: ["rules=minlength: 8"]).policy.retryCount == 3)
         #expect(
             complaint(missing, settings: ["rules=minlength: 8"]) == missing
-                + ": cannot be read: there is no such file")
+                + ": cannot be read: no such file")
         let path = try folder.file("oops\n")
         #expect(complaint(path, isOptional: true, settings: ["rules=minlength: 8"]) != nil)
     }
@@ -44,7 +44,7 @@ import Testing
     @Test func saysFileLineAndColumn() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("# x\nrules = required: uper\n")
-        #expect(complaint(path) == path + ":2:19: there is no class \"uper\"; did you mean \"upper\"?")
+        #expect(complaint(path) == path + ":2:19: unknown class \"uper\"; did you mean \"upper\"?")
         let empty = try folder.file("# x\n")
         #expect(complaint(empty) == empty + ": the policy has no rules: set \"rules\", or \"enforce = no\"")
     }
@@ -54,13 +54,13 @@ import Testing
         let path = try folder.file("rules = minlength: 8\n")
         #expect(
             complaint(path, settings: ["rules=required: uper"])
-                == "rules:1:11: there is no class \"uper\"; did you mean \"upper\"?")
+                == "rules:1:11: unknown class \"uper\"; did you mean \"upper\"?")
         #expect(
             complaint(path, settings: ["retry=x"])
                 == "retry:1:1: expected a number from 1 to 100, found \"x\"")
         #expect(
             complaint(path, settings: ["rety=1"])
-                == "rety:1:1: there is no key \"rety\"; did you mean \"retry\"?")
+                == "rety:1:1: unknown key \"rety\"; did you mean \"retry\"?")
     }
 
     @Test func notesAreNoFailure() throws {

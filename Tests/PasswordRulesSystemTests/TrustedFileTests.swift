@@ -97,7 +97,7 @@ import Testing
         #expect(problem.isMissing)
         #expect(problem.code == 301)
         #expect(
-            String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: there is no such file")
+            String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: no such file")
         guard case .failure(let other) = read("/dev/null/x") else { return }
         #expect(!other.isMissing)
     }
@@ -111,6 +111,6 @@ import Testing
         let messages = problems.map { String(decoding: $0.messageBytes, as: UTF8.self) }
         #expect(Set(messages).count == problems.count)
         #expect(messages[1] == "cannot be read: error 9999")
-        #expect(messages[3] == "belongs to user 7, who is neither root nor the user this program runs as")
+        #expect(messages[3] == "is owned by user 7; it must be owned by root or by the user running this program")
     }
 }

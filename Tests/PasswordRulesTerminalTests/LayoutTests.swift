@@ -6,7 +6,7 @@ import Testing
 @Suite struct LayoutTests {
     private let screen = Screen(
         explanation:
-            "Password rules: 8 characters or more, with an uppercase letter and a digit;\nno character too often.",
+            "Password rules: at least 8 characters, with an uppercase letter and a digit;\nno character too often.",
         notices: ["Note: a note."])
 
     /// A trial with everything that can be on a screen at once.
@@ -41,7 +41,7 @@ import Testing
     @Test func beginningOfANoteIsShownOnTheLowestScreen() throws {
         var trial = try fullTrial(.new)
         let picture = screen.picture(&trial, rows: 3, columns: 20)
-        #expect(picture.lines == ["*****", "Not accepted yet:", "the list says what"])
+        #expect(picture.lines == ["*****", "This password is not acceptable:", "the list says what"])
         #expect(picture.cursor == (0, 5))
     }
 
@@ -54,7 +54,7 @@ import Testing
         var trial = try trial()
         trial.type("weeek")
         let head = ["Password rules", "no character t", "Note: a note."]
-        let (field, bar, help) = ("New password: ", "  ####--------", "Enter: go on  ")
+        let (field, bar, help) = ("New password: ", "  ####--------", "Enter: next  ")
         let list = ["  [ ] 3 more c", "  [ ] needs an", "  [ ] needs a ", "  [!] one char"]
         let shortList = list.prefix(2) + ["  ... and 2 mo"]
         // From the highest screen to the lowest, one line less each time.
@@ -95,17 +95,17 @@ import Testing
         #expect(
             Screen(
                 explanation:
-                    "Password rules: one of these:\n  - many characters\n    of all kinds\nAnd: more."
+                    "Password rules (any one of these is enough):\n  - many characters\n    of all kinds\nIn all cases: more."
             )
             .picture(&trial, columns: 26).lines == [
-                "Password rules: one of", "these:", "- many characters of all", "kinds", "And: more.", "",
+                "Password rules (any one", "of these is enough):", "- many characters of all", "kinds", "In all cases: more.", "",
                 "New: *****", "",
                 "  [ ] 3 more characters", "      needed (5 of 8)",
                 "  [ ] needs an uppercase", "      letter",
                 "  [ ] needs a digit",
                 "  [!] one character 3", "      times in a row (at", "      most 2)",
-                "", "  ##---------------  15 %", "",
-                "Enter: go on   Tab: show", "Ctrl-G: suggest one", "Ctrl-C: leave",
+                "", "  ##---------------  15%", "",
+                "Enter: next   Tab: show", "Ctrl-G: suggest one", "Ctrl-C: cancel",
             ])
     }
 

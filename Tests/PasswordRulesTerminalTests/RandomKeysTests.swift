@@ -19,7 +19,7 @@ import Testing
             var decoder = KeyDecoder()
             var isOver = false
             let screen = Screen(
-                explanation: "Password rules: 8 characters or more.", notices: ["Note: a note."])
+                explanation: "Password rules: at least 8 characters.", notices: ["Note: a note."])
             for _ in 0..<100 where !isOver {
                 let bytes = source.below(2) == 0 ? source.pick(Self.phrases) : [UInt8(source.below(256))]
                 for byte in bytes {

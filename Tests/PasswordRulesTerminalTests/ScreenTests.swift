@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct ScreenTests {
     private let screen = Screen(
-        explanation: "Password rules: 8 characters or more.", notices: ["Note: a note."])
+        explanation: "Password rules: at least 8 characters.", notices: ["Note: a note."])
 
     @Test func emptyScreen() throws {
         var trial = try trial()
         let picture = screen.picture(&trial)
         #expect(
             picture.lines == [
-                "Password rules: 8 characters or more.",
+                "Password rules: at least 8 characters.",
                 "Note: a note.",
                 "",
                 "New password: ",
@@ -20,11 +20,11 @@ import Testing
                 "  [ ] 8 more characters needed (0 of 8)",
                 "  [ ] needs an uppercase letter",
                 "  [ ] needs a digit",
-                "  [-] no character more than 2 times in a row",
+                "  [-] no more than 2 of the same character in a row",
                 "",
-                "  --------------------------------  0 %",
+                "  --------------------------------  0%",
                 "",
-                "Enter: go on   Tab: show   Ctrl-G: suggest one   Ctrl-C: leave",
+                "Enter: next   Tab: show   Ctrl-G: suggest one   Ctrl-C: cancel",
             ])
         #expect(picture.cursor == (3, 14) && picture.isCursorVisible && picture.mistakes == [])
     }
@@ -40,10 +40,10 @@ import Testing
                 "  \u{25CB} 3 more characters needed (5 of 8)",
                 "  \u{2713} has an uppercase letter",
                 "  \u{25CB} needs a digit",
-                "  \u{2717} one character 3 times in a row (at most 2)",
+                "  \u{2717} the same character 3 times in a row (at most 2)",
                 "",
                 "  " + String(repeating: "\u{2588}", count: 12) + String(repeating: "\u{2591}", count: 20)
-                    + "  40 %",
+                    + "  40%",
             ])
         #expect(picture.cursor == (3, 19))
     }
@@ -52,14 +52,14 @@ import Testing
         var trial = try trial()
         trial.type("Sesame99", .enter)
         for (typed, sign) in [
-            ("", "[ ] the same as above, once more"), ("Ses", "[ ] the same as above, once more"),
+            ("", "[ ] type the same password again"), ("Ses", "[ ] type the same password again"),
             ("ame99", "[x] the same as above"), ("!", "[!] not the same as above"),
         ] {
             trial.type(typed)
             let lines = screen.picture(&trial).lines
             #expect(lines[3] == "New password: ********" && lines[4].hasPrefix("Retype new password: "))
-            #expect(lines[6] == "  [x] accepted by the rules" && lines[7] == "  " + sign)
-            #expect(lines.last == "Enter: compare   Tab: show   Backspace: back   Ctrl-C: leave")
+            #expect(lines[6] == "  [x] meets all the rules" && lines[7] == "  " + sign)
+            #expect(lines.last == "Enter: compare   Tab: show   Backspace: go back   Ctrl-C: cancel")
         }
         #expect(screen.picture(&trial).cursor == (4, "Retype new password: *********".count))
     }
@@ -69,8 +69,8 @@ import Testing
         let lines = screen.picture(&trial).lines
         #expect(
             Array(lines.suffix(5)) == [
-                "Suggestion: Suggest1on", "", "Taken. Press Enter, then type it once more.", "",
-                "Enter: go on   Tab: show   Ctrl-G: another one   Ctrl-T: take it   Ctrl-C: leave",
+                "Suggestion: Suggest1on", "", "Suggestion filled in. Press Enter, then type it again.", "",
+                "Enter: next   Tab: show   Ctrl-G: another one   Ctrl-T: use it   Ctrl-C: cancel",
             ])
     }
 

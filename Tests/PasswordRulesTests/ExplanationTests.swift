@@ -8,16 +8,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("minlength: 12", "12 characters or more."),
+        ("minlength: 12", "at least 12 characters."),
         ("minlength: 8; maxlength: 64", "8 to 64 characters."),
         ("minlength: 8; maxlength: 8", "exactly 8 characters."),
         ("maxlength: 64", "at most 64 characters."),
         ("required: digit", "with a digit."),
         ("required: digit; required: digit; required: upper", "with a digit and an uppercase letter."),
         ("required: upper, digit", "with an uppercase letter or a digit."),
-        ("allowed: lower, digit, [-_]", "made of a-z, 0-9, -_ only."),
-        ("max-repeating: 2", "no character more than 2 times in a row."),
-        ("max-consecutive: 2", "no character more than 2 times in a row."),
+        ("allowed: lower, digit, [-_]", "only a-z, 0-9, -_."),
+        ("max-repeating: 2", "no more than 2 of the same character in a row."),
+        ("max-consecutive: 2", "no more than 2 of the same character in a row."),
         ("max-sequential: 3", "no more than 3 letters or digits in sequence (like abc or\n321)."),
         ("max-sequential: 1", "no more than 1 letter or digit in sequence (like abc or 321)."),
     ])
@@ -31,9 +31,9 @@ import Testing
                 "max-repeating: 2; required: upper; required: lower; required: digit; minlength: 12; allowed: special"
             )
                 == """
-                Password rules: 12 characters or more, with an uppercase letter, a lowercase
-                letter and a digit; made of printable ASCII characters only; no character more
-                than 2 times in a row.
+                Password rules: at least 12 characters, with an uppercase letter, a lowercase
+                letter and a digit; only printable ASCII characters; no more than 2 of the
+                same character in a row.
                 """)
     }
 
@@ -43,9 +43,9 @@ import Testing
                 "required: upper; required: digit; max-repeating: 2; minlength: 12",
                 [
                     "At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
-                    "No character more than 2 times in a row.",
-                    "Any other characters may be used; strict readers of this descriptor permit A-Z, 0-9 only.",
-                    "20 characters, as generated: 1.32e31 passwords, 103.4 bits.",
+                    "No more than 2 of the same character in a row.",
+                    "Other characters are allowed too, but some password managers will generate only A-Z, 0-9.",
+                    "Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy.",
                 ]
             ),
             (
@@ -55,21 +55,21 @@ import Testing
                     "Must contain a lowercase letter (a-z) and either an uppercase letter (A-Z) or a digit (0-9).",
                     // No period: it would look like one of the characters.
                     "May contain only A-Z, a-z, 0-9, -_",
-                    "20 characters, as generated: 1.33e36 passwords, 120.0 bits.",
+                    "Generated passwords have 20 characters: 1.33e36 possibilities, 120.0 bits of entropy.",
                 ]
             ),
             (
                 "",
                 [
-                    "Any characters may be used; strict readers of this descriptor permit printable ASCII characters only.",
-                    "20 characters, as generated: 3.58e39 passwords, 131.4 bits.",
+                    "Any characters are allowed, but some password managers will generate only printable ASCII characters.",
+                    "Generated passwords have 20 characters: 3.58e39 possibilities, 131.4 bits of entropy.",
                 ]
             ),
             (
                 "allowed: unicode; maxlength: 9",
                 [
                     "At most 9 characters.", "May contain any characters.",
-                    "9 characters, as generated: 6.30e17 passwords, 59.1 bits.",
+                    "Generated passwords have 9 characters: 6.30e17 possibilities, 59.1 bits of entropy.",
                 ]
             ),
             (
@@ -81,8 +81,8 @@ import Testing
                 [
                     "May contain only a-z.",
                     "No more than 3 letters or digits in sequence (like abc or 321).",
-                    "No character more than 2 times in a row; strict readers permit no longer sequence such as abc either.",
-                    "20 characters, as generated: 1.85e28 passwords, 93.9 bits.",
+                    "No more than 2 of the same character in a row; some password managers limit sequences such as abc in the same way.",
+                    "Generated passwords have 20 characters: 1.85e28 possibilities, 93.9 bits of entropy.",
                 ]
             ),
         ] as [(String, [String])])

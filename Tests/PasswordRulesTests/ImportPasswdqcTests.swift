@@ -149,8 +149,8 @@ import Testing
         arguments: [
             ("mix=3", 1, "passwdqc has no option \"mix=3\"; did you mean \"min\"?"),
             ("\tFrobnicate", 2, "passwdqc has no option \"Frobnicate\""),
-            ("max=50 # no", 8, "expected the end of the line: passwdqc takes one option a line"),
-            ("max = 50", 5, "expected the end of the line: passwdqc takes one option a line"),
+            ("max=50 # no", 8, "expected the end of the line: passwdqc accepts one option per line"),
+            ("max = 50", 5, "expected the end of the line: passwdqc accepts one option per line"),
             ("max=7", 1, "the number must be from 8 to 2147483647"),
             ("max=", 1, "the number must be from 8 to 2147483647"),
             ("match=-1", 1, "the number must be from 0 to 2147483647"),
@@ -161,18 +161,18 @@ import Testing
             ("random=40,once", 1, "expected a number in \"random=40,once\""),
             ("similar=no", 1, "expected one of permit, deny"),
             ("enforce=root", 1, "expected one of none, users, everyone"),
-            ("min=1,2,3", 1, "expected five lengths with commas between them"),
-            ("min=8,9,8,8,8", 1, "no length may be above the one before it"),
-            ("min=8,disabled,8,8,8", 1, "no length may be above the one before it"),
+            ("min=1,2,3", 1, "expected five lengths separated by commas"),
+            ("min=8,9,8,8,8", 1, "no length can be greater than the previous one"),
+            ("min=8,disabled,8,8,8", 1, "no length can be greater than the previous one"),
             ("config=/none", 1, "/none: cannot be read"),
-            ("config=/loop", 1, "too many files that include one another"),
+            ("config=/loop", 1, "too many files include one another"),
             ("config=/bad", 3, "passwdqc has no option \"bad\""), ("noaudit\u{0}", 8, "a NUL byte"),
             ("wordlist=" + String(repeating: "x", count: 8190), 1, "the line is longer than 8190 bytes"),
             (
                 "min=disabled,disabled,disabled,disabled,disabled", 1,
-                "no password of one's own choice could be accepted"
+                "this accepts no password chosen by the user"
             ),
-            ("min=80,80,80,80,80", 1, "no password of one's own choice could be accepted"),
+            ("min=80,80,80,80,80", 1, "this accepts no password chosen by the user"),
         ] as [(String, Int, String)])
     func aMistakeIsAnError(line: String, column: Int, message: String) throws {
         let files = ["/loop": "config=/loop", "/bad": "  bad"]
@@ -199,16 +199,16 @@ import Testing
         ("random=40,only", "passwdqc.conf:1:1: warning: \"only\" is not carried over"),
         (
             "max=8",
-            "passwdqc.conf:1:1: warning: not carried over: passwdqc then looks at the first 8 bytes alone"
+            "passwdqc.conf:1:1: warning: not imported: passwdqc then checks only the first 8 bytes"
         ),
-        ("filter=/f", "passwdqc.conf:1:1: warning: not carried over: passwords that the file lists"),
+        ("filter=/f", "passwdqc.conf:1:1: warning: not imported: passwords in this file"),
         (
             "",
-            "passwdqc's default match=4: warning: not carried over: passwdqc counts some thousand short English words"
+            "passwdqc's default match=4: warning: not imported: passwdqc counts several thousand short English words"
         ),
         ("", "passwdqc's default min=disabled,24,11,8,8: note: older versions, such as 2.0.2, have 7"),
-        ("", "passwdqc's default passphrase=3: note: a word is two letters or more here"),
-        ("use_authtok", "passwdqc.conf:1:1: note: give this to pam_passwordrules in the PAM line"),
+        ("", "passwdqc's default passphrase=3: note: here, a word has at least two letters"),
+        ("use_authtok", "passwdqc.conf:1:1: note: give this option to pam_passwordrules in the PAM line"),
         ("", "note: passwdqc counts bytes"),
     ])
     func saysWhatDiffers(line: String, remark: String) throws {
@@ -246,7 +246,7 @@ import Testing
             Issue.record("all were read")
             return
         }
-        #expect(failure.remarks.map(\.message) == ["too many files that include one another"])
+        #expect(failure.remarks.map(\.message) == ["too many files include one another"])
         #expect(failure.remarks.allSatisfy { $0.place.contains(":") }, "\(failure.remarks)")
     }
 

@@ -142,7 +142,7 @@ extension PolicyImport {
     func creditIsCutToWhatAPolicyTakesAndThatIsSaid(setting: String, entry: String, isCut: Bool) throws {
         let policy = try pwquality(setting + "\n")
         #expect(policy.entries.contains(entry), "\(policy.entries)")
-        #expect(policy.text.contains("the number can be 1024 at most here") == isCut)
+        #expect(policy.text.contains("the number can be at most 1024 here") == isCut)
     }
 
     @Test func laterFilesOverride() throws {
@@ -150,7 +150,7 @@ extension PolicyImport {
         #expect(policy.entries.first == "rules = minlength: 16;")
         #expect(policy.entries.last == "retry = 2")
         #expect(policy.text.contains("# 1.conf:1: minlen = 10 (overridden)\n# 2.conf:2: MinLen 16\n"))
-        let head = "# The policy of pwquality, by \"passwordrules import pwquality\" from\n"
+        let head = "# Policy imported from pwquality by \"passwordrules import pwquality\", from\n"
         #expect(policy.text.hasPrefix(head + "#     1.conf\n#     2.conf\n#\n"))
     }
 
@@ -166,7 +166,7 @@ extension PolicyImport {
         arguments: [
             ("minlenn = 20", 1, "libpwquality 1.4.5 has no setting \"minlenn\"; did you mean \"minlen\"?"),
             ("frobnicate", 1, "libpwquality 1.4.5 has no setting \"frobnicate\""),
-            (" = 3", 2, "expected the name of a setting"),
+            (" = 3", 2, "expected a setting name"),
             ("minlen =", 9, "expected a number"),
             ("minlen", 7, "expected a number"),
             ("minlen = = 3", 10, "expected a number, found \"= 3\""),
@@ -187,8 +187,8 @@ extension PolicyImport {
         let place = "2.conf:2:\(column)"
         #expect(
             remarks.first?.line
-                == "\(place): error: \(message) (pam_pwquality ignores this line and all that follows, "
-                + "and says so in the log alone)")
+                == "\(place): error: \(message) (pam_pwquality ignores this line and everything after it, "
+                + "and reports that only in the log)")
         #expect(remarks.last?.line == "2.conf:3:1: error: libpwquality 1.4.5 has no setting \"foo\"")
     }
 
@@ -206,13 +206,13 @@ extension PolicyImport {
             "",
             "pwquality's default dictcheck = 1: note: pwquality refuses what cracklib finds in its dictionary"
         ),
-        ("enforce_for_root = no", "1.conf:1:1: note: this is on in pwquality whatever its value, even 0"),
-        ("maxclassrepeat = 1", "1.conf:1:1: warning: libpwquality 1.4.5 takes 1 for no limit"),
-        (" badwords = abc", "1.conf:1:2: note: pwquality looks for no words of less than 4 bytes; \"abc\""),
+        ("enforce_for_root = no", "1.conf:1:1: note: pwquality turns this on whatever the value, even 0"),
+        ("maxclassrepeat = 1", "1.conf:1:1: warning: libpwquality 1.4.5 treats 1 as no limit"),
+        (" badwords = abc", "1.conf:1:2: note: pwquality does not look for words shorter than 4 bytes; \"abc\""),
         ("badwords = ab\u{1B}cd", "1.conf:1:1: warning: \"ab?cd\" is left out"),
         ("dcredit = 2", "1.conf:1:1: note: only the first character of the class counts for two"),
         ("minlen = 5", "1.conf:1:1: note: pwquality raises this to 6"),
-        ("badwords = ééé", "1.conf:1:1: note: \"??????\" is looked for where it stands alone"),
+        ("badwords = ééé", "1.conf:1:1: note: \"??????\" is found only if it stands alone"),
         ("usersubstr = -2", "1.conf:1:1: warning: with a negative number pwquality refuses every password"),
         ("", "note: pwquality counts and compares bytes"),
     ])

@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: [
         ("minlength: 12", "abcdef", "6 more characters needed (6 of 12)"),
         ("minlength: 12", "abcdefghijk", "1 more character needed (11 of 12)"),
-        ("minlength: 12", "abcdefghijkl", "12 characters or more"),
+        ("minlength: 12", "abcdefghijkl", "at least 12 characters"),
         ("required: digit", "a", "needs a digit"),
         ("required: digit", "1", "has a digit"),
         ("required: upper", "a", "needs an uppercase letter"),
@@ -40,12 +40,12 @@ import Testing
         ("allowed: unicode", "\u{E9}", "any characters"),
         ("maxlength: 4", "abcde", "1 character too many (5, at most 4)"),
         ("maxlength: 4", "abcd", "at most 4 characters"),
-        ("max-repeating: 2", "aaa", "one character 3 times in a row (at most 2)"),
-        ("max-repeating: 1", "a", "no character more than 1 time in a row"),
+        ("max-repeating: 2", "aaa", "the same character 3 times in a row (at most 2)"),
+        ("max-repeating: 1", "a", "no more than 1 of the same character in a row"),
         ("max-sequential: 2", "abc", "3 characters in sequence, like abc or 321 (at most 2)"),
         ("max-sequential: 2", "ab", "no more than 2 letters or digits in sequence (like abc or 321)"),
-        ("max-consecutive: 2", "aaa", "one character 3 times in a row (at most 2)"),
-        ("max-consecutive: 2", "aa", "no character more than 2 times in a row"),
+        ("max-consecutive: 2", "aaa", "the same character 3 times in a row (at most 2)"),
+        ("max-consecutive: 2", "aa", "no more than 2 of the same character in a row"),
     ])
     func saysTheOutcomeInOneLine(rules: String, password: String, message: String) throws {
         #expect(try messages(rules, password) == [message])
@@ -66,17 +66,17 @@ import Testing
         let rules = "allowed: lower; max-consecutive: 2"
         #expect(
             try messages(rules, "abc", reading: .strict)[1]
-                == "3 characters in a row that repeat or follow each other (at most 2)")
+                == "3 repeated or sequential characters in a row (at most 2)")
         #expect(
             try messages(rules, "ab", reading: .strict)[1]
-                == "no more than 2 characters in a row that repeat or follow each other")
+                == "no more than 2 repeated or sequential characters in a row")
     }
 
     @Test func illFormedTextIsAnOutcomeOfItsOwn() throws {
         let report = Checker(try Descriptor("minlength: 2")).check([0x61, 0xFF, 0x62].span)
         #expect(!report.isAccepted)
         #expect(report.outcomes.map(\.kind) == [.encoding, .minLength])
-        #expect(report.outcomes[0].message == "has characters that are not valid UTF-8")
+        #expect(report.outcomes[0].message == "contains characters that are not valid UTF-8")
         #expect(report.outcomes[1].actual == 3)
     }
 
@@ -121,14 +121,14 @@ import Testing
             the rules do not allow 1 character: at least 8
             the rules do not allow 70 characters: at least 8, at most 64
             a password of 2000 characters is too long to generate: at most 1024
-            no password can satisfy the rules: minlength 9 is above maxlength 8
-            no password can satisfy the rules: meeting all requirements takes 1 character, and there may be 0
-            no password can satisfy the rules: the limits on repeats and sequences leave none of 20 characters
-            no password was found that satisfies the rules, in 1 attempt; they are too involved, or the length is too great, to find one by counting
-            no password was found that satisfies the rules, in 500 attempts; they are too involved, or the length is too great, to find one by counting
-            the rules permit 1 password only, and 3 different ones are wanted
-            the rules permit 26 passwords only, and 30 different ones are wanted
-            -5 passwords cannot be generated at once: from 1 to 1000000
+            no password can satisfy the rules: minlength 9 is greater than maxlength 8
+            no password can satisfy the rules: the requirements need 1 character, but the maximum is 0
+            no password can satisfy the rules: the limits on repeats and sequences allow none of 20 characters
+            no password that satisfies the rules was found in 1 attempt; the rules are too complex, or the length is too great, to find one by counting
+            no password that satisfies the rules was found in 500 attempts; the rules are too complex, or the length is too great, to find one by counting
+            the rules allow only 1 password, but 3 different ones were requested
+            the rules allow only 26 passwords, but 30 different ones were requested
+            cannot generate -5 passwords at once: the number must be from 1 to 1000000
             the entropy must be from 0 to 1024 bits
             the system's random source failed
             """
@@ -138,9 +138,9 @@ import Testing
         ]
         #expect(
             countErrors.map(\.message) == [
-                "there are 11 different requirements; passwords are counted for up to 10",
-                "passwords of 1 character are too long to be counted by these rules",
-                "passwords of 1024 characters are too long to be counted by these rules",
+                "there are 11 different requirements, but passwords can be counted for at most 10",
+                "passwords of 1 character are too long to count under these rules",
+                "passwords of 1024 characters are too long to count under these rules",
             ])
         let problem = BlocklistProblem.unreadable(error: 5)
         #expect(String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: error 5")
@@ -149,26 +149,26 @@ import Testing
     // MARK: - Diagnostics
 
     @Test(arguments: [
-        ("minlenght: 8", "there is no property \"minlenght\"; did you mean \"minlength\"?"),
-        ("required: uper", "there is no class \"uper\"; did you mean \"upper\"?"),
-        ("required: xyzzy", "there is no class \"xyzzy\""),
+        ("minlenght: 8", "unknown property \"minlenght\"; did you mean \"minlength\"?"),
+        ("required: uper", "unknown class \"uper\"; did you mean \"upper\"?"),
+        ("required: xyzzy", "unknown class \"xyzzy\""),
         (
             "required: upper minlength: 8",
             "expected \";\" or the end, found \"minlength:\"; is a \";\" missing before it?"
         ),
         ("required: upper oops", "expected \";\" or the end, found \"oops\""),
-        ("required", "expected \":\" after the name of the property"),
-        ("minlength: -1", "a number cannot be negative here"),
+        ("required", "expected \":\" after the property name"),
+        ("minlength: -1", "the number cannot be negative"),
         ("minlength: 1.5", "expected a whole number"),
         ("minlength: many", "expected a number, found \"many\""),
         ("minlength:", "expected a number"),
-        ("minlength: 2147483648", "a number can be 2147483647 at most"),
-        ("required: [a-z]", "a \"-\" belongs right after the \"[\": there are no ranges"),
-        ("required: [\t]", "only printable ASCII characters can stand between \"[\" and \"]\""),
-        ("required: [\u{E9}]", "these classes hold no character"),
-        ("required: [ab", "this \"[\" is not closed by a \"]\""),
-        ("required: []", "these classes hold no character"),
-        ("required: \u{1B}[2J", "there is no class \"?[2J\""),
+        ("minlength: 2147483648", "number too large (maximum 2147483647)"),
+        ("required: [a-z]", "\"-\" must come right after \"[\"; ranges are not supported"),
+        ("required: [\t]", "only printable ASCII characters are allowed between \"[\" and \"]\""),
+        ("required: [\u{E9}]", "empty character class"),
+        ("required: [ab", "this \"[\" has no closing \"]\""),
+        ("required: []", "empty character class"),
+        ("required: \u{1B}[2J", "unknown class \"?[2J\""),
     ])
     func saysWhatIsWrong(text: String, message: String) throws {
         let error = try #require(throws: Diagnostic.self) { try Descriptor(text) }

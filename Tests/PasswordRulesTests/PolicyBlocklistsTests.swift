@@ -5,7 +5,7 @@ import Testing
 /// The keys `blocklist` and `blocklist-match` in files and arguments; `PolicyBlocklistChecksTests` covers their effect.
 @Suite struct PolicyBlocklistsTests {
     private static let expectation =
-        "; it can be a path that begins with \"/\", and before it \"optional\" or one of \"exact\", \"folded\" and \"mangled\" if need be"
+        "; expected [optional] [exact/folded/mangled] /PATH"
 
     private func settings(_ text: String) throws -> PolicySettings { try parsePolicy(Array(text.utf8)) }
 
@@ -79,7 +79,7 @@ import Testing
         ])
     func aWrongWordIsPointedAt(value: String, offset: Int, found: String) {
         // The quoted text is escaped in the message; only the position is compared then.
-        let quoted = found.contains("\"") ? nil : "there is no value \"\(found)\" for this key"
+        let quoted = found.contains("\"") ? nil : "invalid value \"\(found)\""
         for (before, line, column) in [("", 1, 13), ("# x\nretry = 3\n[user a]\n", 4, 13)] {
             let all = mistakes("\(before)blocklist = \(value) \t\n")
             #expect(all.count == 1, "\(all)")
@@ -104,7 +104,7 @@ import Testing
     func anyOtherMatchIsAMistake(value: String) {
         #expect(
             mistakes("blocklist-match = \(value)\n") == [
-                "1:19+\(value.utf8.count): there is no value \"\(value)\" for this key; "
+                "1:19+\(value.utf8.count): invalid value \"\(value)\"; "
                     + "it can be \"exact\", \"folded\" or \"mangled\""
             ])
     }
@@ -124,7 +124,7 @@ import Testing
         let lines = (1...65).map { "blocklist = optional /list/\($0)\n" }
         let full = lines[..<64].joined()
         #expect(try settings(full).blocklists.count == 64)
-        #expect(mistakes(full + lines[64]) == ["65:13+17: there can be 64 such lines at most"])
+        #expect(mistakes(full + lines[64]) == ["65:13+17: at most 64 such lines are allowed"])
         #expect(mistakes(full + "blocklist =\n" + lines[64]).isEmpty)
         let arguments = lines.map { String($0.replacing(" = ", with: "=").dropLast()) }
         #expect(try applyPolicy([full], arguments: Array(arguments[..<64])).problem == nil)

@@ -27,10 +27,10 @@ import Testing
         #expect(unmet(policy, "zqx") == [.minLength, .required])
         #expect(
             policy.explanation
-                == "Password rules: 8 characters or more.\nPassword rules: 8 characters or more, with a digit."
+                == "Password rules: at least 8 characters.\nPassword rules: at least 8 characters, with a digit."
         )
         let same = try all("rules = minlength: 8\n", "rules = minlength: 8\n")
-        #expect(same.explanation == "Password rules: 8 characters or more.")
+        #expect(same.explanation == "Password rules: at least 8 characters.")
     }
 
     @Test func strictestEnforcementCounts() throws {

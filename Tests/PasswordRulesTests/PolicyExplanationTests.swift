@@ -5,16 +5,16 @@ import Testing
 /// Policies with alternatives, and the keys that demand something in addition.
 @Suite struct PolicyExplanationTests {
     @Test(arguments: [
-        ("at-least = 1 digit", "1 or more of: 0-9."),
-        ("at-least = 2 digit, [-_]\nat-least = 3 lower", "2 or more of: 0-9, -_; 3 or more of: a-z."),
-        ("at-least = 2 special", "2 or more of: special characters."),
-        ("at-least = 2 [ ]", "2 or more of: space."), ("at-least = 2 [ !]", "2 or more of: ! and space."),
+        ("at-least = 1 digit", "at least 1 digit."),
+        ("at-least = 2 digit, [-_]\nat-least = 3 lower", "at least 2 of these: 0-9, -_; at least 3 lowercase letters."),
+        ("at-least = 2 special", "at least 2 special characters."),
+        ("at-least = 2 [ ]", "at least 2 of these: space."), ("at-least = 2 [ !]", "at least 2 of these: ! and space."),
         (
             "max-class-repeating = 4",
-            "no more than 4 characters of one kind in a row (lowercase,\nuppercase, digits, others)."
+            "no more than 4 characters of the same kind in a row\n(lowercase, uppercase, digits, others)."
         ),
-        ("old-password-changes = 1", "1 character or more other than in the old password."),
-        ("old-password-changes = 5", "5 characters or more other than in the old password."),
+        ("old-password-changes = 1", "at least 1 character different from the old password."),
+        ("old-password-changes = 5", "at least 5 characters different from the old password."),
     ])
     func keysThatDemandSomethingAreTold(lines: String, sentence: String) throws {
         let policy = try makePolicy("rules = allowed: unicode\n\(lines)\n")
@@ -33,12 +33,13 @@ import Testing
             """)
         #expect(
             policy.explanation == """
-                Password rules: one of these:
-                  - 12 characters or more, with an uppercase letter, a lowercase letter and a
-                    digit; no character more than 2 times in a row.
-                  - 20 characters or more.
+                Password rules (any one of these is enough):
+                  - at least 12 characters, with an uppercase letter, a lowercase letter and a
+                    digit; no more than 2 of the same character in a row.
+                  - at least 20 characters.
                   - any password
-                And: 2 or more of: 0-9; no more than 4 neighbouring keys in a row (like qwer).
+                In all cases: at least 2 digits; no more than 4 adjacent keyboard keys in a
+                row (like qwer).
                 """)
         #expect(policy.explanation.split(separator: "\n").allSatisfy { $0.utf8.count <= 78 })
     }
@@ -47,9 +48,9 @@ import Testing
         let policy = try makePolicy("rules = minlength: 12\nor = minlength: 8; required: special\n")
         #expect(
             policy.explanation == """
-                Password rules: one of these:
-                  - 12 characters or more.
-                  - 8 characters or more, with a special character.
+                Password rules (any one of these is enough):
+                  - at least 12 characters.
+                  - at least 8 characters, with a special character.
                 """)
     }
 
@@ -60,8 +61,10 @@ import Testing
         let policy = try makePolicy("rules = minlength: 12\n" + lines.joined())
         let told = policy.explanation.split(separator: "\n").dropFirst()
         let all =
-            ["  - 12 characters or more."] + (0..<alternatives).map { "  - \(20 + $0) characters or more." }
-        let last = alternatives + 1 > 8 ? ["  - or another of \(alternatives + 1) sets of rules."] : []
+            ["  - at least 12 characters."] + (0..<alternatives).map { "  - at least \(20 + $0) characters." }
+        let one = "  - or 1 other set of rules."
+        let several = "  - or one of \(alternatives - 7) other sets of rules."
+        let last = alternatives < 8 ? [] : [alternatives == 8 ? one : several]
         #expect(told.map(String.init) == Array(all.prefix(8)) + last)
     }
 

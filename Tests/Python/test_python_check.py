@@ -38,12 +38,12 @@ def test_report():
     assert [one.kind for one in report] == [Kind.MINLENGTH, Kind.REQUIRED, Kind.REQUIRED, Kind.MAX_REPEATING]
     assert len(report) == 4 and report[0] is report.outcomes[0] and report[1:] == report.outcomes[1:]
     assert report.messages == ("7 more characters needed (5 of 12)", "needs an uppercase letter", "needs a digit",
-                               "one character 3 times in a row (at most 2)")
+                               "the same character 3 times in a row (at most 2)")
     assert str(report) == "rejected: " + "; ".join(report.messages)
     report = RULES.check("Correct-Horse-9-Battery")
     assert report and report.accepted is True and report.progress == 1 and report.messages == ()
     assert str(report) == "accepted" and all(one.met is True for one in report)
-    assert report.outcomes[0].message == "12 characters or more"
+    assert report.outcomes[0].message == "at least 12 characters"
     # Its truth is not that of its length.
     assert len(Rules("").check("")) == 0 and Rules("").check("")
 
@@ -161,5 +161,5 @@ def test_subclass_cannot_say_another_length():
     for password in (Liar(b"weak"), Encoder("weak")):
         assert Rules("minlength: 12").check(password).outcomes[0].actual == 4
     assert str(Rules(Liar(b"minlength: 3; "))) == str(Rules("minlength: 3"))
-    with pytest.raises(DescriptorError, match='there is no property "weak"'):
+    with pytest.raises(DescriptorError, match='unknown property "weak"'):
         Rules(Encoder("weak: "))

@@ -26,7 +26,7 @@ def test_load(policy_file):
         assert policy.check("abcdefg1") and policy.diagnostics == ()
         assert policy.check("abcdefgh").messages == ("needs a digit",)
         assert repr(policy) == f"<Policy {path!r}>"
-    assert policy.describe() == "Password rules: 8 characters or more, with a digit."
+    assert policy.describe() == "Password rules: at least 8 characters, with a digit."
 
 
 def test_info(load):
@@ -75,9 +75,9 @@ def test_a_mistake_has_its_place_and_words(policy_file):
         Policy.load(path)
     error = raised.value
     assert error.code == Status.EPOLICY and len(error.diagnostics) == 2
-    assert str(error) == f'{path}:2:19: there is no class "uper"; did you mean "upper"?'
+    assert str(error) == f'{path}:2:19: unknown class "uper"; did you mean "upper"?'
     assert (error.diagnostics[1].source, error.diagnostics[1].line, error.diagnostics[1].column) == (path, 3, 1)
-    assert str(error.diagnostics[0]) == f'{path}:2:19: error: there is no class "uper"; did you mean "upper"?'
+    assert str(error.diagnostics[0]) == f'{path}:2:19: error: unknown class "uper"; did you mean "upper"?'
     assert not isinstance(error, ValueError)
 
 

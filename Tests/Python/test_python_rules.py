@@ -5,7 +5,7 @@ import pytest
 from passwordrules import DescriptorError, Diagnostic, DiagnosticCode, Rules, Severity, Status, lint
 
 RULES = "required: upper; required: digit; minlength: 12; max-repeating: 2;"
-MISTAKE = 'there is no property "minlenght"; did you mean "minlength"?'
+MISTAKE = 'unknown property "minlenght"; did you mean "minlength"?'
 
 
 @pytest.mark.parametrize("text, canonical, minified", [
@@ -22,8 +22,8 @@ def test_format(text, canonical, minified):
 def test_explain_says_a_sentence_a_line():
     lines = Rules(RULES).explain().splitlines()
     assert lines[:3] == ["At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
-                         "No character more than 2 times in a row."]
-    assert lines[-1] == "20 characters, as generated: 1.32e31 passwords, 103.4 bits."
+                         "No more than 2 of the same character in a row."]
+    assert lines[-1] == "Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy."
 
 
 def test_texts_may_be_longer_than_any_first_guess_at_their_size():

@@ -13,7 +13,7 @@
 /* Before the transaction; at each prompt; behind pam_chauthtok; behind pam_end. */
 enum { BEFORE, PROMPT, CHANGED, ENDED };
 
-static const char SUGGESTION[] = "Suggestion: ";
+static const char SUGGESTION[] = "Suggestion (you can type this): ";
 
 static char **script;
 

@@ -298,7 +298,7 @@ def test_problems_of_files_are_told_as_the_page_says(policy, save, tmp_path):
 def test_damage_that_shows_later_refuses_as_the_page_says(policy, save):
     path = save(list_of([b"password"])[:-1] + b"\0")
     lines = "rules = minlength: 1;\nblocklist = {} {}\n"
-    told = re.search(r"\.Ql (cannot be compared .*) \.\n", SOURCE).group(1)
+    told = re.search(r"\.Ql (could not be checked .*) \.\n", SOURCE).group(1)
     result = run("check", "--config", policy(lines.format("exact", path)), input=b"password\n")
     assert (result.status, result.lines) == (1, [f"rejected: {told}"])
     result = run("check", "--config", policy(lines.format("optional exact", path)), input=b"password\n")
@@ -312,7 +312,7 @@ def test_damage_is_found_by_verify_as_the_page_says(policy, save):
     bucket = run("blocklist", "verify", save(good[:-1] + b"\0"))
     assert bucket.status == 1
     # It says the place.
-    assert re.search(r"is damaged: bucket 0, at byte \d+, is not as it was written", bucket.errors)
+    assert re.search(r"is damaged: bucket 0 at byte \d+ has a checksum mismatch", bucket.errors)
 
     def with_other_sum(file):
         file[40] ^= 1

@@ -179,9 +179,9 @@ def test_programs_print_what_the_page_says(name, compiler, compile_program):
 def test_program_that_checks_says_what_is_wrong_with_a_descriptor(compiler, compile_program):
     program = compile_program(programs()["check"][1], compiler)
     assert program("minlength: 8; required: uper", "") == (
-        10, '25: there is no class "uper"; did you mean "upper"?\n')
+        10, '25: unknown class "uper"; did you mean "upper"?\n')
     assert program("required: digits", "7") == (
-        0, '11: "digits" is read as "digit"; other readers know only "digit"\nhas a digit\n')
+        0, '11: "digits" is read as "digit"; other implementations accept only "digit"\nhas a digit\n')
     assert program() == (2, "")
 
 

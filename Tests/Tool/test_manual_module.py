@@ -131,7 +131,7 @@ def test_stacks_let_good_passwords_through_and_no_others(name, machine):
 def test_stack_with_rules_has_those_rules(machine):
     installed(machine, STACKS["option"])
     change = machine.change("zq-7xk", stack=[], user="root")
-    assert change.texts("info")[0].startswith("Password rules: 12 characters or more, with a digit")
+    assert change.texts("info")[0].startswith("Password rules: at least 12 characters, with a digit")
     assert [text for text in change.texts("error") if text.startswith("  - ")] == ["  - 6 more characters needed (6 of 12)"]
     change = machine.change("zqwxkjvhgfd7", stack=[], user="root")
     assert [text for text in change.texts("error") if text.startswith("  - ")] == ["  - needs one of -._"]
@@ -242,10 +242,10 @@ def test_logged_lines_are_described(machine):
         assert fitting, log
         unseen -= fitting
     # What comes only where memory runs out, or libpam fails.
-    expected = {"could not be checked", "the old password of", "memory has run out", "memory has run out. Password"}
+    expected = {"could not be checked", "the old password of", "out of memory", "out of memory. Password"}
     # Those of the process's limits and of services that do not answer; Tests/Faults provokes them.
     expected |= {"the limit", "in doubt"}
-    expected |= {"is not checked", "is not counted"} if os.getuid() != 0 else set()
+    expected |= {"is not checked", "was not counted"} if os.getuid() != 0 else set()
     assert {text for _, line in unseen for text in expected if text in line.replace("\\", "")} == expected
     assert len(unseen) == len(expected)
 

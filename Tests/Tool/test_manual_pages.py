@@ -118,6 +118,6 @@ def test_examples_have_no_mistake(kind, text, policy, with_lists, prefix):
     result = run("policy", "--config", path, "--check", tool=f"{prefix}/bin/passwordrules")
     assert result.errors == "" and result.status in (0, 1)
     count = len([line for line in result.lines if ": warning: " in line])
-    assert result.lines[-1] == "1 file, no mistake" + ["", ", 1 warning", f", {count} warnings"][min(count, 2)]
+    assert result.lines[-1] == "1 file, no errors" + ["", ", 1 warning", f", {count} warnings"][min(count, 2)]
     listed = run("policy", "--config", path, tool=f"{prefix}/bin/passwordrules")
     assert any(not line.endswith("built in") for line in listed.lines[listed.lines.index("Values:") + 1:])

@@ -98,13 +98,13 @@ def make_loop(path):
 
 
 OTHER = 12345
-OTHERS = f"belongs to user {OTHER}, who is neither root nor the user this program runs as"
-WRITABLE = "may be written by others than its owner: chmod go-w"
+OTHERS = f"is owned by user {OTHER}; it must be owned by root or by the user running this program"
+WRITABLE = "is writable by group or others (fix with: chmod go-w)"
 FILES = [
     (make_folder(), "is not a regular file"), (os.mkfifo, "is not a regular file"),
     (make_link("/dev/zero"), "is not a regular file"),
     (make_file(0), "cannot be read: permission denied"), (make_file(0o664), WRITABLE), (make_file(0o646), WRITABLE),
-    (make_link("nothing"), "cannot be read: it is a symbolic link to what does not exist"),
+    (make_link("nothing"), "cannot be read: it is a symbolic link whose target does not exist"),
     (make_loop, "cannot be read: too many symbolic links"), (make_file(size=MEBIBYTE), "is larger than 1048576 bytes"),
     pytest.param(make_file(owner=OTHER), OTHERS, marks=needs_root),
     pytest.param(make_link("others", make_file(owner=OTHER)), OTHERS, marks=needs_root),
@@ -121,10 +121,10 @@ def test_file_that_cannot_be_used(machine, make, message, where):
 
 def test_missing_file_is_a_mistake(machine):
     machine.policy = machine.directory / "none.conf"
-    refused(machine, machine.policy, "cannot be read: there is no such file")
+    refused(machine, machine.policy, "cannot be read: no such file")
     (machine.directory / "file").write_text(RULES)
     machine.policy = machine.directory / "file" / "below"
-    refused(machine, machine.policy, "cannot be read: a part of the path is not a directory")
+    refused(machine, machine.policy, "cannot be read: part of the path is not a directory")
     machine.policy = machine.directory / ("q" * 300)
     refused(machine, machine.policy, "cannot be read: the path is too long")
 
@@ -156,7 +156,7 @@ def test_folder_of_too_many_files(machine):
         (folder / f"{number}.conf").touch(mode=0o644)
     accepted(machine)
     (folder / "4096.conf").touch(mode=0o644)
-    refused(machine, folder, "holds more than 4096 files")
+    refused(machine, folder, "contains more than 4096 files")
 
 
 def test_files_that_are_too_large_together(machine):
@@ -165,4 +165,4 @@ def test_files_that_are_too_large_together(machine):
         (folder / f"{number}.conf").write_bytes(b"#" * (MEBIBYTE - 1) + b"\n")
     accepted(machine)
     (folder / "7.conf").write_bytes(b"#" * (MEBIBYTE - 1) + b"\n")
-    refused(machine, folder / "7.conf", "makes the files of the policy larger than 8388608 bytes together")
+    refused(machine, folder / "7.conf", "brings the policy files to more than 8388608 bytes in total")

@@ -194,7 +194,7 @@ def test_the_file_is_the_same(folder, tmp_path, environment, words):
     """However little memory there is, and whatever the file system."""
     assert start(folder, words, env=environment).wait() == 0
     assert os.listdir(folder) == ["list"] and os.stat(folder / "list").st_mode & 0o777 == 0o644
-    assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 600,000 entries, no mistake"]
+    assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 600,000 entries, intact"]
     assert run("blocklist", "build", "-o", str(tmp_path / "other"), words).status == 0
     assert (tmp_path / "other").read_bytes() == (folder / "list").read_bytes()
 
@@ -211,11 +211,11 @@ def test_a_name_that_may_not_last(folder, preload, has_nameless_files):
                     env=preload(NO_SYNC_OF_FOLDERS, *[NO_NAMELESS_FILES] * (not has_nameless_files)))
     output, errors = process.communicate(b"word\n")
     assert (process.returncode, output) == (2, b"")
-    assert errors.decode() == (f"passwordrules: {folder}/list: is in its place, but may be lost if the machine stops now: "
+    assert errors.decode() == (f"passwordrules: {folder}/list: was written, but could not be flushed to disk: "
                                "Input/output error\n")
     # That is why it is not said that it could not be written.
     assert os.listdir(folder) == ["list"]
-    assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 1 entry, no mistake"]
+    assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 1 entry, intact"]
 
 
 # ---- Without room ----
@@ -347,7 +347,7 @@ def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, path,
     for owner, name, target in links:
         link_of(owner, f"{shared}/{name}", target.replace("PRIVATE", private).replace("SHARED", shared))
     status, output, errors = build_as(0, tool, "-o", path, "-")
-    assert (status, output) == (2, b"") and "is a symbolic link that belongs to neither root nor you" in errors
+    assert (status, output) == (2, b"") and "is a symbolic link owned by neither root nor you" in errors
     assert os.listdir(private) == ["victim"]
     assert open(f"{private}/victim", "rb").read() == OLD
 
@@ -394,8 +394,8 @@ def many_words(tmp_path_factory):
     return str(path)
 
 
-WATCHED = ("can read this folder, and so see what is read of a list of more than 4 MiB, or for a group alone, when a password is "
-           "looked up; ")
+WATCHED = ("can read this directory, and so watch which parts of a list larger than 4 MiB, or readable only by a group, "
+           "a look-up reads; ")
 
 
 @pytest.mark.parametrize("mode, who", [
@@ -405,9 +405,9 @@ def test_security_a_long_list_is_not_put_where_others_can_watch(folder, many_wor
     folder.chmod(mode)
     result = run("blocklist", "build", "-o", str(folder / "list"), many_words, "--match", "exact")
     if who:
-        remedy = f"chmod o-r {folder}, or " if who == "others" else f"chmod g-r {folder}, name that group by --group, or "
+        remedy = f"chmod o-r {folder}, or " if who == "others" else f"chmod g-r {folder}, name that group with --group, or "
         assert (result.status, result.lines) == (2, [])
-        assert result.errors == f"passwordrules: {folder}: {who} {WATCHED}run {remedy}put the list into another folder\n"
+        assert result.errors == f"passwordrules: {folder}: {who} {WATCHED}run {remedy}put the list in another directory\n"
         assert is_as_before(folder)
     else:
         assert (result.status, result.errors) == (0, "")
@@ -430,7 +430,7 @@ def test_a_list_for_a_group(folder, tmp_path, many_words):
         assert (status.st_uid, status.st_gid, status.st_mode & 0o777) == (0, 65534, 0o640)
         os.chown(folder, THIRD, 0)
         folder.chmod(0o711)
-        assert "its owner, who is neither root nor you, can read this folder" in run(*command, "--group", "nogroup").errors
+        assert "its owner, who is neither root nor you, can read this directory" in run(*command, "--group", "nogroup").errors
         os.chown(folder, 0, 0)
     result = run(*command, "--group", "no-such-group")
     assert (result.status, result.errors) == (2, "passwordrules: there is no group no-such-group on this machine\n")
@@ -444,7 +444,7 @@ def test_a_group_that_the_user_is_not_in(sticky):
     os.chown(private, NOBODY, NOBODY)
     os.chmod(private, 0o700)
     assert build_as(NOBODY, tool, "-o", f"{private}/list", "--group", "root", "-") == (
-        2, b"", f"passwordrules: {private}/list: cannot be given to the group: Operation not permitted\n")
+        2, b"", f"passwordrules: {private}/list: cannot be assigned to the group: Operation not permitted\n")
     assert os.listdir(private) == ["victim"]
 
 

@@ -18,32 +18,32 @@ UNWISE = "required: digits; minlenght: 8; maxlength: 6"
 # Each with what it prints on standard output and on standard error, in colours.
 COMMANDS = {
     "lint": (["lint", "--rules", UNWISE], f"""\
-rules:1:11: {CYAN}note{END}: "digits" is read as "digit"; other readers know only "digit"
+rules:1:11: {CYAN}note{END}: "digits" is read as "digit"; other implementations accept only "digit"
     {UNWISE}
               {GREEN}^~~~~~{END}
-rules:1:19: {RED}error{END}: there is no property "minlenght"; did you mean "minlength"?
+rules:1:19: {RED}error{END}: unknown property "minlenght"; did you mean "minlength"?
     {UNWISE}
                       {GREEN}^~~~~~~~~{END}
-rules:1:33: {MAGENTA}warning{END}: a limit on the length below 64; NIST SP 800-63B-4 asks for 64 at least
+rules:1:33: {MAGENTA}warning{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64
     {UNWISE}
                                     {GREEN}^~~~~~~~~~~~{END}
 """, ""),
     "policy": (["policy", "--check", "--config", "policy.conf"], f"""\
-policy.conf:1:23: {MAGENTA}warning{END}: a limit on the length below 64; NIST SP 800-63B-4 asks for 64 at least
+policy.conf:1:23: {MAGENTA}warning{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64
     rules = minlength: 7; maxlength: 20;
                           {GREEN}^~~~~~~~~~~~~{END}
-policy.conf: {MAGENTA}warning{END}: a minimum length below 8; NIST SP 800-63B-4 asks for 8 at least, 15 without a second factor
-1 file, no mistake, 2 warnings
+policy.conf: {MAGENTA}warning{END}: the minimum length is below 8; NIST SP 800-63B-4 asks for at least 8, or 15 without a second factor
+1 file, no errors, 2 warnings
 """, ""),
     "policy with a mistake": (["policy", "--check", "--config", "bad.conf"], "", f"""\
-passwordrules: bad.conf:1:1: {RED}error{END}: there is no key "retyr"; did you mean "retry"?
+passwordrules: bad.conf:1:1: {RED}error{END}: unknown key "retyr"; did you mean "retry"?
 """),
     "check": (["check", "--rules", "minlength: 4"], f"""\
 {GREEN}accepted{END}
 {RED}rejected{END}: 1 more character needed (3 of 4)
 """, ""),
     "explain": (["explain", "required: uper"], "", f"""\
-passwordrules: rules:1:11: {RED}error{END}: there is no class "uper"; did you mean "upper"?
+passwordrules: rules:1:11: {RED}error{END}: unknown class "uper"; did you mean "upper"?
     required: uper
               {GREEN}^~~~{END}
 """),

@@ -25,16 +25,16 @@ def test_screen_before_anything_is_typed(start):
         "Rules: " + RULES[1], "",
         "New password:", "",
         "  ○ 12 more characters needed (0 of 12)", "  ○ needs an uppercase letter", "  ○ needs a digit",
-        "  • no character more than 2 times in a row", "",
-        "  " + "░" * 32 + "  0 %", "",
-        "Enter: go on   Tab: show   Ctrl-G: suggest one   Ctrl-C: leave"]
+        "  • no more than 2 of the same character in a row", "",
+        "  " + "░" * 32 + "  0%", "",
+        "Enter: next   Tab: show   Ctrl-G: suggest one   Ctrl-C: cancel"]
 
 
 @pytest.mark.parametrize("typed, shown", [
-    ("S", ["○ 11 more characters needed (1 of 12)", "✓ has an uppercase letter", "○ needs a digit", " 36 %"]),
-    ("Ses9", ["○ 8 more characters needed (4 of 12)", "✓ has a digit", " 77 %"]),
-    ("aaa", ["○ 9 more characters needed (3 of 12)", "✗ one character 3 times in a row (at most 2)", " 6 %"]),
-    ("Sesame-Open-9", ["✓ 12 characters or more", "✓ no character more than 2 times in a row", "█" * 32 + "  100 %"]),
+    ("S", ["○ 11 more characters needed (1 of 12)", "✓ has an uppercase letter", "○ needs a digit", " 36%"]),
+    ("Ses9", ["○ 8 more characters needed (4 of 12)", "✓ has a digit", " 77%"]),
+    ("aaa", ["○ 9 more characters needed (3 of 12)", "✗ the same character 3 times in a row (at most 2)", " 6%"]),
+    ("Sesame-Open-9", ["✓ at least 12 characters", "✓ no more than 2 of the same character in a row", "█" * 32 + "  100%"]),
 ])
 def test_rules_are_ticked_as_one_types(start, typed, shown):
     terminal = start(*RULES)
@@ -77,7 +77,7 @@ def test_accepted_password_is_confirmed_and_shown_nowhere(start):
     terminal.type(TAB + SECRET)
     terminal.until(SECRET)
     terminal.type(ENTER)
-    terminal.until("Retype new password:", "○ the same as above, once more")
+    terminal.until("Retype new password:", "○ type the same password again")
     terminal.type(SECRET)
     terminal.until("✓ the same as above\n")
     terminal.type(ENTER)
@@ -91,7 +91,7 @@ def test_other_second_password_goes_back(start):
     terminal.type(SECRET + ENTER + "other")
     terminal.until("✗ not the same as above")
     terminal.type(ENTER)
-    terminal.until("The two are not the same.", "New password: " + "*" * len(SECRET), gone=["Retype"])
+    terminal.until("The passwords do not match.", "New password: " + "*" * len(SECRET), gone=["Retype"])
     terminal.type(ENTER + SECRET + ENTER)
     assert terminal.exit() == 0
 
@@ -108,7 +108,7 @@ def test_suggestion_is_accepted(start, policy, policy_text):
     assert len(seen) == 3
     shown = terminal.screen.text.partition("Suggestion: ")[2].splitlines()[0]
     terminal.type(TAKE)
-    terminal.until("New password: " + "*" * len(shown), "100 %", "Taken. Press Enter, then type it once more.")
+    terminal.until("New password: " + "*" * len(shown), "100%", "Suggestion filled in. Press Enter, then type it again.")
     terminal.type(ENTER + shown + ENTER)
     assert terminal.exit() == 0 and terminal.screen.shown == ["accepted"]
     assert run("check", *arguments, input=shown.encode()).lines == ["accepted"]
@@ -119,7 +119,7 @@ def test_leaving(start, keys):
     terminal = start(*RULES)
     terminal.type(keys)
     assert terminal.exit() == 1
-    assert terminal.is_restored and terminal.screen.shown == ["left; nothing was changed"]
+    assert terminal.is_restored and terminal.screen.shown == ["cancelled; nothing was changed"]
 
 
 @pytest.mark.parametrize("paste", ["\x1b[200~{}\x1b[201~", "{}"])
@@ -130,18 +130,18 @@ def test_too_long_a_paste_is_refused(start, paste, rules, count):
     for index in range(0, len(text), 1000):
         terminal.type(text[index:index + 1000])
         terminal.settle(0.02)
-    terminal.until("No more fits: 4096 bytes at most. The rest was left out.")
+    terminal.until("The field is full (at most 4096 bytes); the rest was left out.")
     terminal.type(ENTER)
-    terminal.until("No more fits", gone=["Retype"])
+    terminal.until("The field is full", gone=["Retype"])
     terminal.type(CLEAR + "x" + ENTER + "x" + ENTER)
     assert terminal.exit() == 0
 
 
 def test_policy_explains_itself(start, policy):
     terminal = start("--config", policy("rules = required: digit; minlength: 8\npalindrome = reject\n"))
-    assert terminal.screen.shown[0] == "Password rules: 8 characters or more, with a digit."
+    assert terminal.screen.shown[0] == "Password rules: at least 8 characters, with a digit."
     terminal.type("12344321")
-    terminal.until("✗ reads the same backwards")
+    terminal.until("✗ is a palindrome (reads the same backward)")
 
 
 def test_policy_of_a_user_applies_with_the_names_of_the_account(start, policy):
@@ -154,11 +154,11 @@ def test_policy_of_a_user_applies_with_the_names_of_the_account(start, policy):
 def test_policy_that_does_not_refuse_says_so(start, policy):
     path = policy("rules = minlength: 4\nenforce = audit\n")
     terminal = start("--config", path, "--user", "nobody-of-that-name")
-    terminal.until("Note: this policy does not refuse: enforce = audit.",
+    terminal.until("Note: this policy would not refuse a password (enforce = audit).",
                    'Note: there is no user "nobody-of-that-name" on this machine.')
     terminal.type(LEAVE)
     assert terminal.exit() == 1
-    assert terminal.screen.shown[0] == "passwordrules: note: this policy does not refuse: enforce = audit"
+    assert terminal.screen.shown[0] == "passwordrules: note: this policy would not refuse a password (enforce = audit)"
 
 
 @pytest.mark.parametrize("environment, colours, is_utf8", [
@@ -181,7 +181,7 @@ def test_colours_and_charset_are_the_environments(start, environment, colours, i
     else:
         assert terminal.raw.isascii()
         assert "[x] has an uppercase" in text and "[!] one character" in text and "New password: Aaaa?" in text
-        assert "  ###########---------------------  35 %" in text
+        assert "  ###########---------------------  35%" in text
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred", "\x1b]0;title\x07", "a\nb\x9b1m"])

@@ -112,7 +112,7 @@ def test_stream_that_is_no_terminal_gets_no_sequences(stream):
             terminal.type("Correct-Horse-9\n\x04")
         assert terminal.exit() == 0
         shown = terminal.screen.text if stream == "stdin" else terminal.process.stdout.read().decode()
-        assert "[x] has a digit" in shown and "accepted, 100 %" in shown
+        assert "[x] has a digit" in shown and "accepted, 100%" in shown
         assert b"\x1b" not in terminal.raw and b"Correct" not in terminal.raw
 
 
@@ -133,7 +133,7 @@ def test_new_size_is_drawn(start):
     assert terminal.screen.shown == [
         "New password: ***", "  ○ 1 more character needed (3", "    of 4)", "  … and 3 more, 2 not met"]
     terminal.size(24, 80)
-    terminal.until("Enter: go on", "  ○ needs an uppercase letter")
+    terminal.until("Enter: next", "  ○ needs an uppercase letter")
 
 
 @pytest.mark.parametrize("rows, columns", [(1, 1), (2, 80), (24, 1), (1, 200), (3, 10), (500, 500)])
@@ -149,7 +149,7 @@ def test_any_size_will_do(start, rows, columns):
 
 def test_size_that_is_not_known_is_the_usual_one(start):
     terminal = start(*RULES, rows=0, columns=0)
-    assert terminal.screen.shown[-1] == "Enter: go on   Tab: show   Ctrl-G: suggest one   Ctrl-C: leave"
+    assert terminal.screen.shown[-1] == "Enter: next   Tab: show   Ctrl-G: suggest one   Ctrl-C: cancel"
 
 
 # ---- Terminals that fail, and what is left behind ----
@@ -190,7 +190,7 @@ def test_screen_that_cannot_be_written_ends_it(start):
         terminal.type("x")
         assert terminal.exit() == 2
         assert terminal.attributes == terminal.before
-        assert "the terminal cannot be used" in terminal.screen.text
+        assert "cannot use the terminal" in terminal.screen.text
 
 
 def read_until(descriptor, text):

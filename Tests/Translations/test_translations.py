@@ -10,7 +10,7 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "Sources", "Translations")
-LANGUAGES = {"pt": 2, "ru": 3, "zh_CN": 1, "id": 1}
+LANGUAGES = {"pt_BR": 2, "ru": 3, "zh_CN": 1, "id": 1}
 
 specification = importlib.util.spec_from_file_location("update", os.path.join(FOLDER, "update.py"))
 update = importlib.util.module_from_spec(specification)
@@ -71,15 +71,15 @@ def test_gettext_has_nothing_to_say_of_it(language):
 
 
 @pytest.mark.parametrize("language, forms", [
-    ("pt", {1: 0, 2: 1, 5: 1, 11: 1, 21: 1}), ("ru", {1: 0, 2: 1, 5: 2, 11: 2, 12: 2, 21: 0, 22: 1, 25: 2, 111: 2, 121: 0}),
+    ("pt_BR", {1: 0, 2: 1, 5: 1, 11: 1, 21: 1}), ("ru", {1: 0, 2: 1, 5: 2, 11: 2, 12: 2, 21: 0, 22: 1, 25: 2, 111: 2, 121: 0}),
     ("zh_CN", {1: 0, 2: 0, 100: 0}), ("id", {1: 0, 2: 0, 100: 0}),
 ])
 def test_numbers_choose_the_right_form(language, forms):
     import gettext
     catalogue = gettext.translation("passwordrules", os.path.join(ROOT, "build", "locale"), [language])
-    words = entries(language)["{count} word or more", "{count} words or more"]
+    words = entries(language)["at least {count} word", "at least {count} words"]
     for count, form in forms.items():
-        assert catalogue.ngettext("{count} word or more", "{count} words or more", count) == words[form]
+        assert catalogue.ngettext("at least {count} word", "at least {count} words", count) == words[form]
 
 
 def test_updating_keeps_the_catalogues(tmp_path):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from transaction import ACCEPTED, BROKEN, LOG_ERR, POLICY, REFUSED, ROOT, USER, WEAK, needs_root
 
-RULES = ["Password rules: 12 characters or more, with an uppercase letter and a digit."]
+RULES = ["Password rules: at least 12 characters, with an uppercase letter and a digit."]
 NEW = "New password: "
 RETYPE = "Retype new password: "
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
@@ -68,7 +68,7 @@ def test_policy_that_is_not_there_for_no_reason_refuses_everybody(machine, odd_l
 def test_policy_for_which_there_is_no_memory_refuses(machine, odd_library, call):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=odd_library(call, status=number_of("ENOMEM")))
     assert (change.status, change.dialogue, change.tokens) == ("PAM_BUF_ERR", [BROKEN], [])
-    assert change.log[-1].text == "memory has run out. Password change for user alice refused."
+    assert change.log[-1].text == "out of memory. Password change for user alice refused."
 
 
 def test_mistake_that_cannot_be_told_is_still_one(machine, odd_library):

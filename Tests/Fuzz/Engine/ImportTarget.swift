@@ -24,7 +24,7 @@ func fuzzImport(_ input: Span<UInt8>) -> Bool {
                 let number = Array(name.utf8).number(upTo: 100)
                 // Files that include one another several times multiply.
                 guard count < 100, included.indices.contains(number) else {
-                    throw ImportRemark(.error, "there is no such file")
+                    throw ImportRemark(.error, "no such file")
                 }
                 return included[number]
             }
