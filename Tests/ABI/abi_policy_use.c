@@ -71,7 +71,7 @@ static void describe_writes_lines_without_an_end_after_the_last(void **state)
     char *text = describe("rules=minlength: 13; maxlength: 47; required: upper; required: lower; required: digit; "
                           "required: [%]; max-repeating: 3; max-sequential: 3; allowed: special");
     size_t length = strlen(text);
-    const char *expected[] = {"13", "47", "%", "3 times", "\n"};
+    const char *expected[] = {"13", "47", "%", "more than 3", "\n"};
     for (size_t index = 0; index < 5; index++)
         assert_non_null(strstr(text, expected[index]));
     assert_null(strstr(text, "\n\n"));

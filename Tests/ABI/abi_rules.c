@@ -46,9 +46,9 @@ static void every_status_has_its_number_and_a_text_of_its_own(void **state)
     const int statuses[][2] = {
         {PASSWORDRULES_OK, 0}, {PASSWORDRULES_EINVAL, 1}, {PASSWORDRULES_ESIZE, 2}, {PASSWORDRULES_ERANGE, 3},
         {PASSWORDRULES_ENOMEM, 4}, {PASSWORDRULES_EDESCRIPTOR, 10}, {PASSWORDRULES_EPOLICY, 11},
-        {PASSWORDRULES_EBLOCKLIST, 12}, {PASSWORDRULES_EUNSATISFIABLE, 20}, {PASSWORDRULES_ENOTFOUND, 21},
-        {PASSWORDRULES_ELENGTH, 22}, {PASSWORDRULES_ERANDOM, 23}, {PASSWORDRULES_EREQUIREMENTS, 24},
-        {PASSWORDRULES_ETOOFEW, 25},
+        {PASSWORDRULES_EBLOCKLIST, 12}, {PASSWORDRULES_EACCOUNT, 13}, {PASSWORDRULES_EUNSATISFIABLE, 20},
+        {PASSWORDRULES_ENOTFOUND, 21}, {PASSWORDRULES_ELENGTH, 22}, {PASSWORDRULES_ERANDOM, 23},
+        {PASSWORDRULES_EREQUIREMENTS, 24}, {PASSWORDRULES_ETOOFEW, 25},
     };
     for (size_t index = 0; index < sizeof(statuses) / sizeof(*statuses); index++) {
         const char *text = passwordrules_status_text(statuses[index][0]);
@@ -58,7 +58,7 @@ static void every_status_has_its_number_and_a_text_of_its_own(void **state)
         for (size_t other = 0; other < index; other++)
             assert_string_not_equal(text, passwordrules_status_text(statuses[other][0]));
     }
-    const int unknown[] = {-1, 5, 9, 13, 19, 26, INT_MAX, INT_MIN};
+    const int unknown[] = {-1, 5, 9, 14, 19, 26, INT_MAX, INT_MIN};
     for (size_t index = 0; index < sizeof(unknown) / sizeof(*unknown); index++)
         assert_string_equal(passwordrules_status_text(unknown[index]), "unknown status");
 }

@@ -63,7 +63,7 @@ TEXTS = {
     "no rules": (b"retry = 1\n", ': the policy has no rules: set "rules", or "enforce = no"', LET_GO),
     "unfinished last line": (
         b"rules = minlength: 8\nrules = minlength: 2",
-        ":2:21: the last line does not end in a newline: the file may have been truncated", REFUSED_ANYHOW),
+        ":2:21: the last line has no newline: the file may have been truncated", REFUSED_ANYHOW),
     "carriage return": (b"retry = 1\r\n", ":1:10: a carriage return: save the file with Unix line endings", REFUSED_ANYHOW),
     "NUL byte": (b"retry = 1\n\0\n", ":2:1: a NUL byte: this is not a text file", REFUSED_ANYHOW),
     "invalid UTF-8": (b"retry = 1\n# \xe9\n", ":2:3: not valid UTF-8 text", REFUSED_ANYHOW),

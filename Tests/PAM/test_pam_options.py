@@ -154,7 +154,7 @@ def test_every_unknown_option_is_logged(machine):
       for value in ["0", "101", "abc", "3x", "-1", "99999999999999999999"]),
     ("suggest=maybe", 'suggest:1:1: invalid value "maybe"; expected "yes" or "no"'),
     ("[rules=required: uper]", 'rules:1:11: unknown class "uper"; did you mean "upper"?'),
-    ("rules=none", 'rules:1:1: "none" demands nothing; remove the line, or leave the value empty to drop what other lines demand'),
+    ("rules=none", 'rules:1:1: "none" demands nothing; remove the line, or leave the value empty to drop earlier demands'),
     ("rules=minlength", 'rules:1:10: expected ":" after the property name'),
 ])
 def test_value_that_cannot_be_read_refuses_without_a_prompt(machine, option, cause):

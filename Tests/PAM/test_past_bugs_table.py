@@ -88,7 +88,7 @@ ROWS = {
     **{rules: Row(f"rules = {rules}\n", password, [reason], PASSWDQC, "non-unix min=disabled,8,8,8,8")
        for rules, password, reason in [
            ("required: digit", "Horse-Battery?Staple", "needs a digit"),
-           ("max-repeating: 2", "Corrrect-Horse-9-Battery", "one character 3 times in a row"),
+           ("max-repeating: 2", "Corrrect-Horse-9-Battery", "the same character 3 times in a row"),
            ("required: [-_]", "Horse+Battery9Staple", "needs one of"),
            ("maxlength: 16", "Horse-Battery9Staple", "4 characters too many")]},
     # Who is bound. A peer exempts every user whose expired password passwd changes for root, as "passwd -k" does.

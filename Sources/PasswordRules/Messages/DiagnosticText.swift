@@ -56,7 +56,7 @@ extension Diagnostic {
         case .characterLeftOut:
             "this character is ignored: classes can contain only printable ASCII characters"
         case .deprecatedMaxConsecutive:
-            "\"max-consecutive\" is deprecated, and implementations disagree on sequences such as abc; use \"max-repeating\" and \"max-sequential\""
+            "\"max-consecutive\" is deprecated: implementations disagree about abc; use \"max-repeating\" and \"max-sequential\""
         case .repeatedRequirement:
             "duplicate requirement: one character satisfies both, so this does not ask for two"
         case .noAllowed: "no \"allowed\": some password managers will generate only the required classes"
@@ -68,7 +68,7 @@ extension Diagnostic {
         case .redundantAllowed: "the characters of this class are already allowed"
         case .unsatisfiable: "no password can satisfy these rules"
         case .notGenerable:
-            "no password can be generated: the strict reading allows too few characters for these rules"
+            "the strict reading allows too few characters to generate any password"
         case .compositionRule: "this is a composition rule; NIST SP 800-63B-4 says not to impose any"
         case .limitInBytes:
             "max-bytes is below 256, so some 64-character passwords, which NIST SP 800-63B-4 asks to accept, are rejected"
@@ -83,7 +83,7 @@ extension Diagnostic {
         case .byteOrderMark: "a byte order mark: save the file as UTF-8 without one"
         case .invalidUTF8: "not valid UTF-8 text"
         case .unfinishedLastLine:
-            "the last line does not end in a newline: the file may have been truncated"
+            "the last line has no newline: the file may have been truncated"
         case .unknownSection:
             "unknown section type {first}; use [user NAME], [group NAME] or [service SERVICE]"
         case .duplicateSection: "this section already exists in this file"
@@ -96,7 +96,7 @@ extension Diagnostic {
         case .missingItem: "expected a word, found nothing between the commas"
         case .policyTooLong: "policy file too long (maximum 1048576 bytes)"
         case .demandsNothing:
-            "{first} demands nothing; remove the line, or leave the value empty to drop what other lines demand"
+            "{first} demands nothing; remove the line, or leave the value empty to drop earlier demands"
         case .alternativeWithoutRules:
             "\"or\" is an alternative to the \"rules\" of its own section, which has none"
         case .unknownUser: "there is no user {first} on this machine"
