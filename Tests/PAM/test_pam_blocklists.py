@@ -49,7 +49,7 @@ def test_other_passwords_are_accepted_without_a_word(machine, words, password):
     assert (change.status, change.texts("error"), change.log, change.tokens) == ("PAM_SUCCESS", [], [], [password])
 
 
-# The reasons for a word of the list, for it with other capitals, and with a small change.
+# The reasons for a word of the list, for it in another case, and with a small change.
 @pytest.mark.parametrize(("lines", "reasons"), [
     ("blocklist = {}", [LISTED, WITH_CAPITALS, WITH_CHANGES]), ("blocklist = exact {}", [LISTED, None, None]),
     ("blocklist = folded {}", [LISTED, WITH_CAPITALS, None]),

@@ -62,7 +62,7 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, l
         {"LC_ALL": "C.UTF-8", "LANGUAGE": "tlh"}, {"LC_ALL": "C.UTF-8", "LANGUAGE": "pt_PT"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
         {"LC_ALL": "C.UTF-8", "LANGUAGE": "../../../../tmp"}]),
     # The first catalogue that is there is taken.
-    (spoken("tlh:pt_BR:ru"), "pt"),
+    (spoken("tlh:pt_BR:ru"), "pt_BR"),
 ])
 def test_english_is_what_is_left(machine, locale, language):
     words = Words(language)

@@ -15,7 +15,7 @@ CHANGES, KEPT = "old-password-changes = {}\n", "old-password =\n"
 
 
 def too_few(changed, needed):
-    return f"too similar to the old password: {changed} character{'s' * (changed != 1)} changed ({needed} needed)"
+    return f"too similar to the old password: only {changed} character{'s' * (changed != 1)} changed (at least {needed} needed)"
 
 
 # ---- The old password; OldPasswordTests has all that is like it ----

@@ -46,7 +46,7 @@ def test_stored_hashes_are_not_opened(people, by):
     policy = (
         "rules = minlength: 12\nfull-name = reject\nhome-directory = reject\nusername-parts = 4\nold-password-changes = 4\n"
         "local-users-only = yes\nenforce-for-root = yes\n[group staff]\nrules = minlength: 14\n[user alice]\nretry = 5\n")
-    answers = [WEAK, "Pleasance-7-Qrt", "wonderland-7-xyz", ACCEPTED + "-4r", ACCEPTED + "-4r"]
+    answers = [WEAK, "Liddell-7-Qrtxy", "wonderland-7-xyz", ACCEPTED + "-4r", ACCEPTED + "-4r"]
     watch = Watch(path)
     change = people.change(*answers, policy=policy, by=by, old="Nk5?rTm8&bGd-yQj", command=covered)
     assert change.status == "PAM_SUCCESS" and len(change.prompts) == 5

@@ -103,7 +103,7 @@ import Testing
                 "  [ ] 3 more characters", "      needed (5 of 8)",
                 "  [ ] needs an uppercase", "      letter",
                 "  [ ] needs a digit",
-                "  [!] one character 3", "      times in a row (at", "      most 2)",
+                "  [!] the same character", "      3 times in a row (at", "      most 2)",
                 "", "  ##---------------  15%", "",
                 "Enter: next   Tab: show", "Ctrl-G: suggest one", "Ctrl-C: cancel",
             ])
