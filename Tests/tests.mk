@@ -43,7 +43,7 @@ $(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) Include/passwordrules.h $(B
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $(ABI_TESTS) \
 	  -L$(BUILD) -lpasswordrules -lcmocka -lpthread
 
-$(TESTS)/vectors: Tests/ABI/vectors.c Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+$(TESTS)/vectors: Tests/ABI/vectors.c Tests/ABI/tables.h Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
 
 $(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
