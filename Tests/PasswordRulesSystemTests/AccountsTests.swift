@@ -75,7 +75,7 @@ import Testing
         #expect(problem.code == 310)
         #expect(
             String(decoding: problem.messageBytes, as: UTF8.self)
-                == "cannot look up this user in the account databases: there is no such file")
+                == "cannot look up this user in the account databases: no such file")
         #expect(
             String(decoding: AccountProblem(error: 9999).messageBytes, as: UTF8.self).hasSuffix("error 9999"))
     }

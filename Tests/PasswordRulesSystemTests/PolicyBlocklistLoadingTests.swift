@@ -113,7 +113,10 @@ import Testing
                 try folder.file("dragon\n"), 320,
                 "is not a blocklist; use \"passwordrules blocklist build\" to make one"
             ),
-            (try folder.file(""), 320, "is not a blocklist; use \"passwordrules blocklist build\" to make one"),
+            (
+                try folder.file(""), 320,
+                "is not a blocklist; use \"passwordrules blocklist build\" to make one"
+            ),
             (try folder.damagedList(at: 30, "x"), 322, "is damaged (bad header checksum)"),
             (
                 try folder.file(blocklistBytes(["x"]) + [0]), 323,

@@ -111,6 +111,7 @@ import Testing
         let messages = problems.map { String(decoding: $0.messageBytes, as: UTF8.self) }
         #expect(Set(messages).count == problems.count)
         #expect(messages[1] == "cannot be read: error 9999")
-        #expect(messages[3] == "is owned by user 7; it must be owned by root or by the user running this program")
+        #expect(
+            messages[3] == "is owned by user 7; it must be owned by root or by the user running this program")
     }
 }

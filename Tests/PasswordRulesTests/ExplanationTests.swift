@@ -15,7 +15,7 @@ import Testing
         ("required: digit", "with a digit."),
         ("required: digit; required: digit; required: upper", "with a digit and an uppercase letter."),
         ("required: upper, digit", "with an uppercase letter or a digit."),
-        ("allowed: lower, digit, [-_]", "only a-z, 0-9, -_."),
+        ("allowed: lower, digit, [-_]", "only a-z, 0-9, -_"),
         ("max-repeating: 2", "no more than 2 of the same character in a row."),
         ("max-consecutive: 2", "no more than 2 of the same character in a row."),
         ("max-sequential: 3", "no more than 3 letters or digits in sequence (like abc or\n321)."),

@@ -196,7 +196,7 @@ import Testing
 
     /// A line, and how one remark on it begins.
     @Test(arguments: [
-        ("random=40,only", "passwdqc.conf:1:1: warning: \"only\" is not carried over"),
+        ("random=40,only", "passwdqc.conf:1:1: warning: \"only\" is not imported"),
         (
             "max=8",
             "passwdqc.conf:1:1: warning: not imported: passwdqc then checks only the first 8 bytes"

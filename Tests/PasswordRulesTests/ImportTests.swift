@@ -208,12 +208,15 @@ extension PolicyImport {
         ),
         ("enforce_for_root = no", "1.conf:1:1: note: pwquality turns this on whatever the value, even 0"),
         ("maxclassrepeat = 1", "1.conf:1:1: warning: libpwquality 1.4.5 treats 1 as no limit"),
-        (" badwords = abc", "1.conf:1:2: note: pwquality does not look for words shorter than 4 bytes; \"abc\""),
+        (
+            " badwords = abc",
+            "1.conf:1:2: note: pwquality does not look for words shorter than 4 bytes; \"abc\""
+        ),
         ("badwords = ab\u{1B}cd", "1.conf:1:1: warning: \"ab?cd\" is left out"),
-        ("dcredit = 2", "1.conf:1:1: note: only the first character of the class counts for two"),
+        ("dcredit = 2", "1.conf:1:1: note: here, only the first character of the class counts as two"),
         ("minlen = 5", "1.conf:1:1: note: pwquality raises this to 6"),
         ("badwords = ééé", "1.conf:1:1: note: \"??????\" is found only if it stands alone"),
-        ("usersubstr = -2", "1.conf:1:1: warning: with a negative number pwquality refuses every password"),
+        ("usersubstr = -2", "1.conf:1:1: warning: with a negative number, pwquality refuses every password"),
         ("", "note: pwquality counts and compares bytes"),
     ])
     func saysWhatDiffersFromPwquality(line: String, remark: String) throws {

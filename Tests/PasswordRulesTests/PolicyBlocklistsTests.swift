@@ -105,7 +105,7 @@ import Testing
         #expect(
             mistakes("blocklist-match = \(value)\n") == [
                 "1:19+\(value.utf8.count): invalid value \"\(value)\"; "
-                    + "it can be \"exact\", \"folded\" or \"mangled\""
+                    + "expected \"exact\", \"folded\" or \"mangled\""
             ])
     }
 

@@ -6,9 +6,13 @@ import Testing
 @Suite struct PolicyExplanationTests {
     @Test(arguments: [
         ("at-least = 1 digit", "at least 1 digit."),
-        ("at-least = 2 digit, [-_]\nat-least = 3 lower", "at least 2 of these: 0-9, -_; at least 3 lowercase letters."),
+        (
+            "at-least = 2 digit, [-_]\nat-least = 3 lower",
+            "at least 2 of these: 0-9, -_; at least 3 lowercase letters."
+        ),
         ("at-least = 2 special", "at least 2 special characters."),
-        ("at-least = 2 [ ]", "at least 2 of these: space."), ("at-least = 2 [ !]", "at least 2 of these: ! and space."),
+        ("at-least = 2 [ ]", "at least 2 of these: space."),
+        ("at-least = 2 [ !]", "at least 2 of these: ! and space."),
         (
             "max-class-repeating = 4",
             "no more than 4 characters of the same kind in a row\n(lowercase, uppercase, digits, others)."
@@ -80,6 +84,7 @@ import Testing
         }
         #expect(
             String(decoding: policy.explanationBytes(in: shouted), as: UTF8.self)
-                == "PASSWORD RULES: ONE OF THESE:\n  - 12 CHARACTERS OR MORE.\n  - 20 CHARACTERS OR MORE.")
+                == "PASSWORD RULES (ANY ONE OF THESE IS ENOUGH):\n  - AT LEAST 12 CHARACTERS.\n  - AT LEAST 20 CHARACTERS."
+        )
     }
 }

@@ -177,10 +177,10 @@ def test_colours_and_charset_are_the_environments(start, environment, colours, i
     assert (b"\x1b[2m" in terminal.raw) == colours
     text = terminal.screen.text
     if is_utf8:
-        assert "✓ has an uppercase" in text and "✗ one character" in text and "New password: Aaaaü" in text
+        assert "✓ has an uppercase" in text and "✗ the same character" in text and "New password: Aaaaü" in text
     else:
         assert terminal.raw.isascii()
-        assert "[x] has an uppercase" in text and "[!] one character" in text and "New password: Aaaa?" in text
+        assert "[x] has an uppercase" in text and "[!] the same character" in text and "New password: Aaaa?" in text
         assert "  ###########---------------------  35%" in text
 
 

@@ -37,7 +37,7 @@ class Shell(pexpect.spawn):
         self.enter(f"{TRY} & echo pid=$!; fg")
         self.expect(rb"pid=(\d+)\r\n")
         pid = int(self.match[1])
-        self.see(ENTERED, "leave")
+        self.see(ENTERED, "cancel")
         return pid
 
     def see_sane_terminal(self):
@@ -57,7 +57,7 @@ def shell():
 
 
 def test_stopped_and_continued(shell):
-    shell.enter(TRY, ENTERED, "leave")
+    shell.enter(TRY, ENTERED, "cancel")
     shell.type("abc", "***")
     for _ in range(2):
         shell.type(CTRL_Z, LEFT, "Stopped")
@@ -69,7 +69,7 @@ def test_stopped_and_continued(shell):
 
 
 def test_stop_that_makes_no_signal_does_the_same(shell):
-    shell.enter(f"stty susp undef; {TRY}", "leave")
+    shell.enter(f"stty susp undef; {TRY}", "cancel")
     shell.type("ab" + CTRL_Z, LEFT, "Stopped")
     shell.see_sane_terminal()
     shell.enter("fg", "**")
@@ -91,7 +91,7 @@ def test_started_in_the_background(shell):
     shell.enter("sleep 0.5; jobs", "Stopped")
     assert ENTERED.encode() not in shell.before
     shell.see_sane_terminal()
-    shell.enter("fg", ENTERED, "leave")
+    shell.enter("fg", ENTERED, "cancel")
     shell.type(CTRL_C, LEFT)
     shell.see_sane_terminal()
 
@@ -110,14 +110,14 @@ def test_killed_in_the_background(shell, stop):
 
 
 def test_shell_sees_the_signal(shell):
-    shell.enter(f"for each in 1 2 3; do {TRY}; done; echo not reached", "leave")
+    shell.enter(f"for each in 1 2 3; do {TRY}; done; echo not reached", "cancel")
     # The shell ends its loop, as it does where Ctrl-C ended a command in it.
     shell.type(CTRL_C, LEFT, PROMPT)
     assert b"not reached" not in shell.before and ENTERED.encode() not in shell.before
 
 
 def test_keys_behind_the_end_are_no_commands(shell):
-    shell.enter(TRY, "leave")
+    shell.enter(TRY, "cancel")
     shell.type("abc" + ENTER + "abc" + ENTER + "echo is-a-command" + ENTER, "accepted\r\n")
     shell.enter("echo over", "over\r\n")
     assert b"is-a-command" not in shell.before

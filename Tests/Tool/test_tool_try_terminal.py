@@ -185,7 +185,7 @@ def test_screen_that_cannot_be_written_ends_it(start):
     master, slave = os.openpty()
     with Terminal(*RULES, stdout=slave) as terminal:
         os.close(slave)
-        assert b"New password" in read_until(master, b"leave")
+        assert b"New password" in read_until(master, b"cancel")
         os.close(master)
         terminal.type("x")
         assert terminal.exit() == 2
