@@ -191,7 +191,7 @@ int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char 
  * Parameters:
  *   buffer, size  out: a sentence a line, such as "At least 12 characters.", separated by '\n', the last line without one.
  *                 The last sentence tells how many passwords there are to generate, if they can be counted:
- *                 "Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy."
+ *                 "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy."
  * Returns: a status.
  */
 PASSWORDRULES_MUST_CHECK

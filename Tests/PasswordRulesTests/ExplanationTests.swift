@@ -45,7 +45,7 @@ import Testing
                     "At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
                     "No more than 2 of the same character in a row.",
                     "Other characters are allowed too, but some password managers will generate only A-Z, 0-9.",
-                    "Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy.",
+                    "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy.",
                 ]
             ),
             (
@@ -55,21 +55,21 @@ import Testing
                     "Must contain a lowercase letter (a-z) and either an uppercase letter (A-Z) or a digit (0-9).",
                     // No period: it would look like one of the characters.
                     "May contain only A-Z, a-z, 0-9, -_",
-                    "Generated passwords have 20 characters: 1.33e36 possibilities, 120.0 bits of entropy.",
+                    "Generated: 20 characters, 1.33e36 possibilities, 120.0 bits of entropy.",
                 ]
             ),
             (
                 "",
                 [
                     "Any characters are allowed, but some password managers will generate only printable ASCII characters.",
-                    "Generated passwords have 20 characters: 3.58e39 possibilities, 131.4 bits of entropy.",
+                    "Generated: 20 characters, 3.58e39 possibilities, 131.4 bits of entropy.",
                 ]
             ),
             (
                 "allowed: unicode; maxlength: 9",
                 [
                     "At most 9 characters.", "May contain any characters.",
-                    "Generated passwords have 9 characters: 6.30e17 possibilities, 59.1 bits of entropy.",
+                    "Generated: 9 characters, 6.30e17 possibilities, 59.1 bits of entropy.",
                 ]
             ),
             (
@@ -82,7 +82,7 @@ import Testing
                     "May contain only a-z.",
                     "No more than 3 letters or digits in sequence (like abc or 321).",
                     "No more than 2 of the same character in a row; some password managers limit sequences such as abc in the same way.",
-                    "Generated passwords have 20 characters: 1.85e28 possibilities, 93.9 bits of entropy.",
+                    "Generated: 20 characters, 1.85e28 possibilities, 93.9 bits of entropy.",
                 ]
             ),
         ] as [(String, [String])])

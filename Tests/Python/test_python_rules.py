@@ -23,7 +23,7 @@ def test_explain_says_a_sentence_a_line():
     lines = Rules(RULES).explain().splitlines()
     assert lines[:3] == ["At least 12 characters.", "Must contain an uppercase letter (A-Z) and a digit (0-9).",
                          "No more than 2 of the same character in a row."]
-    assert lines[-1] == "Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy."
+    assert lines[-1] == "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy."
 
 
 def test_texts_may_be_longer_than_any_first_guess_at_their_size():

@@ -244,7 +244,7 @@ def test_logged_lines_are_described(machine):
     # What comes only where memory runs out, or libpam fails.
     expected = {"could not be checked", "the old password of", "out of memory", "out of memory. Password"}
     # Those of the process's limits and of services that do not answer; Tests/Faults provokes them.
-    expected |= {"the limit", "in doubt"}
+    expected |= {"the resource limit", "in doubt"}
     expected |= {"is not checked", "was not counted"} if os.getuid() != 0 else set()
     assert {text for _, line in unseen for text in expected if text in line.replace("\\", "")} == expected
     assert len(unseen) == len(expected)

@@ -259,7 +259,7 @@ def test_memory_that_there_is_not(folder, words):
     result = run("blocklist", "build", "-o", str(folder / "list"), words,
                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
     assert (result.status, result.lines) == (2, [])
-    assert result.errors.startswith("passwordrules: there are no ") and "--memory" in result.errors
+    assert result.errors.startswith("passwordrules: not enough memory for ") and "--memory" in result.errors
     assert is_as_before(folder)
     # An unneeded resource is not used.
     assert run("blocklist", "build", "-o", str(folder / "list"), words, "--memory", "65536").status == 0

@@ -66,7 +66,7 @@ public struct Explanation {
             checker.required.isEmpty ? .anyMayBeUsed : .othersMayBeUsed, wording.list(of: permitted))
     }
 
-    /// How many passwords can be generated: `Generated passwords have 20 characters: 1.32e31 possibilities, 103.4 bits of entropy.`
+    /// How many passwords can be generated: `Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy.`
     private var strength: Text? {
         guard let strict, let plan = try? Generator(strict).plan(), let count = try? plan.count() else {
             return nil

@@ -310,7 +310,7 @@ extension Template {
     static var possibilities: Template { Template("{first} possibility\0{first} possibilities") }
     static var bits: Template { Template("{first} bits of entropy") }
     /// {first}: such as "20 characters"; {second}: such as "1.32e31 possibilities, 103.4 bits of entropy"
-    static var strength: Template { Template("Generated passwords have {first}: {second}.") }
+    static var strength: Template { Template("Generated: {first}, {second}.") }
     static var noneCanSatisfy: Template { Template("No password can satisfy these rules.") }
     /// {first}: the rules; before a prompt, so not "New password: "
     static var passwordRules: Template { Template("Password rules: {first}") }
