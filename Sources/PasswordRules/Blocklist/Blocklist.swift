@@ -3,7 +3,7 @@
 /// It is immutable: any number of threads may share it. The file is never mapped into memory, because a file that is truncated
 /// while it is mapped would end the program.
 ///
-/// A lookup leaves no trace of the password. A list of up to `longestPublicLengthInBytes`, which all users may read, is read
+/// A lookup leaves no trace of the password. A list of up to ``longestPublicLengthInBytes``, which all users may read, is read
 /// whole, front to back, or kept in memory. Of a longer list, which other users may not read, every lookup reads the same number
 /// of parts of equal length.
 public struct Blocklist: Sendable {
@@ -33,7 +33,7 @@ public struct Blocklist: Sendable {
         self.file = file
     }
 
-    /// The same list, kept in memory if it is not longer than `longestPublicLengthInBytes`: for programs that look up many
+    /// The same list, kept in memory if it is not longer than ``longestPublicLengthInBytes``: for programs that look up many
     /// passwords.
     /// - Parameter reader: The reader to load it with; nil for the reader of lookups.
     public func keptInMemory(by reader: Reader? = nil) throws(BlocklistProblem) -> Blocklist {
@@ -61,7 +61,8 @@ public struct Blocklist: Sendable {
     private static var longestFoldedLengthInBytes: Int { 4096 }
 
     /// The narrowest match, up to `match`, by which a password is listed; nil if it is not. A password of more than 4,096 bytes
-    /// is compared only as it was typed. A trivial password (`BlocklistKeys`) is listed in every list, by `mangled`.
+    /// is compared only as it was typed. A trivial password, of few different characters or of a short
+    /// unit that is repeated, is listed in every list, by ``BlocklistMatch/mangled``.
     /// - Throws: If the file cannot be read, or is damaged.
     public func lookUp(
         _ password: Span<UInt8>, by match: BlocklistMatch

@@ -15,7 +15,7 @@ public enum BlocklistProblem: Error, Equatable, Sendable {
     /// The file could not be read; `error` is an errno.
     case unreadable(error: Int32)
 
-    /// The stable number of the problem, in one range with those of `Diagnostic.Code`.
+    /// The stable number of the problem, in one range with those of ``Diagnostic/Code``.
     public var code: Int {
         switch self {
         case .notABlocklist: 320

@@ -122,7 +122,7 @@ public final class Checker: Sendable {
         return isAccepted
     }
 
-    /// Checks a password. See `check(_:)` for bytes.
+    /// Checks a password, given as a string.
     public func check(_ password: String) -> Report {
         let bytes = Array(password.utf8)
         return check(bytes.span)

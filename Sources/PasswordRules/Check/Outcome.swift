@@ -64,7 +64,7 @@ public struct Outcome: Equatable, Sendable {
         /// Only reported if the password is refused and the rules have alternatives; the rules and limits before it are those of
         /// the nearest alternative. `actual`: how many alternatives there are.
         case or = 28
-        /// On none of the policy's lists. `actual`: the raw value of the `BlocklistMatch` that finds it; 0 if none does.
+        /// On none of the policy's lists. `actual`: the raw value of the ``BlocklistMatch`` that finds it; 0 if none does.
         case blocklist = 29
         /// Only reported if lists that are not optional could not be read. `actual`: how many.
         case blocklistUnreadable = 30

@@ -2,7 +2,7 @@
 #if !hasFeature(Embedded)
 extension Descriptor {
     /// A descriptor of the rules in a block, such as `Descriptor { required(.upper); minLength(12) }`.
-    /// - Throws: As `init(_:)` for an array, and what the block throws.
+    /// - Throws: ``InvalidRule`` if a rule has a value that cannot be written as text, and what the block throws.
     public init(@DescriptorBuilder _ rules: () throws -> [Rule]) throws {
         try self.init(try rules())
     }
@@ -31,7 +31,7 @@ public enum DescriptorBuilder {
 public func required(_ classes: CharacterClass...) -> Rule { .required(union(classes)) }
 /// These characters may be used, besides the required ones.
 public func allowed(_ classes: CharacterClass...) -> Rule { .allowed(union(classes)) }
-/// The older form of `maxRepeating` and `maxSequential`.
+/// The older form of ``maxRepeating(_:)`` and ``maxSequential(_:)``.
 public func maxConsecutive(_ limit: Int) -> Rule { .maxConsecutive(limit) }
 /// No character more than this many times in a row.
 public func maxRepeating(_ limit: Int) -> Rule { .maxRepeating(limit) }

@@ -11,7 +11,10 @@ extension Descriptor {
     ///
     /// One mistake that sites make is only a warning in either mode: a character beyond ASCII inside a custom class is left out,
     /// as every other parser does. That can only make the rules stricter, and never leaves a class empty.
-    /// - Parameter diagnostics: Receives the diagnostics, in the order of their offsets.
+    /// - Parameters:
+    ///   - text: The descriptor, in UTF-8.
+    ///   - mode: What becomes of a property with a mistake.
+    ///   - diagnostics: Receives the diagnostics, in the order of their offsets.
     /// - Returns: The descriptor; nil in the exact mode if there is an error. The lenient mode never fails.
     public static func parse(
         _ text: Span<UInt8>, mode: ParsingMode = .exact, diagnostics: inout Diagnostics
@@ -32,7 +35,8 @@ extension Descriptor {
         self.init(rules: rules)
     }
 
-    /// Parses a descriptor exactly. See `init(parsing:)` for bytes.
+    /// Parses a descriptor exactly, as ``init(parsing:)`` does.
+    /// - Throws: The first mistake.
     public init(_ text: String) throws(Diagnostic) {
         let bytes = Array(text.utf8)
         try self.init(parsing: bytes.span)

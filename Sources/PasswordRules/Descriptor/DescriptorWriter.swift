@@ -2,19 +2,19 @@ extension Descriptor {
     /// The descriptor as other implementations of the language write it out in full: repeated properties merged, in a fixed
     /// order, with every permitted character under `allowed`.
     ///
-    /// It parses as `canonical`. If there was no `allowed`, the characters were not restricted before, and are now restricted to
-    /// what the strict reading permits.
+    /// It parses as ``canonical``. If there was no `allowed`, the characters were not restricted before, and are now restricted
+    /// to what the strict reading permits.
     public var canonicalText: String { String(decoding: canonicalBytes, as: UTF8.self) }
 
-    /// The UTF-8 bytes of `canonicalText`.
+    /// The UTF-8 bytes of ``canonicalText``.
     public var canonicalBytes: [UInt8] { canonical.write() }
 
     /// The descriptor with repeated properties merged, in a fixed order, and nothing added.
     ///
-    /// It parses as `merged`, which means the same in either reading.
+    /// It parses as ``merged``, which means the same in either reading.
     public var minifiedText: String { String(decoding: minifiedBytes, as: UTF8.self) }
 
-    /// The UTF-8 bytes of `minifiedText`.
+    /// The UTF-8 bytes of ``minifiedText``.
     public var minifiedBytes: [UInt8] { merged.write() }
 
     /// The same rules, each limit once and without limits of 0: `required` in source order, then `allowed`, `max-consecutive`,
@@ -40,7 +40,7 @@ extension Descriptor {
         return Descriptor(rules: merged)
     }
 
-    /// `merged`, with everything that the strict reading permits under `allowed`.
+    /// The rules as ``merged`` has them, with everything that the strict reading permits under `allowed`.
     public var canonical: Descriptor {
         var permitted = CharacterClass.empty
         for rule in rules {
@@ -117,6 +117,6 @@ extension CharacterClass {
 }
 
 extension Descriptor: CustomStringConvertible {
-    /// `canonicalText`
+    /// The descriptor as ``canonicalText`` has it.
     public var description: String { canonicalText }
 }

@@ -1,6 +1,6 @@
 /// The diagnostics of one text, in the order of their offsets, up to a maximum number.
 public struct Diagnostics: Sendable {
-    /// How many are kept for one text, plus the first error. Later ones only count for `worst`.
+    /// How many are kept for one text, plus the first error. Later ones only count for ``worst``.
     public static let maximumCount = 64
 
     /// The diagnostics that are kept.

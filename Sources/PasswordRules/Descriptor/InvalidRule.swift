@@ -1,6 +1,6 @@
 /// Why some rules are not a valid descriptor.
 public enum InvalidRule: Error, Equatable, Sendable {
-    /// A number that is negative or above `Descriptor.maximumNumber`.
+    /// A number that is negative or above ``Descriptor/maximumNumber``.
     case numberOutOfRange(Int)
     /// A class without any character: no password could satisfy it, and it has no written form.
     case emptyClass

@@ -1,6 +1,6 @@
 /// A set of characters: one class of the descriptor language, or the union of several.
 ///
-/// ASCII members are kept one by one. Characters beyond ASCII are either all members (`unicode`) or none,
+/// ASCII members are kept one by one. Characters beyond ASCII are either all members (``unicode``) or none,
 /// because the language has no way to name them one by one.
 public struct CharacterClass: Equatable, Hashable, Sendable {
     /// Members U+0000 to U+003F, bit n for code point n.

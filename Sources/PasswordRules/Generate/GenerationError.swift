@@ -2,7 +2,7 @@
 public enum GenerationError: Error, Equatable, Sendable {
     /// The wanted length is not within the descriptor's `minlength` and `maxlength`.
     case lengthNotAllowed(length: Int, minimum: Int, maximum: Int?)
-    /// The wanted length, or the descriptor's `minlength`, is above `Generator.maximumLength`.
+    /// The wanted length, or the descriptor's `minlength`, is above ``Generator/maximumLength``.
     case tooLong(length: Int)
     /// `minlength` is above `maxlength`: no password can satisfy both.
     case limitsContradict(minimum: Int, maximum: Int)
@@ -15,9 +15,9 @@ public enum GenerationError: Error, Equatable, Sendable {
     case notFound(tries: Int)
     /// There are fewer different passwords than requested.
     case tooFew(wanted: Int, available: Int)
-    /// The number of passwords is not from 1 to `Generator.maximumCount`.
+    /// The number of passwords is not from 1 to ``Generator/maximumCount``.
     case countOutOfRange(Int)
-    /// The minimum entropy is not from 0 to `GenerationOptions.maximumEntropyBits`.
+    /// The minimum entropy is not from 0 to ``GenerationOptions/maximumEntropyBits``.
     case entropyOutOfRange
     /// The random source failed.
     case noRandomness

@@ -44,7 +44,7 @@ public struct GenerationPlan: Sendable {
 
     /// Generates several passwords, each different from all others.
     /// - Parameters:
-    ///   - count: How many, 1 to `Generator.maximumCount`.
+    ///   - count: How many, 1 to ``Generator/maximumCount``.
     ///   - source: The random source.
     ///   - isAccepted: Which of them to keep; nil for all. The plan's entropy is that of all.
     public func passwords(
@@ -54,7 +54,7 @@ public struct GenerationPlan: Sendable {
     }
 
     /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second at most; a longer
-    /// count is an error, and only `Generator.count(length:)` makes it.
+    /// count is an error, and only ``Generator/count(length:)`` makes it.
     public func count() throws(CountError) -> BigUInt {
         switch form {
         case .random(_, let count?): count

@@ -27,7 +27,9 @@ public struct Generator: Sendable {
     // MARK: - Generate
 
     /// Generates one password: ASCII bytes, one for each character.
-    /// - Parameter source: The random source.
+    /// - Parameters:
+    ///   - options: What kind of password.
+    ///   - source: The random source.
     public func generate(
         _ options: GenerationOptions = GenerationOptions(), from source: inout some RandomSource
     ) throws(GenerationError) -> SecretBytes {
@@ -36,7 +38,8 @@ public struct Generator: Sendable {
 
     /// Generates several passwords, each different from all others.
     /// - Parameters:
-    ///   - count: How many, 1 to `maximumCount`.
+    ///   - count: How many, 1 to ``maximumCount``.
+    ///   - options: What kind of passwords.
     ///   - source: The random source.
     public func generate(
         count: Int, _ options: GenerationOptions = GenerationOptions(), from source: inout some RandomSource
@@ -47,7 +50,7 @@ public struct Generator: Sendable {
     // MARK: - Count
 
     /// The exact number of passwords of a length; 0 if the rules permit none.
-    /// - Parameter length: The length in characters, up to `maximumLength`; above 128 some rules are too complex.
+    /// - Parameter length: The length in characters, up to ``maximumLength``; above 128 some rules are too complex.
     public func count(length: Int) throws(CountError) -> BigUInt {
         guard length <= Self.maximumLength else { throw .tooLong(length: length) }
         guard length >= checker.minLength ?? 1, length >= 1, length <= checker.maxLength ?? .max else {
@@ -57,7 +60,7 @@ public struct Generator: Sendable {
     }
 
     /// The shortest length, in characters, whose passwords have at least this entropy; nil if there is none up to
-    /// `maximumLength`.
+    /// ``maximumLength``.
     public func shortestLength(entropyBits: Double) throws(CountError) -> Int? {
         let search = LengthSearch(checker, alphabet: permitted)
         let minimum = max(1, checker.minLength ?? 1)

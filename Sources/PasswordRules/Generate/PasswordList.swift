@@ -94,7 +94,7 @@ public struct PasswordList: ~Copyable {
         return hash ^ hash >> 32
     }
 
-    /// Calls `body` with one of the passwords; `index` is below `count`.
+    /// Calls `body` with one of the passwords; `index` is below ``count``.
     public func withPassword<Result, Failure: Error>(
         at index: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

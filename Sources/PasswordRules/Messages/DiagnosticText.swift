@@ -2,7 +2,7 @@ extension Diagnostic {
     /// The diagnostic in one English sentence, without its position. `source` is the text that was parsed.
     public func message(in source: Span<UInt8>) -> String { text(in: source).string }
 
-    /// The UTF-8 bytes of `message(in:)`.
+    /// The UTF-8 bytes of ``message(in:)``.
     public func messageBytes(in source: Span<UInt8>) -> [UInt8] { text(in: source).bytes }
 
     private func text(in source: Span<UInt8>) -> Text {

@@ -27,7 +27,7 @@ public struct Explanation {
     /// A sentence for each rule, such as "At least 12 characters."
     public var sentences: [String] { sentenceTexts.map { $0.string } }
 
-    /// The UTF-8 bytes of `sentences`, separated by line feeds.
+    /// The UTF-8 bytes of ``sentences``, separated by line feeds.
     public var sentenceBytes: [UInt8] {
         var text = Text()
         for sentence in sentenceTexts {

@@ -3,10 +3,10 @@ extension Outcome {
     /// is met, what it asks for. It never contains any part of the password.
     public var message: String { text(in: Translator()).string }
 
-    /// The UTF-8 bytes of `message`.
+    /// The UTF-8 bytes of ``message``.
     public var messageBytes: [UInt8] { messageBytes(in: Translator()) }
 
-    /// The bytes of `message` in the translator's language.
+    /// The bytes of ``message`` in the translator's language.
     public func messageBytes(in translator: Translator) -> [UInt8] { text(in: translator).bytes }
 
     private func text(in translator: Translator) -> Text {

@@ -3,7 +3,7 @@ extension Policy {
     /// allow it, separated by line feeds. Empty if there are no rules.
     public var explanation: String { Explanation.summary(of: self, in: Translator()).string }
 
-    /// The UTF-8 bytes of `explanation`, in the translator's language.
+    /// The UTF-8 bytes of ``explanation``, in the translator's language.
     public func explanationBytes(in translator: Translator = Translator()) -> [UInt8] {
         Explanation.summary(of: self, in: translator).bytes
     }

@@ -58,10 +58,12 @@ public final class Policy: Sendable {
     /// Whether there are lists that passwords are looked for in.
     var comparesWithLists: Bool { !blocklists.isEmpty }
 
-    /// The policy that `settings` make.
-    /// - Parameter blocklists: The lists that `settings.blocklists` names, opened; without them passwords are compared with
-    ///   none.
-    /// - Throws: `noRules` where passwords are to be checked and nothing is demanded of them: an empty file is
+    /// The policy that settings make.
+    /// - Parameters:
+    ///   - settings: What is set.
+    ///   - blocklists: The lists that ``PolicySettings/blocklists`` names, opened; without them passwords are compared with
+    ///     none.
+    /// - Throws: ``Diagnostic/Code/noRules`` where passwords are to be checked and nothing is demanded of them: an empty file is
     ///   more likely an accident than a policy.
     public init(_ settings: PolicySettings, blocklists: [PolicyBlocklist]) throws(Diagnostic) {
         enforcement = settings.enforcement
@@ -158,8 +160,11 @@ public final class Policy: Sendable {
     /// Checks a new password, given as bytes, into a report of an earlier check. A password change applies the
     /// written reading. Quadratic in the length of the passwords, which is bounded, at most. A NUL byte is never accepted.
     /// - Parameters:
+    ///   - password: The new password, in UTF-8.
     ///   - account: Whose password it is, as far as it is known.
     ///   - old: The password that is replaced; empty where it is not known.
+    ///   - reading: How the meaning of the rules is read.
+    ///   - report: Receives the outcomes, in place of those that it has.
     public func check(
         _ password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span(),
         reading: Reading = .written, into report: inout Report
@@ -171,8 +176,9 @@ public final class Policy: Sendable {
         report.putDemandsFirst()
     }
 
-    /// Checks a new password as `check` does, and where it is refused, generates one that this policy accepts. Both are compared
-    /// with the lists at the same time, so that it takes hardly longer to refuse a password than to accept it.
+    /// Checks a new password as ``check(_:for:replacing:)`` does, and where it is refused, generates one that this
+    /// policy accepts. Both are compared with the lists at the same time, so that it takes hardly longer to refuse a password
+    /// than to accept it.
     /// - Returns: The suggestion; nil where the password is accepted.
     /// - Throws: That there is no suggestion. The report is complete all the same.
     public func check(

@@ -23,14 +23,18 @@ public struct PolicyFile: Sendable {
     ///
     /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must not
     /// become a weaker policy. Linear in the length of the text.
-    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    /// - Parameters:
+    ///   - text: The file.
+    ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
     public init?(parsing text: [UInt8], diagnostics: inout Diagnostics) {
         self.init(text, isArgument: false, diagnostics: &diagnostics)
     }
 
     /// Reads one `KEY=VALUE`, the argument of a program.
-    /// - Parameter diagnostics: What there is to say is added here, in the order of its place.
+    /// - Parameters:
+    ///   - text: The argument.
+    ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
     public init?(parsingArgument text: [UInt8], diagnostics: inout Diagnostics) {
         self.init(text, isArgument: true, diagnostics: &diagnostics)
@@ -53,7 +57,14 @@ public struct PolicyFile: Sendable {
     /// A section that is not for everybody.
     public struct NamedSection: Sendable {
         /// Whom a section is for.
-        public enum Kind: Sendable { case service, group, user }
+        public enum Kind: Sendable {
+            /// All accounts of a service.
+            case service
+            /// The members of a group.
+            case group
+            /// One user.
+            case user
+        }
 
         /// Whom it is for.
         public let kind: Kind

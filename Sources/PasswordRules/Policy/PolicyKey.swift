@@ -1,14 +1,70 @@
-/// The keys of a policy file.
-///
-/// `declaration` says all that is to be known of one: the reader of files, the built-in values, `passwordrules policy`, the
-/// manual's table and the messages go by it.
+/// The keys of a policy file, which passwordrules.conf(5) describes.
 public enum PolicyKey: Int, CaseIterable, Sendable {
-    case preset, rules, or
-    case minClasses, classesInside, atLeast, minDifferent, minWords, maxClassRepeating, maxKeyboard, maxBytes
-    case palindrome, username, usernameParts, fullName, homeDirectory, words, blocklist, blocklistMatch
-    case oldPassword, oldPasswordChanges
-    case enforce, enforceForRoot, exemptServices, retry, localUsersOnly
-    case suggest, suggestStyle, suggestEntropy, suggestExclude
+    /// `preset`: what a standard demands.
+    case preset
+    /// `rules`: a descriptor.
+    case rules
+    /// `or`: a descriptor in place of the section's `rules`.
+    case or
+
+    /// `min-classes`: at least this many of four classes.
+    case minClasses
+    /// `classes-inside`: an upper-case letter at the beginning and a digit at the end do not count as classes.
+    case classesInside
+    /// `at-least`: this many characters of some classes.
+    case atLeast
+    /// `min-different`: at least this many different characters.
+    case minDifferent
+    /// `min-words`: at least this many words.
+    case minWords
+    /// `max-class-repeating`: no longer run of characters of one class.
+    case maxClassRepeating
+    /// `max-keyboard`: no longer run of adjacent keys.
+    case maxKeyboard
+    /// `max-bytes`: the longest password that is examined, in bytes.
+    case maxBytes
+
+    /// `palindrome`: no password that reads the same backwards.
+    case palindrome
+    /// `username`: the user name is refused.
+    case username
+    /// `username-parts`: parts of the user name of this length are refused.
+    case usernameParts
+    /// `full-name`: words of the full name are refused.
+    case fullName
+    /// `home-directory`: words of the home directory are refused.
+    case homeDirectory
+    /// `words`: these words are refused.
+    case words
+    /// `blocklist`: the passwords of a list are refused.
+    case blocklist
+    /// `blocklist-match`: how passwords are compared with lists, at least.
+    case blocklistMatch
+
+    /// `old-password`: variations of the old password are refused.
+    case oldPassword
+    /// `old-password-changes`: at least this many characters inserted, removed or replaced.
+    case oldPasswordChanges
+
+    /// `enforce`: what happens with a password that is refused.
+    case enforce
+    /// `enforce-for-root`: whether root is refused too.
+    case enforceForRoot
+    /// `exempt-services`: the services at which root is only warned.
+    case exemptServices
+    /// `retry`: how often a new password is asked for.
+    case retry
+    /// `local-users-only`: whether users that are not in the machine's own passwd file are left alone.
+    case localUsersOnly
+
+    /// `suggest`: whether a password is suggested.
+    case suggest
+    /// `suggest-style`: how a suggestion is composed.
+    case suggestStyle
+    /// `suggest-entropy`: its minimum entropy, in bits.
+    case suggestEntropy
+    /// `suggest-exclude`: characters that it avoids.
+    case suggestExclude
 
     /// What is declared of a key.
     struct Declaration {
@@ -44,6 +100,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case mostSpecific
     }
 
+    /// All that is to be known of the key: the reader of files, the built-in values, `passwordrules policy`, the manual's table
+    /// and the messages go by it.
     var declaration: Declaration {
         switch self {
         case .preset: Declaration(word: "preset", value: .preset, combination: .addsUp)

@@ -12,7 +12,7 @@ extension AppliedPolicy {
             self.place = place
         }
 
-        /// Whether `source` is a preset's text.
+        /// Whether ``source`` is a preset's text.
         public var isFromPreset: Bool { place.preset != nil }
         /// Whether it drops what is said of its key.
         var isEmpty: Bool { entry.value.isEmpty }

@@ -1,6 +1,17 @@
 /// What a standard demands of passwords, as a policy file. The comment before each line names the clause.
 public enum Preset: CaseIterable, Sendable {
-    case nist, stigRHEL9, stigUbuntu2404, cisDebian12, cisRHEL9, owasp
+    /// NIST SP 800-63B-4.
+    case nist
+    /// DISA's STIG for RHEL 9.
+    case stigRHEL9
+    /// DISA's STIG for Ubuntu 24.04.
+    case stigUbuntu2404
+    /// The CIS benchmark for Debian 12.
+    case cisDebian12
+    /// The CIS benchmark for RHEL 9.
+    case cisRHEL9
+    /// OWASP ASVS 5.0.
+    case owasp
 
     /// The name, as `preset` has it.
     public var name: StaticString {

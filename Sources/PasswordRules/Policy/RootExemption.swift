@@ -27,7 +27,9 @@ public struct RootExemption: Sendable {
     }
 
     /// Takes in what a text says, which may be full of mistakes.
-    /// - Parameter isArgument: Whether it is one `KEY=VALUE`, which is neither a comment nor the head of a section.
+    /// - Parameters:
+    ///   - text: The text of a file, or an argument.
+    ///   - isArgument: Whether it is one `KEY=VALUE`, which is neither a comment nor the head of a section.
     public mutating func read(_ text: [UInt8], isArgument: Bool) {
         let text = text.span
         if isArgument { return readEntry(text, trim(text, 0..<text.count)) }
