@@ -12,6 +12,7 @@
 # make deb              Debian packages and their source package in build/deb
 # make deb-from-source  unpacks that source package and builds it with no network
 # make python           the Python package's wheel and source distribution in build/python
+# make documentation    renders the Swift module's documentation in build/documentation
 # make translations     brings the catalogues up to date after a message has changed
 # make format           lays out the Swift sources
 # make clean            removes all that was made
@@ -26,6 +27,7 @@ include Sources/flags.mk
 include debian/packages.mk
 include Sources/Installation/paths.mk
 include Sources/PasswordRulesABI/library.mk
+include Sources/documentation.mk
 include Sources/Translations/translations.mk
 include pam/module.mk
 include Sources/PasswordRulesTool/tool.mk

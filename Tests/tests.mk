@@ -29,10 +29,7 @@ test-example: | $(TESTS)
 
 # Sign-up pages can run the engine: it compiles for WebAssembly, where there is no libc.
 test-wasm: | $(TESTS)
-	swiftc -target wasm32-unknown-none-wasm -swift-version 6 -O -wmo -parse-as-library -warnings-as-errors -strict-memory-safety \
-	  $(addprefix -enable-experimental-feature ,Embedded Lifetimes) \
-	  $(addprefix -enable-upcoming-feature ,ExistentialAny InternalImportsByDefault MemberImportVisibility) \
-	  -package-name passwordrules -module-name PasswordRules -c $(shell find Sources/PasswordRules -name '*.swift') \
+	swiftc -target wasm32-unknown-none-wasm -O $(ENGINE_FLAGS) -enable-experimental-feature Embedded -c $(ENGINE_SOURCES) \
 	  -o $(TESTS)/PasswordRules.wasm.o
 
 $(TESTS):

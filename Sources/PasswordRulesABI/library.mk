@@ -5,7 +5,8 @@ LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
 OBJECT  := $(BUILD)/libpasswordrules.o
 # Where the list of common passwords is, which presets name.
 INSTALLED := $(BUILD)/installed.o
-ENGINE  := $(shell find Sources/PasswordRules Sources/PasswordRulesSystem Sources/CPasswordRulesSystem) Package.swift
+ENGINE  := $(shell find $(addprefix Sources/,PasswordRules PasswordRulesSystem CPasswordRulesSystem) \
+             -name '*.docc' -prune -o -print) Package.swift
 MAP     := Sources/PasswordRulesABI/libpasswordrules.map
 
 # Packagers set this flag themselves, some of them to 3, and without optimization it is an error.

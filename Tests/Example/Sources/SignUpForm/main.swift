@@ -20,3 +20,28 @@ for typed in ["", "Tea", "Tea-party-at-5"] {
     print("\(Int(report.progress * 100)) %")
     for outcome in report.outcomes where !outcome.isMet { print("  - \(outcome.message)") }
 }
+
+// A password that the form suggests.
+struct SystemRandom: RandomSource {
+    mutating func fill(_ bytes: inout MutableSpan<UInt8>) throws(RandomSourceFailure) {
+        for index in bytes.indices { bytes[index] = .random(in: 0...255) }
+    }
+}
+var source = SystemRandom()
+let plan = try Generator(rules).plan(GenerationOptions(style: .readable))
+let suggestion = try plan.password(from: &source)
+print("\(plan.length) characters, \(try plan.count()) possibilities")
+print(suggestion.withSpan { checker.check($0).isAccepted })
+
+// What a policy demands besides.
+var diagnostics = Diagnostics()
+let text = Array("rules = minlength: 12;\nusername = reject\n".utf8)
+if let file = PolicyFile(parsing: text, diagnostics: &diagnostics) {
+    var sources = PolicySources()
+    sources.add(file: PolicySource(name: Array("example.conf".utf8), file: file))
+    let alice = Array("alice".utf8)
+    let policy = try Policy(sources.applied(to: PolicySubject(user: alice)).settings, blocklists: [])
+    let password = Array("alice-in-wonderland".utf8)
+    for outcome in policy.check(password.span, for: Account(name: alice)).outcomes { print(outcome.message) }
+}
+for diagnostic in diagnostics.items { print(diagnostic.message(in: text.span)) }
