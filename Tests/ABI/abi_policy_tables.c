@@ -164,14 +164,14 @@ static void add_to_file(char *line)
     }
 }
 
-/* The verdict on a password, with the outcomes and the message of the last one. */
-static const char *check(const struct text *password, struct text *outcomes, struct text *message)
+/* The verdict on a password, with the outcomes and the message of the last one. No message has a part of `secret`. */
+static const char *check(const struct text *password, const char *secret, struct text *outcomes, struct text *message)
 {
     passwordrules_context context = context_of_block();
     passwordrules_report *report;
     assert_int_equal(
         passwordrules_policy_check(block.policy, &context, password->bytes, password->length, &report), PASSWORDRULES_OK);
-    append_outcomes(outcomes, message, report, password->bytes, block.old_password.bytes);
+    append_outcomes(outcomes, message, report, secret, block.old_password.bytes);
     int is_accepted = passwordrules_report_accepted(report);
     passwordrules_report_free(report);
     return is_accepted ? "accepted" : "rejected";
@@ -186,6 +186,7 @@ static void run_suggestions(const char *file, size_t number, char *line)
     size_t shortest = 0, longest = 0;
     int bounds = sscanf(length.bytes, "%zu-%zu", &shortest, &longest);
     for (int round = 0; round < 5; round++) {
+        /* Of any words, which messages may have as well. */
         struct text suggestion = {.length = 0}, outcomes = {.length = 0}, message;
         int status = passwordrules_policy_suggest(block.policy, &context, suggestion.bytes, sizeof(suggestion.bytes), NULL);
         suggestion.length = strlen(suggestion.bytes);
@@ -195,7 +196,7 @@ static void run_suggestions(const char *file, size_t number, char *line)
             return;
         }
         assert_int_equal(status, PASSWORDRULES_OK);
-        compare(file, number, "accepted", check(&suggestion, &outcomes, &message));
+        compare(file, number, "accepted", check(&suggestion, "", &outcomes, &message));
         if (suggestion.length < shortest || suggestion.length > (bounds == 2 ? longest : shortest)
             || strpbrk(suggestion.bytes, without.bytes) != NULL)
             compare(file, number, "a suggestion as the table says", suggestion.bytes);
@@ -270,11 +271,11 @@ static void run_policy_line(const char *file, size_t number, char *line)
         while (line != NULL) {
             take(&password, &line);
             outcomes.length = 0;
-            compare(file, number, word[0] == 'a' ? "accepted" : "rejected", check(&password, &outcomes, &message));
+            compare(file, number, word[0] == 'a' ? "accepted" : "rejected", check(&password, password.bytes, &outcomes, &message));
         }
     } else if (strcmp(word, "accepted") == 0 || strcmp(word, "rejected") == 0) {
         take(&password, &line);
-        append(&actual, "%s", check(&password, &outcomes, &message));
+        append(&actual, "%s", check(&password, password.bytes, &outcomes, &message));
         compare(file, number, word, actual.bytes);
         compare(file, number, next_field(&line), outcomes.bytes);
         if (line != NULL)

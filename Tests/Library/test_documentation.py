@@ -1,6 +1,7 @@
 """`make documentation` renders the Swift module's documentation without a warning; all public symbols are described there."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -17,9 +18,11 @@ pytestmark = pytest.mark.skipif(not shutil.which("docc"), reason="this Swift too
 
 
 def render(output, catalogue=CATALOGUE):
+    # Without those of the `make` that runs the tests, of whose jobs this one has none.
+    environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
     return subprocess.run(
         ["make", "--no-print-directory", "documentation", f"CATALOGUE={catalogue}", f"DOCUMENTATION={output}"],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=100)
+        cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=100)
 
 
 def heaps(output):
