@@ -27,7 +27,7 @@ def main(top, copy):
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(top / name, copy / name)
     # The package's description names folders that must be there.
-    for name in ("PasswordRulesTests", "PasswordRulesSystemTests", "PasswordRulesTerminalTests"):
+    for name in ("PasswordRulesTests", "PasswordRulesSystemTests", "PasswordRulesTerminalTests", "PasswordRulesTestSupport"):
         (copy / "Tests" / name).mkdir(parents=True, exist_ok=True)
         (copy / "Tests" / name / "Empty.swift").touch()
     kept.mkdir(exist_ok=True)
