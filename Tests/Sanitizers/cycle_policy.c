@@ -50,6 +50,21 @@ static void use_policy(const passwordrules_policy *policy, const passwordrules_c
     }
 }
 
+/* The account of a user whom this machine does not know, with whose names a policy compares the password. */
+static void find_nobody(const char *path, struct transcript *transcript)
+{
+    const char *setting = "full-name=reject";
+    const passwordrules_context context = {.size = sizeof context, .user = "no-such-user"};
+    passwordrules_policy *policy = NULL, *found = NULL;
+    passwordrules_report *report = NULL;
+    note(transcript, "load", passwordrules_policy_load(path, &setting, 1, 0, &policy, NULL));
+    note(transcript, "for user", passwordrules_policy_for_user(policy, context.user, &found, NULL));
+    note(transcript, "check", passwordrules_policy_check(found, &context, "Correct-Horse-9", 15, &report));
+    passwordrules_report_free(report);
+    passwordrules_policy_free(found);
+    passwordrules_policy_free(policy);
+}
+
 static void load(const char *path, const char *const *settings, size_t count, unsigned flags,
                  struct transcript *transcript)
 {
@@ -92,6 +107,7 @@ void use_policies(const struct shared *shared, struct transcript *transcript)
     find(shared->policy, "alice", &context, transcript);
     find(shared->policy, "root", &context, transcript);
     find(NULL, "alice", &context, transcript);
+    find_nobody(files->policy, transcript);
     use_policy(shared->policy, NULL, transcript);
     use_policy(shared->policy, &wrong, transcript);
 
