@@ -1,4 +1,4 @@
-/* ABI tests: blocklists, opened and looked up by themselves. BlocklistTests has how a list is read. */
+/* ABI tests: blocklists, opened and looked up by themselves. How a list is read is tested in BlocklistTests.swift. */
 #include "abi_blocklist.h"
 
 #include <float.h>
