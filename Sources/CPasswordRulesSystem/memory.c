@@ -43,20 +43,23 @@ void passwordrules_system_count_shortage(void)
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
 
-/* Some 40 KiB for each of a hundred threads, which a check and a suggestion by the default policy need. */
-#define RESERVE (4 * 1024 * 1024)
+/* More than any call takes: the tables of a count have 16 MiB, and a policy as long as one may be took no more. */
+#define RESERVE ((size_t)24 * 1024 * 1024)
 #define ALIGNMENT 16
 
 /* Named for the test that looks into it. */
 static _Alignas(ALIGNMENT) unsigned char passwordrules_system_reserve[RESERVE];
 #define reserve passwordrules_system_reserve
-static size_t reserve_used, reserve_blocks; /* under the lock: where the unused part begins, and how many blocks are in use */
+/* All under the lock: where the unused part begins, how many blocks are in use, and the errno of the thread that uses them. */
+static size_t reserve_used, reserve_blocks;
+static const int *reserve_owner;
 static atomic_flag reserve_lock = ATOMIC_FLAG_INIT;
 static atomic_uint shortages;
 
@@ -80,6 +83,23 @@ static void lock_reserve(void)
 static void unlock_reserve(void)
 {
     atomic_flag_clear_explicit(&reserve_lock, memory_order_release);
+}
+
+/*
+ * Locks the pool for a thread that will use it, while no other thread does: so each call has the whole pool, however many threads
+ * run out of memory at once. The thread that uses it waits for nothing here, and its call frees all blocks before it returns.
+ */
+static void lock_reserve_for_this_thread(void)
+{
+    const struct timespec pause = { 0, 1000 * 1000 };
+
+    lock_reserve();
+    while (reserve_blocks > 0 && reserve_owner != &errno) {
+        unlock_reserve();
+        syscall(SYS_nanosleep, &pause, NULL);
+        lock_reserve();
+    }
+    reserve_owner = &errno;
 }
 
 /* The header of each block of the pool, up to reserve_used. */
@@ -134,7 +154,7 @@ static void *take_from_reserve(size_t size)
     if (size > RESERVE - 2 * ALIGNMENT)
         return NULL;
     size = sizeof(struct header) + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
-    lock_reserve();
+    lock_reserve_for_this_thread();
     size_t offset = find_room(size);
     struct header *header = header_at(offset);
     if (offset == reserve_used && size <= RESERVE - reserve_used) {
@@ -170,15 +190,15 @@ static void give_to_reserve(void *block)
 
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
 {
-    /* No caller asks for more than malloc's alignment. */
-    if (alignment > ALIGNMENT)
-        __builtin_trap();
     *block = malloc(size);
     if (__builtin_expect(*block != NULL, 1))
         return 0;
     passwordrules_system_count_shortage();
+    /* By a larger alignment, which no type has, SecretBuffer says that it looks whether it was given memory. */
+    if (alignment > ALIGNMENT)
+        return ENOMEM;
     *block = take_from_reserve(size);
-    /* Swift would write through NULL for some objects. */
+    /* Swift would write through NULL for other objects. */
     if (*block == NULL)
         __builtin_trap();
     return 0;

@@ -5,7 +5,8 @@
 public final class Checker: Sendable {
     /// The reading it applies.
     public let reading: Reading
-    /// One class for each `required` property, in source order.
+    /// One class for each `required` property, in source order. A property that is repeated still asks for one character, and
+    /// is said once.
     let required: [CharacterClass]
     /// The characters that may be used; nil if they are not restricted.
     let permitted: CharacterClass?
@@ -21,7 +22,10 @@ public final class Checker: Sendable {
         var limits = Limits()
         for rule in descriptor.rules {
             switch rule {
-            case .required(let characters): required.append(Self.members(of: characters, in: reading))
+            case .required(let characters):
+                let members = Self.members(of: characters, in: reading)
+                // Looked for among the first only: that is enough for people, and linear.
+                if !required.prefix(64).contains(members) { required.append(members) }
             case .allowed(let characters):
                 allowed = (allowed ?? .empty).union(Self.members(of: characters, in: reading))
             default: limits.add(rule)
@@ -105,20 +109,20 @@ public final class Checker: Sendable {
             outcomes.append(
                 Outcome(.allowed, isMet: count == 0, limit: 0, actual: count, characters: permitted))
         }
-        func add(_ kind: Outcome.Kind, _ limit: Int?, _ actual: Int, countsSequences: Bool = false) {
+        func add(_ kind: Outcome.Kind, _ limit: Int?, _ actual: Int) {
             guard let limit else { return }
             let isMet = actual <= limit
             isAccepted = isAccepted && isMet
-            outcomes.append(
-                Outcome(kind, isMet: isMet, limit: limit, actual: actual, countsSequences: countsSequences))
+            outcomes.append(Outcome(kind, isMet: isMet, limit: limit, actual: actual))
         }
-        let countsSequences = reading == .strict
-        let consecutive =
-            countsSequences ? max(facts.longestRepeat, facts.longestSequence) : facts.longestRepeat
         add(.maxLength, maxLength, length)
         add(.maxRepeating, maxRepeating, facts.longestRepeat)
         add(.maxSequential, maxSequential, facts.longestSequence)
-        add(.maxConsecutive, maxConsecutive, consecutive, countsSequences: countsSequences)
+        if reading == .strict {
+            add(.maxConsecutiveStrict, maxConsecutive, max(facts.longestRepeat, facts.longestSequence))
+        } else {
+            add(.maxConsecutive, maxConsecutive, facts.longestRepeat)
+        }
         return isAccepted
     }
 

@@ -28,6 +28,25 @@ struct Composition {
     /// How many runs of two or more letters there are.
     private(set) var wordCount = 0
 
+    /// How many of the four classes a password has that meets these rules has at least.
+    static func classCount(impliedBy rules: [Rule]) -> Int {
+        func isImplied(_ known: CharacterClass) -> Bool {
+            rules.contains {
+                if case .required(let characters) = $0, !characters.isEmpty {
+                    known.isSuperset(of: characters)
+                } else {
+                    false
+                }
+            }
+        }
+        var count = 0
+        if isImplied(.lower) { count += 1 }
+        if isImplied(.upper) { count += 1 }
+        if isImplied(.digit) { count += 1 }
+        if isImplied(CharacterClass(low: .max, high: .max).asciiSubtracting(.alphanumeric)) { count += 1 }
+        return count
+    }
+
     /// The composition of an empty password.
     init() {}
 

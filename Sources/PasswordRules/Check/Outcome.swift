@@ -16,7 +16,7 @@ public struct Outcome: Equatable, Sendable {
         case maxRepeating = 5
         /// `actual`: the longest run of neighbours inside a-z, A-Z or 0-9.
         case maxSequential = 6
-        /// `actual`: the longest run that the reading counts.
+        /// `actual`: the longest run of one character.
         case maxConsecutive = 7
         /// Well-formed UTF-8. Only reported if it is not met. `actual`: the number of ill-formed sequences; the limit is 0.
         case encoding = 8
@@ -61,16 +61,20 @@ public struct Outcome: Equatable, Sendable {
         case words = 26
         /// At least this many words. `actual`: how many there are.
         case minWords = 27
-        /// Only reported if the password is refused and the rules have alternatives; the rules and limits before it are those of
-        /// the nearest alternative. `actual`: how many alternatives there are.
+        /// Only reported if there is a choice between sets of rules and none is met; the outcomes after it, up to the next of its
+        /// kind, are those of the nearest set. `actual`: how many sets there are.
         case or = 28
-        /// On none of the policy's lists. `actual`: the raw value of the ``BlocklistMatch`` that finds it; 0 if none does.
+        /// On no list. `actual`: the raw value of the ``BlocklistMatch`` that finds it; 0 if none does.
         case blocklist = 29
-        /// Only reported if lists that are not optional could not be read. `actual`: how many.
+        /// Only reported if lists could not be read; met if all of them are optional. `actual`: how many of those that are not;
+        /// if it is met, of those that are.
         case blocklistUnreadable = 30
         /// No U+0000: crypt(3) would use only what stands before it. Only reported if it is not met, by policies. `actual`: how
         /// many there are; the limit is 0.
         case nul = 31
+        /// `max-consecutive` in the strict reading. `actual`: the longest run of one character, or of neighbours inside a-z,
+        /// A-Z or 0-9.
+        case maxConsecutiveStrict = 32
 
         /// The name of the property in a descriptor, or a name of its own if descriptors have no such property.
         public var name: StaticString {
@@ -106,6 +110,7 @@ public struct Outcome: Equatable, Sendable {
             case .blocklist: "blocklist"
             case .blocklistUnreadable: "blocklist-unreadable"
             case .nul: "nul"
+            case .maxConsecutiveStrict: "max-consecutive-strict"
             }
         }
     }
@@ -118,21 +123,31 @@ public struct Outcome: Equatable, Sendable {
     public let limit: Int
     /// The number that the password has.
     public let actual: Int
-    /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty.
+    /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty. ``CharacterClass/name`` has it as
+    /// text.
     public let characters: CharacterClass
-    /// Whether a `maxConsecutive` limit applies to sequences too.
-    let countsSequences: Bool
+    /// Which of the policy's lists it is about, from 1; 0 for all of them, and for what is about no list.
+    let listNumber: UInt8
+    /// The number of the choice between sets of rules to which the outcome belongs, where none is met; 0 for what always holds.
+    var choice: UInt8 = 0
 
     init(
         _ kind: Kind, isMet: Bool, limit: Int, actual: Int, characters: CharacterClass = .empty,
-        countsSequences: Bool = false
+        listNumber: UInt8 = 0
     ) {
         self.kind = kind
         self.isMet = isMet
         self.limit = limit
         self.actual = actual
         self.characters = characters
-        self.countsSequences = countsSequences
+        self.listNumber = listNumber
+    }
+
+    /// Whether both say the same. On which list a password is does not make two reasons of one.
+    public static func == (first: Outcome, second: Outcome) -> Bool {
+        first.kind == second.kind && first.isMet == second.isMet && first.limit == second.limit
+            && first.actual == second.actual && first.characters == second.characters
+            && first.choice == second.choice
     }
 
     /// Whether the rule demands something, and counts for `Report.progress` when it is met, rather than forbids something.
@@ -141,6 +156,11 @@ public struct Outcome: Equatable, Sendable {
         case .minLength, .required, .minClasses, .atLeast, .minDifferent, .minWords: true
         default: false
         }
+    }
+
+    /// Where it stands in a report.
+    var rank: Int {
+        Int(choice) * 4 + (kind == .encoding || kind == .or ? 0 : kind == .minLength ? 1 : isDemand ? 2 : 3)
     }
 
     /// How far a demand is met, 0 to 1.

@@ -3,12 +3,25 @@
 /// A report can be reused for the next check, which then allocates nothing.
 public struct Report: Sendable {
     /// The outcomes: first what may be missing (length, then each requirement in source order), then what may be wrong.
+    ///
+    /// Of a choice between sets of rules of which none is met, an outcome of the kind `or` and those of the set that is nearest
+    /// come after everything that holds in any case, up to the next such choice.
     public private(set) var outcomes: [Outcome] = []
     /// Whether every rule is met.
     public private(set) var isAccepted = false
 
     /// A report before any check. It accepts nothing.
     public init() {}
+
+    /// A report of outcomes that are there.
+    package init(_ outcomes: Span<Outcome>, isAccepted: Bool) {
+        self.outcomes.reserveCapacity(outcomes.count + 1)
+        for index in 0..<outcomes.count { self.outcomes.append(outcomes[index]) }
+        self.isAccepted = isAccepted
+    }
+
+    /// A report of no rules.
+    init(isAccepted: Bool) { self.isAccepted = isAccepted }
 
     /// How much of what is demanded is there, from 0 to 1; exactly 1 if the password is accepted.
     ///
@@ -44,33 +57,23 @@ public struct Report: Sendable {
         return max(missing, classes) + wrong
     }
 
-    /// Moves what may be missing before what may be wrong, each in the order in which it was added; an outcome on the encoding
-    /// stays first.
+    /// Moves what may be missing before what may be wrong, and both before the choices of which nothing is met, each in the order
+    /// in which it was added; an outcome on the encoding stays first.
     mutating func putDemandsFirst() {
+        var (last, highest, isInOrder) = (0, 0, true)
+        for outcome in outcomes {
+            let rank = outcome.rank
+            if rank < last { isInOrder = false }
+            last = rank
+            highest = max(highest, rank)
+        }
         if isInOrder { return }
         var sorted: [Outcome] = []
         sorted.reserveCapacity(outcomes.count)
-        for outcome in outcomes where outcome.kind == .encoding { sorted.append(outcome) }
-        for outcome in outcomes where outcome.isDemand { sorted.append(outcome) }
-        for outcome in outcomes where !outcome.isDemand && outcome.kind != .encoding {
-            sorted.append(outcome)
+        for rank in 0...highest {
+            for outcome in outcomes where outcome.rank == rank { sorted.append(outcome) }
         }
         outcomes = sorted
-    }
-
-    private var isInOrder: Bool {
-        var hasOthers = false
-        for index in outcomes.indices {
-            let outcome = outcomes[index]
-            if outcome.kind == .encoding {
-                if index > 0 { return false }
-            } else if outcome.isDemand {
-                if hasOthers { return false }
-            } else {
-                hasOthers = true
-            }
-        }
-        return true
     }
 
     /// Starts again with up to `count` outcomes from `write`, which returns whether every rule is met. Makes room for
@@ -87,10 +90,19 @@ public struct Report: Sendable {
         outcomes.append(outcome)
         if !outcome.isMet { isAccepted = false }
     }
+
+    /// Adds an outcome, unless it is there already.
+    @inline(never)
+    mutating func addOnce(_ outcome: Outcome) {
+        if !outcomes.contains(outcome) { add(outcome) }
+    }
+
     /// Adds the outcomes of another check of the same password, except those that are there already.
-    mutating func add(_ other: Report) {
-        for index in other.outcomes.indices where !outcomes.contains(other.outcomes[index]) {
-            outcomes.append(other.outcomes[index])
+    /// - Parameter choice: The number of the choice of which none is met, if they are those of its nearest set of rules.
+    mutating func add(_ other: Report, ofChoice choice: Int = 0) {
+        for var outcome in other.outcomes {
+            if choice > 0, outcome.kind != .encoding { outcome.choice = UInt8(clamping: choice) }
+            addOnce(outcome)
         }
         isAccepted = isAccepted && other.isAccepted
     }

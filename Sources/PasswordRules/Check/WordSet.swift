@@ -62,6 +62,11 @@ struct WordSet: Sendable, Equatable {
 
     private func contains(_ hash: UInt64) -> Bool { slots[slot(of: hash)] != 0 }
 
+    /// Whether all words of another set are in it.
+    func includes(_ other: WordSet) -> Bool {
+        other.slots.allSatisfy { $0 == 0 || !slots.isEmpty && contains($0) }
+    }
+
     /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and of the longest
     /// word, not with the number of words.
     func occurs(in text: NameText) -> Bool {

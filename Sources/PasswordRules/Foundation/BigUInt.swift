@@ -4,7 +4,7 @@ public struct BigUInt: Equatable, Sendable {
     private var limbs: [UInt64]
 
     /// The number zero.
-    public static let zero = BigUInt(0)
+    public static var zero: BigUInt { BigUInt(0) }
 
     /// A number that fits into a word.
     public init(_ value: UInt64) {

@@ -13,6 +13,20 @@
         unsafe memory.initialize(repeating: element)
     }
 
+    /// `count` times an element, as many as it takes; nil if memory runs out in the C library. `count` must not be negative.
+    init?(repeating element: Element, ifMemoryLasts count: Int) {
+        let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+        if overflow { return nil }
+        // By this alignment the library's allocator sees that its answer is looked at; for others it has an emergency pool.
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 32)
+        if UInt(bitPattern: bytes) == 0 { return nil }
+        self.count = count
+        // SAFETY: the memory has room for as many elements, and is initialised before it is read.
+        unsafe memory = UnsafeMutableBufferPointer(
+            start: bytes.bindMemory(to: Element.self, capacity: count), count: count)
+        unsafe memory.initialize(repeating: element)
+    }
+
     /// Calls `body` with the elements.
     public func withSpan<Result, Failure: Error>(
         _ body: (Span<Element>) throws(Failure) -> Result
