@@ -253,6 +253,7 @@ struct DescriptorParser: ~Escapable {
             members = members.union(CharacterClass(byte))
             offset += 1
         }
+        // UNCOVERED: a "]" was found behind the "[" above, and the loop returns at the latest there.
         throw Diagnostic(.unclosedClass, at: open, length: end - open)
     }
 

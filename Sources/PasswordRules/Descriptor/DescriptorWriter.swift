@@ -84,6 +84,12 @@ extension Descriptor {
 }
 
 extension CharacterClass {
+    /// The class as descriptors have it, in one form: `digit`, `upper,[-_]`, `ascii-printable`; empty without a member.
+    public var name: String { listText.string }
+
+    /// The UTF-8 bytes of ``name``.
+    public var nameBytes: [UInt8] { listText.bytes }
+
     /// The class as the value of a property: names in the order upper, lower, digit, special, then one class in brackets, in code
     /// point order except for a `-` first and a `]` last.
     var listText: Text {

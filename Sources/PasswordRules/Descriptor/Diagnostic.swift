@@ -4,9 +4,9 @@
 public struct Diagnostic: Error, Equatable, Sendable {
     /// How severe a diagnostic is.
     public enum Severity: Int, Sendable {
-        /// The text was parsed as meant; other implementations may not understand it.
+        /// The text does what it says; there is advice about it, by a standard or about other implementations.
         case note = 1
-        /// A part of the text is ignored, in a way that never makes the rules weaker.
+        /// A part of the text does not do what it says, in a way that never makes the rules weaker.
         case warning = 2
         /// The whole text is rejected.
         case error = 3
@@ -133,6 +133,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
         case demandsNothing = 227
         /// An `or` in a section without `rules`.
         case alternativeWithoutRules = 228
+        /// The head of a section with several names, or with a name in quotation marks.
+        case severalNames = 229
     }
 
     /// The kind of mistake or remark.
@@ -164,10 +166,12 @@ public struct Diagnostic: Error, Equatable, Sendable {
     /// How severe the diagnostic is.
     public var severity: Severity {
         switch code {
-        case .digitsForDigit: .note
-        case .characterLeftOut, .deprecatedMaxConsecutive, .repeatedRequirement, .noAllowed, .lowMaxLength,
-            .lowMinLength, .noMinLength, .redundantAllowed, .unsatisfiable, .notGenerable, .compositionRule,
-            .limitInBytes, .unknownUser, .unknownGroup, .otherGroupName:
+        case .digitsForDigit, .deprecatedMaxConsecutive, .noAllowed, .lowMaxLength, .lowMinLength,
+            .noMinLength,
+            .redundantAllowed, .compositionRule, .limitInBytes:
+            .note
+        case .characterLeftOut, .repeatedRequirement, .unsatisfiable, .notGenerable, .unknownUser,
+            .unknownGroup, .otherGroupName:
             .warning
         default: .error
         }

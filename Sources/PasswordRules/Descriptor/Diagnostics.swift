@@ -28,7 +28,15 @@ public struct Diagnostics: Sendable {
         if isFirstError { firstError = diagnostic }
         raise(diagnostic.severity)
         if diagnostic.code.hidesLines { hidesLines = true }
-        if items.count < capacity || isFirstError { items.append(diagnostic) }
+        if items.count < capacity || isFirstError {
+            items.append(diagnostic)
+        } else if capacity > Self.maximumCount, diagnostic.severity != .note {
+            // Advice makes room for what is graver, in lists that are sorted in the end.
+            for index in items.indices where items[index].severity == .note {
+                items[index] = diagnostic
+                return
+            }
+        }
     }
 
     package mutating func add(_ other: Diagnostics) {

@@ -120,12 +120,15 @@ extension Policy {
     package var problems: [Diagnostic] {
         guard enforcement != .no else { return [] }
         var problems: [Diagnostic] = []
-        if choices.contains(where: { $0.allSatisfy { Satisfiability($0.checker).isProvedEmpty } }) {
-            problems.append(Diagnostic(.unsatisfiable, at: 0))
-        }
+        // What holds in any case is with the alternatives of the first choice.
+        let choices = choices.isEmpty ? [[common]] : choices
         var shortest = 0
         for choice in choices {
-            shortest = max(shortest, choice.map { $0.checker.minLength ?? 0 }.min() ?? 0)
+            let checkers = choice.map { Checker($0.descriptor) }
+            if problems.isEmpty, checkers.allSatisfy({ Satisfiability($0).isProvedEmpty }) {
+                problems.append(Diagnostic(.unsatisfiable, at: 0))
+            }
+            shortest = max(shortest, checkers.map { $0.minLength ?? 0 }.min() ?? 0)
         }
         // A policy demands one character in any case.
         if shortest <= 1 {
