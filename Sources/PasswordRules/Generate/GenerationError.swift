@@ -21,6 +21,8 @@ public enum GenerationError: Error, Equatable, Sendable {
     case entropyOutOfRange
     /// The random source failed.
     case noRandomness
+    /// There is no memory for so many passwords.
+    case noMemory
 }
 
 extension GenerationError {
@@ -78,6 +80,7 @@ extension GenerationError {
             text.append(Int(GenerationOptions.maximumEntropyBits))
             text.append(" bits")
         case .noRandomness: text.append("the system's random source failed")
+        case .noMemory: text.append("out of memory")
         }
         return text
     }

@@ -11,7 +11,11 @@ public struct GenerationPlan: Sendable {
         case words(WordsForm)
     }
 
-    /// How the passwords are composed: the requested style, or if the rules do not permit that, its first possible fallback.
+    /// The style that was asked for.
+    public let requestedStyle: PasswordStyle
+
+    /// How the passwords are composed: in the style that was asked for, or if the rules do not permit that, in the first possible
+    /// one of words, readable, random, whose passwords reach the minimum entropy as far as the rules allow.
     public var style: PasswordStyle {
         switch form {
         case .random: .random
@@ -32,6 +36,8 @@ public struct GenerationPlan: Sendable {
     /// Whether the passwords avoid all excluded characters; if not, the rules require some of them.
     public let leavesOutAll: Bool
 
+    /// The entropy that was asked for, in bits.
+    let minimumEntropyBits: Double
     let checker: Checker
     let form: Form
 
@@ -67,6 +73,10 @@ public struct GenerationPlan: Sendable {
     /// The entropy of a password in bits: the binary logarithm of their number.
     public func entropyBits() throws(CountError) -> Double { try count().log2 }
 
+    /// Whether passwords have less entropy than was asked for: the requested length, or the rules, allow no more.
+    @inline(never)
+    public var fallsShort: Bool { ((try? entropyBits()) ?? certainEntropyBits) < minimumEntropyBits }
+
     /// A lower bound of the entropy, found faster than the exact value and not much below it. Minus infinity if there is none.
     var certainEntropyBits: Double {
         switch form {
@@ -82,6 +92,14 @@ extension Generator {
     public func plan(
         _ options: GenerationOptions = GenerationOptions()
     ) throws(GenerationError) -> GenerationPlan {
+        try plan(options, after: nil)
+    }
+
+    /// Decides what passwords to generate.
+    /// - Parameter refused: The style of the plan before, none of whose passwords will do.
+    package func plan(
+        _ options: GenerationOptions, after refused: PasswordStyle?
+    ) throws(GenerationError) -> GenerationPlan {
         guard options.minimumEntropyBits >= 0,
             options.minimumEntropyBits <= GenerationOptions.maximumEntropyBits
         else { throw .entropyOutOfRange }
@@ -93,24 +111,28 @@ extension Generator {
         let spaceAtEnds = keepsSpaceAtEnds || !exclusions.spaceAtEnds
         let leavesOutAll =
             alphabet.intersection(exclusions.characters).isEmpty && !keepsSpaceAtEnds
-        let form = form(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
-        return GenerationPlan(leavesOutAll: leavesOutAll, checker: checker, form: form)
-    }
-
-    /// The first possible one of the style and its fallbacks; the last, random, is always possible.
-    private func form(
-        _ options: GenerationOptions, length: Int, alphabet: CharacterClass, spaceAtEnds: Bool
-    ) -> GenerationPlan.Form {
-        for style in options.style.fallbacks {
-            switch style {
-            case .words:
-                if let form = WordsForm(checker, options, alphabet: alphabet) { return .words(form) }
-            case .readable:
-                if let form = ReadableForm(checker, options, alphabet: alphabet) { return .readable(form) }
-            case .random: break
+        var isRefused = refused != nil
+        for style in options.style.order {
+            if isRefused {
+                isRefused = style != refused
+                continue
             }
+            let form: GenerationPlan.Form? =
+                switch style {
+                case .words: WordsForm.form(checker, demands, options, alphabet: alphabet).map { .words($0) }
+                case .readable:
+                    ReadableForm(checker, demands, options, alphabet: alphabet).map { .readable($0) }
+                case .random:
+                    randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
+                }
+            guard let form else { continue }
+            let plan = GenerationPlan(
+                requestedStyle: options.style, leavesOutAll: leavesOutAll,
+                minimumEntropyBits: options.minimumEntropyBits, checker: checker, form: form)
+            // Of a given length, only passwords of the style that was asked for may have less entropy than random ones.
+            if style == options.style || style == .random || !plan.fallsShort { return plan }
         }
-        return randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
+        throw .notFound(tries: 0)
     }
 
     private func randomForm(
@@ -132,9 +154,10 @@ extension Generator {
             throw .lengthNotAllowed(length: length, minimum: minimum, maximum: maximum)
         }
         guard length <= Self.maximumLength else { throw .tooLong(length: length) }
-        switch satisfiability(length: length, alphabet: permitted) {
+        switch Satisfiability(checker, alphabet: permitted, length: length) {
         case .satisfiable, .tooManyRequirements: return length
         case .limitsContradict(let minimum, let maximum):
+            // UNCOVERED: limits that contradict each other were found above, and a single length has none.
             throw .limitsContradict(minimum: minimum, maximum: maximum)
         case .requirementsNeed(let needed, _):
             let limit = wanted ?? maximum ?? Self.maximumLength
@@ -151,11 +174,6 @@ extension Generator {
         }
     }
 
-    /// Whether any password has this length and only these characters.
-    private func satisfiability(length: Int, alphabet: CharacterClass) -> Satisfiability {
-        Satisfiability(checker, alphabet: alphabet, length: length)
-    }
-
     /// The permitted characters without the excluded ones, unless that leaves no passwords or too little entropy.
     private func alphabet(
         excluding excluded: CharacterClass, length: Int, _ options: GenerationOptions
@@ -166,7 +184,7 @@ extension Generator {
         for requirement in checker.required where requirement.intersection(alphabet).isEmpty {
             alphabet = alphabet.union(requirement)
         }
-        if satisfiability(length: length, alphabet: alphabet).isProvedEmpty { return permitted }
+        if Satisfiability(checker, alphabet: alphabet, length: length).isProvedEmpty { return permitted }
         if options.length == nil, !isEnough(alphabet, length, options), isEnough(permitted, length, options) {
             return permitted
         }
@@ -190,7 +208,9 @@ extension Generator {
         if visible.isEmpty { return false }
         // Passwords without any space are enough, unless a requirement needs one.
         let needsSpace = checker.required.contains { $0.intersection(visible).isEmpty }
-        if !needsSpace, !satisfiability(length: length, alphabet: visible).isProvedEmpty { return true }
+        if !needsSpace, !Satisfiability(checker, alphabet: visible, length: length).isProvedEmpty {
+            return true
+        }
         let language = PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: false)
         if language.certainEntropyBits > -.infinity { return true }
         return (try? language.count(work: PasswordLanguage.quickWork).isZero) == false

@@ -10,6 +10,7 @@ public struct Generator: Sendable {
     public static let maximumCount = 1_000_000
 
     let checker: Checker
+    let demands: Demands
 
     /// A generator for `descriptor`.
     public init(_ descriptor: Descriptor) {
@@ -18,7 +19,13 @@ public struct Generator: Sendable {
 
     /// A generator of passwords that a checker in the strict reading accepts.
     package init(_ checker: Checker) {
+        self.init(checker, Demands())
+    }
+
+    /// A generator whose styles meet these demands as well.
+    init(_ checker: Checker, _ demands: Demands) {
         self.checker = checker
+        self.demands = demands
     }
 
     /// The permitted characters in the strict reading.

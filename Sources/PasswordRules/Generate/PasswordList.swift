@@ -14,12 +14,17 @@ public struct PasswordList: ~Copyable {
     /// The maximum number of passwords in a row that are repeated or not accepted, if their total number is unknown.
     private static let maximumRepeats = 10_000
 
-    private init(capacity: Int, _ plan: GenerationPlan) {
-        self.plan = plan
-        lines = SecretBytes(count: capacity * (plan.length + 1))
-        starts = SecretBuffer(count: capacity + 1)
+    private init(capacity: Int, _ plan: GenerationPlan) throws(GenerationError) {
         // At most half full.
-        table = SecretBuffer(count: 1 << (Int.bitWidth - capacity.leadingZeroBitCount + 1))
+        let slots = 1 << (Int.bitWidth - capacity.leadingZeroBitCount + 1)
+        guard let lines = SecretBytes(repeating: 0, ifMemoryLasts: capacity * (plan.length + 1)),
+            let starts = SecretBuffer(repeating: 0, ifMemoryLasts: capacity + 1),
+            let table = SecretBuffer(repeating: 0, ifMemoryLasts: slots)
+        else { throw .noMemory }
+        self.plan = plan
+        self.lines = lines
+        self.starts = starts
+        self.table = table
     }
 
     /// Draws `count` passwords, 1 to `Generator.maximumCount`.
@@ -29,7 +34,7 @@ public struct PasswordList: ~Copyable {
         where isAccepted: ((Span<UInt8>) -> Bool)? = nil
     ) throws(GenerationError) -> PasswordList {
         let isCountKnown = try isCount(of: plan, enoughFor: count) && isAccepted == nil
-        var list = PasswordList(capacity: count, plan)
+        var list = try PasswordList(capacity: count, plan)
         var sampler = PasswordSampler(plan, count: count)
         var repeats = 0
         while list.count < count {

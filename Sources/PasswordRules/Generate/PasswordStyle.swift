@@ -16,11 +16,11 @@ public enum PasswordStyle: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The styles to try in turn: this one, and if the rules do not permit it, the next.
-    var fallbacks: [PasswordStyle] {
+    /// The styles to try in turn if this one is asked for: itself, words, readable, random.
+    var order: [PasswordStyle] {
         switch self {
-        case .random: [.random]
-        case .readable: [.readable, .random]
+        case .random: [.random, .words, .readable]
+        case .readable: [.readable, .words, .random]
         case .words: [.words, .readable, .random]
         }
     }

@@ -24,13 +24,24 @@ struct ReadableForm: Sendable {
 
     /// The smallest number of groups with the length and the entropy; nil if the rules do not permit this form.
     init?(
-        _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
-        minimumLetters: (consonants: Int, vowels: Int) = ReadableGroup.usualMinimum
+        _ checker: Checker, _ demands: Demands, _ options: GenerationOptions,
+        alphabet: CharacterClass, minimumLetters: (consonants: Int, vowels: Int) = ReadableGroup.usualMinimum
     ) {
-        guard let group = ReadableGroup(alphabet, minimum: minimumLetters) else { return nil }
-        let separator = Separators.first(in: alphabet) { separator in
-            checker.required.allSatisfy { $0.contains(UInt32(separator)) || group.meets($0) }
+        // A group may have lower-case letters alone.
+        guard demands.maxClassRepeating >= ReadableGroup.length,
+            demands.maxKeyboard >= ReadableGroup.longestKeyboardRun,
+            let group = ReadableGroup(alphabet, minimum: minimumLetters)
+        else { return nil }
+        var characters = group.characters
+        func meets(_ groupCount: Int, _ separator: UInt8) -> Bool {
+            characters.separator = CharacterClass(separator)
+            characters.separatorCount = groupCount - 1
+            // The upper-case letter and the digit may take the place of consonants.
+            characters.letterCount = 4 * groupCount - 2
+            return groupCount >= demands.minWords && characters.meet(checker.required, demands.minimums)
         }
+        // More groups meet whatever fewer do.
+        let separator = Separators.first(in: alphabet) { meets(Generator.maximumLength, $0) }
         guard let separator else { return nil }
         let lengths = options.lengths(permittedBy: checker)
         var groupCount = Self.length(Self.usualGroupCount) <= lengths.upperBound ? Self.usualGroupCount : 2
@@ -40,7 +51,7 @@ struct ReadableForm: Sendable {
             let length = Self.length(groupCount)
             guard length <= lengths.upperBound else { return nil }
             let count = (limited ?? free).total(groupCount)
-            if length >= lengths.lowerBound,
+            if length >= lengths.lowerBound, meets(groupCount, separator),
                 options.length != nil || count.hasEntropyBits(options.minimumEntropyBits)
             {
                 if limited != nil,

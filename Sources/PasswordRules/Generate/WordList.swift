@@ -5,7 +5,7 @@
 enum WordList {
     /// A word of at most six lower-case letters: five bits for each, 1 for `a`, the first letter lowest.
     struct Entry: Equatable, Sendable {
-        private var bits: UInt32 = 0
+        private let bits: UInt32
 
         /// The number of letters.
         var length: Int { (UInt32.bitWidth - bits.leadingZeroBitCount + 4) / 5 }
@@ -15,9 +15,7 @@ enum WordList {
             0x60 | UInt8(truncatingIfNeeded: bits >> UInt32(5 * index)) & 0x1F
         }
 
-        fileprivate mutating func append(_ letter: UInt8) {
-            bits |= UInt32(letter & 0x1F) << UInt32(5 * length)
-        }
+        fileprivate init(bits: UInt32) { self.bits = bits }
 
         /// Calls `body` with the letters, in ASCII.
         func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
@@ -26,28 +24,36 @@ enum WordList {
         }
     }
 
-    /// All words, in alphabetical order.
-    static var entries: [Entry] {
+    /// The words of an alphabet's letters, in alphabetical order.
+    // One pass without calls, optimized for speed: 70 % of the row "Generate, words".
+    @_optimize(speed)
+    static func entries(of alphabet: CharacterClass = .lower) -> [Entry] {
+        // Bit 1 for `a`, as in an entry.
+        let missing = ~UInt32(truncatingIfNeeded: alphabet.high >> 32)
         var entries: [Entry] = []
         entries.reserveCapacity(text.utf8CodeUnitCount / 4)
-        var beginning = Entry()
-        var word = Entry()
+        // Of the word, and of what all words of the group begin with: the letters, and in bit 0 whether one is missing.
+        var (word, isMissing): (UInt32, UInt32) = (0, 0)
+        var (beginning, isBeginningMissing): (UInt32, UInt32) = (0, 0)
+        var bitCount: UInt32 = 0
+        let beginningBitCount: UInt32 = 10
         for offset in 0..<text.utf8CodeUnitCount {
             // SAFETY: the offset is inside the literal, whose bytes are static.
             let byte = unsafe text.utf8Start[offset]
-            let isCapital = byte & 0x20 == 0
-            if byte <= 0x20 {
-                if word != beginning { entries.append(word) }
-                word = beginning
-            } else if isCapital {
-                if beginning.length == 2 { beginning = Entry() }
-                beginning.append(byte)
-                word = beginning
+            if byte > 0x20 {
+                let isCapital = byte & 0x20 == 0
+                if isCapital, bitCount == beginningBitCount { (word, isMissing, bitCount) = (0, 0, 0) }
+                let letter = UInt32(byte & 0x1F)
+                word |= letter &<< bitCount
+                isMissing |= missing &>> letter
+                bitCount &+= 5
+                if isCapital { (beginning, isBeginningMissing) = (word, isMissing) }
             } else {
-                word.append(byte)
+                if bitCount > beginningBitCount, isMissing & 1 == 0 { entries.append(Entry(bits: word)) }
+                (word, isMissing, bitCount) = (beginning, isBeginningMissing, beginningBitCount)
             }
         }
-        entries.append(word)
+        if isMissing & 1 == 0 { entries.append(Entry(bits: word)) }
         return entries
     }
 

@@ -1,82 +1,101 @@
 /// Passwords such as `lemon-orbit-tulip-cedar-mango-fiddle`: short English words, joined by a hyphen or another symbol, or else
-/// each capitalized; if the rules require them, with one word capitalized and a digit after one.
+/// each capitalized; as far as the rules require them, with some words capitalized, and a digit after some.
 ///
-/// Every password of the form that the rules permit is equally likely, and their number is exact.
-struct WordsForm: Sendable {
+/// Every password of the form that the rules permit is equally likely, and their number is exact. What policies demand besides
+/// is met by the choice of the form: enough words, digits and upper-case letters, and no word that is too long or has a run of
+/// adjacent keys that is.
+// A class: the sampler has a copy of the plan.
+final class WordsForm: Sendable {
     /// The number of passwords of this form that the rules permit; not zero.
     let count: BigUInt
     /// The lengths that they have, in characters.
     let lengths: ClosedRange<Int>
     private let wordCount: Int
-    private let vocabulary: Vocabulary
+    private let words: [WordList.Entry]
+    /// Those that may be capitalized.
+    private let capitalisable: [WordList.Entry]
     private let pattern: WordsPattern
 
     /// With fewer words in the vocabulary the form is not used.
-    private static let usualMinimumVocabulary = 1024
+    private static let usualMinimumVocabulary = 256
     /// If the rules permit less than one in this many passwords of the form, because of their length, it is not used.
     private static let maximumCandidates = 1024.0
 
-    /// The smallest number of words, at least two, with the length and the entropy; for a given length, that with the most
-    /// entropy. Nil if the rules do not permit this form.
-    init?(
-        _ checker: Checker, _ options: GenerationOptions, alphabet: CharacterClass,
-        words: [WordList.Entry] = WordList.entries, minimumVocabulary: Int = Self.usualMinimumVocabulary
+    private init(
+        count: BigUInt, lengths: ClosedRange<Int>, wordCount: Int, words: [WordList.Entry],
+        capitalisable: [WordList.Entry], pattern: WordsPattern
     ) {
-        guard let pattern = WordsPattern(checker, alphabet: alphabet) else { return nil }
-        let vocabulary = Vocabulary(words, checker, pattern, alphabet: alphabet)
-        guard vocabulary.all.count >= minimumVocabulary,
-            vocabulary.capitalisable.count > 0 || !pattern.hasCapital
-        else { return nil }
+        self.count = count
+        self.lengths = lengths
+        self.wordCount = wordCount
+        self.words = words
+        self.capitalisable = capitalisable
+        self.pattern = pattern
+    }
+
+    /// The form with the smallest number of words, at least two, that has the length and the entropy; for a given length, with the
+    /// number that has the most entropy. Nil if the rules do not permit this form.
+    // Not a failable initializer: in Embedded Swift, one of a class loses the object's memory where it fails.
+    static func form(
+        _ checker: Checker, _ demands: Demands, _ options: GenerationOptions,
+        alphabet: CharacterClass, words: [WordList.Entry]? = nil,
+        minimumVocabulary: Int = WordsForm.usualMinimumVocabulary
+    ) -> WordsForm? {
+        guard let pattern = WordsPattern(checker, demands, alphabet: alphabet) else { return nil }
+        var all = Vocabulary()
+        var capitalisable = Vocabulary()
+        for word in words ?? WordList.entries(of: alphabet) where pattern.permits(word, checker, demands) {
+            let canBeCapital = alphabet.contains(UInt32(uppercased(word[0])))
+            if canBeCapital, pattern.capitalCount > 0 { capitalisable.append(word) }
+            if canBeCapital || pattern.separator != nil { all.append(word) }
+        }
         let permitted = options.lengths(permittedBy: checker)
+        var wordCount = pattern.fewestWords
+        guard all.words.count >= minimumVocabulary,
+            capitalisable.words.count > 0 || pattern.capitalCount == 0,
+            pattern.length(wordCount, letters: wordCount * all.shortest) <= permitted.upperBound
+        else { return nil }
         var best: (wordCount: Int, count: BigUInt)?
-        // The number of choices of words, by the number of their letters; one word more each time.
-        var ways = LetterCounts(maximum: permitted.upperBound).adding(vocabulary.all)
-        var candidates = BigUInt(UInt64(vocabulary.all.count))
-        var wordCount = 2
-        while pattern.length(wordCount, letters: wordCount * vocabulary.shortest) <= permitted.upperBound {
-            let next = ways.adding(vocabulary.all)
+        // The number of choices of the words that are not capitalized, by the number of their letters; one word more each time.
+        var ways = LetterCounts(maximum: permitted.upperBound)
+        for _ in pattern.capitalCount..<wordCount { ways = ways.adding(all) }
+        while pattern.length(wordCount, letters: wordCount * all.shortest) <= permitted.upperBound {
             // Counted only if this many words can be long enough.
-            if pattern.length(wordCount, letters: wordCount * vocabulary.longest) >= permitted.lowerBound {
-                let first = pattern.hasCapital ? vocabulary.capitalisable : vocabulary.all
-                let variants = pattern.variants(wordCount)
-                let count =
-                    (pattern.hasCapital ? ways.adding(first) : next).total {
-                        permitted.contains(pattern.length(wordCount, letters: $0))
-                    } * variants
-                let isLikely =
-                    (candidates * UInt64(first.count) * variants).log2 - count.log2
-                    <= binaryLogarithm(Self.maximumCandidates)
+            if pattern.length(wordCount, letters: wordCount * all.longest) >= permitted.lowerBound {
+                var choices = ways
+                for _ in 0..<pattern.capitalCount { choices = choices.adding(capitalisable) }
+                var count = choices.total { permitted.contains(pattern.length(wordCount, letters: $0)) }
+                let isLikely = choices.bits - count.log2 <= binaryLogarithm(Self.maximumCandidates)
+                pattern.multiply(&count, wordCount)
                 // For a given length, more words have more choices, until they become too short.
                 if let best, options.length != nil, count < best.count { break }
                 if isLikely, count > best?.count ?? .zero { best = (wordCount, count) }
                 if isLikely, options.length == nil, count.log2 >= options.minimumEntropyBits { break }
             }
-            ways = next
-            candidates *= UInt64(vocabulary.all.count)
+            ways = ways.adding(all)
             wordCount += 1
         }
         guard let best, options.length != nil || best.count.log2 >= options.minimumEntropyBits else {
             return nil
         }
-        count = best.count
-        self.wordCount = best.wordCount
-        self.vocabulary = vocabulary
-        self.pattern = pattern
-        let shortest = pattern.length(best.wordCount, letters: best.wordCount * vocabulary.shortest)
-        let longest = pattern.length(best.wordCount, letters: best.wordCount * vocabulary.longest)
-        lengths = max(shortest, permitted.lowerBound)...min(longest, permitted.upperBound)
+        let shortest = pattern.length(best.wordCount, letters: best.wordCount * all.shortest)
+        let longest = pattern.length(best.wordCount, letters: best.wordCount * all.longest)
+        return WordsForm(
+            count: best.count,
+            lengths: max(shortest, permitted.lowerBound)...min(longest, permitted.upperBound),
+            wordCount: best.wordCount, words: all.words, capitalisable: capitalisable.words, pattern: pattern)
     }
 
     /// Draws a password of the form, each equally likely; nil if its length is not permitted.
     func draw(
         _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> SecretBytes? {
-        let capital = pattern.hasCapital ? try numbers.next(below: wordCount, from: &source) : -1
-        let digitPosition = pattern.digits.isEmpty ? -1 : try numbers.next(below: wordCount, from: &source)
+        let firstCapital = try drawBeginning(of: pattern.capitalCount, &numbers, from: &source)
+        let firstDigit = try drawBeginning(of: pattern.digitCount, &numbers, from: &source)
         var chosen = SecretBuffer<Int>(count: wordCount)
         var letters = 0
         for position in 0..<wordCount {
-            let words = position == capital ? vocabulary.capitalisable : vocabulary.all
+            let words = isAmong(pattern.capitalCount, from: firstCapital, position) ? capitalisable : words
             let index = try numbers.next(below: words.count, from: &source)
             chosen.withMutableSpan { $0[position] = index }
             letters += Int(words[index].length)
@@ -84,8 +103,7 @@ struct WordsForm: Sendable {
         let length = pattern.length(wordCount, letters: letters)
         guard lengths.contains(length) else { return nil }
         var password = SecretBytes(count: length)
-        let digit = pattern.digits.isEmpty ? 0 : try numbers.next(below: pattern.digits.count, from: &source)
-        password.withMutableSpan { bytes in
+        try password.withMutableSpan { (bytes) throws(RandomSourceFailure) in
             var offset = 0
             func append(_ byte: UInt8, to bytes: inout MutableSpan<UInt8>) {
                 bytes[offset] = byte
@@ -93,17 +111,33 @@ struct WordsForm: Sendable {
             }
             for position in 0..<wordCount {
                 if position > 0, let separator = pattern.separator { append(separator, to: &bytes) }
-                let isCapital = position == capital || pattern.separator == nil
-                let words = position == capital ? vocabulary.capitalisable : vocabulary.all
-                let word = words[chosen.withSpan { $0[position] }]
+                let isAmongCapitals = isAmong(pattern.capitalCount, from: firstCapital, position)
+                let isCapital = isAmongCapitals || pattern.separator == nil
+                let word = (isAmongCapitals ? capitalisable : words)[chosen.withSpan { $0[position] }]
                 for index in 0..<word.length {
                     let byte = word[index]
                     append(isCapital && index == 0 ? uppercased(byte) : byte, to: &bytes)
                 }
-                if position == digitPosition { append(pattern.digits[digit], to: &bytes) }
+                if isAmong(pattern.digitCount, from: firstDigit, position) {
+                    let digit = try numbers.next(below: pattern.digits.count, from: &source)
+                    append(pattern.digits[digit], to: &bytes)
+                }
             }
         }
         return password
+    }
+
+    /// Draws where a turn of some words begins, each word equally likely. If it has none or all of the words, there is one.
+    private func drawBeginning(
+        of count: Int, _ numbers: inout RandomNumbers, from source: inout some RandomSource
+    ) throws(RandomSourceFailure) -> Int {
+        let beginnings = WordsPattern.beginnings(of: count, wordCount)
+        return beginnings == 1 ? 0 : try numbers.next(below: beginnings, from: &source)
+    }
+
+    /// Whether a word is in a turn of so many, in which the first word follows the last.
+    private func isAmong(_ count: Int, from first: Int, _ position: Int) -> Bool {
+        (position < first ? position + wordCount : position) - first < count
     }
 }
 
@@ -111,79 +145,102 @@ struct WordsForm: Sendable {
 private struct WordsPattern: Sendable {
     /// The symbol that joins words; nil if each is capitalized instead.
     let separator: UInt8?
-    /// Whether one word is capitalized.
-    let hasCapital: Bool
-    /// The digits that one word can be followed by; empty if there is none.
+    /// The fewest words that have as many characters of each class as are demanded, at least two.
+    private(set) var fewestWords: Int
+    /// How many words in turn are capitalized, beside a separator.
+    private(set) var capitalCount = 0
+    /// How many words in turn a digit follows.
+    private(set) var digitCount = 0
+    /// The digits.
     let digits: [UInt8]
+    /// Whether a word may break the limits on runs: none has a letter three times in a row, or more than three neighbours.
+    private let hasNarrowLimits: Bool
 
     /// The pattern that the rules require; nil if they require something else, or do not permit it.
-    init?(_ checker: Checker, alphabet: CharacterClass) {
-        let lower = alphabet.intersection(.lower)
-        let upper = alphabet.intersection(.upper)
-        let digit = alphabet.intersection(.digit)
-        // A word can have any lower-case letters, so only a requirement that includes all of them is always met.
-        let unmet = checker.required.filter { !$0.isSuperset(of: lower) }
-        func isMet(_ requirement: CharacterClass, by characters: CharacterClass) -> Bool {
-            !characters.isEmpty && requirement.isSuperset(of: characters)
+    init?(_ checker: Checker, _ demands: Demands, alphabet: CharacterClass) {
+        var characters = FormCharacters(
+            letters: alphabet.intersection(.lower), upper: alphabet.intersection(.upper),
+            digit: alphabet.intersection(.digit))
+        // Whether so many words have what is demanded.
+        func meet(_ wordCount: Int, _ separator: UInt8?) -> Bool {
+            characters.separator = separator.map { CharacterClass($0) } ?? .empty
+            characters.separatorCount = wordCount - 1
+            // The shortest words have three letters, and the first may be another.
+            characters.letterCount = 2 * wordCount
+            characters.upperCount = separator == nil ? wordCount : 0
+            characters.digitCount = 0
+            characters.maximum = wordCount
+            return characters.meet(checker.required, demands.minimums)
         }
-        func areMet(_ requirements: [CharacterClass]) -> Bool {
-            requirements.allSatisfy { isMet($0, by: upper) || isMet($0, by: digit) }
+        // More words meet whatever fewer do.
+        separator = Separators.first(in: alphabet) { meet(Generator.maximumLength, $0) }
+        // Without a separator the words are one run of letters, and keys of two words may be adjacent.
+        if separator == nil, demands.minWords > 1 || demands.keyboard != nil || characters.upper.isEmpty {
+            return nil
         }
-        let separator = Separators.first(in: alphabet) { separator in
-            areMet(unmet.filter { !$0.contains(UInt32(separator)) })
+        fewestWords = max(2, demands.minWords)
+        while !meet(fewestWords, separator) {
+            fewestWords += 1
+            if fewestWords > Generator.maximumLength { return nil }
         }
-        guard separator != nil || !upper.isEmpty && areMet(unmet) else { return nil }
-        let rest = unmet.filter { requirement in
-            separator.map { !requirement.contains(UInt32($0)) } ?? !isMet(requirement, by: upper)
-        }
-        self.separator = separator
-        hasCapital = separator != nil && rest.contains { isMet($0, by: upper) }
-        digits = rest.allSatisfy { isMet($0, by: upper) } ? [] : digit.asciiMembers
+        capitalCount = separator == nil ? 0 : characters.upperCount
+        digitCount = characters.digitCount
+        digits = characters.digit.asciiMembers
+        hasNarrowLimits = checker.repeatLimit ?? .max < 2 || checker.sequenceLimit ?? .max < 3
     }
 
     /// The length of a password in characters.
     func length(_ wordCount: Int, letters: Int) -> Int {
-        letters + (separator == nil ? 0 : wordCount - 1) + (digits.isEmpty ? 0 : 1)
+        letters + (separator == nil ? 0 : wordCount - 1) + digitCount
     }
 
-    /// The number of variants with the upper-case letter and the digit.
-    func variants(_ wordCount: Int) -> UInt64 {
-        UInt64(hasCapital ? wordCount : 1) * UInt64(digits.isEmpty ? 1 : wordCount * digits.count)
+    /// How many beginnings a turn of so many words has.
+    static func beginnings(of count: Int, _ wordCount: Int) -> Int {
+        count == 0 || count == wordCount ? 1 : wordCount
+    }
+
+    /// Makes the number of choices of words that of passwords, with the upper-case letters and the digits.
+    func multiply(_ choices: inout BigUInt, _ wordCount: Int) {
+        choices *= UInt64(
+            Self.beginnings(of: capitalCount, wordCount) * Self.beginnings(of: digitCount, wordCount))
+        for _ in 0..<digitCount { choices *= UInt64(digits.count) }
+    }
+
+    /// Whether a word may be used. A run of characters or of a class cannot go beyond a word.
+    func permits(_ word: WordList.Entry, _ checker: Checker, _ demands: Demands) -> Bool {
+        if word.length > demands.maxClassRepeating { return false }
+        if hasNarrowLimits, !word.withBytes({ checker.keepsRunLimits($0) }) { return false }
+        guard let keyboard = demands.keyboard else { return true }
+        // Between separators, of which the first behind the word may be a digit instead.
+        var text = InlineArray<9, UInt32>(repeating: UInt32(separator ?? 0))
+        for index in 0..<word.length { text[1 + index] = UInt32(word[index]) }
+        var run = keyboard.longestRun(in: text.span)
+        // A digit makes a run longer by one, at most.
+        if run == demands.maxKeyboard, digitCount > 0 {
+            for digit in digits {
+                text[1 + word.length] = UInt32(digit)
+                run = max(run, keyboard.longestRun(in: text.span))
+            }
+        }
+        return run <= demands.maxKeyboard
     }
 }
 
-/// The words that some rules permit.
-private struct Vocabulary: Sendable {
-    let all: [WordList.Entry]
-    /// Those that may be capitalized.
-    let capitalisable: [WordList.Entry]
+/// Words, and how many there are of each length.
+private struct Vocabulary {
+    private(set) var words: [WordList.Entry] = []
+    /// By the number of letters.
+    private(set) var numbers = InlineArray<7, UInt64>(repeating: 0)
     /// The number of letters of the shortest and of the longest word.
-    let shortest: Int
-    let longest: Int
+    private(set) var shortest = 6
+    private(set) var longest = 0
 
-    init(
-        _ words: [WordList.Entry], _ checker: Checker, _ pattern: WordsPattern, alphabet: CharacterClass
-    ) {
-        func canBeCapital(_ word: WordList.Entry) -> Bool {
-            alphabet.contains(UInt32(uppercased(word[0])))
-        }
-        all = words.filter { word in
-            Self.isPermitted(word, checker, alphabet) && (pattern.separator != nil || canBeCapital(word))
-        }
-        capitalisable = pattern.hasCapital ? all.filter(canBeCapital) : []
-        shortest = all.reduce(.max) { min($0, $1.length) }
-        longest = all.reduce(0) { max($0, $1.length) }
-    }
-
-    /// Whether all letters are permitted and no run of them is too long. A run cannot go beyond a word.
-    private static func isPermitted(
-        _ word: WordList.Entry, _ checker: Checker, _ alphabet: CharacterClass
-    ) -> Bool {
-        word.withBytes { bytes in
-            let facts = PasswordFacts(bytes, permitted: alphabet)
-            return facts.forbiddenCount == 0 && facts.longestRepeat <= checker.repeatLimit ?? .max
-                && facts.longestSequence <= checker.sequenceLimit ?? .max
-        }
+    mutating func append(_ word: WordList.Entry) {
+        words.append(word)
+        let length = word.length
+        numbers[length] += 1
+        shortest = min(shortest, length)
+        longest = max(longest, length)
     }
 }
 
@@ -196,8 +253,8 @@ private struct LetterCounts {
     /// The smallest and the largest number of letters.
     private let fewest: Int
     private let most: Int
-    /// An upper bound of the binary logarithm of all choices together.
-    private let bits: Double
+    /// The binary logarithm of all choices together.
+    let bits: Double
     /// Larger numbers of letters are not needed.
     private let maximum: Int
 
@@ -221,17 +278,17 @@ private struct LetterCounts {
     }
 
     /// The choices with one word more.
-    func adding(_ words: [WordList.Entry]) -> LetterCounts {
-        var numbers = [UInt64](repeating: 0, count: 8)
-        for word in words { numbers[word.length] += 1 }
-        let lengths = numbers.indices.filter { numbers[$0] > 0 }
+    @inline(never)
+    func adding(_ vocabulary: Vocabulary) -> LetterCounts {
+        let lengths = vocabulary.shortest...vocabulary.longest
         var sum = LetterCounts(
-            maximum: maximum, fewest: fewest + (lengths.first ?? 0), most: most + (lengths.last ?? 0),
-            bits: bits + binaryLogarithm(Double(max(words.count, 1))))
+            maximum: maximum, fewest: fewest + lengths.lowerBound, most: most + lengths.upperBound,
+            bits: bits + binaryLogarithm(Double(vocabulary.words.count)))
         for letters in fewest..<max(fewest, most + 1) {
             for length in lengths where letters + length <= sum.most {
                 sum.ways.add(
-                    slot(letters), of: ways, times: numbers[length], to: sum.slot(letters + length))
+                    slot(letters), of: ways, times: vocabulary.numbers[length], to: sum.slot(letters + length)
+                )
             }
         }
         return sum
