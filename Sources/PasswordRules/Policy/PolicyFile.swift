@@ -72,7 +72,8 @@ public struct PolicyFile: Sendable {
         public let name: [UInt8]
         /// The service; empty for the machine's accounts.
         public let service: [UInt8]
-        private let place: Range<Int>
+        /// Where the name is in the text.
+        package let place: Range<Int>
 
         fileprivate init(_ head: PolicySectionHead, in file: PolicyFile) {
             kind =

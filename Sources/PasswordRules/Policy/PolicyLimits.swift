@@ -2,7 +2,7 @@ extension Policy {
     /// How many bytes a password has at most that the policy accepts.
     package var longestPasswordInBytes: Int {
         var limit = maximumPasswordLengthInBytes
-        for choice in choices {
+        for choice in [[common]] + choices {
             var longest = 0
             for alternative in choice { longest = max(longest, Self.longestInBytes(alternative, limit)) }
             limit = longest

@@ -15,7 +15,7 @@ extension AppliedPolicy {
         /// Whether ``source`` is a preset's text.
         public var isFromPreset: Bool { place.preset != nil }
         /// Whether it drops what is said of its key.
-        var isEmpty: Bool { entry.value.isEmpty }
+        package var isEmpty: Bool { entry.value.isEmpty }
         /// The key.
         public var key: PolicyKey { entry.key }
         /// The value, as it is written.
@@ -27,15 +27,8 @@ extension AppliedPolicy {
         /// The line, from 1.
         public var line: Int { source.file.line(of: entry.name.lowerBound) }
 
-        /// The comment on the line before; empty where there is none. The presets name their clauses so.
-        public var remark: [UInt8] {
-            let text = source.file.text
-            guard let end = text[..<entry.name.lowerBound].lastIndex(of: 0x0A) else { return [] }
-            let start = text[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-            let line = trim(text.span, start..<end)
-            guard !line.isEmpty, text[line.lowerBound] == 0x23 else { return [] }
-            return source.file.bytes(trim(text.span, line.lowerBound + 1..<line.upperBound))
-        }
+        /// The clause of the standard that a preset's line comes from; nil for other lines.
+        public var clause: [UInt8]? { place.preset?.clause(ofLine: line) }
     }
 
     /// A section of a file that applies.

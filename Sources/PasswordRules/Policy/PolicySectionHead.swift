@@ -60,6 +60,10 @@ struct PolicySectionHead: Sendable {
         }
         name = trim(text, word.upperBound..<rest.upperBound)
         guard !name.isEmpty else { throw Diagnostic(.missingSectionName, at: word.upperBound) }
+        // A section for several names would bind no account of the machine. Accounts of a service may have any name.
+        for index in name where service.isEmpty && (text[index] == 0x22 || text[index] == 0x2C) {
+            throw Diagnostic(.severalNames, at: name.lowerBound, length: name.count)
+        }
     }
 
     private static func firstWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {

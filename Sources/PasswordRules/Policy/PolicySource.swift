@@ -4,12 +4,15 @@
 public final class PolicySource: Sendable {
     /// The path of the file, the name of the preset, or the key of the argument.
     public let name: [UInt8]
+    /// The name with a NUL behind it, for C.
+    package let nameForC: [UInt8]
     /// What was read.
     public let file: PolicyFile
 
     /// Creates a source.
     public init(name: [UInt8], file: PolicyFile) {
         self.name = name
+        nameForC = name + [0]
         self.file = file
     }
 }

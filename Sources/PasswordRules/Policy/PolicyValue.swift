@@ -24,6 +24,10 @@ struct PolicyValue: ~Escapable {
         for number in 0...3 {
             if let word = words.word(number), self.is(word) { return number }
         }
+        // Of passwdqc.
+        if words == .enforcement, self.is("everyone") || self.is("users") {
+            throw problem(.invalidValue, "\"yes\"; for root there is \"enforce-for-root\"")
+        }
         throw problem(.invalidValue, words.hint)
     }
 

@@ -1,0 +1,37 @@
+extension Policy {
+    /// A policy of one's own: what a text says in the grammar of policy files, such as `rules = minlength: 12;`, and the built-in
+    /// values. Nothing of the machine's takes part.
+    /// - Parameters:
+    ///   - text: Lines, the last of which need not end in a line feed.
+    ///   - subject: Whom it is for; nil for what is demanded of everybody.
+    ///   - open: Opens a list that the text names; nil if it cannot be used.
+    /// - Throws: The first mistake, and ``Diagnostic/Code/invalidValue`` for a list that cannot be used and is not optional. Its
+    ///   place is in the text.
+    public convenience init(
+        _ text: String, for subject: PolicySubject? = nil,
+        opening open: (BlocklistSetting) -> Blocklist? = { _ in nil }
+    ) throws(Diagnostic) {
+        var diagnostics = Diagnostics()
+        var lines = Array(text.utf8)
+        if let last = lines.last, last != 0x0A { lines.append(0x0A) }
+        let file = PolicyFile(parsing: lines, diagnostics: &diagnostics)
+        if let error = diagnostics.firstError { throw error }
+        var sources = PolicySources()
+        if let file { sources.add(file: PolicySource(name: [], file: file)) }
+        let applied = sources.applied(to: subject)
+        if let problem = applied.problem { throw problem.diagnostic }
+        var lists: [PolicyBlocklist] = []
+        var missing: Diagnostic?
+        applied.forEachBlocklist { setting, _, place in
+            if let list = open(setting) {
+                lists.append(PolicyBlocklist(list, setting, in: applied.settings))
+            } else if !setting.isOptional, missing == nil {
+                missing = Diagnostic(
+                    .invalidValue, at: place.lowerBound, length: place.count,
+                    suggestion: "a list that can be opened")
+            }
+        }
+        if let missing { throw missing }
+        try self.init(applied, blocklists: lists)
+    }
+}
