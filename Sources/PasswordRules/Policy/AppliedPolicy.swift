@@ -35,7 +35,7 @@ public struct AppliedPolicy: Sendable {
 
     /// The lines with those of the presets that they name. A preset stands before all lines of the place that names it, so
     /// that these can drop what it says.
-    private static func withPresets(_ lines: [Item], _ commonBlocklist: [UInt8]) -> [Item] {
+    static func withPresets(_ lines: [Item], _ commonBlocklist: [UInt8]) -> [Item] {
         let dropped = DroppedKeys(in: lines)
         var all: [Item] = []
         var start = 0
@@ -126,7 +126,7 @@ struct DroppedKeys {
 extension PolicySources {
     /// The lines of all places that match, those of less specific and earlier places first.
     /// - Parameter namedSections: The sections that are not for everybody are added here, in the same order.
-    fileprivate func lines(
+    func lines(
         for subject: PolicySubject?, namedSections: inout [AppliedPolicy.Section]
     ) -> [AppliedPolicy.Item] {
         var lines: [AppliedPolicy.Item] = []

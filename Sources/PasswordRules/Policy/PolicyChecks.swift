@@ -6,23 +6,23 @@ extension Policy {
     }
 
     private var asksForComposition: Bool {
-        if settings.maxClassRepeating != nil || !settings.composition.isEmpty { return true }
+        if settings.maxClassRepeating != nil || !common.composition.isEmpty { return true }
         return choices.contains { $0.contains { !$0.composition.isEmpty } }
     }
 
-    /// Adds the outcomes of rules on the composition.
+    /// Adds the outcomes of rules on the composition, except those that are there: a key may demand what `rules` demand.
     func check(_ facts: Composition, _ rules: CompositionRules, into report: inout Report) {
         if let limit = rules.minClasses {
             let count = settings.countsInnerClasses ? facts.innerClassCount : facts.classCount
-            report.add(Outcome(.minClasses, isMet: count >= limit, limit: limit, actual: count))
+            report.addOnce(Outcome(.minClasses, isMet: count >= limit, limit: limit, actual: count))
         }
         if let limit = rules.minDifferent {
             let count = facts.differentCount
-            report.add(Outcome(.minDifferent, isMet: count >= limit, limit: limit, actual: count))
+            report.addOnce(Outcome(.minDifferent, isMet: count >= limit, limit: limit, actual: count))
         }
         if let limit = rules.minWords {
             let count = facts.wordCount
-            report.add(Outcome(.minWords, isMet: count >= limit, limit: limit, actual: count))
+            report.addOnce(Outcome(.minWords, isMet: count >= limit, limit: limit, actual: count))
         }
     }
 
@@ -31,7 +31,6 @@ extension Policy {
         _ password: borrowing FoldedPassword, _ facts: Composition, for account: Account,
         replacing old: Span<UInt8>, into report: inout Report
     ) {
-        check(facts, settings.composition, into: &report)
         password.withForms { typed, lower, plain in
             for minimum in settings.minimums {
                 let count = minimum.characters.count(in: typed)

@@ -1,0 +1,151 @@
+/// Where an outcome of a policy's check comes from.
+public struct OutcomeOrigin: Sendable {
+    /// The key that demands it; nil for what is demanded under any policy: well-formed text without NUL.
+    public let key: PolicyKey?
+    /// The file, or the setting; nil where it is built in.
+    public private(set) var source: PolicySource?
+    /// The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built in.
+    public private(set) var line = 0
+    /// The preset that has the line, if a preset has; the source and the line are those that name the preset.
+    public private(set) var preset: Preset?
+
+    /// What is built in.
+    init(builtIn key: PolicyKey?) { self.key = key }
+
+    /// One of a policy's lines.
+    fileprivate init(_ item: AppliedPolicy.Item, of policy: Policy) {
+        key = item.key
+        preset = item.place.preset
+        var written = item
+        if preset != nil {
+            for other in policy.lines where other.preset == preset { written = other }
+        }
+        source = written.source
+        line = written.line
+        for index in policy.arguments.indices where policy.arguments[index] === written.source {
+            line = index + 1
+        }
+    }
+}
+
+extension Policy {
+    /// Where an outcome of a check by this policy comes from: of the lines that apply, the one that demands what the outcome says.
+    ///
+    /// Of several lines that demand the same, it is that of the least specific and earliest place. Of `words` it is the first line,
+    /// because which word it was would be a part of the password. It is found by reading the lines once more, so that checks need
+    /// not know.
+    public func origin(of outcome: Outcome) -> OutcomeOrigin {
+        guard let key = outcome.kind.key else { return OutcomeOrigin(builtIn: nil) }
+        return origin(of: outcome, key, isExact: true) ?? origin(of: outcome, key, isExact: false)
+            ?? OutcomeOrigin(builtIn: key)
+    }
+
+    /// - Parameter isExact: Whether the line must name the very class; otherwise a larger one will do, of which other lines forbid
+    ///   a part.
+    @inline(never)
+    private func origin(of outcome: Outcome, _ key: PolicyKey, isExact: Bool) -> OutcomeOrigin? {
+        for index in lines.indices where demands(outcome, key, lines[index], isExact: isExact) {
+            return OutcomeOrigin(lines[index], of: self)
+        }
+        for index in others.indices {
+            if let origin = others[index].origin(of: outcome, key, isExact: isExact) { return origin }
+        }
+        return nil
+    }
+
+    /// Whether a line demands what the outcome says, which `key` demands.
+    private func demands(
+        _ outcome: Outcome, _ key: PolicyKey, _ item: AppliedPolicy.Item, isExact: Bool
+    ) -> Bool {
+        if item.key == key, key == .or { return outcome.actual == alternativeCount(of: item.place) }
+        let hasRules = item.key == .rules || item.key == .or
+        guard item.key == key || hasRules else { return false }
+        let text = item.source.file.text
+        var line = PolicySettings()
+        var place = PolicySettings.RulesOfPlace()
+        var diagnostics = Diagnostics()
+        line.add(item.entry, in: text.span, to: &place, diagnostics: &diagnostics)
+        if hasRules { return demands(outcome, place.rules ?? place.alternatives.first, isExact: isExact) }
+        switch key {
+        case .words: return true
+        case .oldPassword:
+            return outcome.isMet || line.oldPassword.contains(OldPasswordChecks(outcome.kind))
+        case .atLeast:
+            return line.minimums.first
+                == CharacterMinimum(count: outcome.limit, characters: outcome.characters)
+        case .blocklist:
+            let list = blocklists.setting(ofNumber: outcome.listNumber)
+            return list == nil || line.blocklists.first == list
+        default:
+            // Words that stand for numbers are no limits.
+            let number = line.number(key)
+            return number == settings.number(key) && (outcome.limit == 0 || outcome.limit == number)
+        }
+    }
+
+    /// How many sets of rules a place offers for choice.
+    private func alternativeCount(of place: PolicyPlace) -> Int {
+        var count = 1
+        for item in lines where item.place === place && item.key == .or { count += 1 }
+        return count
+    }
+
+    /// Whether rules demand it: they say so of the empty password too.
+    private func demands(_ outcome: Outcome, _ rules: PolicyRules?, isExact: Bool) -> Bool {
+        guard let rules else { return false }
+        let reading: Reading = outcome.kind == .maxConsecutiveStrict ? .strict : .written
+        var report = Report()
+        Checker(Descriptor(rules: rules.rules), reading: reading).check(Span(), into: &report)
+        check(Composition(), rules.composition, into: &report)
+        return report.outcomes.contains {
+            $0.kind == outcome.kind && $0.limit == outcome.limit
+                && (isExact
+                    ? $0.characters == outcome.characters
+                    : $0.characters.isSuperset(of: outcome.characters))
+        }
+    }
+}
+
+extension OldPasswordChecks {
+    /// The check that an outcome of this kind comes from.
+    fileprivate init(_ kind: Outcome.Kind) {
+        switch kind {
+        case .oldPasswordSame: self = .same
+        case .oldPasswordCase: self = .letterCase
+        case .oldPasswordReversed: self = .reversed
+        case .oldPasswordRotated: self = .rotated
+        default: self = .contained
+        }
+    }
+}
+
+extension Outcome.Kind {
+    /// The key that demands it; `rules` may demand what keys of their own demand as well. Nil for what no key can change.
+    fileprivate var key: PolicyKey? {
+        switch self {
+        case .minLength, .required, .allowed, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive,
+            .maxConsecutiveStrict:
+            .rules
+        case .encoding, .nul: nil
+        case .maxBytes: .maxBytes
+        case .username: .username
+        case .usernameParts: .usernameParts
+        case .fullName: .fullName
+        case .homeDirectory: .homeDirectory
+        case .oldPasswordSame, .oldPasswordCase, .oldPasswordReversed, .oldPasswordRotated,
+            .oldPasswordContained:
+            .oldPassword
+        case .oldPasswordChanges: .oldPasswordChanges
+        case .palindrome: .palindrome
+        case .minClasses: .minClasses
+        case .atLeast: .atLeast
+        case .maxClassRepeating: .maxClassRepeating
+        case .minDifferent: .minDifferent
+        case .maxKeyboard: .maxKeyboard
+        case .words: .words
+        case .minWords: .minWords
+        case .or: .or
+        case .blocklist, .blocklistUnreadable: .blocklist
+        }
+    }
+}
