@@ -1,4 +1,4 @@
-/// What a standard demands of passwords, as a policy file. The comment before each line names the clause.
+/// What a standard demands of passwords, as a policy file. ``clauses`` name where each line comes from.
 public enum Preset: CaseIterable, Sendable {
     /// NIST SP 800-63B-4.
     case nist
@@ -40,109 +40,74 @@ public enum Preset: CaseIterable, Sendable {
     /// Where the list of common passwords is that the presets name, unless it was installed elsewhere.
     public static var usualCommonBlocklist: StaticString { "/usr/share/passwordrules/common.blocklist" }
 
-    /// The text of the file. It names the list of common passwords where that usually is.
-    public var text: StaticString {
+    /// The text of the file, an entry a line; "@" stands for the path of the list of common passwords.
+    private var template: StaticString {
         switch self {
         case .nist:
             """
-            # 3.1.1.2 (1): 15 characters where a password is all that protects an account
             rules = minlength: 15;
-            # 3.1.1.2, blocklist: commonly used, expected and compromised values; the entire password, not substrings
-            blocklist = exact /usr/share/passwordrules/common.blocklist
-            # 3.1.1.2, blocklist: the user name and its derivatives; the entire password, not substrings
+            blocklist = exact @
             username = whole
 
             """
         case .stigRHEL9:
             """
-            # RHEL-09-611065, -611070, -611090, -611100, -611110, -611125
             rules = required: lower; required: digit; minlength: 15; required: special; required: upper; max-repeating: 3;
-            # RHEL-09-611130
             min-classes = 4
-            # RHEL-09-611120
             max-class-repeating = 4
-            # RHEL-09-611115
             old-password-changes = 8
-            # RHEL-09-611105 dictcheck
-            blocklist = mangled /usr/share/passwordrules/common.blocklist
-            # RHEL-09-611060
+            blocklist = mangled @
             enforce-for-root = yes
-            # RHEL-09-611010
             retry = 3
 
             """
         case .stigUbuntu2404:
             """
-            # UBTU-24-400260, -400270, -400280, -400330, -400320
             rules = required: upper; required: lower; required: digit; required: special; minlength: 15;
-            # UBTU-24-400290
             old-password-changes = 8
-            # UBTU-24-300014 dictcheck
-            blocklist = mangled /usr/share/passwordrules/common.blocklist
-            # UBTU-24-300016
+            blocklist = mangled @
             enforce = yes
-            # UBTU-24-300016
             retry = 3
 
             """
         case .cisDebian12:
             """
-            # 5.3.3.2.2 minlen, 5.3.3.2.4 maxrepeat, 5.3.3.2.5 maxsequence
             rules = minlength: 14; max-repeating: 3; max-sequential: 3;
-            # 5.3.3.2.3 complexity
             min-classes = 4
-            # 5.3.3.2.1 difok
             old-password-changes = 2
-            # 5.3.3.2.6 dictcheck
-            blocklist = mangled /usr/share/passwordrules/common.blocklist
-            # 5.3.3.2.7 enforcing
+            blocklist = mangled @
             enforce = yes
-            # 5.3.3.2.8 enforce_for_root
             enforce-for-root = yes
 
             """
         case .cisRHEL9:
             """
-            # 5.3.3.2.2 minlen, 5.3.3.2.4 maxrepeat, 5.3.3.2.5 maxsequence
             rules = minlength: 14; max-repeating: 3; max-sequential: 3;
-            # 5.3.3.2.3 complexity
             min-classes = 4
-            # 5.3.3.2.1 difok
             old-password-changes = 2
-            # 5.3.3.2.6 dictcheck
-            blocklist = mangled /usr/share/passwordrules/common.blocklist
-            # 5.3.3.2.7 enforce_for_root
+            blocklist = mangled @
             enforce-for-root = yes
 
             """
         case .owasp:
             """
-            # 6.2.1: 8 characters are demanded, 15 strongly recommended
             rules = minlength: 15;
-            # 6.2.4, 6.2.12: the most common passwords, of which 3,000 are demanded, and breached ones
-            blocklist = mangled /usr/share/passwordrules/common.blocklist
-            # 6.2.11: context-specific words, such as the user name
+            blocklist = mangled @
             username = reject
 
             """
         }
     }
 
+    /// The text of the file, which names the list of common passwords where that usually is.
+    public var text: [UInt8] { text(withCommonBlocklist: Text(Self.usualCommonBlocklist).bytes) }
+
     /// The text of the file, which names the list of common passwords where that is.
     /// - Parameter path: Of the list; it begins with "/" and has neither a line feed nor white space at its end.
     public func text(withCommonBlocklist path: [UInt8]) -> [UInt8] {
-        let usual = Text(Self.usualCommonBlocklist).bytes
-        var rest = Text(text).bytes[...]
-        if path == usual { return Array(rest) }
         var bytes: [UInt8] = []
-        while let first = rest.first {
-            if rest.starts(with: usual) {
-                bytes += path
-                rest = rest.dropFirst(usual.count)
-            } else {
-                bytes.append(first)
-                rest = rest.dropFirst()
-            }
+        for byte in Text(template).bytes {
+            if byte == 0x40 { bytes += path } else { bytes.append(byte) }
         }
         return bytes
     }
