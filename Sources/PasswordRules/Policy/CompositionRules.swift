@@ -19,6 +19,14 @@ public struct CompositionRules: Equatable, Sendable {
         return max(first, second)
     }
 
+    /// Without what others demand as well.
+    func withoutThose(of other: CompositionRules?) -> CompositionRules {
+        func rest(_ own: Int?, _ other: Int?) -> Int? { own ?? 0 > other ?? 0 ? own : nil }
+        return CompositionRules(
+            minClasses: rest(minClasses, other?.minClasses), minWords: rest(minWords, other?.minWords),
+            minDifferent: rest(minDifferent, other?.minDifferent))
+    }
+
     /// Whether it demands nothing.
     var isEmpty: Bool { minClasses == nil && minWords == nil && minDifferent == nil }
 }

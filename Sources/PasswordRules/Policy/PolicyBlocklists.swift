@@ -1,16 +1,14 @@
 /// A list that new passwords are compared with.
 public struct PolicyBlocklist: Sendable {
     fileprivate let list: Blocklist
-    fileprivate let path: [UInt8]
+    fileprivate let setting: BlocklistSetting
     fileprivate let match: BlocklistMatch
-    fileprivate let isOptional: Bool
 
     /// The list that `setting` names, in a policy with these settings.
     public init(_ list: Blocklist, _ setting: BlocklistSetting, in settings: borrowing PolicySettings) {
         self.list = list
-        path = setting.path
+        self.setting = setting
         match = max(setting.match ?? list.match, settings.blocklistMatch ?? .exact)
-        isOptional = setting.isOptional
     }
 }
 
@@ -30,8 +28,13 @@ struct PolicyBlocklists: Sendable {
 
     /// The open list of a path, if it is among them.
     func list(atPath path: [UInt8]) -> Blocklist? {
-        for index in lists.indices where lists[index].path == path { return lists[index].list }
+        for index in lists.indices where lists[index].setting.path == path { return lists[index].list }
         return nil
+    }
+
+    /// What a policy says of the list with this number, from 1; nil for 0.
+    func setting(ofNumber number: UInt8) -> BlocklistSetting? {
+        lists.indices.contains(Int(number) - 1) ? lists[Int(number) - 1].setting : nil
     }
 
     /// The keys that a password is looked for by.
@@ -41,17 +44,32 @@ struct PolicyBlocklists: Sendable {
 
     /// What the comparison of a password with all lists came to.
     struct Comparison {
-        /// The raw value of the narrowest way in which it is listed; 0 where it is not.
-        fileprivate(set) var closest = 0
+        /// The raw value of the narrowest way in which it is listed, and in the lowest byte the number of the first list that has
+        /// it so; the largest number where it is not listed.
+        private var closestListed = Int.max
+        /// The raw value of that way; 0 where it is not listed.
+        var closest: Int { closestListed == .max ? 0 : closestListed >> 8 }
+        /// The number of that list; without a meaning where it is not listed.
+        var closestNumber: UInt8 { UInt8(truncatingIfNeeded: closestListed) }
         /// How many lists could not be read, and how many of those the policy passes over.
         fileprivate(set) var unreadableCount = 0
         fileprivate(set) var passedOverCount = 0
+        /// The number of the last list that could not be read and is not passed over, or else of the last that is.
+        fileprivate(set) var unreadableNumber: UInt8 = 0
 
         /// Whether the password may be used.
-        var isAccepted: Bool { closest == 0 && unreadableCount == 0 }
+        var isAccepted: Bool { closestListed == .max && unreadableCount == 0 }
 
-        fileprivate mutating func add(_ way: BlocklistMatch?) {
-            if let way, closest == 0 || way.rawValue < closest { closest = way.rawValue }
+        fileprivate mutating func add(_ way: BlocklistMatch?, number: Int) {
+            if let way { closestListed = min(closestListed, way.rawValue << 8 | number) }
+        }
+
+        fileprivate mutating func addUnreadable(isOptional: Bool, number: Int) {
+            if unreadableCount == 0 || !isOptional {
+                unreadableNumber = UInt8(truncatingIfNeeded: number)
+            }
+            unreadableCount += isOptional ? 0 : 1
+            passedOverCount += isOptional ? 1 : 0
         }
     }
 
@@ -63,22 +81,23 @@ struct PolicyBlocklists: Sendable {
         var (first, second) = (Comparison(), Comparison())
         for index in lists.indices {
             let list = lists[index]
+            // A policy has 64 lists at most.
+            let number = index + 1
             var probes = BlocklistProbes(in: list.list.header, capacity: keys.count + other.count)
             probes.add(keys, by: list.match, ofPassword: 0)
             probes.add(other, by: list.match, ofPassword: 1)
             do throws(BlocklistProblem) {
                 try list.list.search(&probes)
-                first.add(probes.closest(ofPassword: 0))
-                second.add(probes.closest(ofPassword: 1))
+                first.add(probes.closest(ofPassword: 0), number: number)
+                second.add(probes.closest(ofPassword: 1), number: number)
             } catch {
-                first.unreadableCount += list.isOptional ? 0 : 1
-                first.passedOverCount += list.isOptional ? 1 : 0
+                first.addUnreadable(isOptional: list.setting.isOptional, number: number)
             }
         }
         second.unreadableCount = first.unreadableCount
         second.passedOverCount = first.passedOverCount
-        if keys.isTrivial { first.add(.mangled) }
-        if other.isTrivial { second.add(.mangled) }
+        if keys.isTrivial { first.add(.mangled, number: 0) }
+        if other.isTrivial { second.add(.mangled, number: 0) }
         return (first, second)
     }
 }
@@ -88,11 +107,17 @@ extension Report {
     /// over is told.
     mutating func add(_ comparison: PolicyBlocklists.Comparison) {
         let closest = comparison.closest
-        add(Outcome(.blocklist, isMet: closest == 0, limit: 0, actual: closest))
-        if comparison.unreadableCount > 0 {
-            add(Outcome(.blocklistUnreadable, isMet: false, limit: 0, actual: comparison.unreadableCount))
-        } else if comparison.passedOverCount > 0 {
-            add(Outcome(.blocklistUnreadable, isMet: true, limit: 0, actual: comparison.passedOverCount))
+        add(
+            Outcome(
+                .blocklist, isMet: closest == 0, limit: 0, actual: closest,
+                listNumber: comparison.closestNumber))
+        let count = comparison.unreadableCount
+        if count + comparison.passedOverCount > 0 {
+            add(
+                Outcome(
+                    .blocklistUnreadable, isMet: count == 0, limit: 0,
+                    actual: count == 0 ? comparison.passedOverCount : count,
+                    listNumber: comparison.unreadableNumber))
         }
     }
 }

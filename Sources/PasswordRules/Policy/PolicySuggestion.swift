@@ -49,63 +49,79 @@ extension Policy {
         demand(!hyphen.isEmpty ? hyphen : !wanted.isEmpty ? wanted : signs)
     }
 
+    /// What is demanded besides and rules cannot say.
+    private var demands: Demands {
+        var demands = Demands(
+            minimums: settings.minimums, minWords: composition.minWords,
+            maxClassRepeating: settings.maxClassRepeating, maxKeyboard: settings.maxKeyboard,
+            keyboard: keyboard)
+        for other in others { demands = Demands(demands, other.demands) }
+        return demands
+    }
+
+    /// Generates passwords by the ``generationRules``, in styles that meet what this policy demands of the composition besides.
+    public var generator: Generator { Generator(Checker(generationRules, reading: .strict), demands) }
+
     /// Generates a password that this policy accepts, as its `suggest` keys have it.
     public func suggestion(
         from source: inout some RandomSource, for account: Account = Account(),
         replacing old: Span<UInt8> = Span()
     ) throws(GenerationError) -> SecretBytes {
-        try suggestion(by: try suggestionPlans(), from: &source, for: account, replacing: old)
+        var plans = try suggestionPlans()
+        return try suggestion(by: &plans, from: &source, for: account, replacing: old)
     }
 
-    /// How to make up a suggestion: as the policy's keys have it, and where that is never accepted, at random.
-    package struct SuggestionPlans {
-        let plan: GenerationPlan
-        fileprivate let generator: Generator
-        fileprivate let options: GenerationOptions
+    /// How to make up a suggestion: as the policy's keys have it, and where that is never accepted, in the other styles.
+    public struct SuggestionPlans: Sendable {
+        /// The plan of the suggestion, once one was made; before that, the first to try.
+        public private(set) var plan: GenerationPlan
+        private let policy: Policy
 
-        /// Made where it is asked for: hardly any suggestion needs it. The same again, where the plan is at random already.
-        var fallback: GenerationPlan {
-            get throws(GenerationError) {
-                if plan.style == .random { return plan }
-                var options = options
-                options.style = .random
-                return try generator.plan(options)
-            }
+        fileprivate init(_ policy: Policy) throws(GenerationError) {
+            self.policy = policy
+            plan = try policy.generator.plan(policy.suggestionOptions)
         }
 
-        /// The longest password that either gives, in characters; it is not above `Generator.maximumLength`.
+        /// Goes on to the next style: hardly any suggestion needs it. Without another one the last plan stays.
+        /// - Throws: ``GenerationError/notFound(tries:)`` without another one.
+        mutating func advance() throws(GenerationError) {
+            plan = try policy.generator.plan(policy.suggestionOptions, after: plan.style)
+        }
+
+        /// The longest password that any of them gives, in characters; it is not above `Generator.maximumLength`.
         package var length: Int {
-            get throws(GenerationError) { max(plan.length, try fallback.length) }
+            var plans = self
+            var length = plan.length
+            while (try? plans.advance()) != nil { length = max(length, plans.plan.length) }
+            return length
         }
     }
 
-    /// How to make up a suggestion, by the `generationRules`.
-    package func suggestionPlans() throws(GenerationError) -> SuggestionPlans {
-        let (generator, options) = (Generator(generationRules), suggestionOptions)
-        return SuggestionPlans(
-            plan: try generator.plan(options), generator: generator, options: options)
+    /// How to make up a suggestion, by the `generator`.
+    public func suggestionPlans() throws(GenerationError) -> SuggestionPlans {
+        try SuggestionPlans(self)
     }
 
-    /// Generates a password that this policy accepts, by the first of the plans that gives one.
-    package func suggestion(
-        by plans: SuggestionPlans, from source: inout some RandomSource, for account: Account,
-        replacing old: Span<UInt8>
+    /// Generates a password that this policy accepts, by the first of the plans that gives one, which is the plan then.
+    public func suggestion(
+        by plans: inout SuggestionPlans, from source: inout some RandomSource,
+        for account: Account = Account(),
+        replacing old: Span<UInt8> = Span()
     ) throws(GenerationError) -> SecretBytes {
-        do throws(GenerationError) {
-            return try suggestion(
-                by: plans.plan, tries: Self.maximumStyledTries, from: &source, for: account, replacing: old)
-        } catch {
-            guard case .notFound = error else { throw error }
-            return try suggestion(
-                by: try plans.fallback, tries: Self.maximumRandomTries, from: &source, for: account,
-                replacing: old)
+        while true {
+            do throws(GenerationError) {
+                return try suggestion(by: plans.plan, from: &source, for: account, replacing: old)
+            } catch {
+                guard case .notFound = error, (try? plans.advance()) != nil else { throw error }
+            }
         }
     }
 
     private func suggestion(
-        by plan: GenerationPlan, tries: Int, from source: inout some RandomSource, for account: Account,
+        by plan: GenerationPlan, from source: inout some RandomSource, for account: Account,
         replacing old: Span<UInt8>
     ) throws(GenerationError) -> SecretBytes {
+        let tries = plan.style == .random ? Self.maximumRandomTries : Self.maximumStyledTries
         var sampler = PasswordSampler(plan)
         var (count, steps) = (0, 0)
         // Enough has been done where the steps are used up, and one try is made in any case.
@@ -125,7 +141,7 @@ extension Policy {
         from source: inout some RandomSource, for account: Account, replacing old: Span<UInt8>
     ) -> SecretBytes {
         do throws(GenerationError) {
-            var sampler = PasswordSampler(try suggestionPlans().plan)
+            var sampler = PasswordSampler(try generator.plan(suggestionOptions))
             let password = try sampler.next(from: &source)
             var report = Report()
             password.withSpan {
@@ -155,7 +171,7 @@ extension Policy {
 
     /// How long a check of a generated password takes, in steps of about two nanoseconds, at most.
     private func stepsOfCheck(_ length: Int, for account: Account, replacing old: Span<UInt8>) -> Int {
-        var steps = 32 + 8 * settings.minimums.count
+        var steps = 40 + 8 * settings.minimums.count
         for choice in choices { steps += 8 * choice.count }
         if keyboard != nil { steps += 64 }
         // Each word is looked for in three readings, in both directions.
