@@ -13,8 +13,19 @@ extension Diagnostic {
         Template(words).withEnglish(1) { text.append(filling: $0, with: values) }
         if let suggested {
             append(suggested, to: &text)
-        } else if code == .unknownKey || code == .unknownPreset {
-            text.append("; see passwordrules.conf(5) for the list")
+        } else if code == .unknownPreset {
+            text.append("; the presets are")
+            for preset in Preset.allCases {
+                text.append(" ")
+                text.append(preset.name)
+            }
+        } else if code == .unknownKey || code == .unknownProperty {
+            let place = offset..<max(offset, min(offset + length, source.count))
+            if !ForeignNames.answer(to: source, place, isProperty: code == .unknownProperty, in: &text),
+                code == .unknownKey
+            {
+                text.append("; see passwordrules.conf(5) for the list")
+            }
         }
         return text
     }
@@ -99,6 +110,8 @@ extension Diagnostic {
             "{first} demands nothing; remove the line, or leave the value empty to drop earlier demands"
         case .alternativeWithoutRules:
             "\"or\" is an alternative to the \"rules\" of its own section, which has none"
+        case .severalNames:
+            "a section is for one name, without quotation marks"
         case .unknownUser: "there is no user {first} on this machine"
         case .unknownGroup: "there is no group {first} on this machine"
         case .otherGroupName:

@@ -51,9 +51,12 @@ public struct Explanation {
                         : wording.text(.mayContainOnly, wording.list(of: permitted))))
         }
         for limit in limits { sentences.add(sentence(limit)) }
-        if let freedom { sentences.add(freedom) }
-        if let strength { sentences.add(strength) }
-        if Satisfiability(checker).isProvedEmpty { sentences.add(wording.text(.noneCanSatisfy)) }
+        if Satisfiability(checker).isProvedEmpty {
+            sentences.add(wording.text(.noneCanSatisfy))
+        } else {
+            if let freedom { sentences.add(freedom) }
+            if let strength { sentences.add(strength) }
+        }
         return sentences
     }
 
@@ -68,9 +71,10 @@ public struct Explanation {
 
     /// How many passwords can be generated: `Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy.`
     private var strength: Text? {
-        guard let strict, let plan = try? Generator(strict).plan(), let count = try? plan.count() else {
-            return nil
-        }
+        guard let strict else { return nil }
+        guard let plan = try? Generator(strict).plan() else { return wording.text(.noneGenerated) }
+        let length = wording.text(.characters, count: plan.length)
+        guard let count = try? plan.count() else { return wording.text(.strengthUnknown, length) }
         var number = Text()
         number.append(approximately: count)
         var bits = Text()
@@ -79,8 +83,7 @@ public struct Explanation {
         let chosen = count < BigUInt(1_000_000) ? Int(count.limb(0)) : 1_000_000
         let possibilities = wording.text(.possibilities, number, count: chosen)
         let strength = wording.text(.comma, possibilities, wording.text(.bits, bits))
-        return wording.text(
-            .strength, wording.text(.characters, count: plan.length), strength)
+        return wording.text(.strength, length, strength)
     }
 
     // MARK: - Summary
@@ -88,12 +91,8 @@ public struct Explanation {
     /// All rules, a clause each.
     var clauses: [Text] {
         var clauses: [Text] = []
-        switch (length, required(withRanges: false)) {
-        case (nil, nil): break
-        case (let length?, nil): clauses.add(length)
-        case (nil, let required?): clauses.add(wording.text(.with, required))
-        case (let length?, let required?): clauses.add(wording.text(.lengthWith, length, required))
-        }
+        if let length { clauses.add(length) }
+        if let required = required(withRanges: false) { clauses.add(required) }
         if let permitted = checker.permitted, !permitted.isUnicode {
             clauses.add(wording.text(.only, wording.list(of: permitted)))
         }
@@ -111,8 +110,10 @@ public struct Explanation {
         case (let minimum?, nil): return wording.text(.atLeastCharacters, count: minimum)
         case (nil, let maximum?): return wording.text(.atMostCharacters, count: maximum)
         case (let minimum?, let maximum?):
-            return wording.text(
-                minimum == maximum ? .exactlyCharacters : .rangeOfCharacters, count: maximum, limit: minimum)
+            let template: Template =
+                minimum == maximum
+                ? .exactlyCharacters : minimum < maximum ? .rangeOfCharacters : .contradictingLengths
+            return wording.text(template, count: maximum, limit: minimum)
         }
     }
 

@@ -22,7 +22,7 @@ extension Outcome {
             return wording.text(.notAllowed, wording.list(of: characters), count: actual)
         case .maxLength:
             return wording.text(.tooManyCharacters, count: actual - limit, actual: actual, limit: limit)
-        case .maxConsecutive where countsSequences: return exceeded(.consecutive, wording)
+        case .maxConsecutiveStrict: return exceeded(.consecutive, wording)
         case .maxRepeating, .maxConsecutive: return exceeded(.repeated, wording)
         case .maxSequential: return exceeded(.sequential, wording)
         case .encoding: return wording.text(.illFormed)
@@ -48,7 +48,7 @@ extension Outcome {
         case .maxKeyboard: return exceeded(.adjacentKeys, wording)
         case .words: return wording.text(.hasWord)
         case .minWords: return missing(.moreWords, wording)
-        case .or: return wording.text(actual == 2 ? .orTheOtherRules : .orOtherRules, count: actual - 1)
+        case .or: return wording.text(.meetsNoSet, count: actual)
         case .blocklist:
             switch actual {
             case BlocklistMatch.folded.rawValue: return wording.text(.isListedInOtherCase)
@@ -77,7 +77,7 @@ extension Outcome {
         case .allowed where characters.isUnicode: return wording.text(.anyCharacters)
         case .allowed: return wording.text(.only, wording.list(of: characters))
         case .maxLength: return wording.text(.atMostCharacters, count: limit)
-        case .maxConsecutive where countsSequences: return wording.text(.noConsecutive, count: limit)
+        case .maxConsecutiveStrict: return wording.text(.noConsecutive, count: limit)
         case .maxRepeating, .maxConsecutive: return wording.text(.noRepeat, count: limit)
         case .maxSequential: return wording.text(.noSequence, count: limit)
         case .encoding, .nul: return wording.text(.validEncoding)
@@ -99,7 +99,8 @@ extension Outcome {
         case .words: return wording.text(.noWord)
         case .minWords: return wording.text(.words, count: limit)
         case .or: return wording.text(.oneOfTheSets)
-        case .blocklist, .blocklistUnreadable: return wording.text(.notListed)
+        case .blocklist: return wording.text(.notListed)
+        case .blocklistUnreadable: return wording.text(.listLeftOut)
         }
     }
 }

@@ -1,6 +1,7 @@
 extension Policy {
-    /// The rules in words for the person who is about to choose a password: lines of at most 78 columns, as far as the words
-    /// allow it, separated by line feeds. Empty if there are no rules.
+    /// The rules in words for the person who is about to choose a password: a heading and a line for each rule, separated by
+    /// line feeds. A line begins with "  - ", and with "      - " if it is one of several sets of rules of which one is enough.
+    /// They are not wrapped: the caller knows the width. Empty if there are no rules.
     public var explanation: String { Explanation.summary(of: self, in: Translator()).string }
 
     /// The UTF-8 bytes of ``explanation``, in the translator's language.
@@ -13,61 +14,56 @@ extension Explanation {
     /// How many alternatives are listed: people read no more.
     private static var maximumAlternatives: Int { 8 }
 
-    /// What a policy demands of the composition of a password, in lines of at most 78 columns, as far as the words allow it;
-    /// empty if it demands nothing. The comparison with the old password is not mentioned.
+    /// What a policy demands of a password by itself: what always holds, and then each choice; empty if it demands nothing.
+    /// Names, words and lists are not mentioned.
     static func summary(of policy: Policy, in translator: Translator) -> Text {
-        var texts = [ownSummary(of: policy, in: translator)]
+        let wording = Wording(translator)
+        var lines = self.lines(of: policy, wording)
         for other in policy.others {
-            let text = ownSummary(of: other, in: translator)
-            if !texts.contains(where: { $0.bytes == text.bytes }) { texts.append(text) }
+            for line in self.lines(of: other, wording)
+            where !lines.contains(where: { $0.bytes == line.bytes }) {
+                lines.add(line)
+            }
         }
-        var all = Text()
-        for text in texts where !text.bytes.isEmpty {
-            if !all.bytes.isEmpty { all.append("\n") }
-            all.append(text)
-        }
-        return all
+        return list(lines, wording)
     }
 
-    private static func ownSummary(of policy: Policy, in translator: Translator) -> Text {
-        let wording = Wording(translator)
-        let common = clauses(of: policy.settings, wording)
-        guard policy.choices.count > 1 || policy.choices[0].count > 1 else {
-            let clauses = clauses(of: policy.choices[0][0], wording) + common
-            guard !clauses.isEmpty else { return Text() }
-            return wording.text(.passwordRules, sentence(clauses, wording)).wrapped(toColumns: 78)
-        }
+    /// The rules of a descriptor as ``Policy/explanation`` has those of a policy.
+    package static func list(of descriptor: Descriptor) -> String {
+        list(Explanation(Checker(descriptor)).clauses, Wording(Translator())).string
+    }
+
+    private static func list(_ lines: [Text], _ wording: Wording) -> Text {
         var text = Text()
-        for choice in policy.choices {
-            if !text.bytes.isEmpty { text.append("\n") }
-            text.append(list(of: choice, wording))
-        }
-        if !common.isEmpty {
-            text.append("\n")
-            text.append(
-                wording.text(.inAllCases, sentence(common, wording)).wrapped(toColumns: 78))
+        for line in lines {
+            if text.bytes.isEmpty { text = wording.text(.passwordRules) }
+            text.append("\n  - ")
+            text.append(line)
         }
         return text
+    }
+
+    private static func lines(of policy: Policy, _ wording: Wording) -> [Text] {
+        var lines = clauses(of: policy.common, wording) + clauses(of: policy.settings, wording)
+        for choice in policy.choices { lines.add(list(of: choice, wording)) }
+        return lines
     }
 
     private static func list(of choice: [Policy.Alternative], _ wording: Wording) -> Text {
         var text = wording.text(.oneOfThese)
         for alternative in choice.prefix(maximumAlternatives) {
             let clauses = clauses(of: alternative, wording)
-            text.append("\n  - ")
+            text.append("\n      - ")
             text.append(
-                (clauses.isEmpty ? wording.text(.anyPassword) : sentence(clauses, wording))
-                    .wrapped(toColumns: 74, indent: "    "))
+                clauses.isEmpty
+                    ? wording.text(.anyPassword)
+                    : wording.translator.list(clauses, separator: .semicolon, last: .semicolon))
         }
         if choice.count > maximumAlternatives {
-            text.append("\n  - ")
+            text.append("\n      - ")
             text.append(wording.text(.orAnotherSet, count: choice.count - maximumAlternatives))
         }
         return text
-    }
-
-    private static func sentence(_ clauses: [Text], _ wording: Wording) -> Text {
-        wording.sentence(wording.translator.list(clauses, separator: .semicolon, last: .semicolon))
     }
 
     private static func clauses(of alternative: Policy.Alternative, _ wording: Wording) -> [Text] {
@@ -84,7 +80,7 @@ extension Explanation {
     }
 
     private static func clauses(of settings: PolicySettings, _ wording: Wording) -> [Text] {
-        var clauses = clauses(of: settings.composition, wording)
+        var clauses: [Text] = []
         for minimum in settings.minimums {
             clauses.add(wording.characters(minimum.characters, atLeast: minimum.count))
         }

@@ -1,15 +1,17 @@
-/// A piece of text with placeholders. Its singular and its plural, if they differ, are separated by a NUL, as in the catalogues
-/// of gettext(3): `{count} word needed\0{count} words needed`.
+/// A piece of text with placeholders. Where its singular and its plural differ, both are in braces: `{count} word{|s} needed`,
+/// `{first} possibilit{y|ies}`.
 package struct Template {
     /// Singular and plural.
     package let literal: StaticString
 
     init(_ literal: StaticString) { self.literal = literal }
 
-    /// Where the plural begins, in bytes; nil if there is none.
-    package var pluralStart: Int? {
-        literal.withUTF8Buffer { bytes in unsafe bytes.firstIndex(of: 0).map { $0 + 1 } }
+    /// Whether it has a plural, which may be the same as the singular in English.
+    package var hasPlural: Bool {
+        literal.withUTF8Buffer { bytes in unsafe bytes.contains(Self.bar) }
     }
+
+    private static var bar: UInt8 { 0x7C }
 
     /// The form that goes with `count` in English.
     package func english(_ count: Int) -> [UInt8] {
@@ -22,9 +24,25 @@ package struct Template {
         literal.withUTF8Buffer { bytes in
             // SAFETY: literals are static.
             let all = unsafe Span(_unsafeElements: bytes)
-            guard let plural = pluralStart else { return body(all) }
-            body(all.extracting(count == 1 ? 0..<plural - 1 : plural..<all.count))
+            guard hasPlural else { return body(all) }
+            body(Self.form(of: all, isPlural: count != 1).bytes.span)
         }
+    }
+
+    private static func form(of all: Span<UInt8>, isPlural: Bool) -> Text {
+        var text = Text()
+        var end = 0
+        for bar in 0..<all.count where all[bar] == Self.bar {
+            var start = bar
+            while start > end, all[start] != 0x7B { start -= 1 }
+            text.append(all, end..<start)
+            end = bar
+            while end < all.count, all[end] != 0x7D { end += 1 }
+            text.append(all, isPlural ? bar + 1..<end : start + 1..<bar)
+            end = min(end + 1, all.count)
+        }
+        text.append(all, end..<all.count)
+        return text
     }
 }
 

@@ -114,23 +114,21 @@ struct Wording {
         return true
     }
 
-    /// The members one after the other; a space is named, because it cannot be seen.
+    /// The members one after the other in quotation marks; a space is named, because it cannot be seen.
     private func members(of characters: CharacterClass) -> Text {
         let visible = characters.asciiSubtracting(CharacterClass(0x20))
         if visible.isEmpty { return text(.space) }
+        // Single ones where a double one is among the members, unless both are.
+        let mark: UInt8 = visible.contains(0x22) && !visible.contains(0x27) ? 0x27 : 0x22
         var signs = Text()
+        signs.append(byte: mark)
         for byte in visible.asciiMembers { signs.append(byte: byte) }
+        signs.append(byte: mark)
         return characters.contains(0x20) ? text(.andSpace, signs) : signs
     }
-}
 
-extension Wording {
-    /// Ends a sentence with a period, unless it ends in a list of symbols, where the period would look like one of them.
+    /// A sentence of these clauses.
     func sentence(_ clauses: Text) -> Text {
-        guard let last = clauses.bytes.last else { return clauses }
-        // Symbols in lists are ASCII.
-        let isSymbol = last < 0x80 && last != 0x29 && !CharacterClass.alphanumeric.contains(UInt32(last))
-        if isSymbol { return clauses }
         var sentence = clauses
         translator.put(&sentence, into: .period)
         return sentence
