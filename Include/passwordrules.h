@@ -45,8 +45,7 @@
  * - Structs begin with their size, which the caller sets to sizeof before the call; another size gives
  *   PASSWORDRULES_ESIZE. They will only grow at their end, under the old sizes as well as the new.
  * - Memory. An allocation failure gives PASSWORDRULES_ENOMEM, and nothing was done; a call in another thread at that
- *   moment may return it, too. A call that needs a lot while the system gives nothing may end the process by a trap: see
- *   NOTES in passwordrules(3). All that the library frees is wiped first.
+ *   moment may return it, too. NOTES in passwordrules(3) say more. All that the library frees is wiped first.
  * - Secrets. Passwords are read in place. No report, diagnostic or message holds any part of one.
  * - Text is UTF-8, and in English unless a function is given a language. Lengths of text are in bytes; lengths of
  *   passwords in rules are in Unicode scalar values.
@@ -89,7 +88,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_ERANGE 3        /* a buffer is too small, or an index is past the end */
 #define PASSWORDRULES_ENOMEM 4        /* out of memory */
 #define PASSWORDRULES_EDESCRIPTOR 10  /* a mistake in a descriptor; see the diagnostics */
-#define PASSWORDRULES_EPOLICY 11      /* a policy cannot be read whole; see the diagnostics */
+#define PASSWORDRULES_EPOLICY 11      /* a policy has a mistake, or cannot be read; see the diagnostics */
 #define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
 #define PASSWORDRULES_EACCOUNT 13     /* an account cannot be looked up, and the policy compares its names */
 #define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
@@ -199,8 +198,8 @@ int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t
 
 /* ---- Diagnostics: what there is to say about a text that was read ---------------------------------------- */
 
-#define PASSWORDRULES_SEVERITY_NOTE 1    /* read as meant, although other readers may not */
-#define PASSWORDRULES_SEVERITY_WARNING 2 /* unwise; or left out, in a way that never makes the rules weaker */
+#define PASSWORDRULES_SEVERITY_NOTE 1    /* advice about what does as it says: by a standard, or about other readers */
+#define PASSWORDRULES_SEVERITY_WARNING 2 /* what does not do as it says, in a way that never makes the rules weaker */
 #define PASSWORDRULES_SEVERITY_ERROR 3   /* a mistake: nothing of the text is used; of a lenient parse, nothing of the
                                             property */
 
@@ -328,7 +327,7 @@ double passwordrules_report_progress(const passwordrules_report *report);
 #define PASSWORDRULES_KIND_MAXLENGTH 4       /* actual: the length in scalar values */
 #define PASSWORDRULES_KIND_MAX_REPEATING 5   /* actual: the longest run of one character */
 #define PASSWORDRULES_KIND_MAX_SEQUENTIAL 6  /* actual: the longest run such as abc or 321 */
-#define PASSWORDRULES_KIND_MAX_CONSECUTIVE 7 /* actual: the longest run that the reading counts */
+#define PASSWORDRULES_KIND_MAX_CONSECUTIVE 7 /* actual: the longest run of one character */
 #define PASSWORDRULES_KIND_ENCODING 8        /* only if not met. actual: how many ill-formed UTF-8 sequences */
 /* Policies have these kinds as well. */
 #define PASSWORDRULES_KIND_MAX_BYTES 9 /* only if not met, and then alone. actual: the length in bytes */
@@ -351,13 +350,17 @@ double passwordrules_report_progress(const passwordrules_report *report);
 #define PASSWORDRULES_KIND_WORDS 26
 #define PASSWORDRULES_KIND_MIN_WORDS 27        /* actual: how many words there are */
 #define PASSWORDRULES_KIND_ALTERNATIVES 28     /* only if not met: of several sets of rules, joined by "or", none is met.
-                                                  actual: how many; the outcomes of rules are those of the nearest */
+                                                  actual: how many; the outcomes after it, up to the next of its kind, are
+                                                  those of the nearest */
 #define PASSWORDRULES_KIND_BLOCKLIST 29        /* actual: the way in which it is listed, PASSWORDRULES_MATCH_*; 0 if not */
-#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30 /* only if not met: a list turned out to be damaged or cannot be read, and is
-                                                      not optional. actual: how many. PASSWORDRULES_KIND_BLOCKLIST tells of
-                                                      the others. */
+#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30 /* only if a list turned out to be damaged or cannot be read; met: all of them
+                                                      are optional. actual: how many that are not; if met, how many that
+                                                      are. PASSWORDRULES_KIND_BLOCKLIST tells of the others. */
 #define PASSWORDRULES_KIND_NUL 31              /* only if not met: there is U+0000, behind which crypt(3) does not read.
                                                   actual: how many there are */
+/* Rules have this one, too: */
+#define PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT 32 /* max-consecutive in the strict reading. actual: the longest run of one
+                                                        character, or such as abc or 321 */
 
 /* The outcome of one rule. */
 typedef struct passwordrules_outcome {
@@ -366,7 +369,7 @@ typedef struct passwordrules_outcome {
     int met;          /* 1 or 0 */
     size_t limit;     /* the number the rule sets */
     size_t actual;    /* the number the password has */
-    const char *rule; /* the name of the property or key, such as "minlength"; lives for ever */
+    const char *rule; /* the name of the kind, such as "minlength"; lives for ever */
 } passwordrules_outcome;
 
 /*
@@ -391,6 +394,25 @@ size_t passwordrules_report_count(const passwordrules_report *report);
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
+
+/*
+ * Writes the class of characters that one outcome is about, as descriptors have it: with it, a program can say everything that
+ * passwordrules_report_message says in words of its own. No two outcomes of a report have the same kind, numbers and class.
+ *
+ * Parameters:
+ *   index         as for passwordrules_report_outcome
+ *   buffer, size  out: of the kinds required, allowed and at-least a class such as "digit", "upper,[-_]" or "ascii-printable",
+ *                 always in the same form; else "". At most 95 bytes.
+ * Returns: PASSWORDRULES_ERANGE past the end, too.
+ * Example:
+ *     char characters[96];
+ *     if (passwordrules_report_class(report, 1, characters, sizeof characters, NULL) == PASSWORDRULES_OK &&
+ *         strcmp(characters, "digit") == 0)
+ *         puts("Add a digit.");
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_class(const passwordrules_report *report, size_t index, char *buffer, size_t size,
+                               size_t *needed);
 
 /*
  * Writes one outcome in a short line of English, which never has any part of the password.
@@ -419,7 +441,8 @@ void passwordrules_report_free(passwordrules_report *report);
 #define PASSWORDRULES_GENERATE_MAX 1024
 #define PASSWORDRULES_GENERATE_COUNT_MAX 1000000
 
-/* Styles. The numbers are stable. Where the rules do not permit a style, the next lower one is used. */
+/* Styles. The numbers are stable. Where the rules do not permit the one that is asked for, words, readable and random are tried
+   in this order. */
 #define PASSWORDRULES_STYLE_RANDOM 1   /* any password that the rules permit */
 #define PASSWORDRULES_STYLE_READABLE 2 /* pronounceable groups, such as vubkem-roxPit-4cazud */
 #define PASSWORDRULES_STYLE_WORDS 3    /* short English words, such as lemon-orbit-tulip-cedar-mango-fiddle */
@@ -438,13 +461,15 @@ typedef struct passwordrules_generate_options {
 
 /* What was generated. */
 typedef struct passwordrules_generated {
-    size_t size;    /* in: sizeof(passwordrules_generated) */
-    int style;      /* PASSWORDRULES_STYLE_* */
-    size_t length;  /* of the passwords in characters; of words, of the longest that there could be */
-    double entropy; /* of each password in bits, exactly: each was equally likely; 0 where there are too many requirements
-                       to count (PASSWORDRULES_EREQUIREMENTS), or counting would take longer than generating may:
-                       passwordrules_count takes the time */
-    int excluded;   /* 1: the passwords do without all of "exclude"; 0: the rules need some of it */
+    size_t size;     /* in: sizeof(passwordrules_generated) */
+    int style;       /* PASSWORDRULES_STYLE_* */
+    int requested;   /* the style that was asked for; where it is another, that was not possible */
+    size_t length;   /* of the passwords in characters; of words, of the longest that there could be */
+    double entropy;  /* of each password in bits, exactly: each was equally likely; 0 where there are too many requirements
+                        to count (PASSWORDRULES_EREQUIREMENTS), or counting would take longer than generating may:
+                        passwordrules_count takes the time */
+    int excluded;    /* 1: the passwords do without all of "exclude"; 0: the rules need some of it */
+    int falls_short; /* 1: the entropy is below what was asked for: the rules or the length permit no more */
 } passwordrules_generated;
 
 /*
@@ -576,6 +601,27 @@ typedef struct passwordrules_blocklist_info {
 PASSWORDRULES_MUST_CHECK
 int passwordrules_blocklist_get_info(const passwordrules_blocklist *blocklist, passwordrules_blocklist_info *info);
 
+/*
+ * Looks a password up, and adds the outcome to a report: for programs that have rules and a list, and no policy.
+ *
+ * Parameters:
+ *   report            of passwordrules_check or passwordrules_check_into with the same password. It gets an outcome of the kind
+ *                     PASSWORDRULES_KIND_BLOCKLIST, or where the list cannot be read, PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE,
+ *                     which is not met. An outcome that is there already, of another list, is not added again.
+ *   password, length  as for passwordrules_blocklist_lookup
+ *   match             PASSWORDRULES_MATCH_*
+ * Returns: a status. After any error the report is empty, and accepts nothing.
+ * Example:
+ *     char line[512];
+ *     if (passwordrules_report_add_lookup(report, list, password, length, PASSWORDRULES_MATCH_AS_BUILT) == PASSWORDRULES_OK &&
+ *         passwordrules_report_message(report, passwordrules_report_count(report) - 1, line, sizeof line, NULL) ==
+ *             PASSWORDRULES_OK)
+ *         puts(line);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_add_lookup(passwordrules_report *report, const passwordrules_blocklist *blocklist,
+                                    const char *password, size_t length, int match);
+
 /* Closes a list and frees it. */
 void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
 
@@ -610,6 +656,8 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
 #define PASSWORDRULES_POLICY_OPTIONAL 1u
 /* Another one: the policy is for one password change, in a program that ends soon, and keeps no blocklist in memory. */
 #define PASSWORDRULES_POLICY_ONE_CHANGE 2u
+/* Another one, for a policy of the program's own: no file is read but that at path, with NULL none at all, and no folder. */
+#define PASSWORDRULES_POLICY_ALONE 4u
 
 /*
  * Reads a policy: a file, those in the folder beside it (path.d, names that end in .conf, in byte order), and settings. What
@@ -622,14 +670,20 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
  * Parameters:
  *   path             the file; NULL for PASSWORDRULES_POLICY_PATH, before which PASSWORDRULES_POLICY_VENDOR_PATH is read
  *                    if it is there. Files, and the folder, which need not be there, must belong to root or the effective
- *                    user, and no other user may write them. A regular file may have 1 MiB, and all together 8 MiB.
+ *                    user, and no other user may write them. All together may have 1 MiB.
  *   settings, count  strings such as "retry=1", in the file's grammar. NULL if count is 0.
- *   flags            0, or PASSWORDRULES_POLICY_OPTIONAL, PASSWORDRULES_POLICY_ONE_CHANGE, or both, by |
+ *   flags            0, or PASSWORDRULES_POLICY_OPTIONAL, PASSWORDRULES_POLICY_ONE_CHANGE, PASSWORDRULES_POLICY_ALONE, or
+ *                    several of them, by |
  *   policy           out: the policy for everybody
  *   diagnostics      out, may be NULL: as for passwordrules_parse
  * Returns: PASSWORDRULES_EPOLICY for any mistake: refuse the change, since nothing of a half-read policy is enforced, and ask
  *   passwordrules_diagnostics_enforcement about root.
  * Ownership: free the policy with passwordrules_policy_free, the diagnostics with passwordrules_diagnostics_free.
+ * Example:
+ *     // A policy of the program's own, whatever that of the machine is.
+ *     const char *const settings[] = { "rules=minlength: 12", "username=reject" };
+ *     passwordrules_policy *own;
+ *     int status = passwordrules_policy_load(NULL, settings, 2, PASSWORDRULES_POLICY_ALONE, &own, NULL);
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load(const char *path, const char *const *settings, size_t count, unsigned flags,
@@ -751,7 +805,9 @@ int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagn
  * Writes the policy in words for the person who is about to choose a password.
  *
  * Parameters:
- *   buffer, size  out: lines of text, separated by '\n', the last without one; "" if nothing is demanded
+ *   buffer, size  out: a heading and a line for each rule, separated by '\n', the last without one; "" if nothing is demanded.
+ *                 A rule begins with "  - ", and one of several sets of which one is enough with "      - ". Lines are not
+ *                 wrapped: the caller knows the width.
  * Returns: a status.
  */
 PASSWORDRULES_MUST_CHECK
@@ -773,6 +829,38 @@ int passwordrules_policy_describe(const passwordrules_policy *policy, const pass
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
                                const char *password, size_t length, passwordrules_report **report);
+
+/* Where an outcome comes from. */
+typedef struct passwordrules_origin {
+    size_t size;        /* in: sizeof(passwordrules_origin) */
+    const char *key;    /* the key of the policy that demands it, such as "rules"; NULL for PASSWORDRULES_KIND_ENCODING and _NUL,
+                           which every policy demands. Lives for ever. */
+    const char *source; /* the path of the file, or the key of a setting; NULL where it is built in; owned by the policy */
+    size_t line;        /* the line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is
+                           built in */
+    const char *preset; /* the preset that demands it, if one does, and source and line name it; else NULL. Lives for ever. */
+} passwordrules_origin;
+
+/*
+ * Tells which line of the policy an outcome comes from: of those that demand what it says, that of the least specific and
+ * earliest place; of lists, the first that has the password so; of words, the first line, since which word it was is a part of
+ * the password.
+ *
+ * Parameters:
+ *   policy  by which the password was checked
+ *   report  of passwordrules_policy_check or passwordrules_policy_check_suggesting
+ *   index   as for passwordrules_report_outcome
+ * Returns: PASSWORDRULES_ERANGE past the end.
+ * Ownership: the source in the struct lives as long as the policy.
+ * Example:
+ *     passwordrules_origin from;
+ *     from.size = sizeof from;
+ *     if (passwordrules_policy_origin(policy, report, 0, &from) == PASSWORDRULES_OK && from.source != NULL)
+ *         printf("%s:%zu: %s\n", from.source, from.line, from.key);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_origin(const passwordrules_policy *policy, const passwordrules_report *report, size_t index,
+                                passwordrules_origin *origin);
 
 /*
  * Checks as passwordrules_policy_check does, and suggests a password where this one is refused, so that a refusal takes hardly
@@ -796,12 +884,14 @@ int passwordrules_policy_check_suggesting(const passwordrules_policy *policy, co
  *
  * Parameters:
  *   buffer, size, needed  as for passwordrules_generate
+ *   generated             out, may be NULL: what was generated, and whether it is what the keys ask for. Its entropy is that of
+ *                         all passwords of its form; names, words and lists rule out some of them.
  * Returns: as passwordrules_generate; PASSWORDRULES_ENOTFOUND where the work that is allowed for it is used up, too, and
  *   PASSWORDRULES_EACCOUNT as passwordrules_policy_check.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,
-                                 char *buffer, size_t size, size_t *needed);
+                                 char *buffer, size_t size, size_t *needed, passwordrules_generated *generated);
 
 /* ---- Languages: messages for people, in other languages than English ------------------------------------- */
 
@@ -943,6 +1033,7 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226            /* a file of more than 1,048,576 bytes */
 #define PASSWORDRULES_DIAGNOSTIC_DEMANDS_NOTHING 227            /* "no", "none" or "permit" for a key that demands something */
 #define PASSWORDRULES_DIAGNOSTIC_ALTERNATIVE_WITHOUT_RULES 228  /* an "or" in a section without "rules" */
+#define PASSWORDRULES_DIAGNOSTIC_SEVERAL_NAMES 229              /* a section for several names, or one in quotation marks */
 
 /* Of the files of policies, and of blocklists: */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE 301            /* a file that is missing or cannot be read */
@@ -972,6 +1063,8 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340            /* a warning: the hash uses the first 72 bytes of a password */
 #define PASSWORDRULES_DIAGNOSTIC_SERVICE_CANNOT_READ_LIST 341   /* a warning: a service runs as a user who cannot read a list */
 #define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342     /* a note: not all users can try passwords against a list */
+#define PASSWORDRULES_DIAGNOSTIC_WEAKER_SECTION 343             /* a warning: a section asks for less than everybody's lines */
+#define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344       /* a note: a line takes back what another file or a preset says */
 
 #ifdef __cplusplus
 }

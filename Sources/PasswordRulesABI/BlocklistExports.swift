@@ -32,9 +32,7 @@ public func passwordrules_blocklist_lookup(
     var result: BlocklistMatch?
     let status = export { () throws(Status) in
         let list = try unsafe handle(blocklist, BlocklistHandle.self).list
-        guard let way = match == PASSWORDRULES_MATCH_AS_BUILT ? list.match : BlocklistMatch(match) else {
-            throw Status(PASSWORDRULES_EINVAL)
-        }
+        let way = try list.match(match)
         let password = try unsafe borrowText(password, length)
         do throws(BlocklistProblem) {
             result = try list.lookUp(password, by: way)
@@ -68,6 +66,11 @@ public func passwordrules_blocklist_free(_ blocklist: OpaquePointer?) {
     unsafe release(blocklist)
 }
 
-extension BlocklistMatch {
-    fileprivate init?(_ match: CInt) { self.init(rawValue: Int(match)) }
+extension Blocklist {
+    /// How a caller wants a password to be compared.
+    func match(_ number: CInt) throws(Status) -> BlocklistMatch {
+        if number == PASSWORDRULES_MATCH_AS_BUILT { return match }
+        guard let match = BlocklistMatch(rawValue: Int(number)) else { throw Status(PASSWORDRULES_EINVAL) }
+        return match
+    }
 }

@@ -9,13 +9,25 @@ internal import PasswordRulesSystem
     let data: UnsafeMutableRawPointer?
 
     func lookUp(_ template: Template, _ count: Int) -> [UInt8] {
-        let one = unsafe cString(template.literal)
-        // SAFETY: the plural is a part of the literal.
-        let many = unsafe template.pluralStart.map { unsafe one + $0 }
+        let one = template.english(1) + [0]
+        let many = template.hasPlural ? template.english(2) + [0] : []
+        let found = unsafe one.withUnsafeBytes { one in
+            unsafe many.withUnsafeBytes { many in
+                unsafe translation(one.baseAddress, many.isEmpty ? nil : many.baseAddress, count)
+            }
+        }
+        return found ?? template.english(count)
+    }
+
+    /// What the caller's function finds; nil if that is nothing. It may be one of the texts that it was given.
+    private func translation(
+        _ one: UnsafeRawPointer?, _ many: UnsafeRawPointer?, _ count: Int
+    ) -> [UInt8]? {
         var found: UnsafePointer<CChar>?
-        unsafe translate(data, one, many, UInt(count.magnitude), &found)
-        guard let found = unsafe found else { return template.english(count) }
-        return unsafe bytes(of: found)
+        unsafe translate(
+            data, one?.assumingMemoryBound(to: CChar.self), many?.assumingMemoryBound(to: CChar.self),
+            UInt(count.magnitude), &found)
+        return unsafe found.map { unsafe bytes(of: $0) }
     }
 }
 

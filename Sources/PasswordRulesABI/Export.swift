@@ -17,6 +17,7 @@ struct Status: Error {
         case .tooFew: number = PASSWORDRULES_ETOOFEW
         case .countOutOfRange, .entropyOutOfRange: number = PASSWORDRULES_EINVAL
         case .noRandomness: number = PASSWORDRULES_ERANDOM
+        case .noMemory: number = PASSWORDRULES_ENOMEM
         }
     }
 
@@ -41,6 +42,7 @@ func export(
     guard first.isUsable, second.isUsable else { return PASSWORDRULES_EINVAL }
     let status = export(body)
     if status == PASSWORDRULES_ENOMEM {
+        // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
         first.takeBack()
         second.takeBack()
     }
@@ -102,6 +104,7 @@ func exportWithoutAllocation(_ body: () throws(Status) -> Void) -> CInt {
     }
 
     /// Frees or wipes what the call has stored, and sets the parameter as after an error.
+    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
     func takeBack() {
         switch self {
         case .nothing: break

@@ -10,20 +10,15 @@ public func passwordrules_generate(
     _ generated: UnsafeMutablePointer<passwordrules_generated>?
 ) -> CInt {
     let text = unsafe TextBuffer(buffer, size, needed)
-    var description = passwordrules_generated()
-    let status = export(clearing: .text(text)) { () throws(Status) in
-        if unsafe generated != nil { _ = unsafe try checkStruct(generated) }
+    return unsafe exportGenerated(text, generated) { () throws(Status) in
         let (wanted, count) = try unsafe readOptions(options)
         let rules = try unsafe handle(rules, RulesHandle.self)
         let plan = try generating { () throws(GenerationError) in try Generator(rules.strict).plan(wanted) }
         guard count <= Generator.maximumCount else { throw Status(PASSWORDRULES_EINVAL) }
         try text.require(count * (plan.length + 1))
         try writePasswords(count, plan, to: text)
-        if unsafe generated != nil { description = describe(plan) }
+        return plan
     }
-    // After an error the struct is as it was.
-    if status == PASSWORDRULES_OK { unsafe generated?.pointee = description }
-    return status
 }
 
 /// Counts the passwords of a length.
@@ -99,6 +94,28 @@ func generating<Result: ~Copyable>(_ body: () throws(GenerationError) -> Result)
     }
 }
 
+/// Runs the body of an exported function that generates passwords, and says what was generated, if the caller asks.
+/// - Parameter body: Writes the passwords, and returns by which plan they were made.
+func exportGenerated(
+    _ text: TextBuffer, _ generated: UnsafeMutablePointer<passwordrules_generated>?,
+    _ body: () throws(Status) -> GenerationPlan
+) -> CInt {
+    var description = passwordrules_generated()
+    let status = export(clearing: .text(text)) { () throws(Status) in
+        if unsafe generated != nil { _ = unsafe try checkStruct(generated) }
+        let plan = try body()
+        guard unsafe generated != nil else { return }
+        description = passwordrules_generated(
+            size: MemoryLayout<passwordrules_generated>.size, style: CInt(plan.style.rawValue),
+            requested: CInt(plan.requestedStyle.rawValue), length: plan.length,
+            entropy: (try? plan.entropyBits()) ?? 0, excluded: plan.leavesOutAll ? 1 : 0,
+            falls_short: plan.fallsShort ? 1 : 0)
+    }
+    // After an error the struct is as it was.
+    if status == PASSWORDRULES_OK { unsafe generated?.pointee = description }
+    return status
+}
+
 /// Generates passwords into the caller's buffer.
 private func writePasswords(_ count: Int, _ plan: GenerationPlan, to text: TextBuffer) throws(Status) {
     var source = KernelRandom()
@@ -140,11 +157,4 @@ private func readOptions(
         wanted.exclusions = exclusions
     }
     return (wanted, count: max(count, 1))
-}
-
-/// What was generated.
-private func describe(_ plan: GenerationPlan) -> passwordrules_generated {
-    passwordrules_generated(
-        size: MemoryLayout<passwordrules_generated>.size, style: CInt(plan.style.rawValue),
-        length: plan.length, entropy: (try? plan.entropyBits()) ?? 0, excluded: plan.leavesOutAll ? 1 : 0)
 }

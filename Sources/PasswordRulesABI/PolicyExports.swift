@@ -10,11 +10,14 @@ public func passwordrules_policy_load(
     _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
     unsafe export(clearing: .object(policy), .optionalObject(diagnostics)) { () throws(Status) in
-        try checkFlags(flags, PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE)
+        try checkFlags(
+            flags,
+            PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | PASSWORDRULES_POLICY_ALONE)
         let texts = try unsafe readStrings(settings, count)
         do throws(PolicyLoadFailure) {
             let loaded = try PolicyLoader.load(
                 path: unsafe path.map { unsafe bytes(of: $0) },
+                isAlone: flags & PASSWORDRULES_POLICY_ALONE != 0,
                 isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts,
                 keepsLists: flags & PASSWORDRULES_POLICY_ONE_CHANGE == 0)
             unsafe store(PolicyHandle(loaded, loaded.policy), policy)
@@ -162,26 +165,53 @@ public func passwordrules_policy_check_suggesting(
     }
 }
 
+/// Tells where an outcome of a check comes from.
+@_cdecl("passwordrules_policy_origin") @implementation
+public func passwordrules_policy_origin(
+    _ policy: OpaquePointer?, _ report: OpaquePointer?, _ index: Int,
+    _ origin: UnsafeMutablePointer<passwordrules_origin>?
+) -> CInt {
+    var found: OutcomeOrigin?
+    let status = export { () throws(Status) in
+        _ = try unsafe checkStruct(origin)
+        let policy = try unsafe handle(policy, PolicyHandle.self)
+        found = policy.policy.origin(of: try unsafe outcomeOf(report, index))
+    }
+    // Not before, since the struct stays as it was after an allocation failure.
+    if status == PASSWORDRULES_OK, let found {
+        unsafe origin?.pointee.key = found.key.map { unsafe cString($0.name) }
+        unsafe origin?.pointee.preset = found.preset.map { unsafe cString($0.name) }
+        unsafe origin?.pointee.line = found.line
+        // SAFETY: the array does not change, so its storage stays where it is as long as the policy, which has its source, lives.
+        unsafe origin?.pointee.source = found.source?.nameForC.withUnsafeBufferPointer {
+            unsafe UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        }
+    }
+    return status
+}
+
 /// Generates a password that the policy accepts.
 @_cdecl("passwordrules_policy_suggest") @implementation
 public func passwordrules_policy_suggest(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?,
+    _ generated: UnsafeMutablePointer<passwordrules_generated>?
 ) -> CInt {
     let text = unsafe TextBuffer(buffer, size, needed)
-    return export(clearing: .text(text)) { () throws(Status) in
+    return unsafe exportGenerated(text, generated) { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let old = try change.oldPassword(), account = try change.account(comparedBy: policy)
-        let plans = try generating { () throws(GenerationError) in try policy.policy.suggestionPlans() }
+        var plans = try generating { () throws(GenerationError) in try policy.policy.suggestionPlans() }
         // A buffer of this size has room for any; finding the longest takes as long as the rest.
         if size <= Generator.maximumLength {
-            try text.require(try generating { () throws(GenerationError) in try plans.length + 1 })
+            try text.require(plans.length + 1)
         }
         var source = KernelRandom()
         let suggestion = try generating { () throws(GenerationError) in
-            try policy.policy.suggestion(by: plans, from: &source, for: account, replacing: old)
+            try policy.policy.suggestion(by: &plans, from: &source, for: account, replacing: old)
         }
         try suggestion.withSpan(text.write)
+        return plans.plan
     }
 }
 

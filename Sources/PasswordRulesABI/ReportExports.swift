@@ -45,11 +45,39 @@ public func passwordrules_report_outcome(
 }
 
 /// The outcome with this index.
-private func outcomeOf(_ report: OpaquePointer?, _ index: Int) throws(Status) -> Outcome {
+func outcomeOf(_ report: OpaquePointer?, _ index: Int) throws(Status) -> Outcome {
     guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
     let outcome = report.withOutcomes { $0.indices.contains(index) ? $0[index] : nil }
     guard let outcome else { throw Status(PASSWORDRULES_ERANGE) }
     return outcome
+}
+
+/// Writes the class that one outcome is about.
+@_cdecl("passwordrules_report_class") @implementation
+public func passwordrules_report_class(
+    _ report: OpaquePointer?, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        try unsafe outcomeOf(report, index).characters.nameBytes
+    }
+}
+
+/// Looks a password up, and adds the outcome.
+@_cdecl("passwordrules_report_add_lookup") @implementation
+public func passwordrules_report_add_lookup(
+    _ report: OpaquePointer?, _ blocklist: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int,
+    _ match: CInt
+) -> CInt {
+    guard let report = unsafe ReportHandle(report) else { return PASSWORDRULES_EINVAL }
+    let status = export { () throws(Status) in
+        let list = try unsafe handle(blocklist, BlocklistHandle.self).list
+        let way = try list.match(match), password = try unsafe borrowText(password, length)
+        report.add { $0.addLookUp(of: password, in: list, by: way) }
+    }
+    // A caller that does not look at the status has a report that accepts nothing.
+    if status != PASSWORDRULES_OK { report.clear() }
+    return status
 }
 
 /// Writes one outcome in words.

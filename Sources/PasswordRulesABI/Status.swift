@@ -16,7 +16,7 @@ public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     case PASSWORDRULES_ERANGE: unsafe cString("a buffer is too small, or an index is past the end")
     case PASSWORDRULES_ENOMEM: unsafe cString("out of memory")
     case PASSWORDRULES_EDESCRIPTOR: unsafe cString("the descriptor has a mistake")
-    case PASSWORDRULES_EPOLICY: unsafe cString("the policy cannot be read")
+    case PASSWORDRULES_EPOLICY: unsafe cString("the policy has a mistake, or cannot be read")
     case PASSWORDRULES_EBLOCKLIST: unsafe cString("a blocklist cannot be read, or is damaged")
     case PASSWORDRULES_EACCOUNT:
         unsafe cString("the account cannot be looked up, and the policy compares its names")
