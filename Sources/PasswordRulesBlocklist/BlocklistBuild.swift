@@ -95,6 +95,7 @@ package struct BlocklistBuild {
                 } else if minimumCount == nil {
                     // There is at least one key for each range, so the list will be long. A missing group is reported before
                     // hours of work.
+                    // UNCOVERED: it takes a folder of a million files.
                     try output.makeSureOfReaders(
                         ofLength: folder.rangeCount * BlocklistHeader.entryLength)
                 }

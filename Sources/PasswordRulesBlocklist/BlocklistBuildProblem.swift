@@ -5,7 +5,7 @@ internal import Glibc
 package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     /// The operation on a file that the system refused.
     package enum Action: Sendable {
-        case open, read, write, sync, replace, giveToGroup
+        case open, read, write, sync, replace, giveToGroup, keep
         /// To sync the folder, so that the new name of the file is not lost.
         case syncFolder
     }
@@ -67,7 +67,7 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case .watchable(let folder, let watcher):
             "\(printable(folder)): \(Self.words(watcher, folder: printable(folder)))"
         case .notRegular(let path):
-            "\(printable(path)): is not a regular file, so a blocklist cannot replace it"
+            "\(printable(path)): is not a regular file, so it cannot be replaced"
         case .folderOfWords(let path):
             "\(printable(path)): is a directory; word lists must be files"
         case .strangeNames(let path, let names, let count):
@@ -86,8 +86,10 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case .noKeys(let skipped):
             "the input contains no passwords; nothing to build" + Self.words(skipped)
         case .crowded:
+            // UNCOVERED: it takes a list of a million hashes that begin alike.
             "more than a million hashes share a prefix; this does not look like a list of password hashes"
         case .tooMany:
+            // UNCOVERED: it takes a list of more than a trillion passwords.
             "too many passwords for a blocklist"
         case .noMemory(let mebibytes):
             "not enough memory for \(mebibytes) MiB; use --memory to set a lower limit"
@@ -101,6 +103,7 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case .write: "cannot be written"
         case .sync: "cannot be flushed to disk"
         case .replace: "cannot be replaced"
+        case .keep: "cannot be made from the previous file"
         case .giveToGroup: "cannot be assigned to the group"
         case .syncFolder: "was written, but could not be flushed to disk"
         }

@@ -144,7 +144,6 @@ extension BlocklistVerifier {
         }
 
         /// Calls `body` with the next `count` bytes. Those after the first `used` are passed again in the next call.
-        @inline(__always)
         mutating func next<Result>(
             _ count: Int, using used: Int, _ body: (Span<UInt8>) -> Result
         ) throws(BlocklistDamage) -> Result {
@@ -155,14 +154,12 @@ extension BlocklistVerifier {
         }
 
         /// Calls `body` with the next `count` bytes.
-        @inline(__always)
         mutating func next<Result>(
             _ count: Int, _ body: (Span<UInt8>) -> Result
         ) throws(BlocklistDamage) -> Result {
             try next(count, using: count, body)
         }
 
-        @inline(never)
         private mutating func load(_ count: Int) throws(BlocklistDamage) {
             var kept = 0
             for place in loaded {

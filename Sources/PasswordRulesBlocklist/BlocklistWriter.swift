@@ -123,7 +123,6 @@ private struct FilePiece: ~Copyable {
     }
 
     /// Appends the lowest `length` bytes of a number, the lowest first, at most 8.
-    @inline(__always)
     mutating func append(_ number: UInt64, length: Int) {
         if bytes.count - used < 8 { grow() }
         let used = used
@@ -134,7 +133,7 @@ private struct FilePiece: ~Copyable {
         self.used = used &+ length
     }
 
-    @inline(never)
+    // UNCOVERED: it takes a list of so many passwords that a bucket does not fit into 256 KiB.
     private mutating func grow() {
         bytes.append(contentsOf: repeatElement(0, count: bytes.count))
     }
@@ -145,13 +144,11 @@ private struct FilePiece: ~Copyable {
 
     mutating func finish() { finished = used }
 
-    @inline(__always)
     mutating func writeIfFull(to file: OutputFile) throws(BlocklistBuildProblem) {
         if used >= length { try write(to: file) }
     }
 
     /// Writes all bytes, which must be finished.
-    @inline(never)
     mutating func write(to file: OutputFile) throws(BlocklistBuildProblem) {
         try file.write(bytes.span.extracting(0..<finished), at: offset)
         offset += finished

@@ -28,6 +28,7 @@ struct InputFile: ~Copyable {
         var status = stat()
         // SAFETY: the struct lives for the duration of the call.
         guard unsafe fstat(opened, &status) == 0 else {
+            // UNCOVERED: fstat of a file that was just opened does not fail.
             let error = errno
             close(opened)
             throw .system(.open, path: self.name, error: error)

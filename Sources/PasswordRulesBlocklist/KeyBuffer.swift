@@ -28,12 +28,12 @@ internal import Glibc
     }
 
     subscript(index: Int) -> UInt64 {
-        @inline(__always) get {
+        get {
             precondition(index >= 0 && index < capacity)
             // SAFETY: the index was checked.
             return unsafe memory[index]
         }
-        @inline(__always) set {
+        set {
             precondition(index >= 0 && index < capacity)
             // SAFETY: as above; integers need no initialisation.
             unsafe memory[index] = newValue
@@ -41,7 +41,6 @@ internal import Glibc
     }
 
     /// Calls `body` with a range of the keys.
-    @inline(__always)
     func withSpan<Result: ~Copyable, Failure: Error>(
         _ range: Range<Int>, _ body: (Span<UInt64>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -51,7 +50,6 @@ internal import Glibc
     }
 
     /// Calls `body` with a range of the keys, for writing.
-    @inline(__always)
     mutating func withMutableSpan<Result: ~Copyable, Failure: Error>(
         _ range: Range<Int>, _ body: (inout MutableSpan<UInt64>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -38,7 +38,6 @@ struct KeyCollector: ~Copyable {
     }
 
     /// Adds a key.
-    @inline(__always)
     mutating func add(_ key: UInt64) throws(BlocklistBuildProblem) {
         if count == keys.capacity { try makeRoom() }
         if key <= last, !isEmpty {
@@ -62,7 +61,6 @@ struct KeyCollector: ~Copyable {
         return try SortedKeys(file, run)
     }
 
-    @inline(never)
     private mutating func makeRoom() throws(BlocklistBuildProblem) {
         sort()
         // There were many duplicates. Writing the rest now would make many short runs.

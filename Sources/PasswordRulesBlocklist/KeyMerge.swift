@@ -84,7 +84,6 @@ struct KeyMerge: ~Copyable {
     private var lastKey: UInt64 = 0
 
     /// The next key of a run; nil at its end.
-    @inline(__always)
     private mutating func next(
         _ run: Int, _ memory: inout KeyBuffer
     ) throws(BlocklistBuildProblem) -> UInt64? {

@@ -6,7 +6,6 @@ enum KeySorter {
     private static let passCount = 6
 
     /// Sorts the first `count` keys. Overwrites `scratch`, which must have room for as many.
-    @_optimize(speed)
     static func sort(_ keys: inout KeyBuffer, count: Int, scratch: inout KeyBuffer) {
         var histograms = [Int](repeating: 0, count: passCount * digitCount)
         keys.withSpan(0..<count) { keys in
@@ -39,13 +38,11 @@ enum KeySorter {
         if isInScratch { swap(&keys, &scratch) }
     }
 
-    @inline(__always)
     private static func digit(_ pass: Int, of key: UInt64) -> Int {
         Int(truncatingIfNeeded: key &>> UInt64(pass &* digitBits)) & (digitCount &- 1)
     }
 
     /// Moves each key to the next position for its digit in `starts`.
-    @_optimize(speed)
     private static func distribute(
         _ source: borrowing KeyBuffer, _ target: inout KeyBuffer, _ count: Int, _ pass: Int,
         _ starts: inout [Int]

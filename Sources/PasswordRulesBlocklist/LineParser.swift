@@ -14,7 +14,6 @@ protocol LineParser {
 
 extension Span<UInt8> {
     /// The offset of the next newline from `start` on.
-    @inline(__always)
     func newline(from start: Int) -> Int? {
         precondition(start >= 0 && start <= count)
         // SAFETY: the bytes live for the duration of the call, and the result is a number.

@@ -11,21 +11,22 @@ final class OutputFile {
     let name: String
     /// The folder of the file, which differs from that of `name` if that is a symbolic link.
     var folder: String { place.path }
-    private let place: OutputFolder
+    let place: OutputFolder
     private let descriptor: CInt
     /// The group that may read the file, if one was given.
     private let group: gid_t?
     /// Its temporary name in the folder, if it has one.
     private var temporaryName: String?
 
-    /// The permissions of a new file, minus the umask and those that the previous file did not have.
+    /// The permissions of a new file, minus those that the previous file did not have, and usually minus the umask.
     private static let mode: mode_t = 0o644
 
     /// - Parameters:
     ///   - group: The group that may read the file, besides its owner; nil for all users.
     ///   - canBeNameless: Whether to try a file without a name first.
+    ///   - ignoresMask: Whether the umask has no effect on the permissions.
     init(
-        _ path: String, group: gid_t? = nil, canBeNameless: Bool = true
+        _ path: String, group: gid_t? = nil, canBeNameless: Bool = true, ignoresMask: Bool = false
     ) throws(BlocklistBuildProblem) {
         name = path
         self.group = group
@@ -33,10 +34,11 @@ final class OutputFile {
         // No signal may come before its handler can remove the file.
         let signals = HeldSignals()
         defer { signals.release() }
+        let mode = Self.mode & (place.old?.st_mode ?? Self.mode)
         (descriptor, temporaryName) = try Self.create(
-            in: place, name: path, mode: Self.mode & (place.old?.st_mode ?? Self.mode),
-            canBeNameless: canBeNameless)
+            in: place, name: path, mode: mode, canBeNameless: canBeNameless)
         if let temporaryName { LeftOver.remember(temporaryName, inFolder: place.descriptor) }
+        if ignoresMask { guard fchmod(descriptor, mode) == 0 else { throw failed(.write) } }
         if let old = place.old { try takeGroup(of: old) }
         if group != nil { try makeSureThatNobodyWatches() }
     }
@@ -70,7 +72,7 @@ final class OutputFile {
     /// Writes the file to the disk and puts it in place; the previous file is whole until then.
     func publish() throws(BlocklistBuildProblem) {
         try makeSureOfReaders(ofLength: try status().st_size)
-        guard fsync(descriptor) == 0 else { throw failed(.sync) }
+        try sync()
         // No signal may end the program between the two names that the file gets.
         let signals = HeldSignals()
         defer { signals.release() }
@@ -88,6 +90,11 @@ final class OutputFile {
             LeftOver.forget()
         }
         try syncFolder()
+    }
+
+    /// Writes the file to the disk.
+    func sync() throws(BlocklistBuildProblem) {
+        guard fsync(descriptor) == 0 else { throw failed(.sync) }
     }
 
     /// Makes sure that other users cannot observe which parts of the list are read. A long list is not read as a whole at each
@@ -159,8 +166,10 @@ final class OutputFile {
                 LeftOver.remember(name, inFolder: place.descriptor)
                 return
             }
+            // UNCOVERED: it takes a thousand files that have the temporary names, or a folder that is closed in the meantime.
             if errno != EEXIST { break }
         }
+        // UNCOVERED: only after one of these.
         throw failed(.replace)
     }
 

@@ -119,6 +119,7 @@ final class OutputFolder {
             var folder = stat()
             // SAFETY: the struct lives for the duration of the call.
             guard unsafe fstat(descriptor, &folder) == 0 else {
+                // UNCOVERED: fstat of a folder that is open does not fail.
                 throw .system(.open, path: name, error: errno)
             }
             guard OutputFolder.mayFollow(link, in: folder, user: geteuid()) else {

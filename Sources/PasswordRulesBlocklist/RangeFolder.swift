@@ -26,6 +26,7 @@ struct RangeFolder {
         guard copy >= 0 else { throw .system(.read, path: path, error: errno) }
         // SAFETY: the descriptor has no other user, and belongs to the directory from here on.
         guard let directory = unsafe fdopendir(copy) else {
+            // UNCOVERED: fdopendir of an open folder fails only if there is no memory.
             let error = errno
             close(copy)
             throw .system(.read, path: path, error: error)

@@ -4,11 +4,11 @@ package struct SkippedLines: Equatable, Sendable {
     package enum Reason: Int, CaseIterable, Sendable {
         case notUTF8, controlCharacter, tooLong
 
-        /// The reason in words, to follow the position.
+        /// The reason in words, to follow the position, or a number of lines.
         package var words: String {
             switch self {
             case .notUTF8: "not valid UTF-8"
-            case .controlCharacter: "contains a control character"
+            case .controlCharacter: "with a control character"
             case .tooLong: "longer than \(WordLines.maximumLength) bytes"
             }
         }

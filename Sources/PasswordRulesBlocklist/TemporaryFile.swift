@@ -17,6 +17,7 @@ enum TemporaryFile {
         // Without /proc it could never be linked.
         // SAFETY: as above.
         guard unsafe access(procPath(descriptor), F_OK) == 0 else {
+            // UNCOVERED: it takes a machine without /proc.
             close(descriptor)
             return nil
         }
@@ -37,6 +38,7 @@ enum TemporaryFile {
         do throws(BlocklistBuildProblem) {
             let (named, path) = try named(
                 inFolder: AT_FDCWD, base: "spill", prefix: folder + "/", mode: 0o600)
+            // UNCOVERED: it takes a file system without files that have no name.
             // SAFETY: as above.
             unsafe unlink(path)
             return named
