@@ -84,6 +84,7 @@ public enum Accounts {
             // A group under another name is among the names already.
             for group in services.groups(named: section, listing: user, &result)
             where !identifiers.contains(group) {
+                // UNCOVERED: Tests/Faults/test_faults_services.py has such services, in processes that end before they write their counts.
                 result.groups.append(section)
             }
         }
@@ -130,6 +131,7 @@ public enum Accounts {
             if count < 0 { throw AccountProblem(error: CInt(-count)) }
             if count <= groups.count { return Array(groups.prefix(count)) }
             guard count <= maximumGroupCount else {
+                // UNCOVERED: it takes a user of more groups than Linux has.
                 throw AccountProblem(error: passwordrules_system_too_large())
             }
             groups = [UInt32](repeating: 0, count: count)

@@ -1,7 +1,7 @@
 public import PasswordRules
 
 /// A diagnostic with its source and its message, for people and logs.
-public struct LocatedDiagnostic: Sendable {
+public struct LocatedDiagnostic: Equatable, Sendable {
     /// How severe it is.
     public let severity: Diagnostic.Severity
     /// The stable number: of a `Diagnostic.Code`, a `FileProblem` or a `MachineDiagnosticCode`.
@@ -110,6 +110,20 @@ public struct LocatedDiagnostic: Sendable {
             text.append("; the package passwordrules-blocklist contains it, and \"make install\" installs it")
         }
         message = text.bytes
+    }
+
+    /// A remark about a part of a source's text.
+    package init(
+        _ severity: Diagnostic.Severity, code: Int, source: PolicySource, at place: Range<Int>,
+        message: [UInt8]
+    ) {
+        self.severity = severity
+        self.code = code
+        self.source = source.name
+        let text = source.file.text
+        (line, column) = Diagnostic.position(of: place.lowerBound, in: text.span)
+        (offset, length) = (place.lowerBound, place.count)
+        self.message = message
     }
 
     /// A remark that has no position in a text.

@@ -14,4 +14,8 @@ public enum MachineDiagnosticCode: Int, Sendable {
     case serviceCannotReadList = 341
     /// Some users cannot try passwords against a list.
     case usersCannotReadList = 342
+    /// A line of a section asks for less than everybody's lines do.
+    case weakerSection = 343
+    /// A line for everybody drops, or overrides, what another file or a preset asks for.
+    case weakerForEverybody = 344
 }

@@ -142,36 +142,39 @@ public struct PolicyLoader {
     /// The maximum number of files in a policy's folder.
     public static var maximumDropInCount: Int { 4096 }
     /// The maximum total length of all files, in bytes.
-    public static var maximumLengthInBytes: Int { 8 << 20 }
+    public static var maximumLengthInBytes: Int { PolicyFile.maximumLengthInBytes }
 
-    private var sources: PolicySources
-    private var diagnostics: [LocatedDiagnostic] = []
-    private var hasErrors = false
-    private var files: [FileState] = []
+    var sources: PolicySources
+    var diagnostics: [LocatedDiagnostic] = []
+    var hasErrors = false
+    var files: [FileState] = []
     /// What the files that could not be used say about root.
     private var unused = RootExemption()
-    private var length = 0
+    var length = 0
 
     /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such
     /// as `retry=1`, which are the most specific place of all. All are read before the first mistake counts.
     /// - Parameters:
     ///   - path: Nil for the machine's own policy, which begins with its distribution's.
+    ///   - isAlone: Whether no other file is read than that of `path`: for nil none at all.
     ///   - isOptional: Whether the file may be missing.
     ///   - commonBlocklist: The path of the list of common passwords, which presets name; nil for the installed one.
     ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory, for many checks;
     ///     otherwise each check reads them whole.
     public static func load(
-        path: [UInt8]?, isOptional: Bool = false, settings texts: [[UInt8]] = [],
+        path: [UInt8]?, isAlone: Bool = false, isOptional: Bool = false, settings texts: [[UInt8]] = [],
         commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
-        try load(
-            path: path ?? Text(defaultPath).bytes, vendorPath: path == nil ? Text(vendorPath).bytes : nil,
+        let isMachines = path == nil && !isAlone
+        return try load(
+            path: isMachines ? Text(defaultPath).bytes : path,
+            vendorPath: isMachines ? Text(vendorPath).bytes : nil, hasFolder: !isAlone,
             isOptional: isOptional, settings: texts, commonBlocklist: commonBlocklist, keepsLists: keepsLists)
     }
 
-    static func load(
-        path: [UInt8], vendorPath: [UInt8]?, isOptional: Bool, settings texts: [[UInt8]],
-        commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
+    package static func load(
+        path: [UInt8]?, vendorPath: [UInt8]?, hasFolder: Bool = true, isOptional: Bool,
+        settings texts: [[UInt8]], commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
         var loader = PolicyLoader(
             sources: PolicySources(commonBlocklist: commonBlocklist ?? installedCommonBlocklist))
@@ -180,21 +183,23 @@ public struct PolicyLoader {
             // If the distribution has a policy, the machine need not have one.
             if loader.read(path: vendorPath, isOptional: true) { isOptional = true }
         }
-        _ = loader.read(path: path, isOptional: isOptional)
-        loader.readFolder(path: path + Text(".d").bytes)
+        if let path {
+            _ = loader.read(path: path, isOptional: isOptional)
+            if hasFolder { loader.readFolder(path: path + Text(".d").bytes) }
+        }
         for text in texts { loader.read(setting: text) }
-        return try loader.finish(path: path, keepsLists: keepsLists)
+        return try loader.finish(path: path ?? [], keepsLists: keepsLists)
     }
 
-    private init(sources: PolicySources) { self.sources = sources }
+    init(sources: PolicySources) { self.sources = sources }
 
     /// The path at which the list of common passwords was installed with this library; nil if it is not set.
-    private static var installedCommonBlocklist: [UInt8]? {
+    static var installedCommonBlocklist: [UInt8]? {
         // SAFETY: the function returns a static text, or NULL.
         unsafe passwordrules_system_common_blocklist().map { unsafe bytes(of: $0) }
     }
 
-    private mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> LoadedPolicy {
+    mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> LoadedPolicy {
         if !hasErrors {
             let applied = sources.applied(to: nil)
             // Of whomever they are for: before the first is opened, and once.
@@ -216,7 +221,7 @@ public struct PolicyLoader {
     }
 
     /// Reads a file; false if there is none.
-    private mutating func read(path: [UInt8], isOptional: Bool) -> Bool {
+    mutating func read(path: [UInt8], isOptional: Bool) -> Bool {
         let text: [UInt8]
         files.append(FileState(ofPath: path))
         do throws(FileProblem) {
@@ -230,30 +235,41 @@ public struct PolicyLoader {
             fail(error, source: path)
             return !error.isMissing
         }
-        var found = Diagnostics()
-        let file = PolicyFile(parsing: text, diagnostics: &found)
-        if found.worst != nil { note(found, source: path, text: text) }
-        if let file {
-            sources.add(file: PolicySource(name: path, file: file))
-        } else {
-            readUnused(text, found, isArgument: false)
-        }
+        take(text, name: path)
         return true
     }
 
-    /// Reads the files of a folder whose names end in `.conf` and do not begin with a dot.
-    private mutating func readFolder(path: [UInt8]) {
-        let names: [[UInt8]]
-        files.append(FileState(ofPath: path))
-        do throws(FileProblem) {
-            names = try trustedFolder(atPath: path, suffix: ".conf", limit: Self.maximumDropInCount)
-        } catch {
-            if !error.isMissing { fail(error, source: path) }
-            return
+    /// Takes in a file that was read.
+    mutating func take(_ text: [UInt8], name: [UInt8]) {
+        var found = Diagnostics()
+        let file = PolicyFile(parsing: text, diagnostics: &found)
+        if found.worst != nil { note(found, source: name, text: text) }
+        if let file {
+            sources.add(file: PolicySource(name: name, file: file))
+        } else {
+            readUnused(text, found, isArgument: false)
         }
+    }
+
+    /// Reads the files of a folder.
+    private mutating func readFolder(path: [UInt8]) {
+        guard let names = names(ofFolder: path) else { return }
         for name in names where length <= Self.maximumLengthInBytes {
             // A file that has vanished since may have been the strictest one.
             if !read(path: path + [0x2F] + name, isOptional: false) { unused.close() }
+        }
+    }
+
+    /// The names in a folder that end in `.conf` and do not begin with a dot, in byte order: none if there is no folder, nil if it
+    /// cannot be used.
+    mutating func names(ofFolder path: [UInt8]) -> [[UInt8]]? {
+        files.append(FileState(ofPath: path))
+        do throws(FileProblem) {
+            return try trustedFolder(atPath: path, suffix: ".conf", limit: Self.maximumDropInCount)
+        } catch {
+            if error.isMissing { return [] }
+            fail(error, source: path)
+            return nil
         }
     }
 
@@ -299,7 +315,7 @@ public struct PolicyLoader {
         }
     }
 
-    private mutating func fail(_ problem: FileProblem, source: [UInt8]) {
+    mutating func fail(_ problem: FileProblem, source: [UInt8]) {
         hasErrors = true
         if !problem.isMissing { unused.close() }
         diagnostics.append(LocatedDiagnostic(problem, source: source))

@@ -45,7 +45,7 @@ extension AppliedPolicy {
         if diagnostics.count == remarks.count {
             do throws(Diagnostic) {
                 return OpenedPolicy(
-                    policy: try Policy(settings, blocklists: blocklists), passedOver: passedOver)
+                    policy: try Policy(self, blocklists: blocklists), passedOver: passedOver)
             } catch {
                 // It is about the policy as a whole and has no position, so its text is not needed.
                 let nothing: [UInt8] = []

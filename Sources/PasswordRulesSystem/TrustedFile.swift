@@ -68,7 +68,7 @@ func trustedFolder(
 }
 
 /// The index of a name among others that are in byte order.
-private func place(of name: [UInt8], in names: [[UInt8]]) -> Int {
+func place(of name: [UInt8], in names: [[UInt8]]) -> Int {
     var (low, high) = (0, names.count)
     while low < high {
         let middle = (low + high) / 2

@@ -54,9 +54,20 @@ extension Outcome {
 /// A report as lines.
 package enum Checklist {
     /// The outcomes, each message once: several rules may have the same.
-    package static func outcomes(of report: Report) -> [Outcome] {
+    package static func outcomes(of report: Report) -> [Outcome] { items(of: report).map(\.outcome) }
+
+    /// The outcomes, and how deep in the list: those of the nearest of several sets of rules stand below what says so.
+    package static func items(of report: Report) -> [(outcome: Outcome, depth: Int)] {
         var seen: Set<String> = []
-        return report.outcomes.filter { seen.insert(($0.isMet ? "+" : "-") + $0.message).inserted }
+        var depth = 0
+        return report.outcomes.compactMap { outcome in
+            if outcome.kind == .or {
+                (seen, depth) = ([], 1)
+                return (outcome, 0)
+            }
+            let isNew = seen.insert((outcome.isMet ? "+" : "-") + outcome.message).inserted
+            return isNew ? (outcome, depth) : nil
+        }
     }
 
     /// The progress in whole percent; 100 only if the password is accepted.

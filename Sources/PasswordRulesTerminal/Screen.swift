@@ -2,7 +2,7 @@ import PasswordRules
 
 /// Draws a trial on a terminal.
 package struct Screen: Sendable {
-    /// The rules in words, in lines; empty for none.
+    /// The rules in words, a heading and an item in each line; empty for none.
     package var explanation: String
     /// Further notices about the rules.
     package var notices: [String]
@@ -71,7 +71,7 @@ package struct Screen: Sendable {
     // MARK: - Parts
 
     private func addIntroduction(to layout: inout Layout, _ abilities: Canvas.Abilities) {
-        let explained = Wrapping.lines(ofParagraphs: explanation, columns: abilities.columns)
+        let explained = Wrapping.lines(ofList: explanation, columns: abilities.columns)
         for line in explained {
             layout.above.append(Layout.Line(pieces: [.text(line, .plain)], importance: .explanation))
         }
@@ -94,19 +94,22 @@ package struct Screen: Sendable {
 
     private func items(_ trial: borrowing Trial, _ abilities: Canvas.Abilities) -> [Layout.Item] {
         let isNothingTyped = trial.new.isEmpty
-        return Checklist.outcomes(of: trial.report).map { outcome in
-            item(Mark(outcome, isNothingTyped: isNothingTyped), outcome.message, abilities)
+        return Checklist.items(of: trial.report).map { outcome, depth in
+            item(Mark(outcome, isNothingTyped: isNothingTyped), outcome.message, depth: depth, abilities)
         }
     }
 
-    private func item(_ mark: Mark, _ text: String, _ abilities: Canvas.Abilities) -> Layout.Item {
+    private func item(
+        _ mark: Mark, _ text: String, depth: Int = 0, _ abilities: Canvas.Abilities
+    ) -> Layout.Item {
         let sign = mark.sign(isUTF8: abilities.isUTF8)
-        let indent = sign.unicodeScalars.count + 3
+        let space = String(repeating: " ", count: 2 + 4 * depth)
+        let indent = space.count + sign.unicodeScalars.count + 1
         let lines = Wrapping.lines(of: text, columns: abilities.columns - indent)
         return Layout.Item(
             lines: lines.enumerated().map { index, line in
                 index == 0
-                    ? [.text("  ", .plain), .text(sign, mark.signStyle), .text(" " + line, mark.textStyle)]
+                    ? [.text(space, .plain), .text(sign, mark.signStyle), .text(" " + line, mark.textStyle)]
                     : [.text(String(repeating: " ", count: indent) + line, mark.textStyle)]
             },
             isMet: mark == .met || mark == .idle)

@@ -1,7 +1,7 @@
 /// Wraps text to the width of a terminal.
-enum Wrapping {
+package enum Wrapping {
     /// The words of `text` in lines of at most `columns` columns; a longer word is cut into pieces.
-    static func lines(of text: String, columns: Int) -> [String] {
+    package static func lines(of text: String, columns: Int) -> [String] {
         let columns = max(1, columns)
         var lines: [String] = []
         var line = Substring()
@@ -42,19 +42,18 @@ enum Wrapping {
         return lines
     }
 
-    /// Text in lines of 78 columns, rewrapped for fewer. A line that begins a new item still begins a line.
-    static func lines(ofParagraphs text: String, columns: Int) -> [String] {
-        let given = text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
-        if given.allSatisfy({ $0.unicodeScalars.count <= columns }) { return given }
-        var paragraphs: [String] = []
-        for line in given {
-            let isItem = line.hasPrefix("  - ") || line.hasPrefix("In all cases: ")
-            if isItem || paragraphs.isEmpty {
-                paragraphs.append(line)
-            } else {
-                paragraphs[paragraphs.count - 1] += " " + line
+    /// A list with an item in each line, in lines of at most `columns` columns; what follows the first line of an item is
+    /// indented as its text.
+    package static func lines(ofList text: String, columns: Int) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: true).flatMap { line in
+            var item = line.drop { $0 == " " }
+            if item.hasPrefix("- ") { item = item.dropFirst(2) }
+            let margin = line.unicodeScalars.count - item.unicodeScalars.count
+            // On a narrow screen the text needs the room.
+            guard columns >= margin + 12 else { return lines(of: String(line), columns: columns) }
+            return lines(of: String(item), columns: columns - margin).enumerated().map { number, piece in
+                (number == 0 ? line.prefix(margin) : Substring(repeating: " ", count: margin)) + piece
             }
-        }
-        return paragraphs.flatMap { lines(of: $0, columns: columns) }
+        }.map { String($0) }
     }
 }

@@ -1,0 +1,87 @@
+package import PasswordRules
+
+/// The files of a policy, as they are or with another text in the place of one of them. No list is opened yet.
+package struct PolicyReplacement {
+    /// A text, and the file whose place it takes, or has beside the others.
+    package struct Candidate {
+        let path: [UInt8]
+        let name: [UInt8]
+        let text: [UInt8]
+
+        /// - Parameters:
+        ///   - path: The file whose place it takes: the policy's own, or one in the folder beside it.
+        ///   - name: What diagnostics call it.
+        package init(path: [UInt8], name: [UInt8], text: [UInt8]) {
+            self.path = path
+            self.name = name
+            self.text = text
+        }
+    }
+
+    private let loader: PolicyLoader
+    private let path: [UInt8]
+
+    /// Reads the files of a policy: those that stay from the disk.
+    /// - Parameters:
+    ///   - path: The policy's own file.
+    ///   - vendorPath: The file of the distribution, which may be missing; nil for none.
+    package init(
+        path: [UInt8], vendorPath: [UInt8]?, commonBlocklist: [UInt8]?, candidate: Candidate?
+    ) {
+        var loader = PolicyLoader(
+            sources: PolicySources(commonBlocklist: commonBlocklist ?? PolicyLoader.installedCommonBlocklist))
+        var isOptional = false
+        if let vendorPath { isOptional = loader.read(path: vendorPath, isOptional: true) }
+        if let candidate, candidate.path == path {
+            loader.take(candidate)
+        } else {
+            _ = loader.read(path: path, isOptional: isOptional)
+        }
+        loader.readFolder(path: path + Text(".d").bytes, candidate)
+        self.loader = loader
+        self.path = path
+    }
+
+    /// Whether all files could be read and have no mistake.
+    package var isWhole: Bool { !loader.hasErrors }
+
+    /// What was said of the files; of one that is not whole, at least one error.
+    package var diagnostics: [LocatedDiagnostic] { loader.diagnostics }
+
+    /// The files without a mistake.
+    package var sources: PolicySources { loader.sources }
+
+    /// The policy with its lists open.
+    /// - Throws: If there is a mistake, if there are no rules, or if a list cannot be used.
+    package func opened() throws(PolicyLoadFailure) -> LoadedPolicy {
+        var loader = loader
+        return try loader.finish(path: path, keepsLists: false)
+    }
+}
+
+extension PolicyLoader {
+    fileprivate mutating func take(_ candidate: PolicyReplacement.Candidate) {
+        length += candidate.text.count
+        take(candidate.text, name: candidate.name)
+        if length > Self.maximumLengthInBytes {
+            fail(.tooLargeTogether(limit: Self.maximumLengthInBytes), source: candidate.name)
+        }
+    }
+
+    /// Reads the files of a folder, with a candidate in its place among them.
+    fileprivate mutating func readFolder(path: [UInt8], _ candidate: PolicyReplacement.Candidate?) {
+        guard var names = names(ofFolder: path) else { return }
+        let start = path + [0x2F]
+        if let candidate, candidate.path.starts(with: start) {
+            let name = Array(candidate.path.dropFirst(start.count))
+            if !names.contains(name) { names.insert(name, at: place(of: name, in: names)) }
+        }
+        for name in names where length <= Self.maximumLengthInBytes {
+            if let candidate, start + name == candidate.path {
+                take(candidate)
+            } else {
+                _ = read(path: start + name, isOptional: false)
+            }
+        }
+    }
+}
