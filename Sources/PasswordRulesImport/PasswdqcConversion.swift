@@ -8,18 +8,27 @@ struct PasswdqcConversion {
     private let settings: PasswdqcSettings
     private let title: [String]
 
-    /// - Parameter files: The names of the files that were read.
-    init(_ settings: PasswdqcSettings, files: [String]) {
+    private let generalRemarks: [ImportRemark]
+
+    /// - Parameters:
+    ///   - files: The names of the files that were read.
+    ///   - line: The PAM line, if it is known.
+    ///   - others: Lines of other services.
+    init(_ settings: PasswdqcSettings, files: [String], line: PamLine?, others: [PamLine]) {
         self.settings = settings
-        let names = files.map { "    " + ConfigurationLine.fitToShow($0.utf8) }
+        generalRemarks =
+            (line == nil ? [Self.lineRemark] : []) + Self.generalRemarks
+            + PamLine.remarks(on: others, besides: line)
+        let names =
+            files.map { "    " + ConfigurationLine.fitToShow($0.utf8) } + (line.map { [$0.title] } ?? [])
         title = ["Policy imported from passwdqc by \"passwordrules import passwdqc\", from"] + names
     }
 
+    private static let lineRemark = ImportRemark(
+        .note,
+        "pam_passwdqc reads a file only if its line in /etc/pam.d has config=FILE; other options there override the file; none are "
+            + "known here: give the line by --pam-line")
     private static let generalRemarks = [
-        ImportRemark(
-            .note,
-            "pam_passwdqc reads a file only if its line in /etc/pam.d has config=FILE; other options there override the file "
-                + "and are not imported"),
         ImportRemark(
             .note,
             "passwdqc counts bytes; this policy counts characters, and treats non-ASCII letters as symbols, while passwdqc "
@@ -36,7 +45,7 @@ struct PasswdqcConversion {
     /// The policy.
     /// - Throws: If no password of the user's own choice could be accepted.
     func draft() throws(ImportRemark) -> PolicyDraft {
-        var draft = PolicyDraft(title: title, remarks: Self.generalRemarks)
+        var draft = PolicyDraft(title: title, remarks: generalRemarks)
         try addLengths(to: &draft)
         addMaximum(to: &draft)
         addMatching(to: &draft)
@@ -87,7 +96,7 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(
                     .warning, .max,
-                    "not imported: passwdqc then checks only the first 8 bytes, because the old DES crypt ignores the rest; "
+                    "not carried over: passwdqc then checks only the first 8 bytes, because the old DES crypt ignores the rest; "
                         + "here, the whole password is checked"))
         } else if settings.maximum > most {
             remarks.append(remark(.note, .max, "the number can be at most \(most) here"))
@@ -115,7 +124,7 @@ struct PasswdqcConversion {
                 ),
                 remark(
                     .warning, .match,
-                    "not imported: passwdqc counts several thousand short English words, and the years from 1900 to 2039, as \(length - 1) characters"
+                    "not carried over: passwdqc counts several thousand short English words, and the years from 1900 to 2039, as \(length - 1) characters"
                 ),
             ]
         }
@@ -152,13 +161,18 @@ struct PasswdqcConversion {
     }
 
     private func addLists(to draft: inout PolicyDraft) {
-        for option in [PasswdqcSettings.Option.wordlist, .denylist, .filter] where settings.isSet(option) {
+        for option in [PasswdqcSettings.Option.wordlist, .denylist, .filter]
+        where settings.isWritten(option) {
+            guard settings.isSet(option) else {
+                draft.add(settings.comments(option), [], reason: "names no file")
+                continue
+            }
             draft.add(
                 settings.comments(option), [],
                 remarks: [
                     remark(
                         .warning, option,
-                        "not imported: passwords in this file are not refused; to refuse them, build a list for the key blocklist "
+                        "not carried over: passwords in this file are not refused; to refuse them, build a list for the key blocklist "
                             + "with \"passwordrules blocklist build\"")
                 ])
         }
@@ -172,7 +186,7 @@ struct PasswdqcConversion {
             remarks.append(
                 remark(
                     .warning, .random,
-                    "\"only\" is not imported: passwdqc then accepts only the password that it offers"
+                    "\"only\" is not carried over: passwdqc then accepts only the password that it offers"
                 ))
         }
         var entries: [(key: PolicyKey, value: String)] = [(.suggest, "no")]
@@ -211,12 +225,15 @@ struct PasswdqcConversion {
 
     private func addModuleOptions(to draft: inout PolicyDraft) {
         let messages: [(PasswdqcSettings.Option, String)] = [
-            (.askOldAuthtok, "not needed: pam_unix asks for the current password"),
-            (.checkOldAuthtok, "not needed: pam_unix checks the current password"),
-            (.useFirstPass, "give this option to pam_passwordrules in the PAM line"),
-            (.useAuthtok, "give this option to pam_passwordrules in the PAM line"),
-            (.noAudit, "not needed: no audit records are written"),
+            (.askOldAuthtok, "not carried over: pam_unix asks for the current password"),
+            (.checkOldAuthtok, "not carried over: pam_unix checks the current password"),
+            (.useFirstPass, "not carried over: give this option to pam_passwordrules in the PAM line"),
+            (.useAuthtok, "not carried over: give this option to pam_passwordrules in the PAM line"),
+            (.noAudit, "not carried over: no audit records are written"),
         ]
+        if settings.isWritten(.config) {
+            draft.add(settings.allComments(.config), [], reason: "read, as the first lines here say")
+        }
         for (option, message) in messages where settings.isSet(option) {
             draft.add(settings.comments(option), [], remarks: [remark(.note, option, message)])
         }

@@ -28,11 +28,16 @@ struct PasswdqcOption {
 
     /// Applies the option to the settings.
     func apply(to settings: inout PasswdqcSettings) throws(ImportRemark) {
-        if let option = try set(in: &settings) { settings.note(option, line.origin(of: range)) }
+        for (prefix, option) in Self.files {
+            if let value = value(of: prefix) {
+                return settings.note(option, line.origin(of: range), namesNothing: value.isEmpty)
+            }
+        }
+        settings.note(try set(in: &settings), line.origin(of: range))
     }
 
-    /// Sets the option; returns which one it is, or nil if it undoes one.
-    private func set(in settings: inout PasswdqcSettings) throws(ImportRemark) -> PasswdqcSettings.Option? {
+    /// Sets the option; returns which one it is.
+    private func set(in settings: inout PasswdqcSettings) throws(ImportRemark) -> PasswdqcSettings.Option {
         if let value = value(of: "min=") {
             settings.lengths = try lengths(value)
             settings.isRandomOnly = false
@@ -66,13 +71,6 @@ struct PasswdqcOption {
         if let value = value(of: "retry=") {
             settings.retry = try number(value)
             return .retry
-        }
-        for (prefix, option) in Self.files {
-            if let value = value(of: prefix) {
-                guard value.isEmpty else { return option }
-                settings.clear(option)
-                return nil
-            }
         }
         return try moduleOption(settings)
     }

@@ -7,6 +7,7 @@ struct PasswdqcSettings {
         case min, max, passphrase, match, similar, random, enforce, retry
         case wordlist, denylist, filter
         case nonUnix, askOldAuthtok, checkOldAuthtok, useFirstPass, useAuthtok, noAudit
+        case config
     }
 
     /// Whose passwords passwdqc refuses.
@@ -30,15 +31,21 @@ struct PasswdqcSettings {
     var retry = 3
 
     private var origins = [[SettingOrigin]](repeating: [], count: Option.allCases.count)
+    /// Whether the last line of an option names no file.
+    private var namesNothing = [Bool](repeating: false, count: Option.allCases.count)
 
     /// Records where an option was set; earlier settings are overridden.
-    mutating func note(_ option: Option, _ origin: SettingOrigin) { origins[option.rawValue].append(origin) }
+    /// - Parameter namesNothing: Whether it undoes what an earlier line names.
+    mutating func note(_ option: Option, _ origin: SettingOrigin, namesNothing: Bool = false) {
+        origins[option.rawValue].append(origin)
+        self.namesNothing[option.rawValue] = namesNothing
+    }
 
-    /// Discards the record that an option was set.
-    mutating func clear(_ option: Option) { origins[option.rawValue] = [] }
+    /// Whether a file or the PAM line sets the option.
+    func isSet(_ option: Option) -> Bool { isWritten(option) && !namesNothing[option.rawValue] }
 
-    /// Whether a file sets the option.
-    func isSet(_ option: Option) -> Bool { !origins[option.rawValue].isEmpty }
+    /// Whether the option is there, even if it names nothing.
+    func isWritten(_ option: Option) -> Bool { !origins[option.rawValue].isEmpty }
 
     /// The comments that say where it was set, and what that overrode; or how its default is written.
     func comments(_ option: Option) -> [String] {
@@ -47,6 +54,9 @@ struct PasswdqcSettings {
         }
         return origins[option.rawValue].dropLast().map { $0.comment + " (overridden)" } + [last.comment]
     }
+
+    /// The comments that name every line of the option, none of which is overridden by another.
+    func allComments(_ option: Option) -> [String] { origins[option.rawValue].map { $0.comment } }
 
     /// The position that a remark about the option names.
     func place(_ option: Option) -> String {
@@ -97,39 +107,47 @@ struct PasswdqcReader {
         _ line: ConfigurationLine, include: (String) throws(ImportRemark) -> [UInt8]
     ) throws(ImportRemark) {
         let bytes = line.bytes
-        if bytes.count > Self.maximumLineLength {
-            throw line.mistake(
-                at: bytes.startIndex..<bytes.endIndex,
-                "the line is longer than \(Self.maximumLineLength) bytes")
-        }
-        if let nul = bytes.firstIndex(of: 0) { throw line.mistake(at: nul..<nul + 1, "a NUL byte") }
-        guard let start = bytes.firstIndex(where: { !isSpace($0) }), bytes[start] != 0x23 else { return }
-        let end = bytes[start...].firstIndex(where: isSpace) ?? bytes.endIndex
-        if let rest = bytes[end...].firstIndex(where: { !isSpace($0) }) {
+        try line.check(longest: Self.maximumLineLength)
+        guard let start = bytes.firstIndex(where: { !isBlank($0) }), bytes[start] != 0x23 else { return }
+        let end = bytes[start...].firstIndex(where: isBlank) ?? bytes.endIndex
+        if let rest = bytes[end...].firstIndex(where: { !isBlank($0) }) {
             throw line.mistake(
                 at: rest..<bytes.endIndex,
                 "expected the end of the line: passwdqc accepts one option per line")
         }
-        let option = PasswdqcOption(line: line, range: start..<end)
-        if let path = option.value(of: "config=") {
-            guard depth < Self.maximumDepth, files.count < Self.maximumFileCount else {
-                throw line.mistake(at: start..<end, "too many files include one another")
-            }
-            let name = String(decoding: path, as: UTF8.self)
-            do throws(ImportRemark) {
-                let text = try include(name)
-                try read(ImportedFile(name: name, text: text), include: include)
-            } catch {
-                // A mistake inside the file has its own position.
-                throw error.place.isEmpty ? line.mistake(at: start..<end, error.message) : error
-            }
-        } else {
-            try option.apply(to: &settings)
+        try read(PasswdqcOption(line: line, range: start..<end), include: include)
+    }
+
+    /// Reads the options of a PAM line, each of which overrides what stands before it.
+    mutating func read(
+        _ line: PamLine, include: (String) throws(ImportRemark) -> [UInt8]
+    ) throws(ImportRemark) {
+        for option in line.options {
+            try read(PasswdqcOption(line: option.line, range: option.range), include: include)
+        }
+    }
+
+    private mutating func read(
+        _ option: PasswdqcOption, include: (String) throws(ImportRemark) -> [UInt8]
+    ) throws(ImportRemark) {
+        guard let path = option.value(of: "config=") else { return try option.apply(to: &settings) }
+        let line = option.line
+        guard depth < Self.maximumDepth, files.count < Self.maximumFileCount else {
+            throw line.mistake(at: option.range, "too many files include one another")
+        }
+        settings.note(.config, line.origin(of: option.range))
+        let name = String(decoding: path, as: UTF8.self)
+        do throws(ImportRemark) {
+            let text = try include(name)
+            try read(ImportedFile(name: name, text: text), include: include)
+        } catch {
+            // A mistake inside the file has its own position.
+            throw error.place.isEmpty ? line.mistake(at: option.range, error.message) : error
         }
     }
 }
 
 /// White space as passwdqc defines it.
-private func isSpace(_ byte: UInt8) -> Bool {
+private func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
 }

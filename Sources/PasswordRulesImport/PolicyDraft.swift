@@ -7,7 +7,8 @@ struct PolicyDraft {
 
     private struct Entry {
         let key: String
-        let value: String
+        /// Nil for a key that stands alone.
+        let value: String?
     }
 
     private struct Block {
@@ -17,6 +18,7 @@ struct PolicyDraft {
     }
 
     private let title: [String]
+    private let isAligned: Bool
     private var blocks: [Block] = []
     /// All remarks so far, in their order.
     private(set) var remarks: [ImportRemark]
@@ -24,19 +26,35 @@ struct PolicyDraft {
     /// - Parameters:
     ///   - title: The first lines of the file.
     ///   - remarks: The remarks about the whole policy.
-    init(title: [String], remarks: [ImportRemark]) {
+    ///   - isAligned: Whether the "=" of all entries stand below each other.
+    init(title: [String], remarks: [ImportRemark], isAligned: Bool = true) {
         self.title = title
+        self.isAligned = isAligned
         self.remarks = remarks
         blocks = [Block(origins: [], remarks: remarks, entries: [])]
     }
 
-    /// Adds entries. Settings without an entry and without a remark are listed together.
+    /// Adds entries. Settings without an entry and without a remark are listed together, each with the reason.
     /// - Parameters:
-    ///   - origins: The settings that they come from, a line each.
+    ///   - origins: The settings that they come from, a line each; the last one counts.
     ///   - remarks: How the entries differ from these settings.
+    ///   - reason: Why there is no entry and no remark, if there is none.
     mutating func add(
-        _ origins: [String], _ entries: [(key: PolicyKey, value: String)], remarks: [ImportRemark] = []
+        _ origins: [String], _ entries: [(key: PolicyKey, value: String)], remarks: [ImportRemark] = [],
+        reason: String = "demands nothing"
     ) {
+        add(origins, entries.map { ("\($0.key.name)", $0.value) }, remarks: remarks, reason: reason)
+    }
+
+    /// Adds entries that are no keys of a policy.
+    mutating func add(
+        _ origins: [String], _ entries: [(name: String, value: String?)], remarks: [ImportRemark] = [],
+        reason: String?
+    ) {
+        var origins = origins
+        if let reason, entries.isEmpty, remarks.isEmpty, let last = origins.popLast() {
+            origins.append("\(last) (\(reason))")
+        }
         if entries.isEmpty, remarks.isEmpty, let last = blocks.last, last.entries.isEmpty,
             last.remarks.isEmpty
         {
@@ -46,21 +64,22 @@ struct PolicyDraft {
         blocks.append(
             Block(
                 origins: origins, remarks: remarks,
-                entries: entries.map { Entry(key: Text($0.key.name).string, value: $0.value) }))
+                entries: entries.map { Entry(key: $0.name, value: $0.value) }))
         self.remarks += remarks
     }
 
-    /// The file: comments in ASCII, and the "=" of each entry aligned.
+    /// The file: comments in ASCII, and entries.
     var text: String {
-        let width = blocks.map { $0.entries.map { $0.key.utf8.count }.max() ?? 0 }.max() ?? 0
+        let width = !isAligned ? 0 : blocks.map { $0.entries.map { $0.key.utf8.count }.max() ?? 0 }.max() ?? 0
         var lines = title.map { "# " + $0 }
         for block in blocks {
             lines.append(block.origins.isEmpty ? "#" : "")
             for origin in block.origins { lines.append("# " + origin) }
             for remark in block.remarks { lines += Self.comment(remark.sentence) }
             for entry in block.entries {
-                let gap = String(repeating: " ", count: width - entry.key.utf8.count)
-                lines.append(entry.key + gap + (entry.value.isEmpty ? " =" : " = " + entry.value))
+                let gap = String(repeating: " ", count: max(0, width - entry.key.utf8.count))
+                let value = entry.value.map { $0.isEmpty ? " =" : " = " + $0 } ?? ""
+                lines.append(entry.key + (entry.value == nil ? "" : gap) + value)
             }
         }
         return lines.reduce(into: "") { $0 += $1 + "\n" }

@@ -20,7 +20,7 @@ public struct ImportRemark: Error, Equatable, Sendable {
     public enum Severity: Int, Sendable {
         /// Imported as meant; the policy is stricter, or differs for few passwords.
         case note = 1
-        /// A setting is not imported: the policy accepts passwords that the other module refuses.
+        /// A setting is not carried over: the policy accepts passwords that the other module refuses.
         case warning = 2
         /// A mistake: there is no policy.
         case error = 3
@@ -32,12 +32,15 @@ public struct ImportRemark: Error, Equatable, Sendable {
     public let place: String
     /// One English sentence.
     public let message: String
+    /// The line that it is about, and a line with its range underlined, each behind a newline; empty if that is not helpful.
+    public let excerpt: String
 
     /// Creates a remark.
-    public init(_ severity: Severity, at place: String = "", _ message: String) {
+    public init(_ severity: Severity, at place: String = "", _ message: String, excerpt: String = "") {
         self.severity = severity
         self.place = place
         self.message = message
+        self.excerpt = excerpt
     }
 
     /// `place: severity: message`
@@ -57,6 +60,9 @@ public struct ImportRemark: Error, Equatable, Sendable {
 public struct ImportFailure: Error, Equatable, Sendable {
     /// All mistakes, in the order of the files.
     public let remarks: [ImportRemark]
+
+    /// Creates a failure from its mistakes.
+    public init(remarks: [ImportRemark]) { self.remarks = remarks }
 }
 
 /// A policy that was made from the configuration of another password module.
@@ -66,38 +72,56 @@ public struct PolicyImport: Equatable, Sendable {
     /// The differences, and what is not imported, in the order of the text, which includes them.
     public let remarks: [ImportRemark]
 
-    /// The policy of libpwquality 1.4.5 with these files, read in this order: later ones override earlier ones.
+    /// The modules whose lines ``init(pwquality:line:others:commonBlocklist:)`` takes.
+    public static let pwqualityModules = ["pam_pwquality", "pam_cracklib"]
+    /// The modules whose lines ``init(passwdqc:line:others:including:)`` takes.
+    public static let passwdqcModules = ["pam_passwdqc"]
+
+    /// The policy of pam_pwquality, of libpwquality 1.4.5, with these files, read in this order: later ones override earlier
+    /// ones, and the options of the PAM line override all. The line can be pam_cracklib's too, which reads no files.
     ///
-    /// libpwquality ignores a line with a mistake and everything after it; here it is an error.
-    /// - Parameter commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary; nil for its
-    /// usual path.
-    /// - Throws: All lines with a mistake.
+    /// pam_pwquality ignores a line of a file with a mistake and everything after it, and options with a mistake; here both are
+    /// errors.
+    /// - Parameters:
+    ///   - line: Nil if it is not known.
+    ///   - others: Lines of other services.
+    ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary; nil for its usual
+    ///     path.
+    /// - Throws: All lines and options with a mistake.
     public init(
-        pwquality files: [ImportedFile], commonBlocklist: [UInt8]? = nil
+        pwquality files: [ImportedFile], line: PamLine? = nil, others: [PamLine] = [],
+        commonBlocklist: [UInt8]? = nil
     ) throws(ImportFailure) {
-        var reader = PwqualityReader()
+        var reader = PwqualityReader(of: line?.module == "pam_cracklib" ? .cracklib : .pwquality)
         for file in files { reader.read(file) }
+        if let line { reader.read(line) }
         guard reader.mistakes.isEmpty else { throw ImportFailure(remarks: reader.mistakes) }
         let list = commonBlocklist.map { String(decoding: $0, as: UTF8.self) }
         self.init(
             PwqualityConversion(
-                reader.settings, files: files.map { $0.name },
+                reader.settings, files: files.map { $0.name }, line: line, others: others,
                 commonBlocklist: list ?? "\(Preset.usualCommonBlocklist)"
             ).draft)
     }
 
-    /// The policy of passwdqc with this file.
+    /// The policy of passwdqc with this file and then the options of this PAM line.
     /// - Parameters:
-    ///   - file: A file as `config=` names it.
+    ///   - file: A file as `config=` names it; nil for none but those that the line names.
+    ///   - line: Nil if it is not known.
+    ///   - others: Lines of other services.
     ///   - include: Reads an included file. Only the message of its error is used.
     /// - Throws: The first mistake, at which passwdqc stops, too.
     public init(
-        passwdqc file: ImportedFile, including include: (String) throws(ImportRemark) -> [UInt8]
+        passwdqc file: ImportedFile?, line: PamLine? = nil, others: [PamLine] = [],
+        including include: (String) throws(ImportRemark) -> [UInt8]
     ) throws(ImportFailure) {
         var reader = PasswdqcReader()
         do throws(ImportRemark) {
-            try reader.read(file, include: include)
-            self.init(try PasswdqcConversion(reader.settings, files: reader.files).draft())
+            if let file { try reader.read(file, include: include) }
+            if let line { try reader.read(line, include: include) }
+            self.init(
+                try PasswdqcConversion(reader.settings, files: reader.files, line: line, others: others)
+                    .draft())
         } catch {
             throw ImportFailure(remarks: [error])
         }

@@ -48,7 +48,25 @@ struct ConfigurationLine {
 
     /// A mistake at a range of the line.
     func mistake(at range: Range<Int>, _ message: String) -> ImportRemark {
-        ImportRemark(.error, at: origin(of: range).place, message)
+        ImportRemark(.error, at: origin(of: range).place, message, excerpt: excerpt(range))
+    }
+
+    /// Throws the mistake of a line that is longer than its reader takes, or has a NUL byte.
+    func check(longest: Int) throws(ImportRemark) {
+        if bytes.count > longest {
+            throw mistake(
+                at: bytes.startIndex..<bytes.endIndex, "the line is longer than \(longest) bytes")
+        }
+        if let nul = bytes.firstIndex(of: 0) { throw mistake(at: nul..<nul + 1, "a NUL byte") }
+    }
+
+    /// The line with a range underlined; empty if the underline would not be aligned.
+    private func excerpt(_ range: Range<Int>) -> String {
+        guard bytes.count <= Self.maximumShownLength, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+        else { return "" }
+        let marks = "^" + String(repeating: "~", count: max(0, range.count - 1))
+        return "\n    " + String(decoding: bytes, as: UTF8.self)
+            + "\n    " + String(repeating: " ", count: range.lowerBound - bytes.startIndex) + marks
     }
 
     /// The text between double quotes, safe to print.
