@@ -11,14 +11,27 @@ struct PwqualityConversion {
 
     /// - Parameters:
     ///   - files: The names of the files that were read.
+    ///   - line: The PAM line, if it is known.
+    ///   - others: Lines of other services.
     ///   - commonBlocklist: The path of the list of common passwords.
-    init(_ settings: PwqualitySettings, files: [String], commonBlocklist: String) {
+    init(
+        _ settings: PwqualitySettings, files: [String], line: PamLine?, others: [PamLine],
+        commonBlocklist: String
+    ) {
         self.settings = settings
         self.commonBlocklist = commonBlocklist
-        let names = files.map { "    " + ConfigurationLine.fitToShow($0.utf8) }
+        let names =
+            files.map { "    " + ConfigurationLine.fitToShow($0.utf8) } + (line.map { [$0.title] } ?? [])
+        var remarks = Self.generalRemarks
+        switch (settings.module, line) {
+        case (.cracklib, _): remarks.insert(Self.cracklibRemark, at: 0)
+        case (.pwquality, nil): remarks.insert(Self.lineRemark, at: 0)
+        case (.pwquality, _): break
+        }
+        remarks += PamLine.remarks(on: others, besides: line)
         draft = PolicyDraft(
             title: ["Policy imported from pwquality by \"passwordrules import pwquality\", from"] + names,
-            remarks: Self.generalRemarks)
+            remarks: remarks)
         addRules()
         addClasses()
         addNames()
@@ -26,13 +39,16 @@ struct PwqualityConversion {
         addOldPassword()
         addDictionary()
         addEnforcement()
+        addModuleOptions()
     }
 
+    private static let lineRemark = ImportRemark(
+        .note,
+        "options in the PAM line, such as retry=3 on Debian, override pwquality's files; none are known here: give the line by "
+            + "--pam-line")
+    private static let cracklibRemark = ImportRemark(
+        .note, "pam_cracklib reads no file; what is said of pwquality here is true of pam_cracklib, too")
     private static let generalRemarks = [
-        ImportRemark(
-            .note,
-            "options in the PAM line, such as retry=3 on Debian, override pwquality's files and are not imported"
-        ),
         ImportRemark(
             .note,
             "pwquality counts and compares bytes; this policy counts characters: a password with non-ASCII letters "
@@ -83,12 +99,13 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .warning, .maxclassrepeat,
-                    "libpwquality 1.4.5 treats 1 as no limit, so none is set here; if you want 1: max-class-repeating = 1"
+                    "not carried over: libpwquality 1.4.5 treats 1 as no limit, so none is set here; if you want 1: max-class-repeating = 1"
                 ))
         }
         draft.add(
             settings.comments(.maxclassrepeat),
-            run > 1 && run <= Self.longestRun ? [(.maxClassRepeating, "\(run)")] : [], remarks: remarks)
+            run > 1 && run <= Self.longestRun ? [(.maxClassRepeating, "\(run)")] : [], remarks: remarks,
+            reason: run > Self.longestRun ? "no password is that long" : "demands nothing")
         draft.add(
             ["pwquality always refuses palindromes"], [(.palindrome, "reject")])
     }
@@ -116,17 +133,22 @@ struct PwqualityConversion {
         remarks = []
         if isChecked, part > 0, part < 4 {
             remarks.append(
-                remark(.note, .usersubstr, "pwquality does not look for parts shorter than 4 characters"))
+                remark(
+                    .note, .usersubstr,
+                    "not carried over: pwquality does not look for parts shorter than 4 characters"))
         } else if isChecked, part < -1 {
             remarks.append(
                 remark(
                     .warning, .usersubstr,
-                    "with a negative number, pwquality refuses every password; not imported"))
+                    "not carried over: with a negative number, pwquality refuses every password"))
         }
         draft.add(
             settings.comments(.usersubstr),
             isChecked && part >= 4 && part <= Self.longestNamePart ? [(.usernameParts, "\(part)")] : [],
-            remarks: remarks)
+            remarks: remarks,
+            reason: part == 0 || part == -1
+                ? "demands nothing"
+                : isChecked ? "no user name is that long" : "has no effect without usercheck")
 
         let isFullName = settings.number(.gecoscheck) != 0
         remarks = []
@@ -152,13 +174,14 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, .badwords,
-                    "pwquality does not look for words shorter than 4 bytes; \"\(word)\" is left out"))
+                    "\"\(word)\" is not carried over: pwquality does not look for words shorter than 4 bytes")
+            )
         }
         for word in words.impossible {
             remarks.append(
                 remark(
                     .warning, .badwords,
-                    "\"\(word)\" is left out: here, a word has 3 to 64 characters of valid UTF-8, without commas and white space"
+                    "\"\(word)\" is not carried over: here, a word has 3 to 64 characters of valid UTF-8, without commas and white space"
                 ))
         }
         for word in words.short {
@@ -209,10 +232,14 @@ struct PwqualityConversion {
 
     private mutating func addDictionary() {
         guard settings.number(.dictcheck) != 0 else {
-            return draft.add(settings.comments(.dictcheck) + pathComments, [])
+            draft.add(settings.comments(.dictcheck), [])
+            if settings.isSet(.dictpath) {
+                draft.add(settings.comments(.dictpath), [], reason: "has no effect without dictcheck")
+            }
+            return
         }
         draft.add(
-            settings.comments(.dictcheck) + pathComments, [(.blocklist, "mangled " + commonBlocklist)],
+            settings.comments(.dictcheck), [(.blocklist, "mangled " + commonBlocklist)],
             remarks: [
                 remark(
                     .note, .dictcheck,
@@ -220,9 +247,17 @@ struct PwqualityConversion {
                         + "common passwords is refused"
                 )
             ])
+        guard settings.isSet(.dictpath) else { return }
+        draft.add(
+            settings.comments(.dictpath), [],
+            remarks: [
+                remark(
+                    .warning, .dictpath,
+                    "not carried over: cracklib's dictionaries are not read here; to refuse the words of this one, build a list of what "
+                        + "cracklib-unpacker prints with \"passwordrules blocklist build\", and name it with the key blocklist"
+                )
+            ])
     }
-
-    private var pathComments: [String] { settings.isSet(.dictpath) ? settings.comments(.dictpath) : [] }
 
     // MARK: - Enforcement
 
@@ -231,9 +266,27 @@ struct PwqualityConversion {
             settings.comments(.enforcing), [(.enforce, settings.number(.enforcing) != 0 ? "yes" : "warn")])
         addPresence(.enforceForRoot, .enforceForRoot)
         addPresence(.localUsersOnly, .localUsersOnly)
+        guard settings.isSet(.retry) else {
+            return draft.add(
+                settings.comments(.retry), [(.retry, PolicyKey.retry.builtInValueText)],
+                remarks: [
+                    remark(
+                        .note, .retry,
+                        "a new password is asked for up to \(PolicyKey.retry.builtInValueText) times here: sshd shows the reasons of a "
+                            + "refusal with the next prompt, so with 1 nobody sees them; if you want that: retry = 1"
+                    )
+                ])
+        }
         let retry = settings.number(.retry)
         var remarks: [ImportRemark] = []
         if retry < 1 { remarks.append(remark(.note, .retry, "pwquality treats this as 1")) }
+        if retry <= 1 {
+            remarks.append(
+                remark(
+                    .warning, .retry,
+                    "sshd shows the reasons of a refusal with the next prompt, so with 1 nobody sees them; better: retry = 3"
+                ))
+        }
         if retry > Self.mostRetries {
             remarks.append(remark(.note, .retry, "the number can be at most \(Self.mostRetries) here"))
         }
@@ -256,5 +309,37 @@ struct PwqualityConversion {
                 ))
         }
         draft.add(settings.comments(option), [(key, isOn ? "yes" : "no")], remarks: remarks)
+    }
+
+    // MARK: - Options of the PAM line
+
+    private mutating func addModuleOptions() {
+        for (option, origin) in settings.moduleOptions {
+            draft.add([origin.comment], [], remarks: [ImportRemark(.note, at: origin.place, message(option))])
+        }
+    }
+
+    private func message(_ option: PwqualityModuleOption) -> String {
+        switch option {
+        case .debug: "not carried over: give this option to pam_passwordrules in its PAM line"
+        case .authtokType, .useAuthtok, .useFirstPass:
+            "not carried over: give this option to pam_passwordrules in its PAM line, if you need it"
+        case .type: "not carried over: give it to pam_passwordrules in its PAM line, as authtok_type="
+        case .difignore: "not carried over: \(settings.module.name) ignores it, too"
+        case .rejectUsername: "not carried over: pwquality ignores it; usercheck decides on names"
+        case .tryFirstPass: "not carried over: a password that is there already is always used"
+        }
+    }
+}
+
+extension PolicyKey {
+    /// The value where no line sets the key.
+    fileprivate var builtInValueText: String { Text(builtInValue).string }
+}
+
+extension PamLine {
+    /// Its line in the title of a policy.
+    var title: String {
+        "    \(place): \(ConfigurationLine.fitToShow(module.utf8))" + (text.isEmpty ? "" : " " + text)
     }
 }

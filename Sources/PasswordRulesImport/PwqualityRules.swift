@@ -17,8 +17,6 @@ struct PwqualityRules {
     private(set) var credited: [PwqualityOption] = []
     private(set) var creditRemarks: [ImportRemark] = []
 
-    /// The smallest `minlen` that libpwquality accepts.
-    private static let leastLength = 6
     private static let mostOfClass = 1024
     private static let classes: [(option: PwqualityOption, name: String)] = [
         (.dcredit, "digit"), (.ucredit, "upper"), (.lcredit, "lower"), (.ocredit, "special"),
@@ -36,7 +34,7 @@ struct PwqualityRules {
         addAlternatives()
     }
 
-    private var length: Int { max(settings.number(.minlen), Self.leastLength) }
+    private var length: Int { max(settings.number(.minlen), settings.module.leastLength) }
 
     private func remark(
         _ severity: ImportRemark.Severity, _ option: PwqualityOption, _ message: String
@@ -45,11 +43,13 @@ struct PwqualityRules {
     }
 
     private mutating func addLength() {
-        let isRaised = settings.number(.minlen) < Self.leastLength
+        let least = settings.module.leastLength
+        let isRaised = settings.number(.minlen) < least
         parts.append(
             Part(
                 option: .minlen, entries: [(.rules, "minlength: \(length);")],
-                remarks: isRaised ? [remark(.note, .minlen, "pwquality raises this to 6")] : []))
+                remarks: isRaised
+                    ? [remark(.note, .minlen, "\(settings.module.name) raises this to \(least)")] : []))
     }
 
     /// A negative credit: the minimum number of characters of the class.

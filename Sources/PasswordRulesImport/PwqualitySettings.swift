@@ -47,18 +47,92 @@ enum PwqualityOption: Int, CaseIterable {
         case .retry: "retry"
         }
     }
+}
 
-    /// The number if no file sets it.
-    var defaultNumber: Int {
+/// The modules that read these settings.
+enum PwqualityModule {
+    case pwquality
+    /// The module before it, which reads options alone, and has other defaults.
+    case cracklib
+
+    /// How comments call it.
+    var name: String {
         switch self {
-        case .minlen: 8
-        case .usercheck, .difok, .dictcheck, .enforcing, .retry: 1
+        case .pwquality: "pwquality"
+        case .cracklib: "pam_cracklib"
+        }
+    }
+
+    /// Whose settings it has, in errors.
+    var nameInErrors: String {
+        switch self {
+        case .pwquality: "libpwquality 1.4.5"
+        case .cracklib: "pam_cracklib"
+        }
+    }
+
+    /// The smallest `minlen` that it accepts.
+    var leastLength: Int {
+        switch self {
+        case .pwquality: 6
+        case .cracklib: 5
+        }
+    }
+
+    /// The number if nothing sets it.
+    func defaultNumber(_ option: PwqualityOption) -> Int {
+        switch (option, self) {
+        case (.minlen, .pwquality): 8
+        case (.minlen, .cracklib): 9
+        case (.difok, .cracklib): 5
+        case (.dcredit, .cracklib), (.ucredit, .cracklib), (.lcredit, .cracklib), (.ocredit, .cracklib): 1
+        case (.usercheck, .cracklib): 0
+        case (.usercheck, .pwquality), (.difok, .pwquality): 1
+        case (.dictcheck, _), (.enforcing, _), (.retry, _): 1
         default: 0
+        }
+    }
+
+    /// Whether it has the option at all.
+    func has(_ option: PwqualityOption) -> Bool {
+        switch option {
+        case .usercheck, .usersubstr, .badwords, .dictcheck, .enforcing, .localUsersOnly: self == .pwquality
+        default: true
         }
     }
 }
 
-/// The settings of all files together.
+/// Options of a PAM line that say nothing of passwords.
+enum PwqualityModuleOption: CaseIterable {
+    case debug, type, authtokType, difignore, rejectUsername, useAuthtok, useFirstPass, tryFirstPass
+
+    /// What the option begins with: pam_pwquality compares no more of it.
+    private var prefix: Word {
+        switch self {
+        case .debug: "debug"
+        case .type: "type="
+        case .authtokType: "authtok_type"
+        case .difignore: "difignore="
+        case .rejectUsername: "reject_username"
+        case .useAuthtok: "use_authtok"
+        case .useFirstPass: "use_first_pass"
+        case .tryFirstPass: "try_first_pass"
+        }
+    }
+
+    init?(_ text: ArraySlice<UInt8>) {
+        for option in Self.allCases {
+            let prefix = option.prefix.bytes
+            if option == .debug ? text.elementsEqual(prefix) : text.starts(with: prefix) {
+                self = option
+                return
+            }
+        }
+        return nil
+    }
+}
+
+/// The settings of all files and of the PAM line together.
 struct PwqualitySettings {
     private struct Value {
         var number: Int
@@ -67,7 +141,21 @@ struct PwqualitySettings {
         var origins: [SettingOrigin] = []
     }
 
-    private var values = PwqualityOption.allCases.map { Value(number: $0.defaultNumber) }
+    /// Whose they are.
+    let module: PwqualityModule
+    private var values: [Value]
+    /// Options of the PAM line that are for the prompt and the log, or for nothing.
+    private(set) var moduleOptions: [(option: PwqualityModuleOption, origin: SettingOrigin)] = []
+
+    init(of module: PwqualityModule) {
+        self.module = module
+        values = PwqualityOption.allCases.map { Value(number: module.defaultNumber($0)) }
+    }
+
+    /// Records an option that sets nothing.
+    mutating func note(_ option: PwqualityModuleOption, _ origin: SettingOrigin) {
+        moduleOptions.append((option, origin))
+    }
 
     /// Overrides an option.
     mutating func set(
@@ -84,7 +172,7 @@ struct PwqualitySettings {
     /// The text.
     func text(_ option: PwqualityOption) -> ArraySlice<UInt8> { values[option.rawValue].text }
 
-    /// Whether a file sets it.
+    /// Whether a file or the PAM line sets it.
     func isSet(_ option: PwqualityOption) -> Bool { !values[option.rawValue].origins.isEmpty }
 
     /// How the setting was written.
@@ -93,109 +181,24 @@ struct PwqualitySettings {
     /// The comments that say where it was set, and what that overrode.
     func comments(_ option: PwqualityOption) -> [String] {
         let origins = values[option.rawValue].origins
-        guard let last = origins.last else { return ["pwquality's default: " + defaultSetting(option)] }
+        guard let last = origins.last else {
+            guard module.has(option) else { return ["what \(module.name) does: " + defaultSetting(option)] }
+            return ["\(module.name)'s default: " + defaultSetting(option)]
+        }
         return origins.dropLast().map { $0.comment + " (overridden)" } + [last.comment]
     }
 
     /// The position that a remark about the option names.
     func place(_ option: PwqualityOption) -> String {
-        values[option.rawValue].origins.last?.place ?? "pwquality's default " + defaultSetting(option)
+        values[option.rawValue].origins.last?.place ?? "\(module.name)'s default " + defaultSetting(option)
     }
 
     private func defaultSetting(_ option: PwqualityOption) -> String {
         let name = Text(option.name.literal).string
         switch option.kind {
-        case .number: return "\(name) = \(option.defaultNumber)"
+        case .number: return "\(name) = \(module.defaultNumber(option))"
         case .text: return "\(name) ="
         case .presence: return "no \(name)"
         }
     }
 }
-
-/// Reads files as libpwquality's `read_config_file` does, but does not stop at a mistake.
-struct PwqualityReader {
-    /// The longest line that libpwquality reads, in bytes.
-    private static let maximumLineLength = 1022
-
-    private(set) var settings = PwqualitySettings()
-    private(set) var mistakes: [ImportRemark] = []
-
-    mutating func read(_ file: ImportedFile) {
-        ConfigurationLine.forEach(of: file) { line in
-            do throws(ImportRemark) {
-                try read(line)
-            } catch {
-                guard mistakes.isEmpty else { return mistakes.append(error) }
-                // Only reported once: pwquality itself ignores all lines after the first mistake.
-                mistakes.append(
-                    ImportRemark(
-                        .error, at: error.place,
-                        error.message
-                            + " (pam_pwquality ignores this line and everything after it, and reports that only in the log)"
-                    ))
-            }
-        }
-    }
-
-    private mutating func read(_ line: ConfigurationLine) throws(ImportRemark) {
-        let bytes = line.bytes
-        if bytes.count > Self.maximumLineLength {
-            throw line.mistake(
-                at: bytes.startIndex..<bytes.endIndex,
-                "the line is longer than \(Self.maximumLineLength) bytes")
-        }
-        if let nul = bytes.firstIndex(of: 0) { throw line.mistake(at: nul..<nul + 1, "a NUL byte") }
-        var end = bytes.firstIndex(of: 0x23) ?? bytes.endIndex
-        while end > bytes.startIndex, isSpace(bytes[end - 1]) { end -= 1 }
-        var start = bytes.startIndex
-        while start < end, isSpace(bytes[start]) { start += 1 }
-        guard start < end else { return }
-
-        var nameEnd = start
-        while nameEnd < end, !isSpace(bytes[nameEnd]), bytes[nameEnd] != 0x3D { nameEnd += 1 }
-        var valueStart = nameEnd
-        var hasEquals = false
-        while valueStart < end, isSpace(bytes[valueStart]) || bytes[valueStart] == 0x3D && !hasEquals {
-            hasEquals = hasEquals || bytes[valueStart] == 0x3D
-            valueStart += 1
-        }
-        let option = try option(line, start..<nameEnd)
-        let number = try number(line, option, valueStart..<end)
-        settings.set(
-            option, number: number, text: bytes[valueStart..<end], origin: line.origin(of: start..<end))
-    }
-
-    private func option(
-        _ line: ConfigurationLine, _ name: Range<Int>
-    ) throws(ImportRemark) -> PwqualityOption {
-        let text = Array(line.bytes[name])
-        for option in PwqualityOption.allCases where option.name.matches(text.span, 0..<text.count) {
-            return option
-        }
-        guard !text.isEmpty else { throw line.mistake(at: name, "expected a setting name") }
-        let meant = Spelling.nearest(
-            to: text.span, 0..<text.count, among: PwqualityOption.allCases.map { $0.name })
-        let question = meant.map { "; did you mean \"\(Text($0.literal).string)\"?" } ?? ""
-        throw line.mistake(
-            at: name, "libpwquality 1.4.5 has no setting \(line.quoted(name))\(question)")
-    }
-
-    private func number(
-        _ line: ConfigurationLine, _ option: PwqualityOption, _ value: Range<Int>
-    ) throws(ImportRemark) -> Int {
-        guard option.kind == .number else { return option.kind == .presence ? 1 : 0 }
-        let number = ConfiguredNumber(line.bytes[value])
-        guard number.hasDigits, number.end == value.upperBound else {
-            throw line.mistake(
-                at: value,
-                value.isEmpty ? "expected a number" : "expected a number, found \(line.quoted(value))")
-        }
-        guard let value = number.value, abs(value) < Descriptor.maximumNumber else {
-            throw line.mistake(at: value, "the number is too large")
-        }
-        return value
-    }
-}
-
-/// White space as isspace(3) defines it in every locale.
-private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }

@@ -1,0 +1,270 @@
+public import PasswordRules
+
+/// The settings of pwquality that demand the same of a password as a policy, or less.
+///
+/// It is for scanners that look into pwquality.conf. Comments say which lines of the policy each setting comes from, and what
+/// pwquality cannot say.
+public struct PwqualityExport: Sendable {
+    /// A file that libpwquality 1.4.5 reads.
+    public let text: String
+
+    /// - Parameters:
+    ///   - policy: What applies to a user, or to users without a section.
+    ///   - title: What the first lines say of where the policy comes from.
+    ///   - commonBlocklist: The path of the list of common passwords, in whose place pwquality has cracklib's dictionary; nil for
+    ///     its usual path.
+    public init(_ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]? = nil) {
+        var writer = PwqualityWriter(
+            policy, title: title, commonBlocklist: commonBlocklist ?? Text(Preset.usualCommonBlocklist).bytes)
+        writer.addAll()
+        text = writer.draft.text
+    }
+}
+
+/// Writes the settings one after another.
+private struct PwqualityWriter {
+    private let policy: AppliedPolicy
+    private let settings: PolicySettings
+    private let total: PwqualityTotal
+    private let commonBlocklist: [UInt8]
+    private(set) var draft: PolicyDraft
+    /// The keys that have been said, or of which it has been said why not.
+    private var done: [PolicyKey] = []
+
+    init(_ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]) {
+        self.policy = policy
+        settings = policy.settings
+        total = PwqualityTotal(settings)
+        self.commonBlocklist = commonBlocklist
+        draft = PolicyDraft(
+            title: title.map { ConfigurationLine.fitToShow($0.utf8) },
+            remarks: Self.generalRemarks(settings, total), isAligned: false)
+    }
+
+    private static func note(_ message: String) -> ImportRemark { ImportRemark(.note, message) }
+
+    /// What pwquality demands whatever its settings are, and where it counts otherwise.
+    private static func generalRemarks(_ settings: PolicySettings, _ total: PwqualityTotal) -> [ImportRemark]
+    {
+        var more: [String] = []
+        if !settings.rejectsPalindromes { more.append("refuses palindromes") }
+        if total.demands.length - total.credits.count < PwqualityModule.pwquality.leastLength {
+            more.append("demands 6 characters")
+        }
+        if !settings.oldPassword.contains(.same) { more.append("refuses the old password") }
+        return [
+            note(
+                "pwquality counts bytes, and this policy characters, so it can refuse a password with characters beyond ASCII that "
+                    + "this policy accepts")
+        ]
+            + (more.isEmpty
+                ? [] : [note("more than this policy, pwquality always " + more.joined(separator: " and "))])
+    }
+
+    mutating func addAll() {
+        addRules()
+        addNames()
+        addWords()
+        addOldPassword()
+        addDictionary()
+        addEnforcement()
+        for key in PolicyKey.allCases where !done.contains(key) && key != .preset {
+            let lines = origins([key], withBuiltIn: false)
+            // pwquality does that in any case.
+            let reason =
+                key == .palindrome ? "pwquality always does" : "not said: pwquality has no setting for it"
+            if !lines.isEmpty { draft.add(lines.map { "\($0) (\(reason))" }, [Setting](), reason: nil) }
+        }
+    }
+
+    private typealias Setting = (name: String, value: String?)
+
+    private func setting(_ option: PwqualityOption, _ number: Int) -> Setting {
+        ("\(option.name.literal)", "\(number)")
+    }
+
+    private mutating func add(
+        _ keys: [PolicyKey], _ settings: [Setting], remarks: [ImportRemark] = [], withBuiltIn: Bool = true
+    ) {
+        done += keys
+        var lines = origins(keys, withBuiltIn: withBuiltIn)
+        if lines.isEmpty, settings.isEmpty { return }
+        if lines.isEmpty {
+            lines = ["no line of the policy sets " + keys.map { "\($0.name)" }.joined(separator: ", ")]
+        }
+        draft.add(
+            lines, settings, remarks: remarks,
+            reason: keys.contains(.preset) ? nil : "pwquality does so without a setting")
+    }
+
+    /// The lines of the policy that set the keys, each with its place.
+    private func origins(_ keys: [PolicyKey], withBuiltIn: Bool) -> [String] {
+        keys.flatMap { key in
+            let items = policy.items.filter { $0.key == key }
+            let builtIn = "\(key.builtInValue)"
+            let isBuiltIn =
+                withBuiltIn && !builtIn.isEmpty && policy.hasBuiltInValue(key)
+                && (key.isDemand || items.isEmpty)
+            return (isBuiltIn ? ["built in: \(key.name) = \(builtIn)"] : []) + items.map(Self.comment)
+        }
+    }
+
+    private static func comment(_ item: AppliedPolicy.Item) -> String {
+        let name = ConfigurationLine.fitToShow(item.source.name)
+        let place = item.isFromPreset ? "preset \(name)" : "\(name):\(item.line)"
+        let clause = item.clause.map { " (\(ConfigurationLine.fitToShow($0)))" } ?? ""
+        return "\(place): \(item.key.name) = \(ConfigurationLine.fitToShow(item.value))\(clause)"
+    }
+
+    // MARK: - Rules
+
+    private static let largestNumber = Descriptor.maximumNumber - 1
+
+    private mutating func addRules() {
+        let demands = total.demands
+        var remarks: [ImportRemark] = []
+        if !demands.unsaid.isEmpty {
+            remarks.append(
+                Self.note(
+                    "not said, because pwquality has no setting for it: "
+                        + demands.unsaid.joined(separator: ", ")))
+        }
+        if total.losesAlternatives {
+            remarks.append(Self.note("of alternatives (or), only what all of them demand is said"))
+        }
+        let length = min(
+            max(demands.length, PwqualityModule.pwquality.leastLength), Self.largestNumber)
+        var lines = [setting(.minlen, length)]
+        for (index, credit) in PwqualityDemands.classes.enumerated() {
+            if demands.counts[index] > 0 {
+                lines.append(setting(credit.credit, -demands.counts[index]))
+            } else if total.credits.contains(index) {
+                lines.append(setting(credit.credit, 1))
+            }
+        }
+        if let limit = demands.maxRepeating {
+            lines.append(setting(.maxrepeat, min(limit, Self.largestNumber)))
+        }
+        if let limit = demands.maxSequential {
+            lines.append(setting(.maxsequence, min(limit, Self.largestNumber)))
+            remarks.append(Self.note("pwquality also refuses runs of adjacent ASCII characters such as ()*+"))
+        }
+        let hasClassesInRules = demands.minClasses > settings.composition.minClasses ?? 0
+        if hasClassesInRules { lines.append(setting(.minclass, demands.minClasses)) }
+        add([.rules, .or, .atLeast], lines, remarks: remarks)
+        add(
+            [.minClasses],
+            demands.minClasses > 0 && !hasClassesInRules ? [setting(.minclass, demands.minClasses)] : [])
+        let run = settings.maxClassRepeating
+        add(
+            [.maxClassRepeating], run.map { [setting(.maxclassrepeat, $0)] } ?? [],
+            remarks: run == 1 ? [Self.note("libpwquality 1.4.5 treats 1 as no limit")] : [])
+    }
+
+    // MARK: - Names and words
+
+    private mutating func addNames() {
+        let isUser = settings.username == .reject
+        let doubled = Self.note("pwquality also refuses a password that is the name with its letters doubled")
+        let whole = Self.note("not said: pwquality refuses passwords that contain the name, or none")
+        add(
+            [.username], [setting(.usercheck, isUser ? 1 : 0)],
+            remarks: isUser ? [doubled] : settings.username == .whole ? [whole] : [])
+        let part = settings.usernamePartLength
+        add(
+            [.usernameParts], isUser ? part.map { [setting(.usersubstr, max($0, 4))] } ?? [] : [],
+            remarks: part == nil
+                ? []
+                : !isUser
+                    ? [Self.note("not said: pwquality looks for parts only with usercheck")]
+                    : part == 3 ? [Self.note("pwquality looks for parts of 4 characters or more")] : [])
+        add(
+            [.fullName], settings.fullName == .reject ? [setting(.gecoscheck, 1)] : [],
+            remarks: settings.fullName == .reject ? [doubled] : settings.fullName == .whole ? [whole] : [])
+    }
+
+    /// The longest line that libpwquality reads, in bytes.
+    private static let maximumLineLength = 1022
+    private static let shortestWord = 4
+
+    private mutating func addWords() {
+        var line = ""
+        var left: [String] = []
+        for item in policy.items where item.key == .words {
+            for word in item.value.split(separator: 0x2C) {
+                let text = String(decoding: word, as: UTF8.self).filter { $0 != " " && $0 != "\t" }
+                let isSayable = text.unicodeScalars.count >= Self.shortestWord && !text.utf8.contains(0x23)
+                if isSayable, line.utf8.count + 1 + text.utf8.count <= Self.maximumLineLength - 11 {
+                    line += (line.isEmpty ? "" : " ") + text
+                } else {
+                    left.append(ConfigurationLine.fitToShow(text.utf8))
+                }
+            }
+        }
+        var remarks: [ImportRemark] = []
+        if !left.isEmpty {
+            remarks.append(
+                Self.note(
+                    "not said, because pwquality takes words from 4 characters, without #, in one line of 1022 bytes: "
+                        + left.joined(separator: ", ")))
+        }
+        if !line.isEmpty {
+            remarks.append(
+                Self.note(
+                    "pwquality also refuses a password that is one of these words with its letters doubled"))
+        }
+        add([.words], line.isEmpty ? [] : [("badwords", line)], remarks: remarks)
+    }
+
+    // MARK: - The old password, lists and enforcement
+
+    private mutating func addOldPassword() {
+        let changes = settings.minChanges
+        var number = 0
+        var remarks: [ImportRemark] = []
+        // pwquality refuses these whenever it compares with the old password at all.
+        if settings.oldPassword.isSuperset(of: [.same, .letterCase, .rotated]) {
+            number = changes ?? 1
+            remarks.append(
+                Self.note(
+                    "pwquality does not count it as a change if a letter is doubled or one of two equal letters dropped"
+                ))
+        } else if changes != nil || !settings.oldPassword.isEmpty {
+            remarks.append(
+                Self.note(
+                    "not said: pwquality counts changes only where it also refuses changes of case and rotations"
+                ))
+        }
+        add([.oldPassword, .oldPasswordChanges], [setting(.difok, number)], remarks: remarks)
+    }
+
+    private mutating func addDictionary() {
+        // The list of common passwords itself says "mangled", where no line does.
+        let said = settings.blocklists.filter {
+            $0.path == commonBlocklist
+                && max($0.match ?? .mangled, settings.blocklistMatch ?? .exact) == .mangled
+        }
+        let isSaid = !said.isEmpty
+        var remarks: [ImportRemark] = []
+        if isSaid {
+            remarks.append(
+                Self.note(
+                    "in place of the list of common passwords, pwquality has cracklib's dictionary, which may refuse others, too"
+                ))
+        }
+        if said.count < settings.blocklists.count {
+            remarks.append(
+                Self.note(
+                    "not said: pwquality has no lists but cracklib's dictionaries, and compares with them as \"mangled\" does"
+                ))
+        }
+        add([.blocklist, .blocklistMatch], [setting(.dictcheck, isSaid ? 1 : 0)], remarks: remarks)
+    }
+
+    private mutating func addEnforcement() {
+        add([.enforce], [setting(.enforcing, settings.enforcement == .yes ? 1 : 0)])
+        add([.enforceForRoot], settings.enforcesForRoot ? [("enforce_for_root", nil)] : [])
+        add([.localUsersOnly], settings.isForLocalUsersOnly ? [("local_users_only", nil)] : [])
+        add([.retry], [setting(.retry, settings.retryCount)])
+    }
+}
