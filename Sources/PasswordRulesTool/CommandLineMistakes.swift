@@ -6,7 +6,7 @@ extension PasswordRulesCommand {
     /// Ends the program with the help on standard error: a script without the command must fail.
     static func askForCommand(of command: any ParsableCommand.Type) throws -> Never {
         Output.complain(
-            "passwordrules: no command given\n\n" + helpMessage(for: command))
+            "passwordrules: no command given\n\n" + VersionOption.complete(helpMessage(for: command)))
         throw ExitCode(2)
     }
 
@@ -46,6 +46,25 @@ extension PasswordRulesCommand {
         return near.count == 1 ? near[0] : nil
     }
 
+    /// The lines for a missing value. The argument parser takes one that begins with "-" for another option.
+    private static func linesOnMissingValue(_ line: String) -> [String] {
+        let start = "passwordrules: Missing value for '"
+        guard line.hasPrefix(start) else { return [line] }
+        let option = line.dropFirst(start.count).prefix { $0 != " " && $0 != "'" }
+        let arguments = CommandLine.arguments
+        guard let place = arguments.firstIndex(of: String(option)), place + 1 < arguments.endIndex else {
+            return [line]
+        }
+        let next = printable(arguments[place + 1])
+        guard next.hasPrefix("-"), !next.hasPrefix("--"), next.count > 1 else { return [line] }
+        if Double(next) != nil {
+            let name = line.dropFirst(start.count - 1)
+            return ["passwordrules: The value '\(next)' is invalid for \(name): it is negative"]
+        }
+        let written = option.hasPrefix("--") ? "\(option)=\(next)" : "\(option)\(next)"
+        return [line, "Help:  If '\(next)' is the value, write \(written)"]
+    }
+
     /// The argument parser's message, with the name of the program, and a hint about shells and descriptors.
     static func inOurWords(_ text: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -54,7 +73,8 @@ extension PasswordRulesCommand {
         if lines[0].hasPrefix("Error: ") {
             lines[0] = "passwordrules: " + lines[0].dropFirst("Error: ".count)
         }
-        if lines[0].lowercased().contains("unexpected argument"),
+        lines.replaceSubrange(...0, with: linesOnMissingValue(lines[0]))
+        if ["unexpected argument", "not both", "in quotes"].contains(where: lines[0].lowercased().contains),
             CommandLine.arguments.contains(where: { $0.hasSuffix(":") })
         {
             lines.insert(

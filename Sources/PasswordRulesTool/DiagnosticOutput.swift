@@ -11,21 +11,10 @@ extension LocatedDiagnostic {
     }
 }
 
-/// The line of a text that a diagnostic is about, with its range underlined; empty if that is not helpful.
+/// The line of a text that a diagnostic is about, with its range underlined; empty if it is about the text as a whole.
 func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>, _ colours: Colours) -> String {
-    let position = diagnostic.position(in: text)
-    let start = diagnostic.offset - position.column + 1
-    var end = start
-    while end < text.count, text[end] != 0x0A { end += 1 }
-    let line = (start..<end).map { text[$0] }
-    // The underline would not be aligned below a long line or one with other characters.
-    guard !diagnostic.isAboutTheWhole, line.count <= 200,
-        line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
-    else { return "" }
-    let length = min(diagnostic.length, end - diagnostic.offset)
-    let marks = "^" + String(repeating: "~", count: max(0, length - 1))
-    return "\n    " + String(decoding: line, as: UTF8.self)
-        + "\n    " + String(repeating: " ", count: position.column - 1) + colours.paint(marks, .green)
+    if diagnostic.isAboutTheWhole { return "" }
+    return Excerpt(of: text, from: diagnostic.offset, length: diagnostic.length).lines(colours)
 }
 
 /// A diagnostic as a JSON object.
@@ -42,6 +31,8 @@ struct DiagnosticObject: Encodable {
     /// In bytes; 0 if something is missing there.
     var length: Int?
     var message: String
+    /// The other lines that the message names, if there are any.
+    var related: [LinePlace]?
 
     init(_ diagnostic: LocatedDiagnostic) {
         severity = "\(diagnostic.severity)"
@@ -53,5 +44,15 @@ struct DiagnosticObject: Encodable {
         column = diagnostic.column
         offset = diagnostic.offset
         length = diagnostic.length
+    }
+}
+
+extension DiagnosticObject {
+    /// A file that cannot be read.
+    init(_ problem: UnreadableFile) {
+        severity = "\(Diagnostic.Severity.error)"
+        code = problem.code
+        source = problem.name
+        message = problem.problem
     }
 }

@@ -8,10 +8,11 @@ struct FormatCommand: ParsableCommand {
         discussion: helpText(
             """
             Repeated properties are merged, in a fixed order, and everything that the strict reading allows is listed \
-            under "allowed". With --minified, nothing is added. Programs that want both forms can use explain --json.
+            under "allowed". With --minified, nothing is added. Programs that want both forms can use explain --json. Of a \
+            policy, these are its rules as far as a descriptor can say them.
             """,
             exitStatus:
-                "0 success, 2 error in the arguments or, without --lenient, in the descriptor",
+                "0 success, 2 error in the arguments, the policy or, without --lenient, the descriptor",
             examples: [
                 "Sorted and complete":
                     "passwordrules format 'minlength: 8; required: [abc], upper; minlength: 12'",
@@ -24,11 +25,18 @@ struct FormatCommand: ParsableCommand {
     @Flag(help: "Leave out invalid properties, and keep the rest.")
     var lenient = false
 
-    @Argument(help: ArgumentHelp("The descriptor; - reads it from standard input.", valueName: "descriptor"))
-    var text: String
+    @OptionGroup var rules: RuleArguments
 
     func run() throws {
-        let descriptor = try DescriptorText(argument: text).parse(mode: lenient ? .lenient : .exact)
+        let descriptor: Descriptor
+        if let text = rules.text {
+            descriptor = try DescriptorText(argument: text).parse(mode: lenient ? .lenient : .exact)
+        } else {
+            let policy = try rules.options.policy(alternatives: RuleArguments.alternatives)
+            try policy.sayIfUnknown(rules.user)
+            Output.complain("passwordrules: note: a descriptor cannot say all that a policy demands")
+            descriptor = policy.rules
+        }
         try Output.standard.write(minified ? descriptor.minifiedBytes : descriptor.canonicalBytes)
     }
 }

@@ -1,12 +1,29 @@
 import Glibc
 import PasswordRulesBlocklist
+import PasswordRulesSystem
 
 /// A file, or standard input, that cannot be read.
 struct UnreadableFile: Error {
-    let message: String
+    let name: String
+    let problem: String
+    /// The stable number of the problem.
+    let code: Int
 
-    /// The problem of a file.
-    init(_ name: String, _ problem: String) { message = "\(printable(name)): \(problem)" }
+    /// The problem of a file, of which `kind` has the number.
+    init(_ name: String, _ problem: String, _ kind: FileProblem = .unreadable(error: 0)) {
+        self.name = name
+        self.problem = problem
+        code = kind.code
+    }
+
+    var message: String { "\(printable(name)): \(problem)" }
+}
+
+extension [UInt8] {
+    /// The text with a line feed for each CRLF.
+    var withoutReturns: [UInt8] {
+        enumerated().filter { $1 != 0x0D || $0 + 1 == count || self[$0 + 1] != 0x0A }.map(\.element)
+    }
 }
 
 /// Standard input and files that hold no secret.
@@ -25,11 +42,11 @@ enum Input {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw failed(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw UnreadableFile(path, "is not a regular file")
+            throw UnreadableFile(path, "is not a regular file", .notRegular)
         }
         let bytes = try readAll(descriptor, name: path, limit: limit + 1)
         guard bytes.count <= limit else {
-            throw UnreadableFile(path, "is larger than \(limit) bytes")
+            throw UnreadableFile(path, "is larger than \(limit) bytes", .tooLarge(limit: limit))
         }
         return bytes
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
@@ -8,50 +9,70 @@ struct LintCommand: ParsableCommand {
         abstract: "Find mistakes and unwise rules in a descriptor or in policy files.",
         discussion: helpText(
             """
-            Errors are mistakes that make a policy refuse every password change. Warnings are about rules that no password \
-            can satisfy, that make passwords worse, or that NIST SP 800-63B-4 advises against. Files need not be installed; \
-            "policy --check" checks all files of a policy together.
+            Errors are mistakes that make a policy refuse every password change. Warnings are about what does not do what it \
+            says, such as rules that no password can satisfy. Notes are advice: of NIST SP 800-63B-4, or about other \
+            implementations. Files need not be installed; "policy --check" checks all files of a policy together.
+
+            An argument with a colon is a descriptor, unless it begins with / or a dot. Every other argument is a file, and - \
+            is a descriptor from standard input. Without any, this machine's policy is read; with --config, a file and those \
+            in FILE.d.
             """,
             exitStatus: "0 no warnings or errors, 1 warnings, 2 errors (including usage errors)",
             examples: [
                 "What is wrong with this? (exit status 2: two errors)":
-                    "passwordrules lint --rules 'required: digits; minlenght: 8; maxlength: x'",
+                    "passwordrules lint 'required: digits; minlenght: 8; maxlength: x'",
                 "Check a policy file before installing it": "passwordrules lint policy.conf",
                 "The same for a program": "passwordrules lint --json policy.conf",
             ]))
 
-    @Option(help: ArgumentHelp("A descriptor; - reads it from standard input.", valueName: "descriptor"))
-    var rules: String?
+    @OptionGroup var options: PolicyOptions
 
     @Flag(help: "Print one JSON object per line, for each diagnostic.")
     var json = false
 
-    @Argument(help: ArgumentHelp("Policy files.", valueName: "file"), completion: .file())
-    var files: [String] = []
+    @Flag(name: .shortAndLong, help: "Print no diagnostics: the exit status tells.")
+    var quiet = false
+
+    @Argument(
+        help: ArgumentHelp("A descriptor, or policy files.", valueName: "input"), completion: .file())
+    var inputs: [String] = []
 
     func validate() throws {
-        guard (rules == nil) != files.isEmpty else {
-            throw ValidationError(
-                "Give either --rules DESCRIPTOR or one or more policy files.")
+        if json, quiet { throw ValidationError("Give --json or --quiet, not both.") }
+        let areDescriptors = try inputs.map(Self.isDescriptor)
+        guard inputs.count < 2 || !areDescriptors.contains(true) else {
+            throw ValidationError("Give one descriptor, in quotes, or files.")
         }
+        guard let isDescriptor = areDescriptors.first else { return }
+        try options.refuseTwoSources(besides: [isDescriptor ? "a descriptor" : "files"])
+    }
+
+    /// Whether an argument is a descriptor, and not the path of a file. What may be both is refused.
+    private static func isDescriptor(_ input: String) throws -> Bool {
+        if input == "-" { return true }
+        guard let first = input.first else {
+            throw ValidationError("An argument is empty; an empty descriptor is given by --rules ''.")
+        }
+        // Each property of a descriptor has a colon, and none begins like the path of a file.
+        guard input.contains(":"), first != "/", first != "." else { return false }
+        guard unsafe access(input, F_OK) != 0 else {
+            throw ValidationError(
+                "\"\(input)\" is a file and could be a descriptor; write ./\(input) for the file, or use --rules."
+            )
+        }
+        return true
     }
 
     func run() throws {
         var worst = Diagnostic.Severity.note
-        if let rules {
-            let text = try DescriptorText(argument: rules).bytes
-            try report(Descriptor.lint(text.span), source: "rules", text: text, worst: &worst)
-        }
-        for file in files {
-            do {
-                let text = try Input.readAll(path: file, limit: PolicyFile.maximumLengthInBytes)
-                let isPart = file.split(separator: "/").dropLast().last?.hasSuffix(".d") ?? false
-                try report(PolicyFile.lint(text, isPart: isPart), source: file, text: text, worst: &worst)
-            } catch let problem as UnreadableFile {
-                // The other files are still checked.
-                Output.complain("passwordrules: \(problem.message)")
-                worst = .error
-            }
+        if let text = try options.rules ?? inputs.first(where: Self.isDescriptor) {
+            let text = try DescriptorText(argument: text)
+            try report(Descriptor.lint(text.bytes.span), source: "rules", text: text.bytes, worst: &worst)
+            text.sayWhatPoliciesKnow()
+        } else if inputs.isEmpty {
+            try lintPolicy(worst: &worst)
+        } else {
+            try lintFiles(worst: &worst)
         }
         switch worst {
         case .note: return
@@ -60,10 +81,54 @@ struct LintCommand: ParsableCommand {
         }
     }
 
+    /// Lints files, each by itself.
+    private func lintFiles(worst: inout Diagnostic.Severity) throws {
+        for file in inputs {
+            do {
+                let text = try Input.readAll(path: file, limit: PolicyFile.maximumLengthInBytes)
+                let isPart = file.split(separator: "/").dropLast().last?.hasSuffix(".d") ?? false
+                try report(PolicyFile.lint(text, isPart: isPart), source: file, text: text, worst: &worst)
+            } catch let problem as UnreadableFile {
+                // The other files are still checked.
+                if json {
+                    try Output.standard.write(json: DiagnosticObject(problem))
+                } else {
+                    Output.complain("passwordrules: \(problem.message)")
+                }
+                worst = .error
+            }
+        }
+    }
+
+    /// Lints all files of a policy, and what they say together.
+    private func lintPolicy(worst: inout Diagnostic.Severity) throws {
+        let loaded = try PolicyOptions.loadPolicy(
+            config: options.config, json: json, alternatives: "a descriptor, a file or --config",
+            isCheck: true, quiet: quiet)
+        // What a user's sections say belongs to the whole.
+        let isAlone = loaded.sources.files.count == 1 && options.user == nil
+        for source in loaded.sources.files {
+            let text = source.file.text
+            try report(
+                PolicyFile.lint(text, isPart: !isAlone), source: String(decoding: source.name, as: UTF8.self),
+                text: text, worst: &worst)
+        }
+        let policy = try options.policy(from: loaded, json: json)
+        try policy.sayIfUnknown(options.user)
+        for problem in policy.problems where !isAlone {
+            var found = Diagnostics()
+            found.add(problem)
+            try report(
+                found, source: String(decoding: loaded.sources.files.last?.name ?? [], as: UTF8.self),
+                text: [],
+                worst: &worst)
+        }
+    }
+
     private func report(
         _ found: Diagnostics, source: String, text: [UInt8], worst: inout Diagnostic.Severity
     ) throws {
-        for diagnostic in found.items {
+        for diagnostic in found.items where !quiet {
             let located = LocatedDiagnostic(diagnostic, source: Array(source.utf8), text: text.span)
             if json {
                 try Output.standard.write(json: DiagnosticObject(located))

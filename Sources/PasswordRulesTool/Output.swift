@@ -56,6 +56,11 @@ final class Output: Sendable {
     }
 }
 
+extension String {
+    /// The text with blanks behind it, up to a width in characters.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
+
 extension Double {
     /// The number without trailing zeros, with at most two decimals.
     var inShort: String {

@@ -1,0 +1,102 @@
+import CPasswordRulesTerminal
+import PasswordRules
+import PasswordRulesSystem
+
+/// The line of a text that a diagnostic is about, as a terminal may show it: characters that could move the cursor or change the
+/// order of others are replaced, and of a long line only a part is shown.
+struct Excerpt {
+    /// What is shown of the line.
+    private let text: String
+    /// How many columns stand before the range.
+    private let indent: Int
+    /// How many columns the range has.
+    private let width: Int
+
+    /// The number of bytes that are shown before the range of a long line, and from its start on.
+    private static let (bytesBefore, bytesAfter) = (60, 80)
+
+    /// The line that `offset` is in, up to its line feed.
+    init(of source: Span<UInt8>, from offset: Int, length: Int) {
+        let offset = min(offset, source.count)
+        var (start, end) = (offset, offset)
+        while start > 0, source[start - 1] != 0x0A { start -= 1 }
+        while end < source.count, source[end] != 0x0A { end += 1 }
+        let first = max(start, Self.scalarStart(in: source, at: offset - Self.bytesBefore))
+        let last = min(end, Self.scalarStart(in: source, at: offset + Self.bytesAfter))
+        let rangeEnd = max(offset, min(offset + length, last))
+        let before = Self.shown(source, first..<offset)
+        let range = Self.shown(source, offset..<rangeEnd)
+        let dots = first > start ? "..." : ""
+        text =
+            dots + before.text + range.text + Self.shown(source, rangeEnd..<max(rangeEnd, last)).text
+            + (last < end ? "..." : "")
+        indent = dots.count + before.columns
+        width = range.columns
+    }
+
+    /// The line and the line below it, which marks the range; each after a line feed.
+    func lines(_ colours: Colours) -> String {
+        let marks = "^" + String(repeating: "~", count: max(0, width - 1))
+        return "\n    \(text)\n    " + String(repeating: " ", count: indent) + colours.paint(marks, .green)
+    }
+
+    /// The start of the character that the byte at `offset` is a part of.
+    private static func scalarStart(in source: Span<UInt8>, at offset: Int) -> Int {
+        var start = max(0, min(offset, source.count))
+        while start > 0, start < source.count, source[start] & 0xC0 == 0x80 { start -= 1 }
+        return start
+    }
+
+    /// What is shown of some bytes, and how many columns that takes.
+    private static func shown(_ source: Span<UInt8>, _ range: Range<Int>) -> (text: String, columns: Int) {
+        var (text, columns) = ("", 0)
+        for scalar in String(decoding: range.map { source[$0] }, as: UTF8.self).unicodeScalars {
+            let (scalar, width) = shown(scalar)
+            text.unicodeScalars.append(scalar)
+            columns += width
+        }
+        return (text, columns)
+    }
+
+    /// A character that may be shown, and how many columns it takes.
+    private static func shown(_ scalar: Unicode.Scalar) -> (Unicode.Scalar, Int) {
+        if scalar == "\t" { return (" ", 1) }
+        if scalar.isASCII { return (scalar.value >= 0x20 && scalar.value < 0x7F ? scalar : "?", 1) }
+        let width = isUTF8 ? Int(passwordrules_terminal_width(scalar.value)) : -1
+        return width < 0 || scalar.properties.generalCategory == .format ? ("?", 1) : (scalar, width)
+    }
+
+    /// Whether the terminal has other characters than those of ASCII.
+    private static let isUTF8 = passwordrules_terminal_use_locale() != 0
+}
+
+/// The texts that diagnostics are about. Files are read once more by the user who sees the diagnostics, so that no line is shown
+/// that this user cannot read.
+struct SourceTexts {
+    private var path: [UInt8] = []
+    private var text: [UInt8]?
+    private let sources: PolicySources?
+
+    /// - Parameter sources: Those that were read.
+    init(_ sources: PolicySources? = nil) { self.sources = sources }
+
+    /// The line that the diagnostic is about, with its range underlined; empty if it is about the source as a whole, or if the
+    /// source cannot be read.
+    mutating func underline(_ diagnostic: LocatedDiagnostic, _ colours: Colours) -> String {
+        guard diagnostic.line > 0 else { return "" }
+        if path != diagnostic.source {
+            path = diagnostic.source
+            text =
+                sources?.files.first { $0.name == path }?.file.text
+                ?? (try? Input.readAll(
+                    path: String(decoding: path, as: UTF8.self), limit: PolicyFile.maximumLengthInBytes))
+        }
+        // The file may have changed meanwhile, and an argument has no file.
+        guard let text,
+            Diagnostic.position(of: diagnostic.offset, in: text.span)
+                == (diagnostic.line, diagnostic.column),
+            diagnostic.offset <= text.count
+        else { return "" }
+        return Excerpt(of: text.span, from: diagnostic.offset, length: diagnostic.length).lines(colours)
+    }
+}
