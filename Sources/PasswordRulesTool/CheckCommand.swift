@@ -11,24 +11,22 @@ struct CheckCommand: ParsableCommand {
             For each password, prints "accepted", or "rejected" and all reasons. Passwords are never printed. On a \
             terminal, you are prompted for them without echo; Ctrl-D ends the input.
 
-            With --user, the result is what the PAM module would decide for that user, with the policy's sections and the \
+            Without a descriptor, the result is what the PAM module would do by a policy: with enforce = warn, audit or no, \
+            it accepts what does not meet the rules. With --user, the policy's sections for that user apply, and the \
             account's names; with --old, passwords are also compared with the old one.
             """,
             exitStatus:
                 "0 all accepted, 1 some rejected, 2 error in the arguments or the policy",
             examples: [
                 "Check the passwords in a file, one per line, against a descriptor":
-                    "passwordrules check --rules 'required: digit; minlength: 12' < passwords.txt",
+                    "passwordrules check 'required: digit; minlength: 12' < passwords.txt",
                 "What is missing, for a program (exit status 1: rejected)":
-                    "printf 'weak\\n' | passwordrules check --json --rules 'minlength: 12'",
+                    "printf 'weak\\n' | passwordrules check --json 'minlength: 12'",
                 "Check a new password that replaces an old one, for a user under a policy":
                     "printf '%s\\n' \"$old\" \"$new\" |\n    passwordrules check --config policy.conf --user root --old",
             ]))
 
-    @OptionGroup var policy: PolicyOptions
-
-    @Option(help: ArgumentHelp("The user whose password it is.", valueName: "name"), completion: .users)
-    var user: String?
+    @OptionGroup var rules: RuleArguments
 
     @Flag(help: "The first line of standard input is the old password.")
     var old = false
@@ -42,18 +40,19 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
+    @Flag(name: .shortAndLong, help: "Print no verdicts: the exit status tells.")
+    var quiet = false
+
     func validate() throws {
-        if policy.rules != nil, user != nil || old {
-            throw ValidationError(
-                "--user and --old need a policy; use --config instead of --rules."
-            )
-        }
-        if user == "" { throw ValidationError("--user needs a user name.") }
+        if json, quiet { throw ValidationError("Give --json or --quiet, not both.") }
+        if old { try rules.refuseTwoSources(forPolicies: ["--old"]) }
     }
 
     func run() throws {
-        let source = try policy.load(user: user)
-        let account = try source.account(ofUser: user) { Output.complain("passwordrules: note: \($0)") }
+        let source = try rules.load(input: .passwords)
+        let note: (String) -> Void = { Output.complain("passwordrules: note: \($0)") }
+        let enforcement = try source.enforcement(forUser: rules.user, remark: note)
+        let account = try source.account(ofUser: rules.user, remark: note)
         let check = source.checker(reading: strict ? .strict : .written, for: account)
         var report = Report()
         var hasRejected = false
@@ -69,45 +68,74 @@ struct CheckCommand: ParsableCommand {
             }
             isEmpty = false
             oldPassword.withSpan { check(password, $0, &report) }
-            if !report.isAccepted { hasRejected = true }
-            if json {
-                try Output.standard.write(json: ReportObject(report))
-            } else {
-                try Output.standard.write(Array(line(report).utf8))
-            }
+            let verdict = Verdict(report, enforcement, by: json ? source : nil)
+            if !verdict.accepted { hasRejected = true }
+            if quiet { return }
+            if json { return try Output.standard.write(json: verdict) }
+            try Output.standard.write(Array(verdict.line(of: report).utf8))
         }
         if isEmpty { throw Failure(message: "no password on standard input") }
         if hasRejected { throw ExitCode(1) }
     }
-
-    private func line(_ report: Report) -> String {
-        if report.isAccepted { return Colours.output.paint("accepted", .green) }
-        let reasons = Checklist.outcomes(of: report).filter { !$0.isMet }.map(\.message)
-        return Colours.output.paint("rejected", .red) + ": " + reasons.joined(separator: "; ")
-    }
 }
 
-/// A report as a JSON object.
-private struct ReportObject: Encodable {
+/// What the module would do with a password, as a JSON object.
+private struct Verdict: Encodable {
     struct OutcomeObject: Encodable {
         var rule: String
         var met: Bool
         var limit: Int
         var actual: Int
+        /// The characters that it is about, as descriptors have them.
+        var `class`: String?
+        /// What of the policy demands it.
+        var key: String?
+        var source: String?
+        var line: Int?
+        var preset: String?
         var message: String
     }
 
+    /// Whether a change to this password would pass.
     var accepted: Bool
+    /// Whether all rules are met; a change may pass all the same.
+    var met: Bool
+    /// What the policy does if they are not; missing for descriptors.
+    var enforce: String?
     var progress: Double
     var outcomes: [OutcomeObject]
 
-    init(_ report: Report) {
-        accepted = report.isAccepted
+    /// - Parameter source: What the origins of outcomes are found in; nil if they are not wanted.
+    init(_ report: Report, _ enforcement: Enforcement?, by source: RuleSource?) {
+        met = report.isAccepted
+        accepted = met || enforcement ?? .yes != .yes
+        enforce = enforcement.map { "\($0)" }
         progress = report.progress
-        outcomes = report.outcomes.map {
-            OutcomeObject(
-                rule: "\($0.kind.name)", met: $0.isMet, limit: $0.limit, actual: $0.actual,
-                message: $0.message)
+        outcomes = report.outcomes.map { outcome in
+            let origin = source?.origin(of: outcome)
+            return OutcomeObject(
+                rule: "\(outcome.kind.name)", met: outcome.isMet, limit: outcome.limit,
+                actual: outcome.actual,
+                class: outcome.characters.isEmpty ? nil : outcome.characters.name,
+                key: origin?.key.map { "\($0.name)" },
+                source: origin?.source.map { String(decoding: $0.name, as: UTF8.self) },
+                line: origin.flatMap { $0.line > 0 ? $0.line : nil },
+                preset: origin?.preset.map { "\($0.name)" }, message: outcome.message)
         }
+    }
+
+    func line(of report: Report) -> String {
+        if met { return Colours.output.paint("accepted", .green) }
+        let verdict =
+            accepted
+            ? Colours.output.paint("accepted", .green) + " (enforce = \(enforce ?? ""))"
+            : Colours.output.paint("rejected", .red)
+        var (text, separator) = (verdict + ":", " ")
+        for outcome in Checklist.outcomes(of: report) where !outcome.isMet {
+            text += separator + outcome.message
+            // Heads what one of several sets of rules asks for.
+            separator = outcome.kind == .or ? " " : "; "
+        }
+        return text
     }
 }

@@ -4,9 +4,8 @@ import PasswordRulesSystem
 
 extension RuleSource {
     /// The account of the user whose password is checked; empty if no user is named.
-    /// - Parameter remark: Called with each line that the user should read besides the verdict.
+    /// - Parameter remark: Called with what is not known of the user.
     func account(ofUser user: String?, remark: (String) -> Void) throws -> Account {
-        if case .policy(let policy) = self { try Self.sayWhatIsNotRefused(policy, user, remark) }
         guard let user else { return Account() }
         let name = Array(user.utf8)
         let shownName = printable(user)
@@ -25,20 +24,29 @@ extension RuleSource {
         return Account(name: name)
     }
 
-    /// The verdict is that of the rules; the module may accept a password that does not meet them.
-    private static func sayWhatIsNotRefused(
-        _ policy: Policy, _ user: String?, _ remark: (String) -> Void
-    ) throws {
+    /// What the module does with a password that does not meet the rules; nil if these are no policy.
+    /// - Parameter remark: Called with each line on what is not refused.
+    func enforcement(forUser user: String?, remark: (String) -> Void) throws -> Enforcement? {
+        guard case .policy(let policy) = self else { return nil }
         if policy.enforcement != .yes {
             remark("this policy would not refuse a password (enforce = \(policy.enforcement))")
         }
-        guard let user, policy.isForLocalUsersOnly else { return }
+        guard let user, policy.isForLocalUsersOnly else { return policy.enforcement }
         let accounts = try Input.readAll(path: "/etc/passwd", limit: 1 << 26)
         let isLocal = accounts.split(separator: 0x0A).contains { $0.starts(with: Array("\(user):".utf8)) }
-        if !isLocal {
-            remark(
-                "this policy does not apply to \(printable(user)), who is not in /etc/passwd (local-users-only = yes)"
-            )
+        if isLocal { return policy.enforcement }
+        remark(
+            "this policy does not apply to \(printable(user)), who is not in /etc/passwd (local-users-only = yes)"
+        )
+        return .no
+    }
+}
+
+extension Policy {
+    /// Says so if the machine has no such user; an error if the policy then cannot be applied.
+    func sayIfUnknown(_ user: String?) throws {
+        _ = try RuleSource.policy(self).account(ofUser: user) {
+            Output.complain("passwordrules: note: \($0)")
         }
     }
 }

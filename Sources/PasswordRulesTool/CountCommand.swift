@@ -4,13 +4,15 @@ import PasswordRules
 struct CountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count",
-        abstract: "Print exactly how many passwords satisfy a descriptor, and the resulting entropy.",
+        abstract: "Print exactly how many passwords satisfy the rules, and the resulting entropy.",
         discussion: helpText(
             """
             Counts the passwords of the strict reading, used for generating passwords: without "allowed", only those of \
-            the required classes. The entropy, in bits, is that of a password drawn at random from them.
+            the required classes. The entropy, in bits, is that of a password drawn at random from them. A \
+            policy refuses some of them: for names and lists, for instance.
             """,
-            exitStatus: "0 success, 2 error in the arguments, or the passwords cannot be counted",
+            exitStatus:
+                "0 success, 2 error in the arguments or the policy, or the passwords cannot be counted",
             examples: [
                 "How many passwords have 20 characters?":
                     "passwordrules count --length 20 'required: upper; required: digit'",
@@ -31,8 +33,7 @@ struct CountCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Argument(help: ArgumentHelp("The descriptor; - reads it from standard input.", valueName: "descriptor"))
-    var text: String
+    @OptionGroup var rules: RuleArguments
 
     func validate() throws {
         guard length == nil || entropy == nil else {
@@ -47,9 +48,15 @@ struct CountCommand: ParsableCommand {
     }
 
     func run() throws {
-        let generator = Generator(try DescriptorText(argument: text).parse())
+        let (source, _) = try rules.loadWithAccount()
+        if case .policy = source {
+            Output.complain(
+                "passwordrules: note: this is what the policy's rules allow; it refuses more of them for names, lists and the like"
+            )
+        }
+        let generator = source.generator
         do {
-            let length = try wantedLength(generator)
+            let length = try wantedLength(generator, source.generationOptions)
             try report(try generator.count(length: length), length: length)
         } catch let error as CountError {
             throw Failure(message: error.message)
@@ -58,13 +65,13 @@ struct CountCommand: ParsableCommand {
         }
     }
 
-    private func wantedLength(_ generator: Generator) throws -> Int {
+    private func wantedLength(_ generator: Generator, _ options: GenerationOptions) throws -> Int {
         if let length { return length }
-        guard let entropy else { return try generator.plan().length }
+        guard let entropy else { return try generator.plan(options).length }
         guard let shortest = try generator.shortestLength(entropyBits: entropy) else {
             throw Failure(
                 message:
-                    "under these rules, no password of up to \(Generator.maximumLength) characters has \(entropy.inShort) bits"
+                    "under these rules, no password of up to \(Generator.maximumLength) characters has \(entropy.inShort) \(entropy == 1 ? "bit" : "bits")"
             )
         }
         return shortest

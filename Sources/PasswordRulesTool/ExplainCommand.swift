@@ -4,37 +4,51 @@ import PasswordRules
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Describe a descriptor in plain English, one sentence per line.",
+        abstract: "Describe the rules in plain English.",
         discussion: helpText(
-            "The last sentence describes the passwords that \"generate\" makes: their length, number and entropy.",
-            exitStatus: "0 success, 2 error in the arguments or the descriptor",
+            """
+            Of a descriptor, each line is a sentence; the last one describes the passwords that "generate" makes: their \
+            length, number and entropy. A policy is described as users read it at the prompt.
+            """,
+            exitStatus: "0 success, 2 error in the arguments, the descriptor or the policy",
             examples: [
                 "What does this ask for?":
-                    "passwordrules explain 'required: upper; required: digit; minlength: 12'"
+                    "passwordrules explain 'required: upper; required: digit; minlength: 12'",
+                "What does a policy ask of root?":
+                    "passwordrules explain --config policy.conf --user root",
             ]))
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Argument(help: ArgumentHelp("The descriptor; - reads it from standard input.", valueName: "descriptor"))
-    var text: String
+    @OptionGroup var rules: RuleArguments
 
     func run() throws {
-        let descriptor = try DescriptorText(argument: text).parse()
-        let sentences = Explanation(descriptor).sentences
-        guard json else {
-            for sentence in sentences { try Output.standard.write(Array(sentence.utf8)) }
-            return
-        }
-        try Output.standard.write(
-            json: ExplanationObject(
-                canonical: descriptor.canonicalText, minified: descriptor.minifiedText, sentences: sentences))
+        let (source, _) = try rules.loadWithAccount()
+        _ = try source.enforcement(forUser: rules.user) { Output.complain("passwordrules: note: \($0)") }
+        let object = ExplanationObject(source)
+        if json { return try Output.standard.write(json: object) }
+        for sentence in object.sentences { try Output.standard.write(Array(sentence.utf8)) }
     }
 }
 
 /// An explanation as a JSON object.
 private struct ExplanationObject: Encodable {
-    var canonical: String
-    var minified: String
+    /// Missing for a policy, as is the next one.
+    var canonical: String?
+    var minified: String?
+    /// For a policy, the lines that are shown at the prompt.
     var sentences: [String]
+
+    init(_ source: RuleSource) {
+        switch source {
+        case .descriptor(let descriptor):
+            canonical = descriptor.canonicalText
+            minified = descriptor.minifiedText
+            sentences = Explanation(descriptor).sentences
+        case .policy(let policy):
+            sentences = policy.explanation.split(separator: "\n").map(String.init)
+            if sentences.isEmpty { sentences = ["Any password."] }
+        }
+    }
 }

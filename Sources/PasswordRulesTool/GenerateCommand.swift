@@ -9,21 +9,25 @@ struct GenerateCommand: ParsableCommand {
         discussion: helpText(
             """
             All passwords of the chosen length and style that satisfy the rules are equally likely. With a policy, they are \
-            made as its suggestions are, unless an option overrides that.
+            made as its suggestions are, unless an option overrides that. On a machine without a policy they have at least \
+            15 characters.
             """,
             exitStatus:
                 "0 success, 2 error in the arguments or the policy, or no such password exists",
             examples: [
                 "A password of random characters":
-                    "passwordrules generate --rules 'required: upper; required: digit; allowed: lower'",
+                    "passwordrules generate 'required: upper; required: digit; allowed: lower'",
                 "Five passphrases, with their entropy":
-                    "passwordrules generate --rules '' --style words --count 5 --show-entropy",
-                "What a policy would suggest": "passwordrules generate --config policy.conf",
+                    "passwordrules generate '' --style words -n 5 --show-entropy",
+                "What a policy would suggest to root":
+                    "passwordrules generate --config policy.conf --user root",
             ]))
 
-    @OptionGroup var policy: PolicyOptions
+    @OptionGroup var rules: RuleArguments
 
-    @Option(help: ArgumentHelp("Number of passwords, 1 to 1000000.", valueName: "n"))
+    @Option(
+        name: [.customShort("n"), .long],
+        help: ArgumentHelp("Number of passwords, 1 to 1000000.", valueName: "n"))
     var count = 1
 
     @Option(
@@ -34,7 +38,7 @@ struct GenerateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "random, readable (pronounceable groups) or words; if the rules rule out a style, the previous one in this list is used.",
+            "random, readable (pronounceable groups) or words; if the rules rule out a style, words, readable and random are tried in this order.",
             valueName: "style"), completion: .list(StyleArgument.allValueStrings))
     var style: StyleArgument?
 
@@ -59,6 +63,9 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
+    @Flag(name: .shortAndLong, help: "Print no notes on what the passwords are not.")
+    var quiet = false
+
     func validate() throws {
         guard (1...Generator.maximumCount).contains(count) else {
             throw ValidationError("--count must be from 1 to \(Generator.maximumCount).")
@@ -70,39 +77,43 @@ struct GenerateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try policy.load()
+        let source = try rules.loadOrDefault(isQuiet: quiet)
+        let account = try source.account(ofUser: rules.user) { Output.complain("passwordrules: note: \($0)") }
         var options = source.generationOptions
         options.length = length
         options.style = style?.style ?? options.style
         options.minimumEntropyBits = entropy ?? options.minimumEntropyBits
         if let exclude { options.exclusions = try ExclusionsArgument(exclude).exclusions }
         do {
-            let generator = Generator(source.generationRules)
-            let plan = try generator.plan(options)
-            do {
-                try show(try passwords(of: plan, for: source), options)
-            } catch GenerationError.notFound where plan.style != .random {
-                // The policy may refuse what rules permit: a readable password has many lower-case letters in a row.
-                options.style = .random
-                try show(try passwords(of: try generator.plan(options), for: source), options)
+            let generator = source.generator
+            var plan = try generator.plan(options)
+            while true {
+                do {
+                    return try show(try passwords(of: plan, for: source, account), options)
+                } catch let error as GenerationError {
+                    // The policy may refuse what rules permit: words may have a word of the administrator.
+                    guard case .notFound = error, let next = try? generator.plan(options, after: plan.style)
+                    else { throw error }
+                    plan = next
+                }
             }
         } catch let error as GenerationError {
             throw Failure(message: error.message)
         }
     }
 
-    private func passwords(of plan: GenerationPlan, for source: RuleSource) throws(GenerationError)
-        -> PasswordList
+    private func passwords(of plan: GenerationPlan, for source: RuleSource, _ account: Account)
+        throws(GenerationError) -> PasswordList
     {
         var random = KernelRandom()
         guard case .policy(let policy) = source else { return try plan.passwords(count, from: &random) }
         var hasRefused = false
         let passwords = try plan.passwords(count, from: &random) { password in
-            let isAccepted = policy.check(password).isAccepted
+            let isAccepted = policy.check(password, for: account).isAccepted
             if !isAccepted { hasRefused = true }
             return isAccepted
         }
-        if hasRefused, showEntropy || json {
+        if hasRefused, showEntropy || json, !quiet {
             Output.complain(
                 "passwordrules: note: the policy refuses some of the passwords that its rules allow, so the actual entropy is slightly lower"
             )
@@ -112,9 +123,9 @@ struct GenerateCommand: ParsableCommand {
 
     /// Warns if the passwords are not what was requested.
     private func warn(of plan: GenerationPlan, _ options: GenerationOptions) throws {
-        if let style, plan.style != style.style {
+        if plan.style != plan.requestedStyle {
             Output.complain(
-                "passwordrules: note: the rules do not allow style \"\(style.style)\" at this length and entropy; using \"\(plan.style)\""
+                "passwordrules: note: the rules do not allow style \"\(plan.requestedStyle)\" at this length and entropy; using \"\(plan.style)\""
             )
         }
         if exclude != nil, !plan.leavesOutAll {
@@ -122,7 +133,7 @@ struct GenerateCommand: ParsableCommand {
         }
         do {
             let bits = try plan.entropyBits()
-            if bits < options.minimumEntropyBits, length == nil || entropy != nil {
+            if bits < options.minimumEntropyBits {
                 Output.complain(
                     "passwordrules: note: \(bits.decimals(1)) bits of entropy, below \(options.minimumEntropyBits.inShort): "
                         + (length == nil
@@ -137,7 +148,7 @@ struct GenerateCommand: ParsableCommand {
 
     private func show(_ passwords: borrowing PasswordList, _ options: GenerationOptions) throws {
         let plan = passwords.plan
-        try warn(of: plan, options)
+        if !quiet { try warn(of: plan, options) }
         let bits = showEntropy || json ? try? plan.entropyBits() : nil
         for index in 0..<passwords.count {
             try passwords.withPassword(at: index) { password in
@@ -146,8 +157,9 @@ struct GenerateCommand: ParsableCommand {
                     return try Output.standard.write(
                         json: PasswordObject(
                             password: String(decoding: line, as: UTF8.self), style: "\(plan.style)",
-                            entropy: bits,
-                            excluded: plan.leavesOutAll))
+                            requested: "\(plan.requestedStyle)", entropy: bits,
+                            minimum: options.minimumEntropyBits,
+                            excluded: options.exclusions == .none ? nil : plan.leavesOutAll))
                 }
                 if showEntropy {
                     line += Array("  \(bits.map { $0.decimals(6) } ?? "unknown") bits, \(plan.style)".utf8)
@@ -176,8 +188,12 @@ struct StyleArgument: ExpressibleByArgument {
 private struct PasswordObject: Encodable {
     var password: String
     var style: String
+    /// The style that was asked for.
+    var requested: String
     /// In bits; missing if it is not known.
     var entropy: Double?
-    /// Whether the password avoids all excluded characters.
-    var excluded: Bool
+    /// The entropy that was asked for, in bits.
+    var minimum: Double
+    /// Whether the password avoids all excluded characters; missing if none are excluded.
+    var excluded: Bool?
 }

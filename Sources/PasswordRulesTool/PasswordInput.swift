@@ -13,10 +13,15 @@ struct PasswordInput: ~Copyable {
     private var lineNumber = 0
     /// Whether the first line is the old password, followed by new ones.
     private let beginsWithOld: Bool
+    /// What to ask with, if not for a password or an old one.
+    private let ownPrompt: (() -> String)?
 
-    init(beginsWithOld: Bool = false) { self.beginsWithOld = beginsWithOld }
+    init(beginsWithOld: Bool = false, prompt: (() -> String)? = nil) {
+        self.beginsWithOld = beginsWithOld
+        ownPrompt = prompt
+    }
 
-    /// Calls `body` with each line, without its newline. The last one need not have one.
+    /// Calls `body` with each line, without its line end, LF or CRLF. The last one need not have one.
     mutating func forEachLine(_ body: (Span<UInt8>) throws -> Void) throws {
         let terminal = HiddenTerminal()
         defer { terminal?.restore() }
@@ -34,13 +39,18 @@ struct PasswordInput: ~Copyable {
                 return
             }
             lineNumber += 1
-            try buffer.withSpan { try body($0.extracting(start..<newline)) }
+            try buffer.withSpan { bytes in
+                // A carriage return before the newline is a part of the line end; any other is a character.
+                let hasReturn = newline > start && bytes[newline - 1] == 0x0D
+                try body(bytes.extracting(start..<(hasReturn ? newline - 1 : newline)))
+            }
             start = newline + 1
             scanned = 0
         }
     }
 
     private var prompt: String {
+        if let ownPrompt { return ownPrompt() }
         guard beginsWithOld else { return "Password: " }
         return lineNumber == 0 ? "Old password: " : "New password: "
     }

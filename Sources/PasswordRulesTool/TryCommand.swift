@@ -23,45 +23,42 @@ struct TryCommand: ParsableCommand {
             With --user, the result is what the PAM module would decide for that user, with the policy's sections and the \
             account's names.
 
-            Without a terminal, or with TERM=dumb, it reads passwords from standard input, one per line, and prints a line \
-            for each rule. Colors are off if NO_COLOR is set.
+            With --plain, as without a terminal or with TERM=dumb, it prints the rules, reads a password, prints a line \
+            for each rule, and after an accepted one reads it again. Nothing is drawn, so a screen reader can follow. \
+            Colors are off if NO_COLOR is set.
             """,
             exitStatus:
                 "0 the password was accepted, 1 not accepted or cancelled, 2 error in the arguments or the policy",
             examples: [
                 "See what it is like to choose a password under these rules":
-                    "passwordrules try --rules 'required: upper; required: digit'",
+                    "passwordrules try 'required: upper; required: digit'",
                 "Each rule of a policy, without a terminal (exit status 1: some are not met)":
                     "printf 'correct horse\\n' | passwordrules try --config policy.conf",
             ]))
 
-    @OptionGroup var policy: PolicyOptions
+    @Flag(help: "Print lines instead of drawing a screen, as for a screen reader.")
+    var plain = false
 
-    @Option(help: ArgumentHelp("The user whose password it is.", valueName: "name"), completion: .users)
-    var user: String?
-
-    func validate() throws {
-        if policy.rules != nil, user != nil {
-            throw ValidationError(
-                "--user needs a policy; use --config instead of --rules.")
-        }
-        if user == "" { throw ValidationError("--user needs a user name.") }
-    }
+    @OptionGroup var rules: RuleArguments
 
     func run() throws {
-        let source = try policy.load(user: user)
+        let source = try rules.load(input: .passwords)
         var notices: [String] = []
-        let account = try source.account(ofUser: user) { remark in
+        let note = { (remark: String) in
             Output.complain("passwordrules: note: \(remark)")
             notices.append("Note: \(remark).")
         }
+        _ = try source.enforcement(forUser: rules.user, remark: note)
+        let account = try source.account(ofUser: rules.user, remark: note)
         let checker = source.checker(reading: .written, for: account)
         let check: Trial.Check = { password, report in checker(password, Span(), &report) }
-        guard TryTerminal.isThere else { return try TryLines.run(check) }
+        guard !plain, TryTerminal.isThere else {
+            return try TryLines.run(check, explanation: source.explanation)
+        }
         var trial = Trial(check: check) { (field) throws(GenerationError) in
             try source.suggest(into: &field, for: account)
         }
-        let screen = Screen(explanation: explanation(of: source), notices: notices)
+        let screen = Screen(explanation: source.explanation, notices: notices)
         switch try TryTerminal.run(&trial, on: screen) {
         case .isAccepted: try Output.standard.write(Array("accepted".utf8))
         case .goesOn, .isLeft:
@@ -69,17 +66,17 @@ struct TryCommand: ParsableCommand {
             throw ExitCode(1)
         }
     }
-
-    /// The explanation of the rules. A descriptor is shown as it was written: its canonical form is that of the strict reading.
-    private func explanation(of source: RuleSource) -> String {
-        switch source {
-        case .descriptor: policy.rules.map { "Rules: \($0)" } ?? ""
-        case .policy(let policy): policy.explanation
-        }
-    }
 }
 
 extension RuleSource {
+    /// The rules in words, as at a prompt.
+    fileprivate var explanation: String {
+        switch self {
+        case .descriptor(let descriptor): Explanation.list(of: descriptor)
+        case .policy(let policy): policy.explanation
+        }
+    }
+
     /// Puts a generated password into an empty field.
     fileprivate func suggest(into field: inout Field, for account: Account) throws(GenerationError) {
         var random = KernelRandom()

@@ -1,29 +1,67 @@
 import ArgumentParser
+import CPasswordRulesTerminal
+import Glibc
 import PasswordRules
 import PasswordRulesTerminal
 
-/// Tries passwords without a terminal to draw on: plain lines in ASCII.
+/// Tries passwords in plain lines of ASCII, as they come: for screen readers, and where there is no terminal to draw on.
 enum TryLines {
-    /// Prints the report on each line of standard input.
-    static func run(_ check: Trial.Check) throws {
+    /// Prints the rules, and then the report on each line of standard input, until one is accepted and typed again.
+    static func run(_ check: Trial.Check, explanation: String) throws {
+        let columns = self.columns
+        for line in Wrapping.lines(ofList: explanation, columns: columns) { try write(line) }
         var report = Report()
-        var count = 0
-        var hasRejected = false
-        var input = PasswordInput()
+        var accepted: SecretBytes?
+        var isEmpty = true
+        // Read by the prompt while the loop below holds the input.
+        let state = State()
+        var input = PasswordInput(prompt: { state.isSecond ? "Retype new password: " : "New password: " })
         try input.forEachLine { password in
-            check(password, &report)
-            if count > 0 { try write("") }
-            count += 1
-            for outcome in Checklist.outcomes(of: report) {
-                try write("  \(outcome.isMet ? "[x]" : "[ ]") \(outcome.message)")
+            isEmpty = false
+            if let first = accepted.take() {
+                state.isSecond = false
+                let isSame = first.withSpan { isEqual($0, password) }
+                try write(isSame ? "the same as before" : "not the same as before; nothing is confirmed")
+                if isSame { throw ExitCode.success }
+                return
             }
-            if !report.isAccepted { hasRejected = true }
+            check(password, &report)
+            for (outcome, depth) in Checklist.items(of: report) {
+                let space = String(repeating: " ", count: 2 + 4 * depth)
+                let sign = outcome.isMet ? "[x]" : "[ ]"
+                let lines = Wrapping.lines(of: outcome.message, columns: columns - space.count - 4)
+                for (number, line) in lines.enumerated() {
+                    try write(space + (number == 0 ? sign : "   ") + " " + line)
+                }
+            }
+            if report.isAccepted {
+                accepted = SecretBytes(copying: password)
+                state.isSecond = true
+            }
             try write(
                 (report.isAccepted ? "accepted" : "not accepted yet") + ", \(Checklist.percent(of: report))%"
             )
         }
-        if count == 0 { throw Failure(message: "no password on standard input") }
-        if hasRejected { throw ExitCode(1) }
+        if isEmpty { throw Failure(message: "no password on standard input") }
+        // A program need not say it again.
+        if accepted == nil { throw ExitCode(1) }
+    }
+
+    /// Whether the next line is the second entry.
+    private final class State { var isSecond = false }
+
+    /// The width of the terminal; without one, lines are as long as they are.
+    private static var columns: Int {
+        guard isatty(STDOUT_FILENO) == 1 else { return 1 << 20 }
+        var (rows, columns): (CInt, CInt) = (0, 0)
+        unsafe passwordrules_terminal_size(&rows, &columns)
+        return Int(columns)
+    }
+
+    private static func isEqual(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Bool {
+        if first.count != second.count { return false }
+        for index in 0..<first.count where first[index] != second[index] { return false }
+        return true
     }
 
     private static func write(_ line: String) throws {

@@ -1,0 +1,171 @@
+import PasswordRules
+
+/// How the rules of a policy change: what all of its descriptors, and the keys about the composition, demand together.
+struct RuleChanges {
+    private(set) var all: [PolicyChange] = []
+
+    init(from old: PolicySettings, to new: PolicySettings) {
+        let before = Demands(old.rules, old.composition)
+        let after = Demands(new.rules, new.composition)
+        compare(before, after)
+        addChoices(old.choices, new.choices, after)
+    }
+
+    private init(from old: Demands, to new: Demands) { compare(old, new) }
+
+    private mutating func compare(_ before: Demands, _ after: Demands) {
+        for limit in before.limits.indices {
+            add(before.limits[limit], after.limits[limit])
+        }
+        addRequired(before.required, after.required)
+        addAllowed(before.allowed, after.allowed)
+    }
+
+    /// What the rules demand whichever alternative is taken.
+    private struct Demands {
+        struct Limit {
+            let name: String
+            let isMaximum: Bool
+            var number: Int?
+
+            /// Takes the stricter one. 0 has no effect.
+            mutating func add(_ other: Int?) {
+                guard let other, other > 0 else { return }
+                number = number.map { isMaximum ? min($0, other) : max($0, other) } ?? other
+            }
+        }
+
+        var limits = [
+            Limit(name: "minlength", isMaximum: false), Limit(name: "maxlength", isMaximum: true),
+            Limit(name: "max-consecutive", isMaximum: true), Limit(name: "max-repeating", isMaximum: true),
+            Limit(name: "max-sequential", isMaximum: true), Limit(name: "min-classes", isMaximum: false),
+            Limit(name: "min-words", isMaximum: false), Limit(name: "min-different", isMaximum: false),
+        ]
+        var required: [CharacterClass] = []
+        /// Nil where every character may be used.
+        var allowed: CharacterClass?
+
+        init(_ rules: PolicyRules, _ others: CompositionRules? = nil) {
+            for rule in rules.rules {
+                switch rule {
+                case .minLength(let number): limits[0].add(number)
+                case .maxLength(let number): limits[1].add(number)
+                case .maxConsecutive(let number): limits[2].add(number)
+                case .maxRepeating(let number): limits[3].add(number)
+                case .maxSequential(let number): limits[4].add(number)
+                case .required(let characters):
+                    if !required.contains(characters) { required.append(characters) }
+                case .allowed(let characters): allowed = allowed?.union(characters) ?? characters
+                }
+            }
+            for composition in [rules.composition, others].compactMap({ $0 }) {
+                limits[5].add(composition.minClasses)
+                limits[6].add(composition.minWords)
+                limits[7].add(composition.minDifferent)
+            }
+            // What is required is allowed too.
+            if let permitted = allowed { allowed = required.reduce(permitted) { $0.union($1) } }
+        }
+    }
+
+    private mutating func add(_ old: Demands.Limit, _ new: Demands.Limit) {
+        if old.number == new.number { return }
+        let kind: PolicyChange.Kind =
+            switch (old.number, new.number) {
+            case (nil, _): .added
+            case (_, nil): .dropped
+            case (let was?, let will?): (will > was) != old.isMaximum ? .stricter : .weaker
+            }
+        all.append(
+            PolicyChange(
+                kind: kind, key: old.name, old: old.number.map { "\($0)" }, new: new.number.map { "\($0)" }))
+    }
+
+    /// A class that takes the place of a larger one demands more, and the other way round.
+    private mutating func addRequired(_ old: [CharacterClass], _ new: [CharacterClass]) {
+        let key = "required"
+        for was in old where !new.contains(was) {
+            if new.contains(where: { was.isSuperset(of: $0) }) { continue }
+            let rest = new.first { $0.isSuperset(of: was) && !old.contains($0) }
+            all.append(
+                PolicyChange(
+                    kind: rest == nil ? .dropped : .weaker, key: key, old: Self.text(of: was),
+                    new: rest.map(Self.text)))
+        }
+        for will in new where !old.contains(will) {
+            if old.contains(where: { will.isSuperset(of: $0) }) { continue }
+            let before = old.first { $0.isSuperset(of: will) && !new.contains($0) }
+            all.append(
+                PolicyChange(
+                    kind: before == nil ? .added : .stricter, key: key, old: before.map(Self.text),
+                    new: Self.text(of: will)))
+        }
+    }
+
+    private mutating func addAllowed(_ old: CharacterClass?, _ new: CharacterClass?) {
+        if old == new { return }
+        let kind: PolicyChange.Kind =
+            switch (old, new) {
+            case (nil, _): .added
+            case (_, nil): .dropped
+            case (let was?, let will?): was.isSuperset(of: will) ? .stricter : .weaker
+            }
+        all.append(
+            PolicyChange(kind: kind, key: "allowed", old: old.map(Self.text), new: new.map(Self.text)))
+    }
+
+    /// Rules with alternatives are compared as a whole.
+    /// - Parameter demands: What the new policy demands whichever alternative is taken.
+    private mutating func addChoices(
+        _ old: [[PolicyRules]], _ new: [[PolicyRules]], _ demands: Demands
+    ) {
+        for choice in old where !new.contains(choice) {
+            // One of the alternatives may have become the rule.
+            let isStricter = choice.contains { alternative in
+                !RuleChanges(from: Demands(alternative), to: demands).all.contains(where: \.isWeaker)
+            }
+            all.append(
+                PolicyChange(
+                    kind: isStricter ? .stricter : .dropped, key: "or", old: Self.text(of: choice),
+                    new: isStricter ? "no alternative" : nil))
+        }
+        for choice in new where !old.contains(choice) {
+            all.append(PolicyChange(kind: .added, key: "or", new: Self.text(of: choice)))
+        }
+    }
+
+    // MARK: - Texts
+
+    /// A class, or several, as a descriptor has them.
+    static func text(of characters: CharacterClass) -> String {
+        // Where what is required is not allowed, no character is left.
+        guard let descriptor = try? Descriptor([.required(characters)]) else { return "no character" }
+        let text = descriptor.minifiedText.drop { $0 != ":" }.dropFirst()
+        return String(text.drop { $0 == " " }.prefix { $0 != ";" })
+    }
+
+    private static func text(of choice: [PolicyRules]) -> String {
+        choice.map { rules in
+            let composition = rules.composition
+            let added = [
+                ("min-classes", composition.minClasses), ("min-words", composition.minWords),
+                ("min-different", composition.minDifferent),
+            ]
+            let texts =
+                rules.rules.map(text) + added.compactMap { name, number in number.map { "\(name): \($0);" } }
+            return texts.joined(separator: " ")
+        }.joined(separator: " or ")
+    }
+
+    private static func text(of rule: Rule) -> String {
+        switch rule {
+        case .required(let characters): "required: \(text(of: characters));"
+        case .allowed(let characters): "allowed: \(text(of: characters));"
+        case .maxConsecutive(let number): "max-consecutive: \(number);"
+        case .maxRepeating(let number): "max-repeating: \(number);"
+        case .maxSequential(let number): "max-sequential: \(number);"
+        case .minLength(let number): "minlength: \(number);"
+        case .maxLength(let number): "maxlength: \(number);"
+        }
+    }
+}

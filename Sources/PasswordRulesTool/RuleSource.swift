@@ -1,0 +1,58 @@
+import PasswordRules
+
+/// Rules for checking or generating passwords.
+enum RuleSource {
+    case descriptor(Descriptor)
+    case policy(Policy)
+
+    /// What generates passwords.
+    var generator: Generator {
+        switch self {
+        case .descriptor(let descriptor): Generator(descriptor)
+        case .policy(let policy): policy.generator
+        }
+    }
+
+    /// The default options for generating passwords.
+    var generationOptions: GenerationOptions {
+        switch self {
+        case .descriptor: GenerationOptions()
+        case .policy(let policy): policy.suggestionOptions
+        }
+    }
+
+    /// Where an outcome comes from; nil for a descriptor.
+    func origin(of outcome: Outcome) -> OutcomeOrigin? {
+        if case .policy(let policy) = self { return policy.origin(of: outcome) }
+        return nil
+    }
+
+    /// A function that checks a new password, given the old one, which is empty if it is not known.
+    func checker(
+        reading: Reading, for account: Account
+    ) -> (_ new: Span<UInt8>, _ old: Span<UInt8>, inout Report) -> Void {
+        switch self {
+        case .descriptor(let descriptor):
+            let checker = Checker(descriptor, reading: reading)
+            return { new, _, report in checker.check(new, into: &report) }
+        case .policy(let policy):
+            return { new, old, report in
+                policy.check(new, for: account, replacing: old, reading: reading, into: &report)
+            }
+        }
+    }
+}
+
+extension Policy {
+    /// A policy that says nothing but a line of `rules`, which may have properties that descriptors lack; nil if that has a
+    /// mistake.
+    static func ofRules(_ text: [UInt8]) -> Policy? {
+        var found = Diagnostics()
+        // A line of a policy has no line ends; between properties they are blanks.
+        let line = Array("rules=".utf8) + text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        guard let file = PolicyFile(parsingArgument: line, diagnostics: &found) else { return nil }
+        var sources = PolicySources()
+        sources.add(argument: PolicySource(name: Array("rules".utf8), file: file))
+        return try? Policy(sources.applied(to: nil).settings, blocklists: [])
+    }
+}
