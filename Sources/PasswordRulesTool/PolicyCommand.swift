@@ -10,15 +10,27 @@ struct PolicyCommand: ParsableCommand {
         discussion: helpText(
             """
             Without --user, it shows the policy for users without a section of their own. Run it with --check after every \
-            change to a policy: a policy with a mistake blocks all password changes.
+            change to a policy: a policy with a mistake blocks all password changes. It warns of what does not do what it \
+            says, and of lines that make a section weaker than what everybody has; advice of standards is a note. Or let --install do it, which \
+            checks a new file in the place that it will have, shows who is affected and what changes for them, asks, \
+            replaces the file at once, and keeps the old one with .old behind its name. --diff only shows what changes; \
+            a change that makes something weaker comes first and is marked with !.
             """,
-            exitStatus: "0 success, 1 warnings found by --check, 2 error in the arguments or the policy",
+            exitStatus:
+                "0 success, 1 warnings found by --check, changes found by --diff, or --install was answered with no, "
+                + "2 error in the arguments or the policy, or no such user",
             examples: [
                 "The policy for root, with the file and line of each value":
                     "passwordrules policy --config policy.conf --user root",
+                "What lines say, without what is built in":
+                    "passwordrules policy --config policy.conf --changed",
                 "Check it for mistakes": "passwordrules policy --config policy.conf --check",
                 "The same as JSON, for a program":
                     "passwordrules policy --config policy.conf --check --json",
+                "What would change with a new file? (exit status 1: something)":
+                    "passwordrules policy --config policy.conf --diff new.conf",
+                "Put it in place without a question":
+                    "passwordrules policy --config policy.conf --install new.conf --yes",
             ]))
 
     @Option(
@@ -34,6 +46,35 @@ struct PolicyCommand: ParsableCommand {
         help: "Look for mistakes and unwise rules in all files, and for users and groups that do not exist.")
     var check = false
 
+    @Flag(help: "Leave out the values that are built in.")
+    var changed = false
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Show what changes if this file takes the policy's place; with two, from the first to the second.",
+            valueName: "file"), completion: .file())
+    var diff: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Check this file, show what changes, ask, and put it in the policy's place; - is standard input.",
+            valueName: "file"), completion: .file())
+    var install: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "With --install and --diff: the name of a file in the folder beside the policy, instead of the policy itself.",
+            valueName: "name"))
+    var name: String?
+
+    @Flag(help: "Install without asking.")
+    var yes = false
+
+    @Flag(help: "Install even what would refuse every new password.")
+    var force = false
+
     @Flag(help: "Print one JSON object; with --check, one per line for each diagnostic.")
     var json = false
 
@@ -46,11 +87,54 @@ struct PolicyCommand: ParsableCommand {
             throw ValidationError(
                 "Give --user or --check, not both: --check covers the sections of all users.")
         }
+        try validateReplacement()
+        if check, changed { throw ValidationError("Give --changed or --check, not both.") }
         if let config, config.isEmpty { throw ValidationError("--config needs a file path.") }
         if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
+    private func validateReplacement() throws {
+        let replaces = install != nil || !diff.isEmpty
+        if install != nil, !diff.isEmpty || json || check || user != nil {
+            throw ValidationError("Give --install without --diff, --check, --user and --json.")
+        }
+        if !diff.isEmpty, check || user != nil {
+            throw ValidationError("Give --diff without --check and --user.")
+        }
+        if diff.count > 2 { throw ValidationError("--diff takes one file or two.") }
+        if install == nil, yes || force { throw ValidationError("--yes and --force need --install.") }
+        if let name {
+            guard replaces else { throw ValidationError("--as needs --install or --diff.") }
+            guard PolicyTarget.isPartName(name) else {
+                throw ValidationError(
+                    "--as needs the name of a file that a policy takes in: NAME.conf, without a folder.")
+            }
+        }
+    }
+
+    /// Prints what changes.
+    private func compare() throws {
+        let target = PolicyTarget(config: config, name: name)
+        let files = try diff.map { try CandidateFile($0) }
+        let new = target.replacing(by: files.last)
+        guard new.isWhole else { return try PolicyTarget.refuse(new.diagnostics) }
+        let difference = try target.difference(from: files.count > 1 ? files[0] : nil, to: new)
+        if json {
+            try Output.standard.write(json: difference.object)
+        } else {
+            for line in difference.lines(.output) { try Output.standard.write(Array(line.utf8)) }
+        }
+        if !difference.isEmpty { throw ExitCode(1) }
+    }
+
     func run() throws {
+        if !diff.isEmpty { return try compare() }
+        if let install {
+            return try PolicyInstallation(
+                target: PolicyTarget(config: config, name: name), candidate: try CandidateFile(install),
+                isConfirmed: yes, isForced: force, machine: MachineCheck(root: machine)
+            ).run()
+        }
         let loaded = try PolicyOptions.loadPolicy(
             config: config, json: check && json, alternatives: "--config", isCheck: check)
         if check {
@@ -59,13 +143,16 @@ struct PolicyCommand: ParsableCommand {
             return
         }
         var doubts: [LocatedDiagnostic] = []
+        if let user, isUnknown(user) {
+            throw Failure(message: "there is no user \"\(user)\" on this machine")
+        }
         let subject: PolicySubject? = try complaining { () throws(PolicyLoadFailure) in
             guard let user else { return nil }
             let subject = try loaded.subject(forUser: Array(user.utf8), remarks: &doubts)
             _ = try loaded.policy(for: subject)
             return subject
         }
-        let listing = PolicyListing(loaded.sources, subject, isUnknown: isUnknown, doubts: doubts)
+        let listing = PolicyListing(loaded.sources, subject, doubts: doubts, onlyLines: changed)
         if json {
             try Output.standard.write(json: listing.object)
         } else {
@@ -74,8 +161,7 @@ struct PolicyCommand: ParsableCommand {
     }
 
     /// Whether the user certainly does not exist. If that cannot be found out, a diagnostic says so.
-    private var isUnknown: Bool {
-        guard let user else { return false }
+    private func isUnknown(_ user: String) -> Bool {
         do throws(AccountProblem) {
             return try Accounts.account(ofUser: Array(user.utf8)) == nil
         } catch {

@@ -2,37 +2,26 @@ import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesSystem
 
-/// The values that apply to a user, and their origins.
+/// The values that apply to a user, their origins, and the lines that do not count.
 struct PolicyListing {
-    struct Entry: Encodable {
-        var key: String
-        var value: String
-        /// The file, the preset or "built in".
-        var source: String
-        var line: Int?
-        var clause: String?
-        /// A note on the value: the number of entries of a list.
-        var note: String?
-
-        var valueAndNote: String { note.map { "\(value) (\($0))" } ?? value }
-
-        var place: String {
-            let place = line.map { "\(source):\($0)" } ?? source
-            return clause.map { "\(place) (\($0))" } ?? place
-        }
-    }
-
     struct Object: Encodable {
         var user: String?
         var groups: [String]
         var files: [String]
-        var sections: [String]
-        var presets: [String]
-        var entries: [Entry]
-        /// Why the user's groups are in doubt.
         var doubts: [String]?
         /// The values that apply as well because of the doubt.
         var others: [Possible]?
+        var sections: [String]
+        var presets: [String]
+        var entries: [PolicyValues.Entry]
+        var unused: [PolicyValues.Entry]
+        var keys: [String: PolicyValues.Key]
+
+        init(_ values: PolicyValues) {
+            (groups, files) = ([], [])
+            (sections, presets) = (values.sections, values.presets)
+            (entries, unused, keys) = (values.entries, values.unused, values.keys)
+        }
     }
 
     /// The values for a user who is in a group.
@@ -40,75 +29,41 @@ struct PolicyListing {
         var group: String
         var sections: [String]
         var presets: [String]
-        var entries: [Entry]
+        var entries: [PolicyValues.Entry]
+        var unused: [PolicyValues.Entry]
+        var keys: [String: PolicyValues.Key]
+
+        init(_ group: String, _ values: PolicyValues) {
+            self.group = group
+            (sections, presets) = (values.sections, values.presets)
+            (entries, unused, keys) = (values.entries, values.unused, values.keys)
+        }
     }
 
     let object: Object
     private let asksForGroups: Bool
-    private let isUnknown: Bool
+    private let onlyLines: Bool
 
-    /// - Parameter isUnknown: Whether the machine has no such user.
-    /// - Parameter doubts: Why the subject's groups are in doubt.
+    /// - Parameters:
+    ///   - doubts: Why the subject's groups are in doubt.
+    ///   - onlyLines: Whether to leave out the values that are built in.
     init(
-        _ sources: PolicySources, _ subject: PolicySubject?, isUnknown: Bool, doubts: [LocatedDiagnostic]
+        _ sources: PolicySources, _ subject: PolicySubject?, doubts: [LocatedDiagnostic], onlyLines: Bool
     ) {
         asksForGroups = sources.hasGroupSections
-        self.isUnknown = isUnknown
-        let applied = sources.applied(to: subject)
+        self.onlyLines = onlyLines
         let possible = subject.map { sources.possibleSubjects(besides: $0, limit: Int.max - 1) } ?? []
-        object = Object(
-            user: subject.map { Self.text($0.user) }, groups: subject?.groups.map(Self.text) ?? [],
-            files: sources.files.map { Self.text($0.name) }, sections: Self.sections(of: applied),
-            presets: Self.presets(of: applied), entries: Self.entries(of: applied),
-            doubts: doubts.isEmpty ? nil : doubts.map { Self.text($0.place + $0.message) },
-            others: possible.isEmpty
-                ? nil
-                : possible.map { Self.possible(Self.text($0.groups.last ?? []), sources.applied(to: $0)) })
-    }
-
-    private static func possible(_ group: String, _ applied: AppliedPolicy) -> Possible {
-        Possible(
-            group: group, sections: sections(of: applied), presets: presets(of: applied),
-            entries: entries(of: applied))
-    }
-
-    private static func sections(of applied: AppliedPolicy) -> [String] {
-        applied.namedSections.map { "\(text($0.title)) \(text($0.source.name)):\($0.line)" }
-    }
-
-    private static func presets(of applied: AppliedPolicy) -> [String] {
-        applied.presets.map { "\($0.name): \($0.title)" }
-    }
-
-    private static func entries(of applied: AppliedPolicy) -> [Entry] {
-        PolicyKey.allCases.flatMap { entries(of: $0, applied) }
-    }
-
-    private static func entries(of key: PolicyKey, _ applied: AppliedPolicy) -> [Entry] {
-        var entries: [Entry] = []
-        let items = applied.items.filter { $0.key == key }
-        // A demand adds up with the built-in one; any other value is set in its place.
-        if applied.hasBuiltInValue(key), key.isDemand || items.isEmpty, !"\(key.builtInValue)".isEmpty {
-            entries.append(Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: "built in"))
-        }
-        return entries
-            + items.map { item in
-                Entry(
-                    key: "\(key.name)", value: text(item.value),
-                    source: item.isFromPreset ? "preset \(text(item.source.name))" : text(item.source.name),
-                    line: item.isFromPreset ? nil : item.line,
-                    clause: item.isFromPreset && !item.remark.isEmpty ? text(item.remark) : nil,
-                    note: item.blocklist.map(note))
+        var object = Object(PolicyValues(sources, subject, onlyLines: onlyLines))
+        object.user = subject.map { Self.text($0.user) }
+        object.groups = subject?.groups.map(Self.text) ?? []
+        object.files = sources.files.map { Self.text($0.name) }
+        if !doubts.isEmpty { object.doubts = doubts.map { Self.text($0.place + $0.message) } }
+        if !possible.isEmpty {
+            object.others = possible.map {
+                Possible(Self.text($0.groups.last ?? []), PolicyValues(sources, $0, onlyLines: onlyLines))
             }
-    }
-
-    /// The number of entries of a list, or why it is not used.
-    private static func note(on list: BlocklistSetting) -> String {
-        do throws(FileProblem) {
-            return try Blocklist(atPath: list.path).count.of("entry", "entries")
-        } catch {
-            return "not used: \(text(error.messageBytes))"
         }
+        self.object = object
     }
 
     /// The listing, safe to print on a terminal.
@@ -116,28 +71,35 @@ struct PolicyListing {
 
     private var rawLines: [String] {
         var lines = [heading] + object.sections.map { "  section " + $0 }
-        if isUnknown { lines.append("  there is no such user on this machine") }
         lines.append("Files, in reading order:")
         lines += object.files.map { "  " + $0 }
         lines += object.presets.map { "Preset " + $0 }
-        lines.append("Values:")
+        lines.append(onlyLines ? "Values that are not built in:" : "Values:")
         lines += Self.lines(of: object.entries)
+        if !object.unused.isEmpty {
+            lines.append("Lines that do not count:")
+            lines += Self.lines(of: object.unused)
+        }
         for doubt in object.doubts ?? [] { lines.append("In doubt: " + doubt) }
         for possible in object.others ?? [] {
             lines.append("So a password must also satisfy the policy for members of group \(possible.group):")
             lines += possible.sections.map { "  section " + $0 }
             lines += possible.presets.map { "  preset " + $0 }
             lines += Self.lines(of: possible.entries)
+            if !possible.unused.isEmpty {
+                lines.append("Lines that do not count for members of group \(possible.group):")
+                lines += Self.lines(of: possible.unused)
+            }
         }
         return lines
     }
 
-    private static func lines(of entries: [Entry]) -> [String] {
+    private static func lines(of entries: [PolicyValues.Entry]) -> [String] {
         let keyWidth = entries.map(\.key.count).max() ?? 0
         // One long value must not push the origins of all others off the screen.
         let valueWidth = entries.map(\.valueAndNote.count).filter { $0 <= 40 }.max() ?? 0
         return entries.map { entry in
-            "  \(padded(entry.key, keyWidth))  \(padded(entry.valueAndNote, valueWidth))  \(entry.place)"
+            "  \(entry.key.padded(to: keyWidth))  \(entry.valueAndNote.padded(to: valueWidth))  \(entry.origin)"
         }
     }
 
@@ -149,10 +111,6 @@ struct PolicyListing {
         case 1: return "Policy for \(user), in group \(object.groups[0]):"
         default: return "Policy for \(user), in groups \(object.groups.joined(separator: ", ")):"
         }
-    }
-
-    private static func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

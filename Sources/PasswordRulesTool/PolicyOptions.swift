@@ -3,7 +3,8 @@ import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
-/// The source of the rules: a descriptor, a policy file, or else the machine's policy.
+/// The options by which every command takes its rules: a descriptor, a policy file, or else the machine's policy, for
+/// everybody or for a user.
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,114 +14,192 @@ struct PolicyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A policy file, with the files in FILE.d (default without --rules: /etc/security/passwordrules.conf).",
+            "A policy file, with the files in FILE.d (default without a descriptor: /etc/security/passwordrules.conf).",
             valueName: "file"), completion: .file())
     var config: String?
 
+    @Option(
+        help: ArgumentHelp("The user whose policy it is, by its sections.", valueName: "name"),
+        completion: .users)
+    var user: String?
+
     func validate() throws {
-        if rules != nil, config != nil { throw ValidationError("Give --rules or --config, not both.") }
-        if let config, config.isEmpty { throw ValidationError("--config needs a file path.") }
+        try refuseTwoSources(besides: [])
+        if config == "" { throw ValidationError("--config needs a file path.") }
+        if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
-    /// The rules; from the policy for a user, if one is named, or else for users without a section.
-    func load(user: String? = nil) throws -> RuleSource {
-        if let rules { return .descriptor(try DescriptorText(rules).parse()) }
-        let loaded = try Self.loadPolicy(config: config)
-        guard let user else { return .policy(loaded.policy) }
-        let opened = try complaining { () throws(PolicyLoadFailure) in
+    /// Refuses rules from two sources, and what only a policy has beside a descriptor.
+    /// - Parameters:
+    ///   - others: The other sources that were given, by the words of an error.
+    ///   - forPolicies: The other options that were given and need a policy.
+    func refuseTwoSources(besides others: [String], forPolicies: [String] = []) throws {
+        let descriptors = others + (rules == nil ? [] : ["--rules"])
+        let sources = descriptors + (config == nil ? [] : ["--config"])
+        if sources.count > 1 { throw ValidationError("Give \(sources[0]) or \(sources[1]), not both.") }
+        let needy = (user == nil ? [] : ["--user"]) + forPolicies
+        if let descriptor = descriptors.first, let option = needy.first {
+            throw ValidationError("Give \(descriptor) or \(option), not both: \(option) is for policies.")
+        }
+    }
+
+    /// The policy for the user, or else for users without a section, with the remarks on it printed.
+    /// - Parameter alternatives: What to suggest on a machine without a policy.
+    func policy(alternatives: String) throws -> Policy {
+        try policy(from: try Self.loadPolicy(config: config, alternatives: alternatives))
+    }
+
+    /// The policy for the user, or else for users without a section, from all its sources.
+    func policy(from loaded: LoadedPolicy, json: Bool = false) throws -> Policy {
+        guard let user else { return loaded.policy }
+        let opened = try complaining(json: json) { () throws(PolicyLoadFailure) in
             try loaded.opened(forUser: Array(user.utf8))
         }
         complain(opened.doubts)
-        if loaded.sources.hasSections { complain(opened.passedOver) }
-        return .policy(opened.policy)
+        // Those of the lists of everybody have been told.
+        complain(opened.passedOver.filter { !loaded.diagnostics.contains($0) })
+        return opened.policy
     }
 
     /// All sources of the policy.
-    /// - Parameter alternatives: The options to suggest on a machine without a policy.
+    /// - Parameter alternatives: What to suggest on a machine without a policy.
     /// - Parameter isCheck: Whether the caller prints all diagnostics of the policy itself.
     static func loadPolicy(
-        config: String?, json: Bool = false, alternatives: String = "--rules or --config",
-        isCheck: Bool = false
+        config: String?, json: Bool = false, alternatives: String = "--config", isCheck: Bool = false,
+        quiet: Bool = false
     ) throws -> LoadedPolicy {
-        try complaining(json: json) { () throws(PolicyLoadFailure) in
+        try complaining(json: json, isCheck: isCheck, quiet: quiet) { () throws(PolicyLoadFailure) in
             do throws(PolicyLoadFailure) {
-                let loaded = try PolicyLoader.load(
-                    path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist)
+                let loaded = try load(config: config)
                 if !isCheck { complain(loaded.diagnostics) }
                 return loaded
             } catch {
-                if config == nil, isMissing(error) {
-                    Output.complain(
-                        "passwordrules: note: no policy is installed; use \(alternatives)")
+                if config == nil, !json, isMissing(error.diagnostics, "\(PolicyLoader.defaultPath)") {
+                    Output.complain("passwordrules: note: no policy is installed; use \(alternatives)")
                 }
                 throw error
             }
         }
     }
 
-    /// Whether the only problem is that the machine has no policy.
-    private static func isMissing(_ failure: PolicyLoadFailure) -> Bool {
-        failure.diagnostics.count == 1
-            && failure.diagnostics[0].source == Array("\(PolicyLoader.defaultPath)".utf8)
-            && failure.diagnostics[0].message == FileProblem.unreadable(error: ENOENT).messageBytes
+    /// The machine's policy, with the remarks on it printed; nil if neither the machine nor its distribution has one. A broken one
+    /// is one.
+    static func loadMachinePolicy() throws -> LoadedPolicy? {
+        try complaining { () throws(PolicyLoadFailure) in
+            do throws(PolicyLoadFailure) {
+                let loaded = try load(config: nil)
+                complain(loaded.diagnostics)
+                return loaded
+            } catch {
+                if isMissing(error.diagnostics, "\(PolicyLoader.defaultPath)") { return nil }
+                throw error
+            }
+        }
+    }
+
+    private static func load(config: String?) throws(PolicyLoadFailure) -> LoadedPolicy {
+        try PolicyLoader.load(
+            path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist)
+    }
+
+    /// Whether the only problem of a policy is that its file is not there.
+    static func isMissing(_ diagnostics: [LocatedDiagnostic], _ path: String) -> Bool {
+        let missing = FileProblem.unreadable(error: ENOENT)
+        return diagnostics.count == 1 && diagnostics[0].source == Array(path.utf8)
+            && diagnostics[0].line == 0 && diagnostics[0].code == missing.code
+            && diagnostics[0].message == missing.messageBytes
+    }
+}
+
+/// The same options, and a descriptor that stands on the command line without one.
+struct RuleArguments: ParsableArguments {
+    @OptionGroup var options: PolicyOptions
+
+    @Argument(
+        help: ArgumentHelp(
+            "The same as --rules; - reads it from standard input.", valueName: "descriptor"),
+        // With none at all, zsh would not complete the options either.
+        completion: .list([]))
+    var descriptor: String?
+
+    /// What to use on a machine without a policy.
+    static let alternatives = "a descriptor or --config"
+
+    /// The user, if one was named.
+    var user: String? { options.user }
+
+    /// The descriptor, by whichever way it was given.
+    var text: String? { descriptor ?? options.rules }
+
+    func validate() throws { try refuseTwoSources() }
+
+    /// Refuses rules from two sources, and options that need a policy beside a descriptor.
+    func refuseTwoSources(forPolicies: [String] = []) throws {
+        try options.refuseTwoSources(
+            besides: descriptor == nil ? [] : ["a descriptor"], forPolicies: forPolicies)
+    }
+
+    /// The rules.
+    /// - Parameter input: What the command reads from standard input besides, where it does.
+    func load(input: DescriptorText.StandardInput = .free) throws -> RuleSource {
+        guard let text else { return .policy(try options.policy(alternatives: Self.alternatives)) }
+        return try DescriptorText(argument: text, input: input).source(isPositional: descriptor != nil)
+    }
+
+    /// The rules, and the account of the user whose policy they are.
+    func loadWithAccount() throws -> (RuleSource, Account) {
+        let source = try load()
+        return (source, try source.account(ofUser: user) { Output.complain("passwordrules: note: \($0)") })
+    }
+
+    /// The rules; on a machine without a policy, of which a note tells, those of a policy that sets nothing but a length.
+    func loadOrDefault(isQuiet: Bool) throws -> RuleSource {
+        guard text == nil, options.config == nil, user == nil else { return try load() }
+        if let loaded = try PolicyOptions.loadMachinePolicy() { return .policy(loaded.policy) }
+        let rules = "minlength: 15"
+        guard let policy = Policy.ofRules(Array(rules.utf8)) else { return try load() }
+        if !isQuiet {
+            Output.complain("passwordrules: note: no policy is installed; using the rules \(rules)")
+        }
+        return .policy(policy)
     }
 }
 
 /// Prints the errors of a policy that cannot be loaded, and ends the program.
-/// - Parameter json: Whether to print them on standard output as well, as JSON objects.
+/// - Parameters:
+///   - json: Whether to print them on standard output, as JSON objects.
+///   - isCheck: Whether they are what was asked for, and belong on standard output too.
+///   - quiet: Whether the exit status tells all.
 func complaining<Result>(
-    json: Bool = false, _ body: () throws(PolicyLoadFailure) -> Result
+    json: Bool = false, isCheck: Bool = false, quiet: Bool = false,
+    _ body: () throws(PolicyLoadFailure) -> Result
 ) throws -> Result {
     do throws(PolicyLoadFailure) {
         return try body()
     } catch {
-        complain(error.diagnostics)
+        if quiet { throw ExitCode(2) }
         if json {
             for diagnostic in error.diagnostics {
                 try Output.standard.write(json: DiagnosticObject(diagnostic))
             }
+        } else if isCheck {
+            var texts = SourceTexts()
+            for diagnostic in error.diagnostics {
+                try Output.standard.write(
+                    Array((diagnostic.line(.output) + texts.underline(diagnostic, .output)).utf8))
+            }
+        } else {
+            complain(error.diagnostics)
         }
         throw ExitCode(2)
     }
 }
 
+/// Prints diagnostics on standard error, with the lines that they are about.
 func complain(_ diagnostics: [LocatedDiagnostic]) {
-    for diagnostic in diagnostics { Output.complain("passwordrules: " + diagnostic.line(.errors)) }
-}
-
-/// Rules for checking or generating passwords.
-enum RuleSource {
-    case descriptor(Descriptor)
-    case policy(Policy)
-
-    /// The rules for generating passwords.
-    var generationRules: Descriptor {
-        switch self {
-        case .descriptor(let descriptor): descriptor
-        case .policy(let policy): policy.generationRules
-        }
-    }
-
-    /// The default options for generating passwords.
-    var generationOptions: GenerationOptions {
-        switch self {
-        case .descriptor: GenerationOptions()
-        case .policy(let policy): policy.suggestionOptions
-        }
-    }
-
-    /// A function that checks a new password, given the old one, which is empty if it is not known.
-    func checker(
-        reading: Reading, for account: Account
-    ) -> (_ new: Span<UInt8>, _ old: Span<UInt8>, inout Report) -> Void {
-        switch self {
-        case .descriptor(let descriptor):
-            let checker = Checker(descriptor, reading: reading)
-            return { new, _, report in checker.check(new, into: &report) }
-        case .policy(let policy):
-            return { new, old, report in
-                policy.check(new, for: account, replacing: old, reading: reading, into: &report)
-            }
-        }
+    var texts = SourceTexts()
+    for diagnostic in diagnostics {
+        Output.complain(
+            "passwordrules: " + diagnostic.line(.errors) + texts.underline(diagnostic, .errors))
     }
 }

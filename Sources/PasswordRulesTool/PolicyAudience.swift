@@ -1,0 +1,79 @@
+import Glibc
+import PasswordRules
+import PasswordRulesSystem
+
+/// Whom a part of a policy is for: everybody, or the subject of a section.
+struct PolicyAudience: Hashable {
+    /// Nil for everybody.
+    let kind: PolicyFile.NamedSection.Kind?
+    let name: [UInt8]
+    let service: [UInt8]
+
+    static let everybody = PolicyAudience(kind: nil, name: [], service: [])
+
+    private init(kind: PolicyFile.NamedSection.Kind?, name: [UInt8], service: [UInt8]) {
+        (self.kind, self.name, self.service) = (kind, name, service)
+    }
+
+    /// Whom a section is for.
+    init(of section: PolicyFile.NamedSection) {
+        self.init(kind: section.kind, name: section.name, service: section.service)
+    }
+
+    /// Everybody, and the subjects of all sections of some policies, in the order of the sections.
+    static func all(of policies: [PolicySources]) -> [PolicyAudience] {
+        var found = [everybody]
+        var seen: Set<PolicyAudience> = []
+        for section in policies.flatMap(\.files).flatMap(\.file.namedSections) {
+            let audience = PolicyAudience(of: section)
+            if seen.insert(audience).inserted { found.append(audience) }
+        }
+        return found
+    }
+
+    /// The subject whose policy it is; nil for everybody.
+    var subject: PolicySubject? {
+        guard let kind else { return nil }
+        return PolicySubject(
+            user: kind == .user ? name : [], groups: kind == .group ? [name] : [], service: service)
+    }
+
+    /// `everybody`, `user NAME`, `group NAME` or `service NAME`, or one of these within a service.
+    var title: String {
+        let who =
+            switch kind {
+            case nil: "everybody"
+            case .service: ""
+            case .user: "user \(Self.text(name))"
+            case .group: "group \(Self.text(name))"
+            }
+        if service.isEmpty { return who }
+        return "service \(Self.text(service))" + (who.isEmpty ? "" : " \(who)")
+    }
+
+    /// The members of a group of the machine, as far as its databases list them; nil for others.
+    var members: [String]? {
+        guard kind == .group, service.isEmpty, !name.contains(0) else { return nil }
+        // SAFETY: the entry, and the texts in it, are valid until the next call; this program has one thread.
+        guard let group = unsafe getgrnam(Self.text(name)) else { return [] }
+        var members: [String] = []
+        var next = unsafe group.pointee.gr_mem
+        while let list = unsafe next, let member = unsafe list.pointee {
+            members.append(unsafe String(cString: member))
+            unsafe next = list + 1
+        }
+        let number = unsafe String(group.pointee.gr_gid)
+        // Of users whose own group it is, other databases than this one may have no end.
+        let users = (try? Input.readAll(path: "/etc/passwd", limit: 1 << 20)) ?? []
+        for line in users.split(separator: 0x0A) {
+            let fields = line.split(separator: 0x3A, omittingEmptySubsequences: false)
+            if fields.count > 3, fields[3].elementsEqual(number.utf8) {
+                let user = Self.text(Array(fields[0]))
+                if !members.contains(user) { members.append(user) }
+            }
+        }
+        return members
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,137 @@
+import PasswordRules
+import PasswordRulesSystem
+
+/// What applies to one subject: the lines and built-in values that count, and the lines that do not, each with the one that is why.
+struct PolicyValues {
+    /// A line, or a built-in value.
+    struct Entry: Encodable {
+        var key: String
+        var value: String
+        /// The file, the preset or "built in".
+        var source: String
+        var line: Int?
+        var clause: String?
+        /// A note on the value: the number of entries of a list.
+        var note: String?
+        /// Why it does not count: "dropped", "overridden" or "less strict".
+        var reason: String?
+        /// The line that is why.
+        var by: LinePlace?
+
+        var valueAndNote: String { note.map { "\(value) (\($0))" } ?? value }
+
+        /// The place, and what becomes of the line.
+        var origin: String {
+            let place = LinePlace(source: source, line: line).words
+            let origin = clause.map { "\(place) (\($0))" } ?? place
+            guard let reason, let by else { return origin }
+            return "\(origin), \(reason)\(reason == Self.lessStrict ? " than" : " by") \(by.words)"
+        }
+
+        static let lessStrict = "less strict"
+    }
+
+    /// All that is said of a key.
+    struct Key: Encodable {
+        /// How its lines combine, as the manual's table has it.
+        var lines: String
+        /// The value that counts; nil for a key whose lines add up, and where nothing is demanded.
+        var value: String?
+        /// The values that count, of a key whose lines add up.
+        var values: [String]?
+    }
+
+    let sections: [String]
+    let presets: [String]
+    private(set) var entries: [Entry] = []
+    private(set) var unused: [Entry] = []
+    private(set) var keys: [String: Key] = [:]
+
+    /// - Parameter onlyLines: Whether to leave out the values that are built in.
+    init(_ sources: PolicySources, _ subject: PolicySubject?, onlyLines: Bool) {
+        let applied = sources.applied(to: subject)
+        sections = applied.namedSections.map {
+            "\(Self.text($0.title)) \(Self.text($0.source.name)):\($0.line)"
+        }
+        presets = applied.presets.map { "\($0.name): \($0.title)" }
+        let trace = PolicyTrace(sources, subject)
+        for key in PolicyKey.allCases { add(key, trace, onlyLines: onlyLines) }
+    }
+
+    private mutating func add(_ key: PolicyKey, _ trace: PolicyTrace, onlyLines: Bool) {
+        let isFirst = entries.count
+        addBuiltIn(key, trace, onlyLines: onlyLines)
+        for (item, fate) in zip(trace.items, trace.fates) where item.key == key && fate != .drops {
+            let isUsed = fate == .applies
+            let entry = Entry(
+                key: "\(key.name)", value: Self.text(item.value), source: item.linePlace.source,
+                line: item.linePlace.line, clause: item.clause.map(Self.text),
+                note: isUsed ? item.blocklist.map(Self.note) : nil)
+            if isUsed {
+                entries.append(entry)
+            } else {
+                addUnused(entry, fate, trace)
+            }
+        }
+        let values = entries[isFirst...].map(\.value)
+        if onlyLines, values.isEmpty { return }
+        keys["\(key.name)"] =
+            switch key.combination {
+            case .addsUp, .union: Key(lines: key.combination.words, values: values)
+            case .largest, .smallest, .mostSpecific:
+                Key(lines: key.combination.words, value: values.first)
+            }
+    }
+
+    /// Adds the value that is built in: of a key that demands something, unless a line drops it or is stricter; of any other, where
+    /// no line sets it.
+    private mutating func addBuiltIn(_ key: PolicyKey, _ trace: PolicyTrace, onlyLines: Bool) {
+        let entry = Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: LinePlace.builtIn.source)
+        if entry.value.isEmpty { return }
+        if let drop = trace.dropOfBuiltInValue(key) { return addUnused(entry, .dropped(by: drop), trace) }
+        let line = trace.line(of: key)
+        let isCovered: Bool
+        switch key.combination {
+        case .addsUp: isCovered = false
+        case .union, .largest, .smallest:
+            isCovered = line.map { !$0.settings.isWeaker(than: .builtIn, in: key) } ?? false
+        case .mostSpecific: isCovered = line != nil
+        }
+        if !isCovered, !onlyLines { entries.append(entry) }
+    }
+
+    private mutating func addUnused(_ entry: Entry, _ fate: PolicyTrace.Fate, _ trace: PolicyTrace) {
+        var entry = entry
+        switch fate {
+        case .applies, .drops: return
+        case .dropped: entry.reason = "dropped"
+        case .overridden: entry.reason = "overridden"
+        case .outdone: entry.reason = Entry.lessStrict
+        }
+        entry.by = fate.reason.map { trace.items[$0].linePlace }
+        unused.append(entry)
+    }
+
+    /// The number of entries of a list, or why it is not used.
+    private static func note(on list: BlocklistSetting) -> String {
+        do throws(FileProblem) {
+            return try Blocklist(atPath: list.path).count.of("entry", "entries")
+        } catch {
+            return "not used: \(text(error.messageBytes))"
+        }
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension PolicyKey.Combination {
+    /// As passwordrules.conf(5) says it.
+    var words: String {
+        switch self {
+        case .addsUp: "adds up"
+        case .largest, .smallest: "strictest counts"
+        case .union: "all ways together"
+        case .mostSpecific: "overridden"
+        }
+    }
+}
