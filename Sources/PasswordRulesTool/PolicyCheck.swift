@@ -2,13 +2,15 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesSystem
 
-/// Lints all files of a policy that was loaded, and so has no errors.
+/// Lints all files of a policy that was loaded: the lines for everybody have no errors.
 struct PolicyCheck {
     private let loaded: LoadedPolicy
     /// Whether to print JSON objects.
     private let json: Bool
 
-    private var warningCount = 0
+    /// How many diagnostics there are, by severity.
+    private var counts: [Diagnostic.Severity: Int] = [:]
+    private var texts: SourceTexts
     /// Whether some line was said to contradict others.
     private var isContradictionSaid = false
     /// The messages about lists, which several sections may name, and about the machine.
@@ -20,6 +22,7 @@ struct PolicyCheck {
 
     init(_ loaded: LoadedPolicy, json: Bool, machine: MachineCheck) {
         self.loaded = loaded
+        texts = SourceTexts(loaded.sources)
         self.machine = machine
         longestPassword = loaded.policy.enforcement == .no ? 0 : loaded.policy.longestPasswordInBytes
         self.json = json
@@ -28,56 +31,66 @@ struct PolicyCheck {
     mutating func run() throws {
         for source in loaded.sources.files {
             let text = source.file.text
-            var found = PolicyFile.lint(text, isPart: true).items
-            found += try unknownNames(in: source)
-            found.sort { $0.offset < $1.offset }
-            for diagnostic in found {
-                if diagnostic.code == .unsatisfiable { isContradictionSaid = true }
-                if diagnostic.severity != .note { warningCount += 1 }
-                let located = LocatedDiagnostic(diagnostic, source: source.name, text: text.span)
-                try say(located, underline(diagnostic, in: text.span, .output))
-            }
+            let found = PolicyFile.lint(text, isPart: true).items
+            if found.contains(where: { $0.code == .unsatisfiable }) { isContradictionSaid = true }
+            var located = found.map { LocatedDiagnostic($0, source: source.name, text: text.span) }
+            located += unknownNames(in: source)
+            for diagnostic in located.sorted(by: { $0.offset < $1.offset }) { try say(diagnostic) }
             try checkSections(of: source)
         }
-        try checkWhole(loaded.policy)
+        for line in WeakerLine.linesForEverybody(in: loaded.sources) { try report(line) }
+        for problem in problems(of: loaded.policy) {
+            let nothing: [UInt8] = []
+            try report(
+                LocatedDiagnostic(problem, source: loaded.sources.files.last?.name ?? [], text: nothing.span))
+        }
         try checkLists(for: nil)
         try checkServices()
-        for diagnostic in machine.checkHash(longestPassword: longestPassword) { try warn(diagnostic) }
-        if !json {
-            let count = loaded.sources.files.count
-            var summary = "\(count) \(count == 1 ? "file" : "files"), no errors"
-            if warningCount > 0 {
-                summary += ", \(warningCount) \(warningCount == 1 ? "warning" : "warnings")"
-            }
-            try Output.standard.write(Array(summary.utf8))
-        }
-        if warningCount > 0 { throw ExitCode(1) }
+        for diagnostic in machine.checkHash(longestPassword: longestPassword) { try report(diagnostic) }
+        if !json { try Output.standard.write(Array(summary.utf8)) }
+        if count(.error) > 0 { throw ExitCode(2) }
+        if count(.warning) > 0 { throw ExitCode(1) }
+    }
+
+    private func count(_ severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
+
+    private var summary: String {
+        let errors = count(.error) == 0 ? "no errors" : count(.error).of("error", "errors")
+        var parts = [loaded.sources.files.count.of("file", "files"), errors]
+        if count(.warning) > 0 { parts.append(count(.warning).of("warning", "warnings")) }
+        if count(.note) > 0 { parts.append(count(.note).of("note", "notes")) }
+        return parts.joined(separator: ", ")
     }
 
     /// Resolves the policy of each section, which may lack rules that the policy for other users does not need.
     private mutating func checkSections(of source: PolicySource) throws {
         for section in source.file.namedSections {
-            let subject = PolicySubject(
-                user: section.kind == .user ? section.name : [],
-                groups: section.kind == .group ? [section.name] : [], service: section.service)
-            let policy = try complaining(json: json) { () throws(PolicyLoadFailure) in
-                try loaded.policy(for: subject)
+            guard let subject = PolicyAudience(of: section).subject else { continue }
+            for line in WeakerLine.lines(in: loaded.sources, for: subject) { try report(line) }
+            let policy: Policy
+            do throws(PolicyLoadFailure) {
+                policy = try loaded.policy(for: subject)
+            } catch {
+                for diagnostic in error.diagnostics { try report(diagnostic) }
+                continue
             }
             if policy.enforcement != .no {
                 longestPassword = max(longestPassword, policy.longestPasswordInBytes)
             }
-            try checkWhole(policy)
+            for problem in problems(of: policy) where !problems(of: loaded.policy).contains(problem) {
+                let nothing: [UInt8] = []
+                try report(
+                    LocatedDiagnostic(
+                        problem.severity, code: problem.code.rawValue, source: source, at: section.place,
+                        message: problem.messageBytes(in: nothing.span)))
+            }
             try checkLists(for: subject)
         }
     }
 
     /// Demands of several places may contradict each other, or leave out how long a password is.
-    private mutating func checkWhole(_ policy: Policy) throws {
-        for problem in policy.problems where problem.code != .unsatisfiable || !isContradictionSaid {
-            let nothing: [UInt8] = []
-            try warn(
-                LocatedDiagnostic(problem, source: loaded.sources.files.last?.name ?? [], text: nothing.span))
-        }
+    private func problems(of policy: Policy) -> [Diagnostic] {
+        policy.problems.filter { $0.code != .unsatisfiable || !isContradictionSaid }
     }
 
     /// Services that cannot say who is in a group that has a section.
@@ -87,12 +100,12 @@ struct PolicyCheck {
         do throws(AccountProblem) {
             doubts = try Accounts.doubts(aboutGroups: loaded.sources.groupsWithSections)
         } catch {
-            throw Failure(message: String(decoding: error.messageBytes, as: UTF8.self))
+            let message = String(decoding: error.messageBytes, as: UTF8.self)
+            return try report(
+                LocatedDiagnostic(
+                    .error, .accountsUnreadable, source: "/etc/nsswitch.conf", message: message))
         }
-        for doubt in doubts {
-            warningCount += 1
-            try say(LocatedDiagnostic(doubt, user: nil))
-        }
+        for doubt in doubts { try report(LocatedDiagnostic(doubt, user: nil)) }
     }
 
     /// Reports lists that are not used: optional ones, and those of policies that check nothing; and lists that not all users may
@@ -110,40 +123,51 @@ struct PolicyCheck {
             }
             found += machine.checkReaders(ofListAtPath: String(decoding: list.path, as: UTF8.self))
         }
-        for diagnostic in found { try warn(diagnostic) }
+        for diagnostic in found { try report(diagnostic) }
     }
 
-    /// Prints a warning once.
-    private mutating func warn(_ diagnostic: LocatedDiagnostic) throws {
+    /// Prints a diagnostic that several sections may have, once.
+    private mutating func report(_ diagnostic: LocatedDiagnostic, related: [LinePlace]? = nil) throws {
         guard linesSaid.insert(diagnostic.line(.output)).inserted else { return }
-        if diagnostic.severity != .note { warningCount += 1 }
-        try say(diagnostic)
+        try say(diagnostic, related: related)
     }
 
-    private func say(_ diagnostic: LocatedDiagnostic, _ underline: String = "") throws {
-        if json { return try Output.standard.write(json: DiagnosticObject(diagnostic)) }
-        try Output.standard.write(Array((diagnostic.line(.output) + underline).utf8))
+    private mutating func report(_ line: WeakerLine) throws {
+        try report(line.diagnostic, related: line.related)
     }
 
-    private func unknownNames(in source: PolicySource) throws -> [Diagnostic] {
-        do throws(AccountProblem) {
-            var found: [Diagnostic] = []
-            // Who has an account with a service, the machine does not know.
-            for section in source.file.namedSections where section.service.isEmpty {
-                if section.kind == .group {
-                    let first = try Accounts.firstName(ofGroup: section.name)
-                    if first == nil {
-                        found.append(section.diagnostic(.unknownGroup))
-                    } else if first != section.name {
-                        found.append(section.diagnostic(.otherGroupName))
-                    }
-                } else if try Accounts.account(ofUser: section.name) == nil {
-                    found.append(section.diagnostic(.unknownUser))
-                }
-            }
-            return found
-        } catch {
-            throw Failure(message: String(decoding: error.messageBytes, as: UTF8.self))
+    private mutating func say(_ diagnostic: LocatedDiagnostic, related: [LinePlace]? = nil) throws {
+        counts[diagnostic.severity, default: 0] += 1
+        if json {
+            var object = DiagnosticObject(diagnostic)
+            object.related = related
+            return try Output.standard.write(json: object)
         }
+        try Output.standard.write(
+            Array((diagnostic.line(.output) + texts.underline(diagnostic, .output)).utf8))
+    }
+
+    /// The names in heads of sections that the machine does not know. Who has an account with a service, it does not know either.
+    private func unknownNames(in source: PolicySource) -> [LocatedDiagnostic] {
+        source.file.namedSections.filter(\.service.isEmpty).compactMap { section in
+            let text = source.file.text
+            do throws(AccountProblem) {
+                guard let code = try Self.problem(ofNameIn: section) else { return nil }
+                return LocatedDiagnostic(section.diagnostic(code), source: source.name, text: text.span)
+            } catch {
+                return LocatedDiagnostic(
+                    .error, code: error.code, source: source, at: section.place, message: error.messageBytes)
+            }
+        }
+    }
+
+    private static func problem(
+        ofNameIn section: PolicyFile.NamedSection
+    ) throws(AccountProblem) -> Diagnostic.Code? {
+        if section.kind == .user {
+            return try Accounts.account(ofUser: section.name) == nil ? .unknownUser : nil
+        }
+        guard let first = try Accounts.firstName(ofGroup: section.name) else { return .unknownGroup }
+        return first == section.name ? nil : .otherGroupName
     }
 }
