@@ -1,0 +1,183 @@
+import ArgumentParser
+import Glibc
+import PasswordRules
+import PasswordRulesBlocklist
+import PasswordRulesSystem
+
+/// Puts a file in the place of a policy's, as visudo does: only after it was checked in that place and its effect was shown, and
+/// then at once, with the previous file kept beside it.
+struct PolicyInstallation {
+    let target: PolicyTarget
+    let candidate: CandidateFile
+    /// Whether to install without asking.
+    let isConfirmed: Bool
+    /// Whether to install what would refuse every password.
+    let isForced: Bool
+    let machine: MachineCheck
+
+    /// What the previous file is kept as, behind its name. No policy takes in a file whose name ends in it.
+    static let suffix = ".old"
+
+    func run() throws {
+        let new = target.replacing(by: candidate)
+        guard new.isWhole else { return try PolicyTarget.refuse(new.diagnostics) }
+        try check(new)
+        let before = FilePresence(path: target.path)
+        for line in try target.difference(from: nil, to: new).lines(.output) {
+            try Output.standard.write(Array(line.utf8))
+        }
+        if before.text == candidate.text {
+            return try say("\(target.path) has this text already")
+        }
+        guard try isWanted() else {
+            try say("nothing was installed")
+            throw ExitCode(1)
+        }
+        try install(over: before)
+    }
+
+    // MARK: - Checking
+
+    private func check(_ new: PolicyReplacement) throws {
+        let problems = lockouts(of: new)
+        if let fatal = problems.first(where: { !$0.canBeForced }) {
+            return try PolicyTarget.refuse([fatal.diagnostic])
+        }
+        if !problems.isEmpty {
+            complain(problems.map(\.diagnostic))
+            guard isForced else {
+                throw Failure(
+                    message:
+                        "new passwords would be refused whatever they are, so nothing was installed; "
+                        + "--force installs it all the same"
+                )
+            }
+            // A check would end at the first of them.
+            return
+        }
+        let loaded = try complaining { () throws(PolicyLoadFailure) in try new.opened() }
+        var check = PolicyCheck(loaded, json: false, machine: machine)
+        do {
+            try check.run()
+        } catch let status as ExitCode where status.rawValue == 1 {
+            // Warnings were printed; what is said of the changes is what decides.
+        }
+    }
+
+    private struct Lockout {
+        let diagnostic: LocatedDiagnostic
+        /// Whether an administrator may have a reason: a list that comes later, for instance.
+        let canBeForced: Bool
+    }
+
+    /// The reasons why some user could set no password at all, each once.
+    private func lockouts(of new: PolicyReplacement) -> [Lockout] {
+        var found: [Lockout] = []
+        func add(_ diagnostic: LocatedDiagnostic, canBeForced: Bool) {
+            if !found.contains(where: { $0.diagnostic == diagnostic }) {
+                found.append(Lockout(diagnostic: diagnostic, canBeForced: canBeForced))
+            }
+        }
+        func add(_ failure: PolicyLoadFailure) {
+            for diagnostic in failure.diagnostics where diagnostic.severity == .error {
+                // The files could be read, so the numbers of files are about lists.
+                add(diagnostic, canBeForced: diagnostic.code >= FileProblem.notRegular.code - 1)
+            }
+        }
+        func add(_ policy: Policy, for audience: PolicyAudience) {
+            guard policy.enforcement == .yes else { return }
+            for problem in policy.problems where problem.code == .unsatisfiable {
+                let nothing: [UInt8] = []
+                add(
+                    LocatedDiagnostic(
+                        problem, source: Array("\(candidate.name), for \(audience.title)".utf8),
+                        text: nothing.span),
+                    canBeForced: true)
+            }
+        }
+        do throws(PolicyLoadFailure) {
+            let loaded = try new.opened()
+            add(loaded.policy, for: .everybody)
+            for audience in PolicyAudience.all(of: [new.sources]) {
+                guard let subject = audience.subject else { continue }
+                do throws(PolicyLoadFailure) {
+                    add(try loaded.policy(for: subject), for: audience)
+                } catch {
+                    add(error)
+                }
+            }
+        } catch {
+            add(error)
+        }
+        return found
+    }
+
+    // MARK: - Asking
+
+    private func isWanted() throws -> Bool {
+        if isConfirmed { return true }
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw Failure(
+                message:
+                    "standard input is not a terminal, so nothing was installed; --yes installs without asking"
+            )
+        }
+        try Output.standard.flush()
+        let question = Array("Install \(printable(candidate.name)) as \(printable(target.path))? [y/N] ".utf8)
+        // SAFETY: the buffer lives for the duration of the call. An unseen question gets no answer, which is "no".
+        _ = unsafe question.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        let answer = readLine()?.lowercased() ?? ""
+        return ["y", "yes"].contains(answer.split(whereSeparator: \.isWhitespace).joined())
+    }
+
+    // MARK: - Writing
+
+    private func install(over before: FilePresence) throws {
+        let folder = target.policy + ".d"
+        // SAFETY: the path is a C string for the duration of these calls.
+        let isNewFolder = unsafe target.path != target.policy && mkdir(folder, 0o755) == 0
+        // Whatever the umask is: a policy is no secret, and services that do not run as root read it.
+        if isNewFolder { unsafe chmod(folder, 0o755) }
+        var isInstalled = false
+        defer { if isNewFolder, !isInstalled { unsafe rmdir(folder) } }
+        let result: FileReplacement.Result
+        do throws(BlocklistBuildProblem) {
+            result = try FileReplacement(path: target.path, lock: target.policy).write(
+                candidate.text, keepingOldAs: Self.suffix
+            ) {
+                FilePresence(path: target.path) == before
+            }
+        } catch {
+            if case .system(.syncFolder, _, _) = error { isInstalled = true }
+            throw Failure(message: error.message)
+        }
+        guard case .written(let kept) = result else {
+            throw Failure(
+                message:
+                    "\(target.path) has changed in the meantime, so nothing was installed; look at the changes again"
+            )
+        }
+        isInstalled = true
+        let rest = kept.map { "; the previous file is \($0)" } ?? ""
+        try say("installed \(candidate.name) as \(target.path)\(rest)")
+    }
+
+    private func say(_ line: String) throws { try Output.standard.write(Array(printable(line).utf8)) }
+}
+
+/// What a file has in it, or why that is not known.
+private struct FilePresence: Equatable {
+    /// Nil if there is no file, or it cannot be read.
+    let text: [UInt8]?
+    private let problem: String?
+
+    init(path: String) {
+        do {
+            text = try Input.readAll(path: path, limit: PolicyFile.maximumLengthInBytes)
+            problem = nil
+        } catch {
+            text = nil
+            problem = (error as? UnreadableFile)?.message ?? ""
+        }
+    }
+}
