@@ -1,0 +1,200 @@
+import PasswordRules
+import PasswordRulesBlocklist
+import PasswordRulesSystem
+
+/// Whether a machine checks new passwords, by which policy, and what about that will surprise its administrator.
+struct MachineStatus {
+    private let modules: PasswordModules
+    private var files: [StatusFile] = []
+    private var lists: [StatusFile] = []
+    private var presets: [Preset] = []
+    private var findings: [StatusFinding]
+
+    /// - Parameters:
+    ///   - root: The folder that contains the machine's files; "" for its own.
+    ///   - config: A policy to look at; nil for what the PAM module uses.
+    init(root: String, config: String?) {
+        modules = PasswordModules(PasswordStacks(root: root))
+        findings = modules.findings
+        let machine = MachineCheck(root: root)
+        // The stacks of most machines name the same policy.
+        var policies = modules.uses.map { PasswordModules.policy(of: $0.line) }
+        if policies.isEmpty { policies = [(nil, [])] }
+        var seen: Set<[String?]> = []
+        for policy in policies {
+            let path = config ?? policy.config.map { root + $0 }
+            if seen.insert([path] + policy.settings).inserted {
+                read(path, policy.settings, root: root, machine)
+            }
+        }
+        findHistory(root: root)
+    }
+
+    private mutating func read(
+        _ config: String?, _ settings: [String], root: String, _ machine: MachineCheck
+    ) {
+        do throws(PolicyLoadFailure) {
+            let loaded = try PolicyLoader.load(
+                path: Array((config ?? root + "\(PolicyLoader.defaultPath)").utf8),
+                vendorPath: config == nil ? Array((root + "\(PolicyLoader.vendorPath)").utf8) : nil,
+                // With rules in the PAM line, a file is only required if the line names one.
+                isOptional: config == nil && settings.contains { $0.hasPrefix("rules=") },
+                settings: settings.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist,
+                keepsLists: false)
+            loaded.diagnostics.forEach { add(StatusFinding($0)) }
+            for source in loaded.sources.files {
+                let path = String(decoding: source.name, as: UTF8.self)
+                if !files.contains(where: { $0.path == path }) { files.append(StatusFile(path: path)) }
+            }
+            addLists(of: loaded.sources, machine)
+            try addPolicies(loaded, machine)
+        } catch {
+            let path = config ?? root + "\(PolicyLoader.defaultPath)"
+            if modules.uses.isEmpty, PolicyOptions.isMissing(error.diagnostics, path) {
+                return add(
+                    StatusFinding(
+                        .warning, .noPolicy, path, "there is no policy",
+                        remedy:
+                            "write one, as passwordrules.conf(5) shows, and put it there by \"passwordrules policy --install\""
+                    ))
+            }
+            error.diagnostics.forEach { add(StatusFinding($0)) }
+            add(
+                StatusFinding(
+                    .error, .unusablePolicy, path,
+                    "the policy cannot be used, so every new password is refused",
+                    remedy: "see \"passwordrules policy --check\""))
+        }
+    }
+
+    private mutating func addLists(of sources: PolicySources, _ machine: MachineCheck) {
+        for path in sources.blocklistPaths.map({ String(decoding: $0, as: UTF8.self) })
+        where !lists.contains(where: { $0.path == path }) {
+            lists.append(StatusFile(path: path, entries: (try? Blocklist(atPath: Array(path.utf8)))?.count))
+            machine.checkReaders(ofListAtPath: path).forEach { add(StatusFinding($0)) }
+        }
+    }
+
+    /// What holds for everybody and for the subjects of sections.
+    private mutating func addPolicies(
+        _ loaded: LoadedPolicy, _ machine: MachineCheck
+    ) throws(PolicyLoadFailure) {
+        var longestPassword = 0
+        for audience in PolicyAudience.all(of: [loaded.sources]) {
+            let policy: Policy
+            if let subject = audience.subject {
+                policy = try loaded.policy(for: subject)
+            } else {
+                policy = loaded.policy
+            }
+            for preset in loaded.sources.applied(to: audience.subject).presets where !presets.contains(preset)
+            {
+                presets.append(preset)
+            }
+            if policy.enforcement != .no {
+                longestPassword = max(longestPassword, policy.longestPasswordInBytes)
+            }
+            if policy.enforcement != .yes {
+                add(
+                    StatusFinding(
+                        .note, .notEnforced,
+                        String(decoding: loaded.sources.files.last?.name ?? [], as: UTF8.self),
+                        "with enforce = \(policy.enforcement), no password of \(audience.title) is refused",
+                        remedy: "enforce = yes refuses them"))
+            }
+        }
+        machine.checkHash(longestPassword: longestPassword).forEach { add(StatusFinding($0)) }
+    }
+
+    /// The history that a preset's standard asks for is another module's.
+    private mutating func findHistory(root: String) {
+        for preset in presets {
+            guard let count = preset.forbiddenEarlierPasswords else { continue }
+            let configured = Self.configuredHistory(root: root)
+            for use in modules.usesRemembering(fewerThan: count, configured: configured) {
+                add(
+                    StatusFinding(
+                        .warning, .noHistory, use.line.place,
+                        "\(preset.title) asks for a history of \(count) passwords, which these stacks do not keep",
+                        remedy:
+                            "put \"password requisite pam_pwhistory.so use_authtok enforce_for_root remember=\(count)\" "
+                            + "behind this line"
+                    ))
+            }
+        }
+    }
+
+    private static func configuredHistory(root: String) -> Int? {
+        let text = (try? Input.readAll(path: root + "/etc/security/pwhistory.conf", limit: 1 << 20)) ?? []
+        var found: Int?
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+            let parts = line.prefix { $0 != "#" }.split(separator: "=").map {
+                $0.split(whereSeparator: \.isWhitespace).joined()
+            }
+            if parts.count == 2, parts[0] == "remember" { found = Int(parts[1]) ?? found }
+        }
+        return found
+    }
+
+    private mutating func add(_ finding: StatusFinding) {
+        if !findings.contains(finding) { findings.append(finding) }
+    }
+
+    // MARK: - Output
+
+    /// 0 if all is well, 1 if something will surprise, 2 if every new password is refused.
+    var exitStatus: Int32 {
+        if findings.contains(where: { $0.severity == .error }) { return 2 }
+        return findings.contains { $0.severity == .warning } ? 1 : 0
+    }
+
+    /// On one screen, as far as there is little to say.
+    func lines(_ colours: Colours) -> [String] {
+        var lines = ["PAM module:"]
+        for use in modules.uses {
+            lines.append("  \(use.line.place), for \(use.services.joined(separator: ", "))")
+            if !use.line.arguments.isEmpty {
+                lines.append("    options: \(use.line.arguments.joined(separator: " "))")
+            }
+        }
+        if modules.uses.isEmpty { lines.append("  in no stack") }
+        lines.append("Policy:")
+        lines += files.map { "  \($0.path): \($0.remarks)" }
+        lines += presets.map { "  preset \($0.name): \($0.title)" }
+        if files.isEmpty { lines.append("  no file") }
+        if !lists.isEmpty { lines.append("Lists of passwords:") }
+        lines += lists.map { "  \($0.path): \($0.remarks)" }
+        lines = lines.map(printable)
+        let order: [Diagnostic.Severity] = [.error, .warning, .note]
+        for severity in order {
+            for finding in findings where finding.severity == severity { lines += finding.lines(colours) }
+        }
+        if exitStatus == 0 { lines.append("all is well") }
+        return lines
+    }
+
+    struct Object: Encodable {
+        struct Use: Encodable {
+            var place: String
+            var services: [String]
+            var options: [String]
+        }
+
+        var well: Bool
+        var stacks: [Use]
+        var files: [StatusFile]
+        var lists: [StatusFile]
+        var presets: [String]
+        var findings: [StatusFinding.Object]
+    }
+
+    var object: Object {
+        Object(
+            well: exitStatus == 0,
+            stacks: modules.uses.map {
+                Object.Use(place: $0.line.place, services: $0.services, options: $0.line.arguments)
+            },
+            files: files, lists: lists, presets: presets.map { "\($0.name)" },
+            findings: findings.map(\.object))
+    }
+}
