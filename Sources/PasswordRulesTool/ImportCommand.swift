@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesImport
@@ -10,7 +9,8 @@ struct ImportCommand: ParsableCommand {
         abstract: "Print the configuration of another password module as a policy file.",
         discussion: helpText(
             """
-            Comments in the output and notes on standard error list what differs and what is not imported. Read them, \
+            Comments in the output say of each setting what became of it, and notes on standard error what differs and what is \
+            not carried over. Read them, \
             check the result with "passwordrules policy --config FILE --check", and install it as \
             /etc/security/passwordrules.conf.
             """,
@@ -26,16 +26,17 @@ struct ImportCommand: ParsableCommand {
     struct PwqualityCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "pwquality",
-            abstract: "Import the files of libpwquality.",
+            abstract: "Import the settings of pam_pwquality or pam_cracklib.",
             discussion: helpText(
                 """
-                By default it reads /etc/security/pwquality.conf.d/*.conf and then /etc/security/pwquality.conf, as \
-                pam_pwquality does.
+                By default it reads /etc/security/pwquality.conf.d/*.conf, then /etc/security/pwquality.conf, and then the options \
+                in the module's PAM line, as pam_pwquality does. Of files that are named, the PAM line is not known: give it by \
+                --pam-line.
                 """,
                 exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
                 examples: [
                     "From files in another place":
-                        "passwordrules import pwquality pwquality.conf > policy.conf"
+                        "passwordrules import pwquality pwquality.conf --pam-line retry=3"
                 ]))
 
         @Argument(
@@ -45,12 +46,34 @@ struct ImportCommand: ParsableCommand {
             completion: .file())
         var files: [String] = []
 
+        @OptionGroup var source: ImportSource
+
         func run() throws {
-            let paths = files.isEmpty ? try ImportedFiles.ofPwquality() : files
+            let modules = PolicyImport.pwqualityModules
+            let lines = try source.lines(of: modules, isMachine: files.isEmpty)
+            var paths = files
+            if lines.first?.module == "pam_cracklib" {
+                guard files.isEmpty else {
+                    throw Failure(message: "pam_cracklib reads no files: give its PAM line alone")
+                }
+            } else if files.isEmpty {
+                paths = try source.pathsOfPwquality()
+            }
+            if files.isEmpty, lines.isEmpty {
+                guard !paths.isEmpty else {
+                    throw Failure(
+                        message:
+                            "found no settings of pwquality in /etc/security, nor a line of pam_pwquality in /etc/pam.d"
+                    )
+                }
+                complainOfNoLine(of: modules[0])
+            }
             var texts: [ImportedFile] = []
-            for path in paths { texts.append(try ImportedFiles.read(path)) }
+            for path in paths { texts.append(try source.read(path)) }
             try printImport { () throws(ImportFailure) in
-                try PolicyImport(pwquality: texts, commonBlocklist: Installation.commonBlocklist)
+                try PolicyImport(
+                    pwquality: texts, line: lines.first, others: Array(lines.dropFirst()),
+                    commonBlocklist: Installation.commonBlocklist)
             }
         }
     }
@@ -58,9 +81,12 @@ struct ImportCommand: ParsableCommand {
     struct PasswdqcCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "passwdqc",
-            abstract: "Import the file of passwdqc.",
+            abstract: "Import the settings of pam_passwdqc.",
             discussion: helpText(
-                "By default it reads /etc/passwdqc.conf.",
+                """
+                By default it reads the options in the module's PAM line, and the file that config= names there; without such a \
+                line, /etc/passwdqc.conf.
+                """,
                 exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
                 examples: [
                     "From a file in another place":
@@ -70,14 +96,30 @@ struct ImportCommand: ParsableCommand {
         @Argument(
             help: ArgumentHelp("The file that config= names in the PAM line.", valueName: "file"),
             completion: .file())
-        var file = "/etc/passwdqc.conf"
+        var file: String?
+
+        @OptionGroup var source: ImportSource
+
+        private static let usualPath = "/etc/passwdqc.conf"
 
         func run() throws {
-            let text = try ImportedFiles.read(file)
+            let modules = PolicyImport.passwdqcModules
+            let lines = try source.lines(of: modules, isMachine: file == nil)
+            var path = file
+            if file == nil, lines.isEmpty {
+                guard source.exists(Self.usualPath) else {
+                    throw Failure(
+                        message: "found neither \(Self.usualPath) nor a line of pam_passwdqc in /etc/pam.d")
+                }
+                path = Self.usualPath
+                complainOfNoLine(of: modules[0])
+            }
+            let text = try path.map { try source.read($0) }
             try printImport { () throws(ImportFailure) in
-                try PolicyImport(passwdqc: text) { path throws(ImportRemark) in
+                try PolicyImport(passwdqc: text, line: lines.first, others: Array(lines.dropFirst())) {
+                    path throws(ImportRemark) in
                     do {
-                        return try ImportedFiles.read(path).text
+                        return try source.read(path).text
                     } catch let problem as UnreadableFile {
                         throw ImportRemark(.error, problem.message)
                     } catch {
@@ -86,6 +128,12 @@ struct ImportCommand: ParsableCommand {
                 }
             }
         }
+    }
+
+    private static func complainOfNoLine(of module: String) {
+        Output.complain(
+            "passwordrules: note: no line in /etc/pam.d calls \(module) for new passwords, so these settings are not in force"
+        )
     }
 
     /// Prints the policy and its remarks; errors end the program.
@@ -103,47 +151,6 @@ struct ImportCommand: ParsableCommand {
     }
 
     private static func complain(_ remarks: [ImportRemark]) {
-        for remark in remarks { Output.complain("passwordrules: " + printable(remark.line)) }
-    }
-}
-
-/// Configuration files of other password modules.
-private enum ImportedFiles {
-    /// The largest file that is read, in bytes.
-    private static let limit = 1 << 20
-    private static let mainPwqualityPath = "/etc/security/pwquality.conf"
-
-    static func read(_ path: String) throws -> ImportedFile {
-        ImportedFile(name: path, text: try Input.readAll(path: path, limit: limit))
-    }
-
-    /// The files that libpwquality reads, in its order: the main one last, which overrides the others.
-    static func ofPwquality() throws -> [String] {
-        let folder = mainPwqualityPath + ".d"
-        let manager = FileManager.default
-        var paths: [String] = []
-        if manager.fileExists(atPath: folder) {
-            guard let names = try? manager.contentsOfDirectory(atPath: folder) else {
-                throw UnreadableFile(folder, "cannot be read")
-            }
-            let configurations = names.filter { isConfiguration(Array($0.utf8)) }
-            // strcmp(3) compares bytes.
-            let sorted = configurations.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            paths = sorted.map { folder + "/" + $0 }
-        }
-        if manager.fileExists(atPath: mainPwqualityPath) { paths.append(mainPwqualityPath) }
-        guard !paths.isEmpty else {
-            throw Failure(message: "found neither \(mainPwqualityPath) nor any file in \(folder)")
-        }
-        return paths
-    }
-
-    /// Whether the first ".conf" in the name is at its end, which is libpwquality's test.
-    private static func isConfiguration(_ name: [UInt8]) -> Bool {
-        let suffix = Array(".conf".utf8)
-        for start in name.indices where name[start...].starts(with: suffix) {
-            return start + suffix.count == name.count
-        }
-        return false
+        for remark in remarks { Output.complain("passwordrules: " + printable(remark.line) + remark.excerpt) }
     }
 }
