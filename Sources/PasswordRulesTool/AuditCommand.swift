@@ -58,7 +58,9 @@ struct AuditCommand: ParsableCommand {
     private func text(_ path: String) throws -> [UInt8] {
         var status = stat()
         if file == nil, unsafe lstat(path, &status) != 0, errno == ENOENT { return [] }
-        return try Input.readAll(path: path, limit: AuditCounts.maximumSize)
+        let text = try Input.readAll(path: path, limit: AuditCounts.maximumSize)
+        // A copy may have come by way of another system.
+        return file == nil ? text : text.withoutReturns
     }
 
     /// The date that many days ago, in UTC.

@@ -102,6 +102,7 @@ struct BlocklistBuildCommand: ParsableCommand {
             throw Failure(message: error.message)
         }
         complain(result)
+        sayWhoCanRead(result)
         var line = summary(result)
         // The duration differs each time, so it is only shown to people.
         if isatty(STDOUT_FILENO) == 1 {
@@ -140,6 +141,15 @@ struct BlocklistBuildCommand: ParsableCommand {
                 "passwordrules: \(printable(folder.path)): note: \(folder.count.grouped) of \((1 << 20).grouped) ranges are present"
             )
         }
+    }
+
+    /// Says so if only the owner can read the list, because other users may want to.
+    private func sayWhoCanRead(_ result: BlocklistBuild.Result) {
+        guard group == nil, result.header.fileSize > Blocklist.longestPublicLengthInBytes else { return }
+        Output.complain(
+            "passwordrules: \(printable(output)): note: only its owner can read it (mode 0600), because it is larger than 4 MiB: "
+                + "programs that change passwords as root use it, but \"passwordrules check\" by other users and web services "
+                + "cannot; --group NAME lets a group read it")
     }
 
     private func summary(_ result: BlocklistBuild.Result) -> String {

@@ -76,9 +76,7 @@ private struct InfoObject: Encodable {
             ("false positives", "1 in \(inWords(1 / falsePositiveRate)) (\(falsePositiveRate))"),
         ]
         return ["\(printable(file)):"]
-            + rows.map { name, value in
-                "  \(name)\(String(repeating: " ", count: 17 - name.count))\(value)"
-            }
+            + rows.map { name, value in "  \(name.padded(to: 17))\(value)" }
     }
 
     private func inWords(_ number: Double) -> String {

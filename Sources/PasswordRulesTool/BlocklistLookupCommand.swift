@@ -44,8 +44,15 @@ struct BlocklistLookupCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
+    @Flag(name: .shortAndLong, help: "Print no verdicts: the exit status tells.")
+    var quiet = false
+
     @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())
     var files: [String]
+
+    func validate() throws {
+        if json, quiet { throw ValidationError("Give --json or --quiet, not both.") }
+    }
 
     func run() throws {
         let lists = try files.map { file in
@@ -77,7 +84,7 @@ struct BlocklistLookupCommand: ParsableCommand {
                 if let match, found.map({ match < $0.match }) ?? true { found = (match, file) }
             }
             if found != nil { isAnyListed = true }
-            try report(found)
+            if !quiet { try report(found) }
         }
         if isEmpty { throw Failure(message: "no password on standard input") }
         if isAnyListed { throw ExitCode(1) }

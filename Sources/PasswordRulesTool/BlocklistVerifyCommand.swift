@@ -15,8 +15,15 @@ struct BlocklistVerifyCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each readable list.")
     var json = false
 
+    @Flag(name: .shortAndLong, help: "Print nothing of lists that are intact.")
+    var quiet = false
+
     @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())
     var files: [String]
+
+    func validate() throws {
+        if json, quiet { throw ValidationError("Give --json or --quiet, not both.") }
+    }
 
     func run() throws {
         var status: Int32 = 0
@@ -26,7 +33,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
                 let count = try verify(file)
                 if json {
                     try Output.standard.write(json: VerdictObject(file: file, intact: true, entries: count))
-                } else {
+                } else if !quiet {
                     try Output.standard.write(
                         Array("\(name): \(count.of("entry", "entries")), intact".utf8))
                 }

@@ -18,7 +18,7 @@ struct PasswordRulesCommand: ParsableCommand {
             exitStatus: "0 success, 1 password rejected or warnings found, 2 error",
             examples: [
                 "Generate a password":
-                    "passwordrules generate --rules 'required: upper; required: digit'",
+                    "passwordrules generate 'required: upper; required: digit'",
                 "What do these rules ask for?":
                     "passwordrules explain 'required: upper; required: digit; max-repeating: 2'",
                 "Would a policy accept this password? (exit status 1: no)":
@@ -27,8 +27,8 @@ struct PasswordRulesCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             CheckCommand.self, TryCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
-            FormatCommand.self, LintCommand.self, PolicyCommand.self, AuditCommand.self,
-            BlocklistCommand.self, ImportCommand.self,
+            FormatCommand.self, LintCommand.self, PolicyCommand.self, StatusCommand.self,
+            AuditCommand.self, BlocklistCommand.self, ImportCommand.self, ExportCommand.self,
         ])
 
     /// Runs the tool with the exit statuses that the help documents, instead of the argument parser's own.
@@ -37,7 +37,7 @@ struct PasswordRulesCommand: ParsableCommand {
         var status: CInt = 0
         do {
             try refuseUnknownCommand()
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(VersionOption.expand(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch {
             status = report(error)
@@ -67,7 +67,8 @@ struct PasswordRulesCommand: ParsableCommand {
     private static func report(_ error: any Error) -> CInt {
         switch error {
         case let status as ExitCode: return status.rawValue
-        case let failure as Failure: Output.complain("passwordrules: \(printable(failure.message))")
+        case let failure as Failure:
+            Output.complain("passwordrules: \(printable(failure.message))" + failure.excerpt)
         case let problem as UnreadableFile: Output.complain("passwordrules: \(problem.message)")
         default:
             let text = fullMessage(for: error)
@@ -80,7 +81,7 @@ struct PasswordRulesCommand: ParsableCommand {
     /// Prints help, the version or completions; returns the exit status.
     private static func print(_ text: String) -> CInt {
         do {
-            try Output.standard.write(Array(text.utf8))
+            try Output.standard.write(Array(VersionOption.complete(text).utf8))
             return 0
         } catch {
             return report(error)
@@ -91,4 +92,6 @@ struct PasswordRulesCommand: ParsableCommand {
 /// An error that ends the program with status 2.
 struct Failure: Error {
     var message: String
+    /// The line that it is about, with its place underlined, each behind a newline; printable.
+    var excerpt = ""
 }
