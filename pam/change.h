@@ -14,6 +14,7 @@ struct options {
     size_t setting_count;
     int is_token_given; /* another module asked for the new password; this one must not */
     int debug;
+    int has_mistake; /* there is an option that does not exist */
 };
 
 /* One password change, with everything that the functions below need. */
@@ -23,11 +24,13 @@ struct change {
     int is_silent;
     int is_preliminary; /* the first pass: the second will come */
     int is_unattended; /* the answers come from a file or a program */
+    int is_for_many; /* a program sets the passwords of several users, so messages name them */
     int is_read; /* a user reads what is shown, and it is not stored: a password can be suggested */
     int is_debugging;
-    int is_told;       /* the user was told that the policy cannot be read, and nothing is checked */
+    int is_told;       /* the user was told that the policy could not be applied, and nothing is checked */
     int enforcement;   /* PASSWORDRULES_ENFORCE_* of the loaded policy */
     unsigned tries;    /* how often the policy lets the user try */
+    int is_last_try;   /* after a refusal the change ends */
     unsigned renewals; /* how often the policy was loaded again */
     int old_password_status; /* whether the old password could be asked for, known or not */
     const passwordrules_language *language; /* NULL for English */

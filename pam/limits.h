@@ -17,7 +17,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define NEEDED_MEMORY ((size_t)32 << 20)
+#define NEEDED_MEMORY ((size_t)16 << 20)
 #define NEEDED_STACK ((size_t)128 << 10)
 #define NEEDED_DESCRIPTORS 16
 

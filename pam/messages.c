@@ -7,8 +7,10 @@
 #include <langinfo.h>
 #include <libintl.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 /* The catalogue of the messages of the module and of the library. */
 #define DOMAIN "passwordrules"
@@ -63,6 +65,81 @@ void say(const struct change *change, int style, const char *text)
     free(response);
 }
 
+int is_read_by_root(const struct change *change)
+{
+    const char *service = change->context.service;
+
+    return change->context.by_root && !change->context.expired && change->context.old_password == NULL &&
+           service != NULL &&
+           (strcmp(service, "passwd") == 0 || strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0);
+}
+
+/* How many columns a line of rules or reasons has at most: terminals that are narrower are rare. */
+#define COLUMNS 40
+
+/* Whether Chinese and Japanese text, which has no spaces, may be broken behind the character. */
+static int is_mark(wchar_t character)
+{
+    return character != L'\0' && wcschr(L"\u3001\u3002\uff0c\uff1a\uff1b", character) != NULL;
+}
+
+/*
+ * Where a line of so many columns ends, which is looked for from `at` on, and where the next one begins. A word that is longer
+ * stays whole; text without spaces is broken behind a mark, and where there is none, between two wide characters.
+ */
+static size_t end_of_line(const char *text, size_t at, int columns, size_t *next)
+{
+    const size_t size = strlen(text), first = at;
+    size_t end = 0, loose = 0, length;
+    wchar_t character = L'-';
+    mbstate_t state = { 0 };
+
+    for (*next = size; at < size; at += length) {
+        const wchar_t previous = character;
+        length = mbrtowc(&character, text + at, size - at, &state);
+        if (length > size - at) { /* UNCOVERED: catalogues are converted to the locale's charset, and English is ASCII */
+            character = L'?';
+            length = 1;
+        }
+        const int is_wide = wcwidth(character) == 2;
+        columns -= is_wide ? 2 : 1;
+        /* A number stays with what it counts, but for English. */
+        if (character == L' ' && !(previous >= L'0' && previous <= L'9' && (unsigned char)text[at + 1] >= 0x80)) {
+            end = at;
+            *next = at + 1;
+        } else if (is_wide && at > first && !is_mark(character)) {
+            loose = at;
+            if (is_mark(previous))
+                end = *next = at;
+        }
+        if (columns < 0 && end > 0)
+            return end;
+        if (columns < 0 && loose > 0)
+            return *next = loose;
+    }
+    *next = size;
+    return size;
+}
+
+/*
+ * Shows a text in lines that terminals do not break inside a word, a message each, because dialogs show one line at a time. What
+ * follows the first line of a list's item is indented as it is.
+ */
+static void say_wrapped(const struct change *change, int style, const char *text)
+{
+    const size_t spaces = strspn(text, " "), margin = text[spaces] == '-' ? spaces + 2 : 0;
+    size_t indent = 0, begin = margin, next;
+    char line[PAM_MAX_MSG_SIZE];
+
+    for (; *text != '\0'; text += next) {
+        const size_t end = end_of_line(text, begin, COLUMNS - (int)margin, &next);
+        snprintf(line, sizeof line, "%*s%.*s", (int)indent, "", (int)end, text);
+        say(change, style, line);
+        indent = margin;
+        begin = 0;
+    }
+}
+
 void say_rules(const struct change *change)
 {
     char usual[1024], *longer = NULL, *text = usual, *rest;
@@ -80,30 +157,30 @@ void say_rules(const struct change *change)
             *rest++ = '\0';
         else
             rest = NULL;
-        if (line[0] != '\0')
-            say(change, PAM_TEXT_INFO, line);
+        say_wrapped(change, PAM_TEXT_INFO, line);
     }
     free(longer);
 }
 
 /* Writes what is wrong about an outcome that is not met. English always fits. */
-static int write_reason(const struct change *change, const passwordrules_report *report, size_t index, char *text,
-                             size_t room)
+static int write_reason(const struct change *change, const passwordrules_report *report, size_t index,
+                        passwordrules_outcome *outcome, char *text, size_t room)
 {
-    passwordrules_outcome outcome = { .size = sizeof outcome };
-
-    return passwordrules_report_outcome(report, index, &outcome) == PASSWORDRULES_OK && !outcome.met &&
+    *outcome = (passwordrules_outcome){ .size = sizeof *outcome };
+    return passwordrules_report_outcome(report, index, outcome) == PASSWORDRULES_OK && !outcome->met &&
            (passwordrules_report_message_in(report, index, change->language, text, room, NULL) == PASSWORDRULES_OK ||
             passwordrules_report_message(report, index, text, room, NULL) == PASSWORDRULES_OK);
 }
 
-/* Whether an earlier reason has the same text: two rules may limit the same runs. */
-static int is_repeated(const struct change *change, const passwordrules_report *report, size_t index, const char *text)
+/* Whether a reason from `first` on has the same text: two rules may limit the same runs. */
+static int is_repeated(const struct change *change, const passwordrules_report *report, size_t first, size_t index,
+                       const char *text)
 {
+    passwordrules_outcome outcome;
     char other[PAM_MAX_MSG_SIZE];
 
-    for (size_t i = 0; i < index; i++)
-        if (write_reason(change, report, i, other, sizeof other) && strcmp(other, text) == 0)
+    for (size_t i = first; i < index; i++)
+        if (write_reason(change, report, i, &outcome, other, sizeof other) && strcmp(other, text) == 0)
             return 1;
     return 0;
 }
@@ -111,13 +188,23 @@ static int is_repeated(const struct change *change, const passwordrules_report *
 void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
 {
     const size_t count = passwordrules_report_count(report);
-    char line[PAM_MAX_MSG_SIZE];
+    char line[PAM_MAX_MSG_SIZE] = "      - ", *reason = line + 8, *item = line + 4;
 
-    say(change, PAM_ERROR_MSG, translated(change, heading));
-    memcpy(line, "  - ", 4);
-    for (size_t i = 0; i < count; i++)
-        if (write_reason(change, report, i, line + 4, sizeof line - 4) && !is_repeated(change, report, i, line + 4))
-            say(change, PAM_ERROR_MSG, line);
+    snprintf(reason, sizeof line - 8, "%s%s%s", change->is_for_many ? change->user : "",
+             change->is_for_many ? ": " : "", translated(change, heading));
+    say_wrapped(change, PAM_ERROR_MSG, reason);
+    for (size_t i = 0, first = 0; i < count; i++) {
+        passwordrules_outcome outcome;
+        if (!write_reason(change, report, i, &outcome, reason, sizeof line - 8))
+            continue;
+        if (outcome.kind == PASSWORDRULES_KIND_ALTERNATIVES) {
+            /* Heads what one set of rules among several asks for, up to the next of its kind. */
+            say_wrapped(change, PAM_ERROR_MSG, line + 4);
+            item = line;
+            first = i;
+        } else if (!is_repeated(change, report, first, i, reason))
+            say_wrapped(change, PAM_ERROR_MSG, item);
+    }
 }
 
 void say_suggestion(struct change *change)
@@ -126,7 +213,7 @@ void say_suggestion(struct change *change)
 
     if (change->suggestion[0] == '\0')
         return;
-    const char *label = translated(change, MSG_SUGGESTION);
+    const char *label = translated(change, change->is_last_try ? MSG_NEXT_SUGGESTION : MSG_SUGGESTION);
     const size_t start = strlen(label) + 1, size = strlen(change->suggestion) + 1;
     /* A suggestion that was cut off would not be accepted. */
     if (start + size > sizeof line)

@@ -1,17 +1,15 @@
 /*
  * pam_passwordrules - a PAM password module that applies a password rules descriptor
  *
- * This file speaks PAM: passes, prompts, messages, return codes, options. What the policy means and what is said of a
- * password comes from libpasswordrules.
- *
- * Options: config=FILE [rules=DESCRIPTOR] retry=N suggest=yes|no enforce_for_root local_users_only debug use_authtok
- * use_first_pass try_first_pass authtok_type=TYPE. The last four are read by libpam itself, from our arguments.
+ * This file speaks PAM: passes, prompts, messages, return codes. What the policy means and what is said of a password comes
+ * from libpasswordrules.
  */
 #define _GNU_SOURCE
 #include "audit.h"
 #include "change.h"
 #include "limits.h"
 #include "messages.h"
+#include "options.h"
 #include "policy.h"
 
 #include <errno.h>
@@ -24,49 +22,6 @@
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
 #include <security/pam_modutil.h>
-
-/* ---- Options -------------------------------------------------------------------------------------------------- */
-
-static int has_prefix(const char *text, const char *prefix)
-{
-    return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-/* Reads the arguments; PAM_SUCCESS, or an error that was logged. A misspelt option must not weaken the policy. */
-static int parse_options(pam_handle_t *pamh, int argc, const char **argv, struct options *options)
-{
-    int status = PAM_SUCCESS;
-
-    memset(options, 0, sizeof *options);
-    options->settings = calloc((size_t)argc + 1, sizeof *options->settings);
-    if (options->settings == NULL) {
-        pam_syslog(pamh, LOG_CRIT, "out of memory");
-        return PAM_BUF_ERR;
-    }
-    for (int i = 0; i < argc; i++) {
-        const char *argument = argv[i];
-        if (has_prefix(argument, "config=") && argument[7] == '/')
-            options->config = argument + 7;
-        else if (has_prefix(argument, "rules=") || has_prefix(argument, "retry=") || has_prefix(argument, "suggest="))
-            options->settings[options->setting_count++] = argument;
-        else if (strcmp(argument, "enforce_for_root") == 0)
-            options->settings[options->setting_count++] = "enforce-for-root=yes";
-        else if (strcmp(argument, "local_users_only") == 0)
-            options->settings[options->setting_count++] = "local-users-only=yes";
-        else if (strcmp(argument, "use_authtok") == 0 || strcmp(argument, "use_first_pass") == 0)
-            options->is_token_given = 1;
-        else if (strcmp(argument, "debug") == 0)
-            options->debug = 1;
-        else if (strcmp(argument, "try_first_pass") != 0 && !has_prefix(argument, "authtok_type=")) {
-            if (has_prefix(argument, "config="))
-                pam_syslog(pamh, LOG_ERR, "option \"%s\": the path must begin with \"/\"", argument);
-            else
-                pam_syslog(pamh, LOG_ERR, "unknown option \"%s\"", argument);
-            status = PAM_SERVICE_ERR;
-        }
-    }
-    return status;
-}
 
 /* ---- Circumstances -------------------------------------------------------------------------------------------- */
 
@@ -82,11 +37,13 @@ static void find_audience(struct change *change)
 
     change->is_unattended = 1;
     change->is_read = 0;
+    change->is_for_many = 0;
     /* Unknown service: assume that it is unattended. */
     if (pam_get_item(change->pamh, PAM_SERVICE, &item) != PAM_SUCCESS || item == NULL)
         return;
     const char *service = item;
-    if (strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0)
+    change->is_for_many = strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0;
+    if (change->is_for_many)
         return;
     int is_passwd = strcmp(service, "passwd") == 0;
     change->is_unattended = is_passwd && !isatty(STDIN_FILENO);
@@ -191,14 +148,14 @@ static void log_passed_over_now(const struct change *change, const passwordrules
 static void keep_reasons(struct change *change, const passwordrules_report *report)
 {
     const size_t count = passwordrules_report_count(report);
-    const char *last = "";
+    unsigned long long kept = 0; /* a bit for each kind, of which there are less than 64 */
     size_t used = 0;
 
     change->unmet[0] = '\0';
     for (size_t i = 0; i < count; i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
         if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met ||
-            strcmp(outcome.rule, last) == 0)
+            (kept >> outcome.kind & 1) != 0)
             continue;
         size_t length = strlen(outcome.rule);
         if (used + length + 3 > sizeof change->unmet)
@@ -209,7 +166,7 @@ static void keep_reasons(struct change *change, const passwordrules_report *repo
         }
         memcpy(change->unmet + used, outcome.rule, length + 1);
         used += length;
-        last = outcome.rule;
+        kept |= 1ULL << outcome.kind;
         if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
             pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
                        "\"passwordrules blocklist verify\" shows where");
@@ -366,6 +323,7 @@ static int obtain_token(struct change *change, const struct options *options)
             return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
         if ((status = renew_policy(change, options)) != PAM_SUCCESS)
             return status;
+        change->is_last_try = is_asked_once || i + 1 >= change->tries;
         if (is_refused(change, token)) {
             pam_set_item(pamh, PAM_AUTHTOK, NULL);
             continue;
@@ -408,13 +366,16 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
     if ((flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
         return PAM_SERVICE_ERR;
     const char *limit = find_tight_limit();
-    int options_status = parse_options(pamh, argc, argv, &options);
+    int options_status = read_options(pamh, argc, argv, &options);
     status = begin(&change, pamh, flags, &options);
     if (status == PAM_SUCCESS) {
         change.language = find_language();
         if (options_status != PAM_SUCCESS) {
             pam_syslog(pamh, LOG_ERR, "Password change for user %s refused.", change.user);
             say(&change, PAM_ERROR_MSG, translated(&change, MSG_BROKEN));
+            status = PAM_AUTHTOK_ERR;
+        } else if (options.has_mistake) {
+            report_options(&change, &options, argc, argv);
             status = PAM_AUTHTOK_ERR;
         } else if (limit != NULL) {
             status = refuse_for_limit(&change, limit);

@@ -1,5 +1,5 @@
 /*
- * Loads the policy of a change, reports one that cannot be read, and passes it from the first pass to the second.
+ * Loads the policy of a change, reports one that cannot be applied, and passes it from the first pass to the second.
  */
 #define _GNU_SOURCE
 #include "policy.h"
@@ -24,20 +24,8 @@ static int find_error(const passwordrules_diagnostics *diagnostics, passwordrule
 }
 
 /*
- * Whether root reads what is shown. A daemon that runs as root shows it to its user, who must not read the files that it quotes.
- */
-static int is_read_by_root(const struct change *change)
-{
-    const char *service = change->context.service;
-
-    return change->context.by_root && !change->context.expired && change->context.old_password == NULL &&
-           service != NULL &&
-           (strcmp(service, "passwd") == 0 || strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0);
-}
-
-/*
- * Reports a policy that cannot be read: the reason in the log, an advice to an ordinary user, both to root. PAM_SUCCESS if the
- * change may go on unchecked, otherwise an error.
+ * Reports a policy that cannot be applied: the reason in the log, an advice to an ordinary user, both to root. PAM_SUCCESS if
+ * the change may go on unchecked, otherwise an error.
  */
 static int report_broken(struct change *change, const passwordrules_diagnostics *diagnostics)
 {
@@ -55,14 +43,24 @@ static int report_broken(struct change *change, const passwordrules_diagnostics 
     }
     if (d.line > 0)
         snprintf(place, sizeof place, ":%zu:%zu: ", d.line, d.column);
-    pam_syslog(change->pamh, LOG_ERR, "%s%s%s%s Password change for user %s %s.", d.source, place, d.text,
-               d.text[strlen(d.text) - 1] == '?' ? "" : ".", change->user, refuses ? "refused" : "is not checked");
-    say(change, PAM_ERROR_MSG, translated(change, refuses ? MSG_BROKEN : MSG_BROKEN_WARNED));
+    /* The command reads files; an option is in the PAM line. */
+    const int is_file = d.source[0] == '/', is_mistake = d.code > 0 && d.code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE;
+    pam_syslog(change->pamh, LOG_ERR, "%s%s%s%s%s Password change for user %s %s.", d.source, place, d.text,
+               d.text[strlen(d.text) - 1] == '?' ? "" : ".", is_file ? " See \"passwordrules policy --check\"." : "",
+               change->user, refuses ? "refused" : "is not checked");
+    const char *heading = MSG_BROKEN;
+    if (!refuses)
+        heading = is_mistake ? MSG_MISTAKE_WARNED : MSG_BROKEN_WARNED;
+    else if (is_read_by_root(change))
+        heading = is_mistake ? MSG_MISTAKE : MSG_UNUSABLE;
+    say(change, PAM_ERROR_MSG, translated(change, heading));
     if (is_read_by_root(change)) {
         /* A path may be longer than a message; the reason, which is at the end, must not be cut off. */
         size_t length = strlen(d.text), skipped = length > 200 ? length - 200 : 0;
         snprintf(cause, sizeof cause, "%.200s%s%s%s", d.source, place, skipped > 0 ? "..." : "", d.text + skipped);
         say(change, PAM_ERROR_MSG, cause);
+        if (is_file)
+            say(change, PAM_ERROR_MSG, translated(change, MSG_SEE_CHECK));
     }
     return refuses ? PAM_AUTHTOK_ERR : PAM_SUCCESS;
 }
