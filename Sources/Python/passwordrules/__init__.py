@@ -26,7 +26,7 @@ from ._diagnostics import Diagnostic
 from ._errors import AccountError, BlocklistError, DescriptorError, Error, GenerationError, PolicyError
 from ._generate import Count, Generated, GeneratedPassword
 from ._policy import Policy, PolicyInfo
-from ._report import Outcome, Report
+from ._report import Origin, Outcome, Report
 from ._rules import Rules, lint
 from ._version import __version__
 
@@ -35,9 +35,9 @@ library_version: str = _library.library.passwordrules_version().decode()
 
 __all__ = [
     "AccountError", "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "DiagnosticCode", "Enforcement",
-    "Error", "GENERATE_COUNT_MAX", "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Outcome",
-    "POLICY_PATH", "POLICY_VENDOR_PATH", "Policy", "PolicyError", "PolicyInfo", "Report", "Rules", "Severity", "Status",
-    "Style", "__version__", "library_version", "lint",
+    "Error", "GENERATE_COUNT_MAX", "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Origin",
+    "Outcome", "POLICY_PATH", "POLICY_VENDOR_PATH", "Policy", "PolicyError", "PolicyInfo", "Report", "Rules", "Severity",
+    "Status", "Style", "__version__", "library_version", "lint",
 ]
 
 # So that tracebacks and pickles use names that can be imported, and not the internal module.

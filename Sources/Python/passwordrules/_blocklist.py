@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from ctypes import byref, c_int, c_void_p
-from typing import Optional
+from typing import Any, Callable, Optional
 
 from ._constants import Match, Status
 from ._diagnostics import read, received
@@ -58,6 +58,10 @@ class Blocklist(Owner):
         if status != Status.OK:
             raise failure(status)
         return Match(found.value) if found.value else None
+
+    def _adding(self, start: Any, length: int) -> Callable[[Any], Any]:
+        """What adds the outcome of a look-up to a report."""
+        return lambda made: library.passwordrules_report_add_lookup(made, self._handle, start, length, Match.AS_BUILT)
 
     def __contains__(self, password: PasswordLike) -> bool:
         return self.lookup(password) is not None

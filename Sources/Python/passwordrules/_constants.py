@@ -32,7 +32,7 @@ class Status(_Open):
     ERANGE = 3  #: a buffer is too small; the package sees to it
     ENOMEM = 4  #: out of memory; raised as MemoryError
     EDESCRIPTOR = 10  #: a mistake in a descriptor
-    EPOLICY = 11  #: a policy cannot be read whole
+    EPOLICY = 11  #: a policy has a mistake, or cannot be read
     EBLOCKLIST = 12  #: a blocklist cannot be read, or is damaged
     EACCOUNT = 13  #: an account cannot be looked up, and the policy compares its names
     EUNSATISFIABLE = 20  #: no password of that length can satisfy the rules
@@ -46,8 +46,8 @@ class Status(_Open):
 class Severity(_Open):
     """How severe a diagnostic is."""
 
-    NOTE = 1  #: read as meant, although other readers may not
-    WARNING = 2  #: unwise; or left out, in a way that never makes the rules weaker
+    NOTE = 1  #: advice about what does as it says: by a standard, or about other readers
+    WARNING = 2  #: what does not do as it says, in a way that never makes the rules weaker
     ERROR = 3  #: a mistake: nothing of the text is used; of a lenient parse, nothing of the property
 
 
@@ -112,6 +112,7 @@ class DiagnosticCode(_Open):
     POLICY_TOO_LONG = 226  #: a file of more than 1,048,576 bytes
     DEMANDS_NOTHING = 227  #: "no", "none" or "permit" for a key that demands something
     ALTERNATIVE_WITHOUT_RULES = 228  #: an "or" in a section without "rules"
+    SEVERAL_NAMES = 229  #: a section for several names, or one in quotation marks
     FILE_UNREADABLE = 301  #: a file that is missing or cannot be read
     FILE_NOT_REGULAR = 302  #: a directory or a device where a file belongs
     FILE_WRONG_OWNER = 303  #: a file that belongs to neither root nor the effective user
@@ -133,6 +134,8 @@ class DiagnosticCode(_Open):
     TRUNCATING_HASH = 340  #: a warning: the hash uses the first 72 bytes of a password
     SERVICE_CANNOT_READ_LIST = 341  #: a warning: a service runs as a user who cannot read a list
     USERS_CANNOT_READ_LIST = 342  #: a note: not all users can try passwords against a list
+    WEAKER_SECTION = 343  #: a warning: a section asks for less than everybody's lines
+    WEAKER_FOR_EVERYBODY = 344  #: a note: a line takes back what another file or a preset says
 
 
 class Kind(_Open):
@@ -169,6 +172,7 @@ class Kind(_Open):
     BLOCKLIST = 29
     BLOCKLIST_UNREADABLE = 30
     NUL = 31
+    MAX_CONSECUTIVE_STRICT = 32  #: max-consecutive in the strict reading
 
 
 class Enforcement(_Open):
@@ -181,7 +185,7 @@ class Enforcement(_Open):
 
 
 class Style(IntEnum):
-    """How generated passwords are composed. If the rules do not permit a style, the next lower one is used."""
+    """How generated passwords are composed. If the rules do not permit one, words, readable and random are tried in this order."""
 
     RANDOM = 1  #: any password that the rules permit
     READABLE = 2  #: pronounceable groups, such as vubkem-roxPit-4cazud
@@ -211,4 +215,5 @@ FORMAT_MINIFIED = 1
 CHECK_STRICT_READING = 1
 POLICY_OPTIONAL = 1
 POLICY_ONE_CHANGE = 2
+POLICY_ALONE = 4
 BLOCKLIST_ONE_LOOKUP = 1

@@ -2,7 +2,7 @@
 
     Error
     ├── DescriptorError   a mistake in a descriptor; also a ValueError
-    ├── PolicyError       a policy cannot be read whole
+    ├── PolicyError       a policy has a mistake, or cannot be read
     ├── AccountError      an account cannot be looked up, and the policy compares its names
     ├── BlocklistError    a blocklist cannot be read, or is damaged
     └── GenerationError   there is no such password, or it cannot be counted

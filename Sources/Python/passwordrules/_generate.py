@@ -24,10 +24,14 @@ class Generated:
     length: int
     #: In bits, exactly: each password was equally likely. 0 if they cannot be counted, or it would take too long.
     entropy: float
-    #: As requested, or a lower one if the rules do not permit it.
+    #: As requested, or if the rules do not permit that, the first possible one of words, readable, random.
     style: Style
+    #: The style that was requested.
+    requested: Style
     #: Whether the passwords avoid all excluded characters; if not, the rules require some of them.
     excluded: bool
+    #: Whether the entropy is below what was requested, because the rules or the length allow no more.
+    falls_short: bool
 
 
 class GeneratedPassword(str):
@@ -74,8 +78,14 @@ def generate(rules: Handle, count: int, length: int, entropy: float, style: Styl
 
     # Enough for any one password, and for many of the usual lengths; otherwise the library returns the needed size.
     text = written(write, max(GENERATE_MAX + 1, 40 * index(count)))
-    generated = Generated(made.length, made.entropy, Style(made.style), made.excluded == 1)
+    generated = description(made)
     return [GeneratedPassword(password, generated) for password in text.split("\n")]
+
+
+def description(made: GeneratedStruct) -> Generated:
+    """What the library says of passwords that it generated."""
+    return Generated(made.length, made.entropy, Style(made.style), Style(made.requested), made.excluded == 1,
+                     made.falls_short == 1)
 
 
 def count(rules: Handle, length: int) -> Count:

@@ -6,7 +6,7 @@ from ctypes import CDLL, POINTER, c_char, c_char_p, c_double, c_int, c_size_t, c
 from typing import Any, Dict, List, Tuple
 
 from ._structures import (BlocklistInfoStruct, ContextStruct, DiagnosticStruct, GeneratedStruct, GenerateOptionsStruct,
-                          LanguageStruct, OutcomeStruct, PolicyInfoStruct)
+                          LanguageStruct, OriginStruct, OutcomeStruct, PolicyInfoStruct)
 from ._version import __version__
 
 NAME = "libpasswordrules.so.1"
@@ -39,6 +39,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "report_progress": (c_double, [_OBJECT]),
     "report_count": (c_size_t, [_OBJECT]),
     "report_outcome": (c_int, [_OBJECT, c_size_t, POINTER(OutcomeStruct)]),
+    "report_class": (c_int, [_OBJECT, c_size_t, *_BUFFER]),
     "report_message": (c_int, [_OBJECT, c_size_t, *_BUFFER]),
     "report_message_in": (c_int, [_OBJECT, c_size_t, POINTER(LanguageStruct), *_BUFFER]),
     "report_free": (None, [_OBJECT]),
@@ -47,6 +48,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "shortest_length": (c_int, [_OBJECT, c_double, POINTER(c_size_t)]),
     "blocklist_open": (c_int, [c_char_p, c_uint, _OBJECT_OUT, _OBJECT_OUT]),
     "blocklist_lookup": (c_int, [_OBJECT, *_TEXT, c_int, POINTER(c_int)]),
+    "report_add_lookup": (c_int, [_OBJECT, _OBJECT, *_TEXT, c_int]),
     "blocklist_get_info": (c_int, [_OBJECT, POINTER(BlocklistInfoStruct)]),
     "blocklist_free": (None, [_OBJECT]),
     "policy_load": (c_int, [c_char_p, POINTER(c_char_p), c_size_t, c_uint, _OBJECT_OUT, _OBJECT_OUT]),
@@ -60,7 +62,8 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "policy_describe_in": (c_int, [_OBJECT, POINTER(ContextStruct), POINTER(LanguageStruct), *_BUFFER]),
     "policy_check": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT]),
     "policy_check_suggesting": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT, POINTER(c_char), c_size_t]),
-    "policy_suggest": (c_int, [_OBJECT, POINTER(ContextStruct), *_BUFFER]),
+    "policy_origin": (c_int, [_OBJECT, _OBJECT, c_size_t, POINTER(OriginStruct)]),
+    "policy_suggest": (c_int, [_OBJECT, POINTER(ContextStruct), *_BUFFER, POINTER(GeneratedStruct)]),
 }
 
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any, Dict, Iterable, Optional, Tuple, Type, TypeVar
 
-from ._constants import GENERATE_MAX, POLICY_OPTIONAL, POLICY_PATH, Enforcement, Status
+from ._constants import GENERATE_MAX, POLICY_ALONE, POLICY_OPTIONAL, POLICY_PATH, Enforcement, Status
 from ._context import context
 from ._diagnostics import Diagnostic, read, received
 from ._errors import EXEMPT_SERVICES, PolicyError, failure
+from ._generate import GeneratedPassword, description
 from ._handle import Handle, Owner
 from ._language import language
 from ._library import library
 from ._report import Report, report
-from ._structures import PolicyInfoStruct
+from ._structures import GeneratedStruct, PolicyInfoStruct
 from ._text import PasswordLike, PathLike, Text, borrowed, c_path, c_string, written
 
 _Self = TypeVar("_Self", bound="Policy")
@@ -38,7 +39,8 @@ class PolicyInfo:
 
 
 class Policy(Owner):
-    """A policy, made by `Policy.load`. It is immutable, and any number of threads may use it at once.
+    """A policy, made by `Policy.load`, or one of the program's own, by `Policy.from_settings` or `Policy.from_file`. It is
+    immutable, and any number of threads may use it at once.
 
     Several methods take the circumstances of a change, all of which are optional:
 
@@ -63,7 +65,7 @@ class Policy(Owner):
     _info: PolicyInfo
 
     def __init__(self) -> None:
-        raise TypeError("use Policy.load() to read a policy")
+        raise TypeError("use Policy.load(), Policy.from_settings() or Policy.from_file() to read a policy")
 
     @classmethod
     def load(cls: Type[_Self], path: Optional[PathLike] = None, settings: Iterable[Text] = (), *,
@@ -82,15 +84,41 @@ class Policy(Owner):
 
         Raises `PolicyError` for any mistake: refuse the change, and ask `PolicyError.enforcement` about root.
         """
+        return cls._load(path, settings, POLICY_OPTIONAL if optional else 0, POLICY_PATH)
+
+    @classmethod
+    def from_settings(cls: Type[_Self], settings: Iterable[Text]) -> _Self:
+        """A policy of the program's own: what settings say, and the built-in values. No file is read but the lists that they
+        name, and nothing of this machine's policy takes part.
+
+        settings  strings such as "rules=minlength: 12", in the grammar of policy files
+
+        Raises `PolicyError` for any mistake.
+        """
+        return cls._load(None, settings, POLICY_ALONE, "settings")
+
+    @classmethod
+    def from_file(cls: Type[_Self], path: PathLike, settings: Iterable[Text] = ()) -> _Self:
+        """A policy of the program's own, from one file alone and settings: no folder beside it is read, and nothing of this
+        machine's policy takes part.
+
+        Raises `PolicyError` for any mistake.
+        """
+        if path is None:
+            raise TypeError("path must be that of a file, not None")
+        return cls._load(path, settings, POLICY_ALONE, "")
+
+    @classmethod
+    def _load(cls: Type[_Self], path: Optional[PathLike], settings: Iterable[Text], flags: int, without: str) -> _Self:
+        """without  what it is called if it has no path"""
         name = None if path is None else c_path(path)
         if isinstance(settings, (str, bytes)):
             raise TypeError("settings must be a sequence of strings, not one string")
         texts = [c_string(setting, "settings") for setting in settings]
         array = (c_char_p * len(texts))(*texts)
-        flags = POLICY_OPTIONAL if optional else 0
         return cls._made(
             lambda *out: library.passwordrules_policy_load(name, array if texts else None, len(texts), flags, *out),
-            os.fsdecode(name) if name is not None else POLICY_PATH, None)
+            os.fsdecode(name) if name is not None else without, None)
 
     def for_user(self: _Self, name: Text) -> _Self:
         """The policy for a user: what the sections for the user and for all of the user's groups demand adds up with what
@@ -181,20 +209,24 @@ class Policy(Owner):
         with borrowed(password) as (start, length), \
                 context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
             return report(lambda made: library.passwordrules_policy_check(
-                self._handle, byref(circumstances), start, length, made), translations)
+                self._handle, byref(circumstances), start, length, made), translations, self._handle)
 
     def suggest(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
                 full_name: Optional[Text] = None, home: Optional[Text] = None,
-                old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> str:
+                old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> GeneratedPassword:
         """A password that this policy accepts in these circumstances, by its keys suggest-style, suggest-entropy and
-        suggest-exclude.
+        suggest-exclude. Its attribute `generated` says whether it is of the style and has the entropy that these ask for; the
+        entropy is that of all passwords of its form, of which names, words and lists rule out some.
 
         Raises `GenerationError` if there is none, and `AccountError` as `check` does.
         """
         with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
-            return written(
-                lambda *buffer: library.passwordrules_policy_suggest(self._handle, byref(circumstances), *buffer),
+            made = GeneratedStruct()
+            text = written(
+                lambda *buffer: library.passwordrules_policy_suggest(
+                    self._handle, byref(circumstances), *buffer, byref(made)),
                 GENERATE_MAX + 1)
+        return GeneratedPassword(text, description(made))
 
     def __repr__(self) -> str:
         whose = "" if self._user is None else f" for {self._user!r}"

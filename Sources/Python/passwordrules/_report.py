@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+import os
 from ctypes import byref, c_void_p
 from dataclasses import dataclass
 from gettext import NullTranslations
-from typing import Any, Callable, Iterator, Optional, Tuple, Union, overload
+from typing import Any, Callable, Iterable, Iterator, Optional, Tuple, Union, overload
 
 from ._constants import Kind, Status
 from ._errors import failure
 from ._language import language
 from ._library import library
-from ._structures import OutcomeStruct
+from ._structures import OriginStruct, OutcomeStruct
 from ._text import written
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where an outcome comes from: of the lines of a policy that demand what it says, that of the least specific and earliest
+    place. As a string it is such as "/etc/security/passwordrules.conf:3: min-classes".
+    """
+
+    #: The key of the policy, such as "rules"; None for `Kind.ENCODING` and `Kind.NUL`, which every policy demands.
+    key: Optional[str]
+    #: The path of the file, or the key of a setting; None where it is built in.
+    source: Optional[str]
+    #: The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built in.
+    line: int
+    #: The preset that demands it, if one does, and `source` and `line` name it.
+    preset: Optional[str]
+
+    def __str__(self) -> str:
+        place = "built in" if self.source is None else f"{self.source}:{self.line}"
+        return place if self.key is None else f"{place}: {self.key}"
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """The outcome of one rule."""
+    """The outcome of one rule: enough to say it in words of one's own. No two of a report are alike, even without `message`."""
 
     #: The kind of the rule.
     kind: Kind
@@ -27,10 +48,15 @@ class Outcome:
     limit: int
     #: The number that the password has; what is counted depends on the kind.
     actual: int
-    #: The property's name, such as "minlength".
+    #: The name of the kind, such as "minlength".
     rule: str
     #: A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12 characters".
     message: str
+    #: Of the kinds required, allowed and at-least the class of characters, such as "digit" or "upper,[-_]", always in the same
+    #: form; else "".
+    characters: str = ""
+    #: Which line of the policy demands it; None in a report of `Rules`.
+    origin: Optional[Origin] = None
 
 
 @dataclass(frozen=True)
@@ -73,16 +99,25 @@ class Report:
         return "accepted" if self.accepted else "rejected: " + "; ".join(self.messages)
 
 
-def report(check: Callable[[Any], Any], translations: Optional[NullTranslations]) -> Report:
-    """The report that a function of the library makes. It is read at once, since it belongs to one thread."""
+def report(check: Callable[[Any], Any], translations: Optional[NullTranslations], policy: Any = None,
+           more: Iterable[Callable[[Any], Any]] = ()) -> Report:
+    """The report that a function of the library makes, with what more of them add. It is read at once, since it belongs to one
+    thread.
+
+    policy  the handle of the policy that it is of, if it is
+    """
     made = c_void_p()
     status = check(byref(made))
     if status != Status.OK:
         raise failure(status)
     try:
+        for add in more:
+            status = add(made)
+            if status != Status.OK:
+                raise failure(status)
         count = library.passwordrules_report_count(made)
         with language(translations) as spoken:
-            outcomes = tuple(_outcome(made, index, spoken) for index in range(count))
+            outcomes = tuple(_outcome(made, index, spoken, policy) for index in range(count))
         return Report(
             accepted=library.passwordrules_report_accepted(made) == 1,
             progress=library.passwordrules_report_progress(made), outcomes=outcomes)
@@ -90,10 +125,22 @@ def report(check: Callable[[Any], Any], translations: Optional[NullTranslations]
         library.passwordrules_report_free(made)
 
 
-def _outcome(made: c_void_p, index: int, spoken: Any) -> Outcome:
+def _outcome(made: c_void_p, index: int, spoken: Any, policy: Any) -> Outcome:
     outcome = OutcomeStruct()
     status = library.passwordrules_report_outcome(made, index, byref(outcome))
     assert status == Status.OK, "the index is within the count"
     message = written(lambda *buffer: library.passwordrules_report_message_in(made, index, spoken, *buffer), 512)
+    characters = written(lambda *buffer: library.passwordrules_report_class(made, index, *buffer), 96)
     return Outcome(kind=Kind(outcome.kind), met=outcome.met == 1, limit=outcome.limit, actual=outcome.actual,
-                   rule=outcome.rule.decode(), message=message)
+                   rule=outcome.rule.decode(), message=message, characters=characters,
+                   origin=None if policy is None else _origin(policy, made, index))
+
+
+def _origin(policy: Any, made: c_void_p, index: int) -> Origin:
+    origin = OriginStruct()
+    status = library.passwordrules_policy_origin(policy, made, index, byref(origin))
+    if status != Status.OK:
+        raise failure(status)
+    key, source, preset = (
+        None if text is None else os.fsdecode(text) for text in (origin.key, origin.source, origin.preset))
+    return Origin(key=key, source=source, line=origin.line, preset=preset)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ctypes import byref, c_void_p
 from gettext import NullTranslations
-from typing import List, Optional, Tuple, Union, overload
+from typing import Iterable, List, Optional, Tuple, Union, overload
 
 from . import _generate
+from ._blocklist import Blocklist
 from ._constants import CHECK_STRICT_READING, FORMAT_MINIFIED, PARSE_LENIENT, Status, Style
 from ._diagnostics import Diagnostic, read, received
 from ._errors import failure
@@ -50,7 +51,7 @@ class Rules(Owner):
         """The diagnostics about the text, in the order of their positions, 64 or so at most."""
         return self._diagnostics
 
-    def check(self, password: PasswordLike, *, strict: bool = False,
+    def check(self, password: PasswordLike, *, strict: bool = False, blocklists: Iterable[Blocklist] = (),
               translations: Optional[NullTranslations] = None) -> Report:
         """Checks a password against the rules. Linear in its length.
 
@@ -59,12 +60,16 @@ class Rules(Owner):
         strict        not by the written reading, but by the strict one, the narrowest, in which passwords are generated:
                       no allowed property means the required classes only (or ascii-printable), max-consecutive limits
                       runs such as abc as well, and unicode is ascii-printable.
+        blocklists    lists on which it must not be, compared as they were built for: outcomes of the kind `Kind.BLOCKLIST`,
+                      or of a list that cannot be read, `Kind.BLOCKLIST_UNREADABLE`, which is not met
         translations  for the messages: ``gettext.translation("passwordrules")``; None: English
         """
         flags = CHECK_STRICT_READING if strict else 0
+        if isinstance(blocklists, Blocklist):
+            raise TypeError("blocklists must be a sequence of Blocklist, not one")
         with borrowed(password) as (start, length):
             return report(lambda made: library.passwordrules_check(self._handle, start, length, flags, made),
-                          translations)
+                          translations, more=[blocklist._adding(start, length) for blocklist in blocklists])
 
     def format(self, *, minified: bool = False) -> str:
         """The rules as a descriptor: repeated properties merged, in a fixed order, and with all permitted characters under
@@ -96,7 +101,7 @@ class Rules(Owner):
         count    1 to 1,000,000
         length   in characters, up to 1,024; 0: what the rules, the style and the entropy ask for, 20 most of the time
         entropy  at least so many bits, up to 1,024, as far as the rules permit; 0: 71. Of no effect with a length.
-        style    where the rules do not permit it, the next lower one is used
+        style    where the rules do not permit it, words, readable and random are tried in this order
         exclude  characters to do without as far as the rules permit, such as "ambiguous, [aeiou]": classes of the
                  descriptor language, "ambiguous" (0O1lI|), "space-at-ends"
 

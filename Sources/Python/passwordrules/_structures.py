@@ -34,6 +34,12 @@ class OutcomeStruct(Sized):
     ]
 
 
+class OriginStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("key", c_char_p), ("source", c_char_p), ("line", c_size_t), ("preset", c_char_p),
+    ]
+
+
 class GenerateOptionsStruct(Sized):
     _fields_ = [
         ("size", c_size_t), ("length", c_size_t), ("entropy", c_double), ("style", c_int), ("exclude", c_char_p),
@@ -43,7 +49,8 @@ class GenerateOptionsStruct(Sized):
 
 class GeneratedStruct(Sized):
     _fields_ = [
-        ("size", c_size_t), ("style", c_int), ("length", c_size_t), ("entropy", c_double), ("excluded", c_int),
+        ("size", c_size_t), ("style", c_int), ("requested", c_int), ("length", c_size_t), ("entropy", c_double),
+        ("excluded", c_int), ("falls_short", c_int),
     ]
 
 
