@@ -47,8 +47,9 @@ def library_messages():
     count = 0
     for part in re.finditer(r"// ([^\n]*)\nextension Template \{\n(.*?)\n\}\n", text, re.S):
         for match in re.finditer(r'((?: +/// .*\n)*) +static var \w+: Template \{\s*Template\(\s*"([^"]*)"\s*\)\s*\}', part[2]):
-            one, _, many = match[2].partition("\\0")
-            yield Message(TEMPLATES, [part[1], *re.findall("/// (.*)", match[1])], one, many or None)
+            # {one|many}, where the two forms differ
+            one, many = (re.sub(r"\{([^{}|]*)\|([^{}|]*)\}", form, match[2]) for form in (r"\1", r"\2"))
+            yield Message(TEMPLATES, [part[1], *re.findall("/// (.*)", match[1])], one, many if "|" in match[2] else None)
             count += 1
     if count != text.count("static var"):
         sys.exit(f"{TEMPLATES}: some of the templates are not written as the others are")
