@@ -63,7 +63,7 @@ proof: packages-for-test
 	@$(MAKE) --no-print-directory -C Tests/Faults long $(IN)
 	@$(MAKE) --no-print-directory -C Tests/Traces long $(IN)
 	PASSWORDRULES_ROUNDS=10 swift test
-	$(PYTEST) --long --timeout=900 Tests/Packages
+	$(PYTEST) -m "" --timeout=900 Tests/Packages
 
 bench:
 	@$(MAKE) --no-print-directory -C Tests/Bench before $(IN)
