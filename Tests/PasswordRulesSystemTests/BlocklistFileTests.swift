@@ -11,18 +11,11 @@ import Testing
     }
 
     /// Why a file is not opened; nil if it is. No descriptor may stay open; devices may be open elsewhere.
-    private func problem(_ path: String, isTrusted: Bool = true) -> FileProblem? {
+    private func problem(
+        _ path: String, _ open: (String) throws(FileProblem) -> Blocklist
+    ) -> FileProblem? {
         defer { #expect(path.hasPrefix("/dev/") || openDescriptors(of: path).isEmpty) }
-        do throws(FileProblem) {
-            _ = try open(path, isTrusted: isTrusted)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    private func message(_ problem: FileProblem?) -> String? {
-        problem.map { String(decoding: $0.messageBytes, as: UTF8.self) }
+        return thrown { () throws(FileProblem) in _ = try open(path) }
     }
 
     // MARK: - Opening
@@ -40,81 +33,73 @@ import Testing
         #expect(list.answer("lemon", by: .mangled) == .notListed)
     }
 
-    /// `TrustedFileTests` has the other modes and owners. The tool opens any file.
-    @Test func refusesAFileThatOthersMayChange() throws {
+    private static let writable = "is writable by group or others (fix with: chmod go-w)"
+    private static let noList = "is not a blocklist; use \"passwordrules blocklist build\" to make one"
+
+    /// What is done to a list of 84 bytes, and why it is not opened then. `TrustedFileTests` has the other modes and owners; the
+    /// tool opens any file.
+    @Test(
+        .timeLimit(.minutes(20)),
+        arguments: [
+            ("chmod 664 list", 304, writable), ("mv list x; chmod 666 x; ln -s x list", 304, writable),
+            (
+                "chown 65534 list", 303,
+                "is owned by user 65534; it must be owned by root or by the user running this program"
+            ),
+            ("rm list; mkdir list", 302, "is not a regular file"),
+            ("rm list; mkfifo list", 302, "is not a regular file"),
+            ("ln -sf /dev/zero list", 302, "is not a regular file"),
+            ("rm list", 301, "cannot be read: no such file"),
+            ("ln -sf none list", 301, "cannot be read: it is a symbolic link whose target does not exist"),
+            ("rm list; ln -s list list", 301, "cannot be read: too many symbolic links"),
+            ("echo password > list", 320, noList), (": > list", 320, noList),
+            (
+                "printf '\\003' | dd of=list bs=1 seek=8 conv=notrunc status=none", 321,
+                "is a blocklist of version 3, but this program supports only version 2"
+            ),
+            (
+                "printf '\\002' | dd of=list bs=1 seek=24 conv=notrunc status=none", 322,
+                "is damaged (bad header checksum)"
+            ),
+            ("printf x >> list", 323, "is damaged: it has 85 bytes instead of 84"),
+            ("truncate -s 83 list", 323, "is damaged: it has 83 bytes instead of 84"),
+            ("truncate -s 63 list", 323, "is damaged: it has 63 bytes instead of 64"),
+        ])
+    func whatIsNoListIsNotOpened(command: String, code: Int, message: String) throws {
+        if command.hasPrefix("chown"), geteuid() != 0 { return }
         let folder = try TemporaryFolder()
-        let path = try folder.list("dragon", mode: 0o664)
-        #expect(problem(path) == .writableByOthers)
-        #expect(problem(path, isTrusted: false) == nil)
-        guard geteuid() == 0 else { return }
-        let given = try folder.list("dragon")
-        unsafe #expect(chown(given, 65534, 65534) == 0)
-        #expect(problem(given) == .wrongOwner(userID: 65534))
-        #expect(problem(given, isTrusted: false) == nil)
+        let path = try folder.file(blocklistBytes(["dragon"]), named: "list")
+        try shell(command, in: folder)
+        let found = [
+            problem(path) { (path) throws(FileProblem) in try open(path) },
+            problem(path) { (path) throws(FileProblem) in try Blocklist(atPath: Array(path.utf8)) },
+            problem(path) { (path) throws(FileProblem) in
+                try Blocklist(atPath: Array(path.utf8), isKept: false)
+            },
+        ]
+        for problem in found {
+            #expect(problem?.code == code && problem?.isMissing == (command == "rm list"))
+            #expect(problem.map { String(decoding: $0.messageBytes, as: UTF8.self) } == message)
+        }
+        let untrusted = problem(path) { (path) throws(FileProblem) in try open(path, isTrusted: false) }
+        #expect(untrusted == (code == 303 || code == 304 ? nil : found[0]))
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func refusesWhatIsNoRegularFileWithoutWaiting() throws {
-        let folder = try TemporaryFolder()
-        let fifo = folder.path + "/fifo"
-        unsafe #expect(mkfifo(fifo, 0o600) == 0)
-        for path in [folder.path, fifo, "/dev/null", "/dev/zero"] {
-            for isTrusted in [true, false] {
-                let problem = problem(path, isTrusted: isTrusted)
-                #expect(problem == .notRegular, "\(path)")
-                #expect(problem?.code == 302)
-            }
-        }
+    @Test(arguments: [
+        ("/dev/null/list", "cannot be read: part of the path is not a directory"),
+        ("/" + String(repeating: "x", count: 5_000), "cannot be read: the path is too long"),
+        ("", "cannot be read: no such file"),
+    ])
+    func aPathThatLeadsNowhereIsNotOpened(path: String, message: String) {
+        let problem = problem(path) { (path) throws(FileProblem) in try open(path) }
+        #expect(problem?.code == 301)
+        #expect(problem.map { String(decoding: $0.messageBytes, as: UTF8.self) } == message)
     }
 
     @Test func followsALinkToTheFileThatCounts() throws {
         let folder = try TemporaryFolder()
         let list = try open(try folder.link(to: try folder.link(to: try folder.list("dragon"))))
         #expect(list.answer("dragon") == .listed(.exact))
-        #expect(problem(try folder.link(to: try folder.list("dragon", mode: 0o666))) == .writableByOthers)
-        #expect(problem(try folder.link(to: folder.path)) == .notRegular)
-    }
-
-    @Test func saysWhyThereIsNoList() throws {
-        let folder = try TemporaryFolder()
-        let loop = folder.path + "/loop"
-        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
-        for (path, isMissing, words) in [
-            (folder.path + "/missing", true, "no such file"),
-            (try folder.link(to: "nothing"), false, "it is a symbolic link whose target does not exist"),
-            (loop, false, "too many symbolic links"),
-            (try folder.file("x") + "/list", false, "part of the path is not a directory"),
-            ("/" + String(repeating: "x", count: 5_000), false, "the path is too long"),
-        ] {
-            let problem = problem(path)
-            #expect(message(problem) == "cannot be read: " + words)
-            #expect(problem?.isMissing == isMissing && problem?.code == 301)
-        }
-        #expect(problem("")?.code == 301)
-    }
-
-    // MARK: - Contents
-
-    @Test func refusesOtherContents() throws {
-        let folder = try TemporaryFolder()
-        let bytes = blocklistBytes(["dragon"])
-        func changed(_ offset: Int, to value: UInt8) -> [UInt8] {
-            bytes.enumerated().map { $0 == offset ? value : $1 }
-        }
-        let text = Array("password\n123456\n".utf8)
-        for (contents, code, words) in [
-            (text, 320, "is not a blocklist; use \"passwordrules blocklist build\" to make one"),
-            ([], 320, "is not a blocklist; use \"passwordrules blocklist build\" to make one"),
-            (changed(8, to: 3), 321, "is a blocklist of version 3, but this program supports only version 2"),
-            (changed(24, to: 2), 322, "is damaged (bad header checksum)"),
-            (bytes + [0], 323, "is damaged: it has 85 bytes instead of 84"),
-            (Array(bytes.dropLast()), 323, "is damaged: it has 83 bytes instead of 84"),
-            (Array(bytes.prefix(63)), 323, "is damaged: it has 63 bytes instead of 64"),
-        ] as [([UInt8], Int, String)] {
-            let problem = problem(try folder.file(contents))
-            #expect(problem?.code == code, "\(words)")
-            #expect(message(problem) == words)
-        }
     }
 
     // MARK: - While it is open
@@ -168,37 +153,14 @@ import Testing
             #expect(list.answer("dragon", by: match) == .failed(.truncated))
             #expect(copy.answer("tulip", by: match) == .failed(.truncated))
         }
-        // Whole again, and longer.
+        // Written over, rather than replaced: whole again and longer, and then damaged.
         try Data(blocklistBytes(["dragon"]) + [0]).write(to: URL(filePath: path), options: [])
         #expect(list.answer("dragon") == .listed(.exact))
         #expect(list.answer("tulip", by: .mangled) == .notListed)
-    }
-
-    /// A list that is overwritten, rather than replaced by renaming a new one.
-    @Test func aListThatIsWrittenOverMeanwhileIsNoticed() throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.list("dragon")
-        let list = try open(path)
-        let handle = try FileHandle(forWritingTo: URL(filePath: path))
-        try handle.seek(toOffset: 80)
-        try handle.write(contentsOf: [1, 2, 3, 4])
-        try handle.close()
+        try Data(blocklistBytes(["dragon"]).prefix(80) + [1, 2, 3, 4]).write(
+            to: URL(filePath: path), options: [])
         #expect(list.answer("dragon") == .failed(.damagedPart))
         #expect(list.answer("tulip") == .failed(.damagedPart))
-    }
-
-    @Test func manyThreadsReadOneFile() async throws {
-        let folder = try TemporaryFolder()
-        let words = (0..<500).map { "word \($0)" }
-        let list = try open(try folder.file(blocklistBytes(words, match: .exact)))
-        await withTaskGroup(of: Int.self) { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    words.count { list.answer($0) == .listed(.exact) && list.answer($0 + "x") == .notListed }
-                }
-            }
-            for await found in group { #expect(found == 500) }
-        }
     }
 
     // MARK: - Kept in memory
@@ -228,19 +190,5 @@ import Testing
         #expect(list.answer("vubkem-roxPit-4cazud", by: .mangled) == .notListed)
         #expect(unsafe truncate(path, 64) == 0)
         #expect(list.answer("dragon") == .failed(.truncated))
-    }
-
-    @Test func whatCannotBeOpenedIsNotKeptEither() throws {
-        let folder = try TemporaryFolder()
-        for isKept in [true, false] {
-            #expect(throws: FileProblem.notRegular) {
-                _ = try Blocklist(atPath: Array("/dev/null".utf8), isKept: isKept)
-            }
-            let path = try folder.file(Array(blocklistBytes(["dragon"]).dropLast()))
-            #expect(throws: FileProblem.blocklist(.wrongSize(expected: 84, actual: 83))) {
-                _ = try Blocklist(atPath: Array(path.utf8), isKept: isKept)
-            }
-            #expect(openDescriptors(of: path).isEmpty)
-        }
     }
 }
