@@ -22,35 +22,32 @@ import Testing
 
         """
 
-    private func sections(_ subject: PolicySubject?) throws -> [String] {
-        try applyPolicy([Self.first, Self.second], arguments: ["retry=1"], to: subject).namedSections.map {
-            let (name, title) = (
-                String(decoding: $0.source.name, as: UTF8.self), String(decoding: $0.title, as: UTF8.self)
-            )
-            return "\(title), \(name), line \($0.line)"
+    /// A user, groups, and the sections that apply, the weaker first; arguments are a layer too, but no section.
+    @Test(
+        arguments: [
+            (nil, [], []), ("bob", [], []), ("bob", ["wheel"], ["[group wheel], file 2, line 4"]),
+            ("alice", [], ["[user alice], file 1, line 5", "[user alice], file 2, line 2"]),
+            (
+                "alice", ["staff"],
+                [
+                    "[group staff], file 1, line 2", "[user alice], file 1, line 5",
+                    "[user alice], file 2, line 2",
+                ]
+            ),
+        ] as [(String?, [String], [String])])
+    func sectionsThatApplyAreTold(user: String?, groups: [String], expected: [String]) throws {
+        let subject = user.map { PolicySubject($0, groups: groups) }
+        let applied = try applyPolicy([Self.first, Self.second], arguments: ["retry=1"], to: subject)
+        let sections = applied.namedSections.map {
+            let title = String(decoding: $0.title, as: UTF8.self)
+            return "\(title), \(String(decoding: $0.source.name, as: UTF8.self)), line \($0.line)"
         }
+        #expect(sections == expected)
     }
 
-    @Test func sectionsThatApplyAreToldWithTheWeakerFirst() throws {
-        let alice = ["[user alice], file 1, line 5", "[user alice], file 2, line 2"]
-        #expect(try sections(PolicySubject("alice")) == alice)
-        #expect(
-            try sections(PolicySubject("alice", groups: ["staff"])) == ["[group staff], file 1, line 2"]
-                + alice)
-        #expect(try sections(PolicySubject("bob", groups: ["wheel"])) == ["[group wheel], file 2, line 4"])
-    }
-
-    @Test func everybodysSectionHasNoName() throws {
-        #expect(try sections(nil).isEmpty)
-        #expect(try sections(PolicySubject("bob")).isEmpty)
-    }
-
-    /// A preset and arguments are layers too, but not sections.
-    @Test func presetIsNoSection() throws {
-        let applied = try applyPolicy(
-            ["preset = cis-debian-12\n"], arguments: ["retry=1"], to: PolicySubject("bob"))
-        #expect(applied.presets == [.cisDebian12])
-        #expect(applied.namedSections.isEmpty)
+    @Test func aPresetIsNoSection() throws {
+        let applied = try applyPolicy(["preset = cis-debian-12\n"], to: PolicySubject("bob"))
+        #expect(applied.presets == [.cisDebian12] && applied.namedSections.isEmpty)
     }
 
     @Test func remarkOnANameIsAtTheName() throws {

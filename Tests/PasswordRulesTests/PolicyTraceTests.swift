@@ -1,0 +1,147 @@
+import Testing
+
+@testable import PasswordRules
+
+@Suite struct PolicyTraceTests {
+    /// What becomes of the lines of some files for a subject: the line, and the number of the one that is why, from 1.
+    private func fates(_ files: [String], _ subject: PolicySubject? = nil) throws -> [String] {
+        let trace = PolicyTrace(try makeSources(files), subject)
+        return trace.fates.map { fate in
+            switch fate {
+            case .applies: "applies"
+            case .drops: "drops"
+            case .dropped(let index): "dropped by \(index + 1)"
+            case .overridden(let index): "overridden by \(index + 1)"
+            case .outdone(let index): "outdone by \(index + 1)"
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["rules = minlength: 9\nwords = acme\nrules = max-repeating: 2\n"],
+                ["applies", "applies", "applies"]
+            ),
+            // The first line behind it with an empty value drops a line.
+            (
+                ["words = acme\nwords =\nwords =\nwords = tulip\n"],
+                ["dropped by 2", "drops", "drops", "applies"]
+            ),
+            (["words = acme\n", "words =\n"], ["dropped by 2", "drops"]),
+            (
+                ["rules = minlength: 9\nor = minlength: 8; min-words: 2\n", "rules =\n"],
+                ["dropped by 3", "dropped by 3", "drops"]
+            ),
+            (["rules = minlength: 9\nor = min-words: 2\nor =\n"], ["applies", "dropped by 3", "drops"]),
+            (
+                ["retry = 2\n", "retry = 5\n", "retry = 4\n"],
+                ["overridden by 3", "overridden by 3", "applies"]
+            ),
+            (["retry = 2\n", "retry =\n", "retry = 4\n"], ["dropped by 2", "drops", "applies"]),
+            (["min-classes = 3\n", "min-classes = 2\n"], ["applies", "outdone by 1"]),
+            (["max-keyboard = 5\n", "max-keyboard = 4\n"], ["outdone by 2", "applies"]),
+            (["username = whole\n", "username = reject\n"], ["outdone by 2", "applies"]),
+            (["min-classes = 3\n", "min-classes = 3\n"], ["applies", "applies"]),
+            (["old-password = same\n", "old-password = case\n"], ["applies", "applies"]),
+            // A preset stands before the place that names it, and is gone where it is dropped.
+            (
+                ["username =\npreset = nist-800-63b-4\n"],
+                ["applies", "applies", "dropped by 4", "drops", "applies"]
+            ),
+            (["preset = nist-800-63b-4\npreset =\n"], ["dropped by 2", "drops"]),
+        ] as [([String], [String])])
+    func linesForEverybody(files: [String], fates wanted: [String]) throws {
+        #expect(try fates(files) == wanted, "\(files)")
+    }
+
+    @Test(arguments: [
+        ("[user a]\nwords =\n[group g]\nwords = tulip\n", ["dropped by 3", "dropped by 3", "drops"]),
+        ("[user a]\nretry = 1\n[group g]\nretry = 2\n", ["applies", "overridden by 3", "applies"]),
+        // Of several groups the first one has precedence, but what is dropped is what comes before.
+        ("[group g]\nretry = 1\n[group h]\nretry = 2\n", ["applies", "applies", "overridden by 2"]),
+        ("[group g]\nwords = tulip\n[group h]\nwords =\n", ["dropped by 3", "dropped by 3", "drops"]),
+        ("[user b]\nwords =\n", ["applies"]),
+    ])
+    func linesOfSections(sections: String, fates wanted: [String]) throws {
+        let subject = PolicySubject("a", groups: ["g", "h"])
+        #expect(try fates(["words = acme\n" + sections], subject) == wanted, "\(sections)")
+    }
+
+    @Test func whatIsBuiltInIsDroppedByTheFirstLineThatDoes() throws {
+        let trace = PolicyTrace(try makeSources(["words = acme\nusername =\nusername =\nretry =\n"]), nil)
+        #expect(trace.dropOfBuiltInValue(.username) == 1 && trace.dropOfBuiltInValue(.oldPassword) == nil)
+        #expect(trace.dropOfBuiltInValue(.retry) == nil && trace.line(of: .words)?.line == 1)
+        #expect(trace.line(of: .retry) == nil && trace.linesDropped(by: 1) == [])
+    }
+
+    /// The lines that apply are those of `AppliedPolicy`, with the ones that are less strict than others.
+    @Test func theLinesThatApplyAreThoseOfThePolicy() throws {
+        let files = [
+            "preset = cis-debian-12\nrules = minlength: 9\nor = minlength: 20\nretry = 2\nmin-classes = 2\n[group g]\nretry = 3\n",
+            "rules =\nwords = acme\nenforce = warn\n[user a]\nwords =\nenforce = yes\nold-password = same\n",
+        ]
+        for subject in [nil, PolicySubject("a", groups: ["g"]), PolicySubject("b", groups: ["g"])] {
+            let trace = PolicyTrace(try makeSources(files), subject)
+            let kept = zip(trace.items, trace.fates).filter { _, fate in
+                if case .outdone = fate { return true }
+                return fate == .applies
+            }
+            let applied = try applyPolicy(files, to: subject).items
+            #expect(kept.map { "\($0.0.key) \($0.0.value)" } == applied.map { "\($0.key) \($0.value)" })
+        }
+    }
+
+    /// Lines of one key: whether the first ones ask for less than the second ones, and the other way round.
+    @Test(
+        arguments: [
+            (.rules, "rules = minlength: 9", "rules = minlength: 12", true, false),
+            (.rules, "rules = minlength: 9", "rules = minlength: 9; max-repeating: 2", true, false),
+            (.rules, "rules = max-repeating: 3", "rules = max-repeating: 2", true, false),
+            (.rules, "rules = max-sequential: 3", "rules = max-repeating: 2", true, true),
+            (.rules, "rules = required: upper, digit", "rules = required: digit", true, false),
+            (.rules, "rules = minlength: 9", "rules = minlength: 9; min-classes: 3", true, false),
+            (
+                .rules, "rules = minlength: 9; maxlength: 99", "rules = minlength: 9; allowed: digit", false,
+                false
+            ),
+            (.rules, "rules = minlength: 9\nor = minlength: 7", "rules = minlength: 9", true, false),
+            (
+                .rules, "rules = minlength: 9\nor = minlength: 7", "rules = minlength: 9\nor = minlength: 7",
+                false, false
+            ),
+            (.atLeast, "at-least = 2 digit", "at-least = 3 digit", true, false),
+            (.atLeast, "at-least = 2 digit", "at-least = 2 upper", true, true),
+            (.words, "words = acme", "words = tulip, acme", true, false),
+            (.words, "", "words = tulip", true, false),
+            (.blocklist, "blocklist = exact /x", "blocklist = mangled /x", true, false),
+            (.blocklist, "blocklist = optional /x", "blocklist = /x", true, false),
+            (.blocklist, "blocklist = /x", "blocklist = /y", true, true),
+            (.blocklist, "blocklist = /x", "blocklist = exact /x", true, true),
+            (.minClasses, "min-classes = 2", "min-classes = 3", true, false),
+            (.minClasses, "", "min-classes = 1", true, false),
+            (.maxKeyboard, "max-keyboard = 5", "max-keyboard = 4", true, false),
+            (.usernameParts, "", "username-parts = 4", true, false),
+            (.oldPassword, "old-password = same", "old-password = same, case", true, false),
+            (.username, "username = whole", "username = reject", true, false),
+            (.enforce, "enforce = audit", "enforce = warn", true, false),
+            (.enforce, "enforce = no", "enforce = audit", true, false),
+            (.enforceForRoot, "enforce-for-root = no", "enforce-for-root = yes", true, false),
+            (.exemptServices, "exempt-services = passwd, su", "exempt-services = passwd", true, false),
+            (.exemptServices, "exempt-services = su", "exempt-services = none", true, false),
+            (.localUsersOnly, "local-users-only = yes", "local-users-only = no", true, false),
+            (.maxBytes, "max-bytes = 9", "max-bytes = 4096", false, false),
+            (.retry, "retry = 9", "retry = 1", false, false),
+            (.suggestEntropy, "suggest-entropy = 9", "suggest-entropy = 99", false, false),
+            (.preset, "preset = nist-800-63b-4", "preset = owasp-asvs-5", false, false),
+        ] as [(PolicyKey, String, String, Bool, Bool)])
+    func strictness(key: PolicyKey, first: String, second: String, isWeaker: Bool, isStronger: Bool) throws {
+        let rules = key == .rules ? "" : "rules = minlength: 9\n"
+        let drop = "username =\nold-password =\n"
+        let first = try applyPolicy([rules + drop + first + "\n"]).settings
+        let second = try applyPolicy([rules + drop + second + "\n"]).settings
+        #expect(first.isWeaker(than: second, in: key) == isWeaker)
+        #expect(second.isWeaker(than: first, in: key) == isStronger)
+        #expect(!first.isWeaker(than: first, in: key))
+    }
+}
