@@ -132,7 +132,7 @@ import Testing
         (open, PasswordStyle.readable, PasswordStyle.readable), (open, .words, .words),
         (open, .random, .random), ("", .words, .words), ("", .readable, .readable),
         ("allowed: lower; required: [_]", .words, .words), ("allowed: upper, lower", .words, .words),
-        ("allowed: upper, lower", .readable, .random), ("allowed: upper, digit, [-]", .readable, .readable),
+        ("allowed: upper, lower", .readable, .words), ("allowed: upper, digit, [-]", .readable, .readable),
         ("allowed: upper, digit, [-]", .words, .readable), ("allowed: lower, [.]", .readable, .readable),
         ("allowed: digit", .words, .random), ("required: [abc]; allowed: lower, [-]", .words, .random),
         ("maxlength: 19", .readable, .random), ("maxlength: 20", .readable, .readable),
@@ -153,40 +153,30 @@ import Testing
         #expect(try plan.entropyBits() >= 71 || plan.style == .random)
     }
 
-    @Test func aStyleIsLengthenedForTheEntropy() throws {
-        for style in [PasswordStyle.readable, .words] {
-            let usual = try plan(Self.open, GenerationOptions(style: style))
-            let longer = try plan(Self.open, GenerationOptions(style: style, minimumEntropyBits: 128))
-            #expect(longer.style == style && longer.length > usual.length)
-            #expect(try longer.entropyBits() >= 128)
-        }
+    @Test(arguments: [PasswordStyle.readable, .words])
+    func aStyleIsLengthenedForTheEntropy(style: PasswordStyle) throws {
+        let usual = try plan(Self.open, GenerationOptions(style: style))
+        let longer = try plan(Self.open, GenerationOptions(style: style, minimumEntropyBits: 128))
+        #expect(longer.style == style && longer.length > usual.length)
+        #expect(try longer.entropyBits() >= 128)
     }
 
-    /// In groups with two adjacent consonants, one in 19 repeats them; few of the passwords with 146 groups have no such group.
-    @Test func aStyleIsGivenUpWhereTheLimitsRefuseNearlyAllOfIt() throws {
-        func style(_ length: Int) throws -> PasswordStyle {
-            try plan("max-repeating: 1", GenerationOptions(style: .readable, length: length)).style
+    @Test(arguments: [
+        (open, PasswordStyle.readable, 20, PasswordStyle.readable), (open, .readable, 21, .random),
+        (open, .readable, 27, .readable), (open, .words, 40, .words), (open, .words, 41, .words),
+        (open, .words, 5, .random),
+        // In groups with two adjacent consonants, one in 19 repeats them; few of the passwords with 146 groups have no such
+        // group: limits refuse nearly all of the style.
+        ("max-repeating: 1", .readable, 20, .readable), ("max-repeating: 1", .readable, 1021, .words),
+    ])
+    func aStyleTakesALengthThatItCanHave(
+        rules: String, style: PasswordStyle, length: Int, used: PasswordStyle
+    ) throws {
+        let plan = try plan(rules, GenerationOptions(style: style, length: length))
+        #expect(plan.length == length && plan.style == used)
+        for password in try tenPasswords(plan) {
+            #expect(password.utf8.count == length && plan.checker.check(password).isAccepted)
         }
-        #expect(try style(20) == .readable)
-        #expect(try style(1021) == .random)
-    }
-
-    @Test func aStyleTakesALengthThatItCanHave() throws {
-        func style(_ style: PasswordStyle, _ length: Int) throws -> PasswordStyle {
-            let plan = try plan(Self.open, GenerationOptions(style: style, length: length))
-            #expect(plan.length == length)
-            #expect(
-                try tenPasswords(plan).allSatisfy {
-                    $0.utf8.count == length && plan.checker.check($0).isAccepted
-                })
-            return plan.style
-        }
-        #expect(try style(.readable, 20) == .readable)
-        #expect(try style(.readable, 21) == .random)
-        #expect(try style(.readable, 27) == .readable)
-        #expect(try style(.words, 40) == .words)
-        #expect(try style(.words, 41) == .words)
-        #expect(try style(.words, 5) == .random)
     }
 
     @Test func stylesDoWithoutWhatIsExcluded() throws {
@@ -213,7 +203,7 @@ import Testing
         #expect(try plan(open, GenerationOptions(length: 20, exclusions: all)).leavesOutAll)
     }
 
-    // MARK: - Exclusions in words
+    // MARK: - Exclusions in words; policy-mistakes.tsv has the mistakes
 
     @Test(arguments: [
         ("none", "", false), ("ambiguous", "0O1lI|", false), (" Ambiguous , [-x] ", "0O1lI|-x", false),
@@ -225,22 +215,7 @@ import Testing
         #expect(exclusions == Exclusions(characters: expected, spaceAtEnds: spaceAtEnds))
     }
 
-    @Test(arguments: [
-        ("", Diagnostic.Code.missingClass, 0, nil as String?), ("ambigous", .unknownClass, 0, "ambiguous"),
-        ("digit digit", .expectedComma, 6, nil), ("none, digit", .noneBesideOthers, 0, nil),
-        ("[]", .emptyClass, 0, nil), ("digit,", .missingClass, 6, nil), ("[a", .unclosedClass, 0, nil),
-        ("[é]", .characterInsideClass, 1, nil), ("space-at-end", .unknownClass, 0, "space-at-ends"),
-        ("digit, none", .noneBesideOthers, 7, nil), ("digit, non", .unknownClass, 7, "none"),
-    ])
-    func refusesExclusionsWithAMistake(text: String, code: Diagnostic.Code, offset: Int, suggestion: String?)
-    {
-        let bytes = Array(text.utf8)
-        do throws(Diagnostic) {
-            _ = try Exclusions(parsing: bytes.span)
-            Issue.record("accepted")
-        } catch {
-            #expect(error.code == code && error.offset == offset)
-            #expect(error.suggestion == suggestion)
-        }
+    @Test func emptyExclusionsAreAMistake() {
+        #expect(throws: Diagnostic(.missingClass, at: 0)) { try Exclusions(parsing: [UInt8]().span) }
     }
 }

@@ -113,35 +113,6 @@ import Testing
 
     // MARK: - Satisfaction
 
-    @Test(arguments: [
-        "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2",
-        "required: lower; required: upper, digit; allowed: [-_.]; max-consecutive: 1; minlength: 8",
-        "required: [!#$]; maxlength: 6; required: digit; max-sequential: 2", "allowed: unicode", "",
-        letters(6) + "maxlength: 6",
-    ])
-    func satisfiesBothReadings(rules: String) throws {
-        var source = SeededSource(seed: 42)
-        let descriptor = try Descriptor(rules)
-        let checkers = [Checker(descriptor, reading: .strict), Checker(descriptor, reading: .written)]
-        for _ in 0..<rounds(100) {
-            let password = try Generator(descriptor).generate(from: &source).text
-            #expect(checkers.allSatisfy { $0.check(password).isAccepted }, "\(password)")
-        }
-    }
-
-    @Test(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
-    func satisfiesEveryRealDescriptor() throws {
-        var source = SeededSource(seed: 3)
-        for text in try Corpus.descriptors() {
-            let descriptor = try Descriptor(text)
-            for _ in 0..<20 {
-                let password = try Generator(descriptor).generate(from: &source).text
-                #expect(
-                    Checker(descriptor, reading: .strict).check(password).isAccepted, "\(text): \(password)")
-            }
-        }
-    }
-
     @Test func leavesOutWhatItCanDoWithout() throws {
         var source = SeededSource(seed: 5)
         let generator = Generator(try Descriptor("required: upper; required: [l1]; allowed: lower"))

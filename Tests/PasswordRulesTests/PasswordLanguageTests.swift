@@ -4,70 +4,63 @@ import Testing
 
 /// Exact counting and sampling against all words over small alphabets, and against other ways to count.
 @Suite struct PasswordLanguageTests {
-    /// All words of a length that a checker accepts, in the order of their code points.
-    private func bruteForce(
-        _ checker: Checker, alphabet: [UInt8], length: Int, spaceAtEnds: Bool
-    ) -> [[UInt8]] {
-        let alphabet = alphabet.sorted()
-        var words: [[UInt8]] = []
-        var positions = [Int](repeating: 0, count: length)
-        var word = [UInt8](repeating: alphabet[0], count: length)
-        var report = Report()
-        while true {
-            checker.check(word.span, into: &report)
-            if report.isAccepted, spaceAtEnds || word.first != 0x20 && word.last != 0x20 {
-                words.append(word)
-            }
-            var position = length - 1
-            while position >= 0, positions[position] == alphabet.count - 1 {
-                positions[position] = 0
-                word[position] = alphabet[0]
-                position -= 1
-            }
-            if position < 0 { return words }
-            positions[position] += 1
-            word[position] = alphabet[positions[position]]
-        }
-    }
-
     private func word(_ sampler: ExactSampler, _ rank: Int, length: Int) -> [UInt8] {
         var password = SecretBytes(count: length)
         password.withMutableSpan { sampler.write(rank: BigUInt(UInt64(rank)), into: &$0) }
         return password.withSpan { span in (0..<span.count).map { span[$0] } }
     }
 
+    /// The count is that of brute force, and the ranks give exactly its words, in order. With a uniform rank, each word is thus
+    /// equally likely, exactly (see `UniformityTests`). Returns whether there are words.
+    @discardableResult
     private func expectAgreement(
-        _ rules: String, alphabet: String, length: Int, spaceAtEnds: Bool, _ comment: Comment
-    ) throws {
-        let checker = Checker(try Descriptor(rules), reading: .strict)
-        let permitted = try #require(checker.permitted)
+        _ checker: Checker, alphabet: String, length: Int, spaceAtEnds: Bool, _ comment: Comment
+    ) throws -> Bool {
         let language = PasswordLanguage(
-            checker, alphabet: permitted, length: length, spaceAtEnds: spaceAtEnds)
-        let words = bruteForce(
-            checker, alphabet: Array(alphabet.utf8), length: length, spaceAtEnds: spaceAtEnds)
+            checker, alphabet: try #require(checker.permitted), length: length, spaceAtEnds: spaceAtEnds)
+        let words = allStrings(over: String(alphabet.sorted()), length: length).filter {
+            checker.check($0).isAccepted && (spaceAtEnds || $0.first != " " && $0.last != " ")
+        }
         let count = BigUInt(UInt64(words.count))
         #expect(try language.count() == count, comment)
         #expect(try language.countsByLength().last == count, comment)
+        if spaceAtEnds {
+            var isPossible = false
+            if case .satisfiable = Satisfiability(checker, length: length) { isPossible = true }
+            #expect(isPossible == !words.isEmpty, comment)
+        }
         guard let sampler = ExactSampler(language) else {
             #expect(words.isEmpty, comment)
-            return
+            return false
         }
         #expect(sampler.count == count, comment)
-        #expect(words.indices.allSatisfy { word(sampler, $0, length: length) == words[$0] }, comment)
+        #expect(
+            words.indices.allSatisfy { word(sampler, $0, length: length) == Array(words[$0].utf8) }, comment)
+        return true
     }
 
-    /// For many rules: the count is that of brute force, and the ranks give exactly its words, in order. With a uniform rank,
-    /// each word is thus equally likely, exactly (see `UniformityTests`).
+    /// For many rules: with limits of the length over few characters, or without over more.
     @Test func agreesWithBruteForce() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
-        for _ in 0..<rounds(300) {
-            let rules = SmallRules(&source)
-            let length = 1 + source.below(rules.alphabet.count > 4 ? 4 : 5)
+        for longest in (0..<rounds(120)).map({ 4 + $0 % 2 }) {
+            let rules = SmallRules(&source, length: longest == 5 ? 5 : nil)
             let spaceAtEnds = source.below(3) > 0
-            try expectAgreement(
-                rules.text, alphabet: rules.alphabet, length: length, spaceAtEnds: spaceAtEnds,
-                "seed \(seed): \(rules.text), length \(length), space at ends: \(spaceAtEnds)")
+            let checker = Checker(try Descriptor(rules.text), reading: .strict)
+            let comment: Comment = "seed \(seed): \(rules.text), space at ends: \(spaceAtEnds)"
+            let allowed = (1...longest).filter {
+                $0 >= checker.minLength ?? 0 && $0 <= checker.maxLength ?? .max
+            }
+            let lengths = try allowed.filter {
+                try expectAgreement(
+                    checker, alphabet: rules.alphabet, length: $0, spaceAtEnds: spaceAtEnds, comment)
+            }
+            guard spaceAtEnds, checker.maxLength ?? .max <= longest else { continue }
+            if case .satisfiable(let shortest) = Satisfiability(checker) {
+                #expect(lengths.first == shortest, comment)
+            } else {
+                #expect(lengths.isEmpty, comment)
+            }
         }
     }
 
@@ -83,8 +76,8 @@ import Testing
             ("-9abc", 4, "required: [-9]; required: [9a]; required: [ab]"),
         ] {
             let text = "allowed: [\(alphabet)]; \(limits) \(required)"
-            try expectAgreement(
-                text, alphabet: alphabet, length: length, spaceAtEnds: true, "\(text), \(length)")
+            let checker = Checker(try Descriptor(text), reading: .strict)
+            try expectAgreement(checker, alphabet: alphabet, length: length, spaceAtEnds: true, "\(text)")
         }
     }
 

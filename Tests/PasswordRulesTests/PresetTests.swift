@@ -23,7 +23,7 @@ import Testing
 
     @Test(arguments: Preset.allCases)
     func isAPolicyWithoutAMistakeOrARemark(preset: Preset) throws {
-        let text = Array("\(preset.text)".utf8)
+        let text = preset.text
         var found = Diagnostics()
         #expect(PolicyFile(parsing: text, diagnostics: &found) != nil)
         #expect(found.items.isEmpty)
@@ -33,13 +33,12 @@ import Testing
         #expect(try policy(preset).enforcement == .yes)
     }
 
-    /// The comment on the line before: the numbers of clauses.
     @Test(arguments: Preset.allCases)
     func everyEntryNamesItsClause(preset: Preset) throws {
         let items = try applied(preset).items.filter(\.isFromPreset)
-        #expect(!items.isEmpty)
+        #expect(items.count == "\(preset.clauses)".split(separator: "\n").count)
         for item in items {
-            let remark = String(decoding: item.remark, as: UTF8.self)
+            let remark = String(decoding: item.clause ?? [], as: UTF8.self)
             #expect(remark.contains { $0.isNumber }, "\(item.key.name)")
             let prefix: String =
                 switch preset {
@@ -53,54 +52,45 @@ import Testing
         }
     }
 
-    /// A preset contains nothing beyond its standard: everything else must be nil.
-    @Test func settingsAreThoseOfTheStandards() throws {
-        let nist = try applied(.nist).settings
-        #expect(nist.rules == PolicyRules(rules: [.minLength(15)], composition: CompositionRules()))
-        #expect(nist.username == .whole)
-        let owasp = try applied(.owasp).settings
-        #expect(owasp.rules == PolicyRules(rules: [.minLength(15)], composition: CompositionRules()))
-        #expect(owasp.username == .reject)
-        for settings in [nist, owasp] {
-            // 3.1.1.2 (5) and 6.2.5: no composition.
-            #expect(settings.composition == CompositionRules())
-            #expect(
-                settings.minimums.isEmpty && settings.maxClassRepeating == nil && settings.maxKeyboard == nil)
-            #expect(
-                settings.choices.isEmpty && settings.minChanges == nil && !settings.rejectsPalindromes)
-        }
-        let rhel = try applied(.stigRHEL9).settings
-        let one = [Rule.required(.lower), .required(.upper), .required(.digit), .required(.special)]
-        #expect(rhel.rules.rules.count == 6)
-        for rule in one + [.minLength(15), .maxRepeating(3)] {
-            #expect(rhel.rules.rules.contains(rule), "\(rule)")
-        }
-        #expect(rhel.composition.minClasses == 4)
-        #expect(rhel.maxClassRepeating == 4)
-        #expect(rhel.minChanges == 8)
-        #expect(rhel.enforcesForRoot)
-        #expect(rhel.retryCount == 3)
-        let ubuntu = try applied(.stigUbuntu2404).settings
-        #expect(ubuntu.rules.rules.count == 5)
-        for rule in one + [.minLength(15)] { #expect(ubuntu.rules.rules.contains(rule), "\(rule)") }
-        #expect(ubuntu.minChanges == 8)
-        #expect(ubuntu.retryCount == 3)
-        #expect(ubuntu.enforcement == .yes)
-        #expect(
-            ubuntu.composition.minClasses == nil && ubuntu.maxClassRepeating == nil
-                && !ubuntu.enforcesForRoot)
-        for preset in [Preset.cisDebian12, .cisRHEL9] {
-            let cis = try applied(preset).settings
-            #expect(cis.rules.rules.count == 3)
-            for rule in [Rule.minLength(14), .maxRepeating(3), .maxSequential(3)] {
-                #expect(cis.rules.rules.contains(rule), "\(rule)")
-            }
-            #expect(cis.composition.minClasses == 4)
-            #expect(cis.minChanges == 2)
-            #expect(cis.enforcesForRoot)
-            #expect(cis.maxClassRepeating == nil)
-        }
-        #expect(try applied(.cisDebian12).settings.enforcement == .yes)
+    private static let list = "/usr/share/passwordrules/common.blocklist"
+
+    /// A preset says what its standard demands, and nothing else: of NIST and OWASP, nothing of the composition.
+    @Test(
+        arguments: [
+            (.nist, ["rules = minlength: 15", "username = whole", "blocklist = exact \(list)"]),
+            (.owasp, ["rules = minlength: 15", "username = reject", "blocklist = mangled \(list)"]),
+            (
+                .stigRHEL9,
+                [
+                    "rules = required: lower; required: digit; minlength: 15",
+                    "rules = required: special; required: upper; max-repeating: 3",
+                    "min-classes = 4", "max-class-repeating = 4", "old-password-changes = 8",
+                    "enforce-for-root = yes", "retry = 3", "blocklist = mangled \(list)",
+                ]
+            ),
+            (
+                .stigUbuntu2404,
+                [
+                    "rules = required: upper; required: lower; required: digit; required: special",
+                    "rules = minlength: 15", "old-password-changes = 8", "enforce = yes", "retry = 3",
+                    "blocklist = mangled \(list)",
+                ]
+            ),
+        ]
+            + [Preset.cisDebian12, .cisRHEL9].map {
+                let lengths = "rules = minlength: 14; max-repeating: 3; max-sequential: 3"
+                let others = ["min-classes = 4", "old-password-changes = 2", "enforce-for-root = yes"]
+                return ($0, [lengths, "blocklist = mangled \(list)"] + others)
+            } as [(Preset, [String])])
+    func settingsAreThoseOfTheStandards(preset: Preset, lines: [String]) throws {
+        let expected = try parsePolicy(Array(lines.map { $0 + "\n" }.joined().utf8))
+        #expect(try applied(preset).settings == expected)
+    }
+
+    /// Whatever style is asked for but random characters, in one that can be typed, and with the entropy.
+    @Test(arguments: Preset.allCases, [PasswordStyle.readable, .words])
+    func whatIsSuggestedCanBeTyped(preset: Preset, style: PasswordStyle) throws {
+        try expectTypeable("preset = \(preset.name)\nsuggest-style = \(style.name)\n")
     }
 
     @Test func noPresetLocksOutPasswordManagers() throws {

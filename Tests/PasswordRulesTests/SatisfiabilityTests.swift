@@ -67,32 +67,4 @@ import Testing
         let same = Array(repeating: "required: [abc]", count: 3_000).joined(separator: ";")
         #expect(try decide(same) == .satisfiable(shortest: 1))
     }
-
-    /// The decision against all strings over small alphabets, for every length and many rules.
-    @Test func agreesWithBruteForce() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var source = SeededSource(seed: seed)
-        for _ in 0..<rounds(100) {
-            let rules = SmallRules(&source, length: 5)
-            let checker = Checker(try Descriptor(rules.text), reading: .strict)
-            let comment: Comment = "seed \(seed): \(rules.text)"
-            let lengths = (1...5).filter { length in
-                allStrings(over: rules.alphabet, length: length).contains { checker.check($0).isAccepted }
-            }
-            for length in 1...5 {
-                var isPossible = false
-                if case .satisfiable = Satisfiability(checker, length: length) { isPossible = true }
-                let isAllowed = length >= checker.minLength ?? 0 && length <= checker.maxLength ?? .max
-                #expect(
-                    (isPossible && isAllowed) == lengths.contains(length),
-                    "\(rules.text), length \(length), seed \(seed)")
-            }
-            guard checker.maxLength ?? 6 <= 5 else { continue }
-            if case .satisfiable(let shortest) = Satisfiability(checker) {
-                #expect(lengths.first == shortest, comment)
-            } else {
-                #expect(lengths.isEmpty, comment)
-            }
-        }
-    }
 }

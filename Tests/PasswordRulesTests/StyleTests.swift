@@ -12,16 +12,13 @@ import Testing
         var numbers = RandomNumbers(blockSize: 256)
         var source = SeededSource(seed: 0xC0FFEE)
         var counts: [String: Int] = [:]
-        let mean = 20.0
         for _ in 0..<20 * expected.count {
             var password: String?
             while password == nil { password = try draw(&numbers, &source) }
             counts[password ?? "", default: 0] += 1
         }
         #expect(Set(counts.keys) == expected, comment)
-        let chiSquared = counts.values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) / mean }
-        let freedom = Double(expected.count - 1)
-        #expect(chiSquared < freedom + 5 * (2 * freedom).squareRoot() + 5, comment)
+        #expect(isPlausible(counts.values, mean: 20), comment)
     }
 
     // MARK: - Readable
@@ -54,6 +51,7 @@ import Testing
         ("allowed: [-bdfaeBDFAE]", ["b", "d", "f"], ["a", "e"], true, [], "-"),
         ("allowed: [-bdaBDA4]; max-repeating: 1", ["b", "d"], ["a"], true, ["4"], "-"),
         ("allowed: [bca_]; max-sequential: 2", ["b", "c"], ["a"], false, [], "_"),
+        ("allowed: [-defgDEFG]; max-sequential: 3", ["d", "f", "g"], ["e"], true, [], "-"),
         ("allowed: [bca_12]; max-sequential: 1", ["b", "c"], ["a"], false, ["1", "2"], "_"),
         ("allowed: [-dfeDFE]; max-consecutive: 2", ["d", "f"], ["e"], true, [], "-"),
         ("required: [-]; allowed: [BDA.]", ["B", "D"], ["A"], false, [], "-"),
@@ -70,7 +68,7 @@ import Testing
         let options = GenerationOptions(length: 13, minimumEntropyBits: 1)
         let form = try #require(
             ReadableForm(
-                checker, options, alphabet: alphabet,
+                checker, Demands(), options, alphabet: alphabet,
                 minimumLetters: (consonants: 2, vowels: 1)))
         #expect(form.length == 13)
         #expect(form.count == BigUInt(UInt64(expected.count)))
@@ -99,29 +97,65 @@ import Testing
         #expect(abs(try plan.entropyBits() - bits) < 1e-6)
     }
 
+    /// Readable passwords do not break a limit of five adjacent keys, and break one of four.
+    @Test func theLongestKeyboardRunOfAReadablePasswordIsWhatItSays() {
+        let keyboard = Keyboard()
+        let consonants = Array("bcdfghjkmnpqrstvwxz0123456789".unicodeScalars.map(\.value))
+        let symbols = Array("-_.,:;=+~*#@%&!?$^/".unicodeScalars.map(\.value))
+        let vowels = Array("aeiouy".unicodeScalars.map(\.value))
+        let places = Array(
+            repeating: [consonants, vowels, consonants, consonants, vowels, consonants, symbols], count: 2
+        )
+        .flatMap { $0 }
+        var longest = 0
+        for start in 0..<7 {
+            var runs: [[UInt32]] = [[]]
+            for place in places[start...] where !runs.isEmpty {
+                longest = max(longest, runs[0].count)
+                runs = runs.flatMap { run in place.map { run + [$0] } }
+                    .filter { keyboard.longestRun(in: $0.span) == $0.count }
+            }
+        }
+        #expect(longest == ReadableGroup.longestKeyboardRun)
+    }
+
     // MARK: - Words
 
-    private static let vocabulary = WordList.entries.filter { $0.length <= 5 }.prefix(6)
+    /// What ends in letters whose keys are in a row with digits, and other words of at most five letters.
+    private static let vocabulary = WordList.entries().filter {
+        ["solo", "halo"].contains(text($0)) || $0.length <= 5 && text($0) < "abu"
+    }
 
-    private func text(_ word: WordList.Entry) -> String {
+    static func text(_ word: WordList.Entry) -> String {
         String(decoding: (0..<word.length).map { word[$0] }, as: UTF8.self)
     }
 
-    /// All passwords of `words` words, built word by word.
+    /// All passwords of `words` words, built word by word: those from a word on are capitalized, and those from another on have a
+    /// digit.
     private func passphrases(
-        _ checker: Checker, words: Int, separator: String, isEachCapital: Bool, hasCapital: Bool,
-        digits: [String]
+        _ checker: Checker, _ demands: Demands, words: Int, separator: String, capitals: Int,
+        digits: [String], digitCount: Int
     ) -> Set<String> {
         var found: Set<String> = []
-        for capital in hasCapital ? Array(0..<words) : [-1] {
-            for digit in digits.isEmpty ? [-1] : Array(0..<words) {
+        let vocabulary = Self.vocabulary.map(Self.text).filter { word in
+            let typed = ([""] + (digitCount > 0 ? digits : [])).map { Array((word + $0).unicodeScalars) }
+            return word.count <= demands.maxClassRepeating
+                && typed.allSatisfy {
+                    let scalars = $0.map(\.value)
+                    return demands.keyboard?.longestRun(in: scalars.span) ?? 0 <= demands.maxKeyboard
+                }
+        }
+        for capital in 0..<words {
+            for digit in 0..<words {
                 var passwords = [""]
                 for place in 0..<words {
-                    var choices = Self.vocabulary.map(text)
-                    if place == capital || isEachCapital {
+                    var choices = vocabulary
+                    if (place + words - capital) % words < capitals {
                         choices = choices.map { $0.prefix(1).uppercased() + $0.dropFirst() }
                     }
-                    if place == digit { choices = choices.flatMap { word in digits.map { word + $0 } } }
+                    if (place + words - digit) % words < digitCount {
+                        choices = choices.flatMap { word in digits.map { word + $0 } }
+                    }
                     if place > 0 { choices = choices.map { separator + $0 } }
                     passwords = passwords.flatMap { password in choices.map { password + $0 } }
                 }
@@ -131,33 +165,54 @@ import Testing
         return found.filter { checker.check($0).isAccepted }
     }
 
-    @Test(arguments: [
-        ("allowed: lower, [-]", 2, "-", false, false, []), ("allowed: lower, [_.]", 3, "_", false, false, []),
-        ("allowed: lower, upper", 2, "", true, false, []),
-        ("required: upper; allowed: lower, [-]", 2, "-", false, true, []),
-        ("required: [12]; allowed: lower, [-]", 2, "-", false, false, ["1", "2"]),
-        ("required: upper; required: [7]; allowed: lower, [-]", 2, "-", false, true, ["7"]),
-        ("required: upper; required: [45]; allowed: lower", 2, "", true, false, ["4", "5"]),
-        ("allowed: lower, [-]; maxlength: 10", 2, "-", false, false, []),
-        (
-            "required: [12]; allowed: lower, [-]; minlength: 11; maxlength: 11", 2, "-", false, false,
-            ["1", "2"]
-        ),
-        ("allowed: lower, [-]; minlength: 15", 3, "-", false, false, []),
-        ("allowed: lower, [-]; max-repeating: 1", 2, "-", false, false, []),
-    ])
+    private static let none = Demands()
+
+    private static func keys(_ limit: Int) -> Demands { Demands(maxKeyboard: limit, keyboard: Keyboard()) }
+
+    private static func least(_ count: Int, _ characters: CharacterClass) -> Demands {
+        Demands(minimums: [CharacterMinimum(count: count, characters: characters)])
+    }
+
+    @Test(
+        arguments: [
+            ("allowed: lower, [-]", none, 2, "-", 0, 0), ("allowed: lower, [_.]", none, 3, "_", 0, 0),
+            ("allowed: lower, upper", none, 2, "", 2, 0),
+            ("required: upper; allowed: lower, [-]", none, 2, "-", 1, 0),
+            ("required: [12]; allowed: lower, [-]", none, 2, "-", 0, 1),
+            ("required: upper; required: [7]; allowed: lower, [-]", none, 2, "-", 1, 1),
+            ("required: upper; required: [45]; allowed: lower", none, 2, "", 2, 1),
+            ("allowed: lower, [-]; maxlength: 10", none, 2, "-", 0, 0),
+            ("required: [12]; allowed: lower, [-]; minlength: 11; maxlength: 11", none, 2, "-", 0, 1),
+            ("allowed: lower, [-]; minlength: 15", none, 3, "-", 0, 0),
+            ("allowed: lower, [-]; max-repeating: 1", none, 2, "-", 0, 0),
+            // What policies demand besides.
+            ("allowed: lower, [-12]", least(2, .digit), 2, "-", 0, 2),
+            ("allowed: lower, [-1]", least(3, .digit), 3, "-", 0, 3),
+            ("allowed: lower, upper, [-]", least(2, .upper), 2, "-", 2, 0),
+            ("allowed: lower, upper, [-]", least(3, .upper.union(.special)), 2, "-", 2, 0),
+            ("allowed: lower, [-.1]", least(2, CharacterClass(0x2E)), 3, ".", 0, 0),
+            ("allowed: lower, [-1]", least(3, .digit.union(.special)), 2, "-", 0, 2),
+            ("allowed: lower, upper, [1]", least(4, .upper.union(.digit)), 2, "", 2, 2),
+            ("allowed: lower, [-]", least(5, .lower), 3, "-", 0, 0),
+            ("allowed: lower, [-]", Demands(minWords: 3), 3, "-", 0, 0),
+            ("allowed: lower, [-]", Demands(maxClassRepeating: 4), 2, "-", 0, 0),
+            ("required: [19]; allowed: lower, [-]", keys(3), 2, "-", 0, 1),
+            ("required: [19]; allowed: lower, [-]", keys(2), 2, "-", 0, 1),
+            ("required: upper; allowed: lower, [-]", keys(2), 2, "-", 1, 0),
+        ] as [(String, Demands, Int, String, Int, Int)])
     func wordsAreCountedAndDrawn(
-        rules: String, words: Int, separator: String, isEachCapital: Bool, hasCapital: Bool, digits: [String]
+        rules: String, demands: Demands, words: Int, separator: String, capitals: Int, digitCount: Int
     ) throws {
         let checker = Checker(try Descriptor(rules), reading: .strict)
+        let digits = checker.permitted?.intersection(.digit).asciiMembers ?? []
         let expected = passphrases(
-            checker, words: words, separator: separator, isEachCapital: isEachCapital, hasCapital: hasCapital,
-            digits: digits)
+            checker, demands, words: words, separator: separator, capitals: capitals,
+            digits: digits.map { String(UnicodeScalar($0)) }, digitCount: digitCount)
         let alphabet = try #require(checker.permitted)
         let options = GenerationOptions(minimumEntropyBits: words == 3 ? 6 : 1)
         let form = try #require(
-            WordsForm(
-                checker, options, alphabet: alphabet, words: Array(Self.vocabulary),
+            WordsForm.form(
+                checker, demands, options, alphabet: alphabet, words: Self.vocabulary,
                 minimumVocabulary: 2))
         #expect(form.count == BigUInt(UInt64(expected.count)), "\(expected.count)")
         let lengths = expected.map { $0.utf8.count }
@@ -168,18 +223,25 @@ import Testing
         }
     }
 
-    @Test func theListIsWhatItSays() {
-        let words = WordList.entries.map(text)
+    @Test func theListIsWhatItSays() throws {
+        let words = WordList.entries().map(Self.text)
         #expect(words.count >= 4_096)
         #expect(words == Set(words).sorted())
         #expect(
             words.allSatisfy { word in
                 (3...6).contains(word.count) && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
             })
+        // Words are not looked at for wider limits.
+        let limits = Checker(try Descriptor("max-repeating: 2; max-sequential: 3"))
+        #expect(words.allSatisfy { limits.check($0).isAccepted })
+        let some = CharacterClass.lower.asciiSubtracting(CharacterClass(members: "lexy"))
+        #expect(
+            WordList.entries(of: some).map(Self.text)
+                == words.filter { $0.allSatisfy { !"lexy".contains($0) } })
     }
 
     @Test func theEntropyOfTheUsualWordsIsTheFormulas() throws {
-        let words = WordList.entries.count
+        let words = WordList.entries().count
         let plan = try Generator(try Descriptor("")).plan(GenerationOptions(style: .words))
         #expect(abs(try plan.entropyBits() - 6 * binaryLogarithm(Double(words))) < 1e-9)
         let all = try Generator(try Descriptor("required: upper; required: digit; allowed: lower, [-]"))

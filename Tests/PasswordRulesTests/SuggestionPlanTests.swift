@@ -7,25 +7,26 @@ import Testing
     @Test(arguments: ["random", "readable", "words"], ["minlength: 8", "minlength: 40; required: digit"])
     func noSuggestionIsLongerThanThePlansSay(style: String, rules: String) throws {
         let policy = try makePolicy("rules = \(rules)\nsuggest-style = \(style)\n")
-        let plans = try policy.suggestionPlans()
-        let (length, fallbackPlan) = (try plans.length, try plans.fallback)
-        #expect(length == max(plans.plan.length, fallbackPlan.length))
+        var plans = try policy.suggestionPlans()
+        let length = plans.length
         #expect(length <= Generator.maximumLength)
-        #expect(plans.plan.style.name.description == style)
-        #expect(fallbackPlan.style == .random)
+        var styles: [String] = []
         var source = SeededSource(seed: 3)
-        for _ in 0..<50 {
-            let plan = try plans.plan.password(from: &source)
-            let fallback = try fallbackPlan.password(from: &source)
-            #expect(max(plan.count, fallback.count) <= length)
-        }
+        repeat {
+            #expect(plans.plan.requestedStyle.name.description == style)
+            styles.append(plans.plan.style.name.description)
+            for _ in 0..<50 { #expect(try plans.plan.password(from: &source).count <= length) }
+        } while (try? plans.advance()) != nil
+        #expect(styles == [style] + ["words", "readable", "random"].filter { $0 != style })
     }
 
-    /// Words have different lengths, and the longest counts.
-    @Test func wordsMayBeLongerThanTheFallback() throws {
-        let plans = try makePolicy("rules = minlength: 8\nsuggest-style = words\n").suggestionPlans()
-        let (length, fallback) = (try plans.length, try plans.fallback)
-        #expect(length == plans.plan.length)
-        #expect(length > fallback.length)
+    /// The plan that a suggestion was made by is known, if the first gave none: here because all of its words are refused.
+    @Test func aStyleThatIsRefusedIsFollowedByTheNext() throws {
+        let words = WordList.entries().map(StyleTests.text).joined(separator: ", ")
+        let policy = try makePolicy("rules = minlength: 8\nsuggest-style = words\nwords = \(words)\n")
+        var plans = try policy.suggestionPlans()
+        var source = SeededSource(seed: 5)
+        _ = try policy.suggestion(by: &plans, from: &source).count
+        #expect(plans.plan.style == .readable && plans.plan.requestedStyle == .words)
     }
 }
