@@ -4,57 +4,95 @@ import Testing
 
 /// Policies with alternatives, and the keys that demand something in addition.
 @Suite struct PolicyExplanationTests {
+    /// A policy and the lines that follow the heading.
     @Test(arguments: [
-        ("at-least = 1 digit", "at least 1 digit."),
+        ("at-least = 1 digit", "  - at least 1 digit"),
         (
             "at-least = 2 digit, [-_]\nat-least = 3 lower",
-            "at least 2 of these: 0-9, -_; at least 3 lowercase letters."
+            "  - at least 2 of these: 0-9, \"-_\"\n  - at least 3 lowercase letters"
         ),
-        ("at-least = 2 special", "at least 2 special characters."),
-        ("at-least = 2 [ ]", "at least 2 of these: space."),
-        ("at-least = 2 [ !]", "at least 2 of these: ! and space."),
+        ("at-least = 2 special", "  - at least 2 special characters"),
+        ("at-least = 2 [ ]", "  - at least 2 of these: space"),
+        ("at-least = 2 [ !]", "  - at least 2 of these: \"!\" and space"),
         (
             "max-class-repeating = 4",
-            "no more than 4 characters of the same kind in a row\n(lowercase, uppercase, digits, others)."
+            "  - no more than 4 characters of the same kind in a row (lowercase, uppercase, digits, others)"
         ),
-        ("old-password-changes = 1", "at least 1 character different from the old password."),
-        ("old-password-changes = 5", "at least 5 characters different from the old password."),
-    ])
-    func keysThatDemandSomethingAreTold(lines: String, sentence: String) throws {
-        let policy = try makePolicy("rules = allowed: unicode\n\(lines)\n")
-        #expect(policy.explanation == "Password rules: " + sentence)
-    }
-
-    @Test func eachWayHasALineAndWhatHoldsForAllComesLast() throws {
-        let policy = try makePolicy(
+        ("old-password-changes = 1", "  - at least 1 character different from the old password"),
+        ("old-password-changes = 5", "  - at least 5 characters different from the old password"),
+        // What always holds is told apart from a choice.
+        (
             """
             rules = minlength: 12; required: upper; required: lower; required: digit; max-repeating: 2
             or = minlength: 20
             or = allowed: unicode
             max-keyboard = 4
             at-least = 2 digit
-
-            """)
-        #expect(
-            policy.explanation == """
-                Password rules (any one of these is enough):
-                  - at least 12 characters, with an uppercase letter, a lowercase letter and a
-                    digit; no more than 2 of the same character in a row.
-                  - at least 20 characters.
+            """,
+            """
+              - at least 2 digits
+              - no more than 4 adjacent keyboard keys in a row (like qwer)
+              - any one of these is enough:
+                  - at least 12 characters; an uppercase letter and a lowercase letter; no more than 2 of the same character in a row
+                  - at least 20 characters
                   - any password
-                In all cases: at least 2 digits; no more than 4 adjacent keyboard keys in a
-                row (like qwer).
-                """)
-        #expect(policy.explanation.split(separator: "\n").allSatisfy { $0.utf8.count <= 78 })
+            """
+        ),
+        (
+            "rules = minlength: 12\nor = minlength: 8; required: special",
+            """
+              - any one of these is enough:
+                  - at least 12 characters
+                  - at least 8 characters; a special character
+            """
+        ),
+        // Nothing is told twice.
+        (
+            "rules = required: upper; required: lower; required: digit; required: special\nmin-classes = 4",
+            "  - an uppercase letter, a lowercase letter, a digit and a special character"
+        ),
+        (
+            "rules = required: [-_]; required: digit; min-classes: 3",
+            "  - one of \"-_\" and a digit\n  - at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+        ),
+        ("rules = required: digit; min-classes: 1\nat-least = 2 digit", "  - at least 2 digits"),
+        (
+            "rules = min-classes: 3\nmin-classes = 2",
+            "  - at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+        ),
+        // Unless it is not the same.
+        (
+            "rules = required: digit; min-classes: 1\nclasses-inside = yes",
+            "  - a digit\n  - at least 1 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+        ),
+        (
+            "rules = required: upper, lower; min-classes: 1",
+            "  - a letter A-Z or a-z\n  - at least 1 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+        ),
+    ])
+    func eachRuleHasALine(lines: String, told: String) throws {
+        let policy = try makePolicy(
+            lines.hasPrefix("rules") ? lines + "\n" : "rules = allowed: unicode\n\(lines)\n")
+        #expect(policy.explanation == "Password rules:\n" + told)
     }
 
-    @Test func whereNothingHoldsForAllThereIsNoLastLine() throws {
-        let policy = try makePolicy("rules = minlength: 12\nor = minlength: 8; required: special\n")
+    @Test func whatAChoiceHasInCommonWithEveryPlaceIsToldOnce() throws {
+        let applied = try applyPolicy(
+            [
+                "rules = minlength: 8; required: digit; max-repeating: 3; min-different: 4\n",
+                "[user eve]\nrules = required: digit; required: upper; min-different: 4\nor = minlength: 8; max-repeating: 3\n",
+            ], arguments: [], to: PolicySubject(user: Array("eve".utf8), groups: []))
+        let policy = try Policy(applied.settings, blocklists: [])
         #expect(
             policy.explanation == """
-                Password rules (any one of these is enough):
-                  - at least 12 characters.
-                  - at least 8 characters, with a special character.
+                Password rules:
+                  - at least 8 characters
+                  - a digit
+                  - no more than 3 of the same character in a row
+                  - at least 4 different characters
+                  - any one of these is enough:
+                      - an uppercase letter
+                      - any password
                 """)
     }
 
@@ -63,11 +101,12 @@ import Testing
     func ofManyWaysEightAreTold(alternatives: Int) throws {
         let lines = (0..<alternatives).map { "or = minlength: \(20 + $0)\n" }
         let policy = try makePolicy("rules = minlength: 12\n" + lines.joined())
-        let told = policy.explanation.split(separator: "\n").dropFirst()
+        let told = policy.explanation.split(separator: "\n").dropFirst(2)
         let all =
-            ["  - at least 12 characters."] + (0..<alternatives).map { "  - at least \(20 + $0) characters." }
-        let one = "  - or 1 other set of rules."
-        let several = "  - or one of \(alternatives - 7) other sets of rules."
+            ["      - at least 12 characters"]
+            + (0..<alternatives).map { "      - at least \(20 + $0) characters" }
+        let one = "      - or 1 other set of rules"
+        let several = "      - or one of \(alternatives - 7) other sets of rules"
         let last = alternatives < 8 ? [] : [alternatives == 8 ? one : several]
         #expect(told.map(String.init) == Array(all.prefix(8)) + last)
     }
@@ -84,7 +123,7 @@ import Testing
         }
         #expect(
             String(decoding: policy.explanationBytes(in: shouted), as: UTF8.self)
-                == "PASSWORD RULES (ANY ONE OF THESE IS ENOUGH):\n  - AT LEAST 12 CHARACTERS.\n  - AT LEAST 20 CHARACTERS."
+                == "PASSWORD RULES:\n  - ANY ONE OF THESE IS ENOUGH:\n      - AT LEAST 12 CHARACTERS\n      - AT LEAST 20 CHARACTERS"
         )
     }
 }

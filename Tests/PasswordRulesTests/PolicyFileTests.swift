@@ -33,25 +33,7 @@ import Testing
     private func settings(_ text: String) throws -> PolicySettings { try parsePolicy(Array(text.utf8)) }
 
     /// A good value of each key.
-    private func value(of key: PolicyKey) -> String {
-        switch key {
-        case .preset: "nist-800-63b-4"
-        case .rules, .or: "minlength: 8"
-        case .minClasses, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard, .usernameParts,
-            .oldPasswordChanges, .retry, .suggestEntropy:
-            "3"
-        case .classesInside, .enforce, .enforceForRoot, .localUsersOnly, .suggest: "yes"
-        case .atLeast: "2 digit"
-        case .maxBytes: "72"
-        case .palindrome, .username, .fullName, .homeDirectory, .oldPassword: "reject"
-        case .words: "acme"
-        case .blocklist: "optional exact /srv/pwned list"
-        case .blocklistMatch: "folded"
-        case .suggestStyle: "words"
-        case .suggestExclude: "lower"
-        case .exemptServices: "passwd, su"
-        }
-    }
+    private func value(of key: PolicyKey) -> String { PolicySourcesTests.values[key] ?? "" }
 
     @Test func everyByteOfATextIsLookedAt() throws {
         for length in 1..<20 {
@@ -96,12 +78,12 @@ import Testing
         #expect(found.hasErrors)
     }
 
-    // MARK: - Every key
-
-    @Test func anEmptyFileSaysNothing() throws {
-        #expect(try settings("") == PolicySettings.builtIn)
-        #expect(try settings("\n# nothing\n") == PolicySettings.builtIn)
+    @Test(arguments: ["", "\n# nothing\n", "\n\n \t\n#\n # x\n\t#\u{E9}\u{1F600}\n"])
+    func blankLinesAndCommentsSayNothing(text: String) throws {
+        #expect(try settings(text) == PolicySettings.builtIn)
     }
+
+    // MARK: - Every key
 
     @Test(arguments: PolicyKey.allCases)
     func everyKeyIsReadWithAndWithoutBlanks(key: PolicyKey) throws {
@@ -155,54 +137,31 @@ import Testing
     @Test(arguments: PolicyKey.allCases)
     func aKeyIsWrittenExactlySo(key: PolicyKey) {
         let name = "\(key.name)"
-        for wrong in [name.uppercased(), name + "s1", "x-" + name, name.capitalized(at: 0)] {
+        for wrong in [
+            name.uppercased(), name + "s1", "x-" + name, name.prefix(1).uppercased() + name.dropFirst(),
+        ] {
             expectOne("\(wrong) = \(value(of: key))\n", .unknownKey, line: 1, column: 1)
         }
     }
 
-    /// The bounds of each number, and whether it demands something.
-    @Test(
-        arguments: [
-            ("min-classes", 1, 4, true), ("min-different", 1, 1024, true), ("min-words", 1, 100, true),
-            ("max-class-repeating", 1, 1024, true), ("max-keyboard", 1, 1024, true),
-            ("max-bytes", 8, 4096, false),
-            ("username-parts", 3, 64, true), ("old-password-changes", 1, 1024, true),
-            ("retry", 1, 100, false),
-            ("suggest-entropy", 1, 1024, false),
-        ] as [(String, Int, Int, Bool)])
-    func aNumberHasBounds(key: String, minimum: Int, maximum: Int, isDemand: Bool) throws {
-        func number(_ settings: PolicySettings) -> Int? {
-            switch key {
-            case "min-classes": settings.composition.minClasses
-            case "min-different": settings.composition.minDifferent
-            case "min-words": settings.composition.minWords
-            case "max-class-repeating": settings.maxClassRepeating
-            case "max-keyboard": settings.maxKeyboard
-            case "max-bytes": settings.maxBytes
-            case "username-parts": settings.usernamePartLength
-            case "old-password-changes": settings.minChanges
-            case "retry": settings.retryCount
-            default: settings.suggestionEntropyBits
-            }
+    /// policy-mistakes.tsv has the bounds of each.
+    @Test(arguments: PolicyKey.allCases)
+    func aNumberHasBounds(key: PolicyKey) throws {
+        guard case .number(let range) = key.declaration.value else { return }
+        let (least, most) = (range.lowerBound, range.upperBound)
+        for good in [least, most, (least + most) / 2] {
+            #expect(try settings("\(key.name) = \(good)\n").number(key) == good)
+            #expect(try settings("\(key.name) = 000\(good)\n").number(key) == good)
         }
-        for good in [minimum, maximum, (minimum + maximum) / 2] {
-            #expect(number(try settings("\(key) = \(good)\n")) == good)
-            #expect(number(try settings("\(key) = 000\(good)\n")) == good)
-        }
-        let column = key.utf8.count + 4
         let bad = [
-            "\(minimum - 1)", "\(maximum + 1)", "-\(minimum)", "+\(minimum)", "0", "9999", "10000", "65537",
-            "2147483648",
-            "4294967297", "9223372036854775808", "18446744073709551617", String(repeating: "9", count: 5_000),
-            "\(minimum).0", "0x8", "8e0", "8,8", "8 8", "8;", "eight", "\u{664}", "No", "NO", "off", "yes",
-            "reject",
+            "\(least - 1)", "\(most + 1)", "-\(least)", "+\(least)", "0", "9999", "10000", "65537",
+            "2147483648", "4294967297", "9223372036854775808", "18446744073709551617",
+            String(repeating: "9", count: 5_000), "\(least).0", "0x8", "8e0", "8,8", "8 8", "8;", "eight",
+            "\u{664}", "No", "NO", "off", "yes", "reject",
         ]
-        for value in bad {
-            expectOne("\(key) = \(value)\n", .numberOutOfRange, line: 1, column: column)
-        }
-        for word in ["no", "none"] {
+        for value in bad + (key.isDemand ? [] : ["no", "none"]) {
             expectOne(
-                "\(key) = \(word)\n", isDemand ? .demandsNothing : .numberOutOfRange, line: 1, column: column)
+                "\(key.name) = \(value)\n", .numberOutOfRange, line: 1, column: "\(key.name)".count + 4)
         }
     }
 
@@ -212,6 +171,7 @@ import Testing
         ("suggest", ["yes", "no"]), ("palindrome", ["reject"]), ("username", ["reject", "whole"]),
         ("full-name", ["reject", "whole"]), ("home-directory", ["reject", "whole"]),
         ("enforce", ["yes", "warn", "audit", "no"]), ("suggest-style", ["random", "readable", "words"]),
+        ("blocklist-match", ["exact", "folded", "mangled"]),
         (
             "old-password",
             ["reject", "same", "case", "reversed", "rotated", "contained", "same,case , rotated"]
@@ -230,77 +190,26 @@ import Testing
         }
     }
 
-    @Test func oldPasswordIsAListOfWays() throws {
-        func checks(_ text: String) throws -> OldPasswordChecks {
-            try settings("old-password =\n" + text).oldPassword
+    /// In one section, and in all places together, where the same line once more makes no difference.
+    @Test(arguments: [("or", "minlength: #"), ("at-least", "# digit"), ("blocklist", "/list/#")])
+    func ofSomeKeysThereAre64LinesAtMost(key: String, value: String) throws {
+        let rules = "rules = minlength: 8\n"
+        let lines = (1...65).map { "\(key) = \(value.replacing("#", with: "\($0)"))\n" }
+        let most = rules + lines[..<64].joined()
+        #expect(mistakes(most).isEmpty)
+        expectOne(most + lines[64], .tooManyLines, line: 66, column: key.utf8.count + 4)
+        #expect(mistakes(most + "\(key) =\n" + lines[64]).isEmpty)
+        #expect(mistakes(most + "[user x]\n" + rules + lines[64]).isEmpty)
+        guard key != "or" else { return }
+        func problem(_ files: [String], _ arguments: [String] = []) throws -> Diagnostic.Code? {
+            try applyPolicy(files, arguments: arguments).problem?.diagnostic.code
         }
-        #expect(try checks("old-password = reject\n") == .all)
-        #expect(try checks("") == [])
-        #expect(try checks("old-password = contained,same\n") == [.same, .contained])
-        #expect(try checks("old-password = case , case\n") == .letterCase)
-        #expect(try checks("old-password = same, case, reversed, rotated, contained\n") == .all)
-        // The built-in value adds up with the lines.
-        #expect(try settings("old-password = same\n").oldPassword == .all)
-    }
-
-    // MARK: - Lists
-
-    @Test func atLeastIsANumberAndClasses() throws {
-        func minimums(_ text: String) throws -> [CharacterMinimum] { try settings(text).minimums }
-        #expect(try minimums("at-least = 2 digit\n") == [CharacterMinimum(count: 2, characters: .digit)])
-        #expect(
-            try minimums("at-least = 1024 upper,[-_]\nat-least = 1\tunicode\n") == [
-                CharacterMinimum(count: 1024, characters: .upper.union(CharacterClass(members: "-_"))),
-                CharacterMinimum(count: 1, characters: .unicode),
-            ])
-    }
-
-    @Test(arguments: [("or", "minlength: 9"), ("at-least", "digit")])
-    func ofSomeKeysThereAre64LinesAtMost(key: String, value: String) {
-        func lines(_ count: Int) -> String {
-            "rules = minlength: 8\n"
-                + (1...count).map { "\(key) = \(key == "or" ? value : "\($0) " + value)\n" }.joined()
-        }
-        #expect(mistakes(lines(64)).isEmpty)
-        expectOne(lines(65), .tooManyLines, line: 66, column: key.utf8.count + 4)
-        #expect(mistakes(lines(64) + "[user x]\n" + lines(1)).isEmpty)
-    }
-
-    @Test func wordsAreSeparatedByCommas() throws {
-        func expect(_ text: String, _ words: [String]) throws {
-            #expect(try settings(text).words.count == words.count)
-            let policy = try makePolicy("rules = minlength: 1\n" + text)
-            for word in words { #expect(policy.check(word).only(.words)?.isMet == false, "\(word)") }
-        }
-        try expect("words = #ab, [c], a=b, none!\n", ["#ab", "[c]", "a=b", "none!"])
-        try expect("words = none, other\n", ["none", "other"])
-        let longest = String(repeating: "ж", count: 64)
-        try expect("words = \(longest)\n", [longest])
-        for (value, code, column) in [
-            ("acme, \(longest)ж", Diagnostic.Code.wordLength, 15),
-            (String(repeating: "x", count: 65), .wordLength, 9),
-            (String(repeating: "x", count: 90_000), .wordLength, 9),
-        ] { expectOne("words = \(value)\n", code, line: 1, column: column) }
-    }
-
-    @Test(
-        arguments: [
-            ("min-classes: 3", 3, nil, nil), ("min-words: 100; MIN-DIFFERENT: 1024", nil, 100, 1024),
-            ("min-classes: 2; min-classes: 4; min-classes: 1", 4, nil, nil),
-            ("minlength: 8; min-words: 1;", nil, 1, nil),
-        ] as [(String, Int?, Int?, Int?)])
-    func rulesKnowThreePropertiesMore(rules: String, classes: Int?, words: Int?, different: Int?) throws {
-        for key in ["rules", "or"] {
-            let found = try settings("\(key) = \(rules)\n" + (key == "or" ? "rules = minlength: 8\n" : ""))
-            let composition =
-                key == "rules" ? found.rules.composition : found.choices.first?.last?.composition
-            #expect(composition?.minClasses == classes)
-            #expect(composition?.minWords == words)
-            #expect(composition?.minDifferent == different)
-            #expect(found.composition == CompositionRules())
-        }
-        let text = Array(rules.utf8)
-        #expect(throws: Diagnostic.self) { try Descriptor(parsing: text.span) }
+        let half = lines[..<32].joined()
+        #expect(try problem([half + half, lines[32..<64].joined()]) == nil)
+        #expect(try problem([half, lines[32...].joined()]) == .tooManyLines)
+        let arguments = lines.map { String($0.replacing(" = ", with: "=").dropLast()) }
+        #expect(try problem([most], Array(arguments[..<64])) == nil)
+        #expect(try problem([], arguments) == .tooManyLines)
     }
 
     // MARK: - Sections
@@ -350,6 +259,13 @@ import Testing
 
     // MARK: - Large and odd files
 
+    @Test func manyLinesOfRulesAreRead() throws {
+        let text = String(repeating: "rules = minlength: 8; minlength: 9\n", count: 2_000)
+        #expect(mistakes(text).isEmpty)
+        #expect(try settings(text).rules.rules.count == 4_000)
+        #expect(try makePolicy(text).check("12345678").outcomes.map(\.limit) == [9])
+    }
+
     @Test(arguments: [100_000, 1_000_000])
     func longLinesAreRead(count: Int) throws {
         let long = String(repeating: "x", count: count)
@@ -362,16 +278,10 @@ import Testing
             "enforce = yes\(String(repeating: " ", count: count))x\n", .invalidValue, line: 1, column: 11)
         #expect(mistakes(String(repeating: " ", count: count) + "retry = 3\n").isEmpty)
         expectOne("preset = \(long)\n", .unknownPreset, line: 1, column: 10)
+        expectOne("words = \(long)\n", .wordLength, line: 1, column: 9)
         expectOne("rules = \(long)\n", .descriptorTooLong, line: 1, column: 9 + 65_536)
         let words = (0..<count / 13).map { "word\(10_000_000 + $0)" }.joined(separator: ",")
         #expect(try settings("words = \(words)\n").words.count == count / 13)
-    }
-
-    @Test func blankLinesCommentsAndOddCharacters() {
-        #expect(mistakes("\n\n \t\n#\n # x\n\t#\u{E9}\u{1F600}\n").isEmpty)
-        let rules = "rules = minlength: 8\n"
-        let or = "or = minlength: 9\n"
-        #expect(mistakes(rules + or + "rules =\n").isEmpty && mistakes(or + "or =\n").isEmpty)
     }
 
     @Test func ofManyMistakesTheFirstAreKept() {
@@ -384,32 +294,5 @@ import Testing
         let notes = String(repeating: "rules = required: digits\n", count: 100) + "retry = x\n"
         #expect(parse(notes).file == nil)
         #expect(parse(notes).found.firstError?.code == .numberOutOfRange)
-    }
-
-    @Test func everyFlippedByteIsReadOrRefusedWithAPlace() {
-        let text = Array(
-            "preset = owasp-asvs-5\nrules = minlength: 8; required: [-]]\n[user é]\nwords = acme, x=y\nretry = 9\n"
-                .utf8)
-        for index in text.indices {
-            for byte in [0x00, 0x0A, 0x20, 0x23, 0x2C, 0x3B, 0x3D, 0x5B, 0x5D, 0x7F, 0x80, 0xC3, 0xFF]
-                as [UInt8]
-            {
-                var broken = text
-                broken[index] = byte
-                var found = Diagnostics()
-                let file = PolicyFile(parsing: broken, diagnostics: &found)
-                if (file == nil) != found.hasErrors { Issue.record("byte \(index) as \(byte)") }
-                for item in found.items where item.offset + item.length > broken.count || item.offset < 0 {
-                    Issue.record("byte \(index) as \(byte): \(item)")
-                }
-            }
-        }
-    }
-}
-
-extension String {
-    /// The text with one letter in upper case.
-    fileprivate func capitalized(at index: Int) -> String {
-        String(enumerated().map { $0.offset == index ? Character($0.element.uppercased()) : $0.element })
     }
 }

@@ -42,6 +42,10 @@ import Testing
         #expect(names.allSatisfy { name in name.allSatisfy { $0.isLowercase || $0 == "-" } })
     }
 
+    @Test func aKeyThatIsNotSetToNumbersHasTheLimitsOfDescriptors() {
+        #expect(PolicyKey.words.numbers == 0...Descriptor.maximumNumber)
+    }
+
     /// The words of a key stand for different numbers, and its message names them all.
     @Test func theWordsOfAKeyAreToldInItsMessage() {
         for words in [PolicyWords.flag, .yes, .reject, .name, .blocklistMatch, .enforcement, .style] {
