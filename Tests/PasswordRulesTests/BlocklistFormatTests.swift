@@ -15,12 +15,7 @@ import Testing
             #expect(file.reads == 1)
             #expect(file.longestRead <= 64)
         }
-        do {
-            _ = try file.open()
-            return nil
-        } catch {
-            return error
-        }
+        return thrown { () throws(BlocklistProblem) in _ = try file.open() }
     }
 
     private static func header(_ count: Int, match: BlocklistMatch = .exact, largest: Int = 1)
@@ -141,29 +136,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [-1, Int.min, 0, 1, 7])
-    func lessThanTheFirstEightBytesIsNoBlocklist(size: Int) {
-        let file = MemoryFile(Array(Header().bytes.prefix(max(0, size))), size: size)
-        #expect(throws: BlocklistProblem.notABlocklist) { _ = try file.open() }
-        #expect(file.reads <= 1)
-    }
-
-    @Test(arguments: [51, 52] as [UInt64])
-    func randomHeadersAreRefused(seed: UInt64) {
-        var source = SeededSource(seed: seed)
-        for _ in 0..<2_000 {
-            // The sum is correct, so that the fields themselves are checked.
-            var bytes = Header().bytes
-            for _ in 0..<1 + source.below(6) { bytes[source.below(56)] = UInt8(source.below(256)) }
-            bytes.replaceSubrange(
-                56..., with: BlocklistImage.number(BlocklistImage.fnv(Array(bytes[..<56])), 8))
-            let file = MemoryFile(bytes, size: [64, 84, 1 << 40][source.below(3)])
-            guard let list = try? file.open() else { continue }
-            let isSame = list.count == 1 && file.size == 84 && bytes[..<17] == Header().bytes[..<17]
-            if !isSame { Issue.record("seed \(seed): \(bytes)") }
-        }
-    }
-
     // MARK: - Buckets and sums
 
     /// Two adjacent records in the index of a list of 1,000 passwords, and whether they are valid.
@@ -258,12 +230,7 @@ import Testing
         #expect(pieces.value == value)
     }
 
-    @Test func numbersOfProblemsAndMatchesAreStable() {
-        let problems: [BlocklistProblem] = [
-            .notABlocklist, .unknownVersion(3), .damagedHeader, .wrongSize(expected: 1, actual: 2),
-            .damagedPart, .truncated, .unreadable(error: 5),
-        ]
-        #expect(problems.map(\.code) == Array(320...326))
+    @Test func numbersOfMatchesAreStable() {
         #expect(BlocklistMatch.allCases.map(\.rawValue) == [1, 2, 3])
         #expect(BlocklistMatch.allCases.map { "\($0.name)" } == ["exact", "folded", "mangled"])
         #expect(BlocklistMatch.exact < .folded && BlocklistMatch.folded < .mangled)

@@ -5,8 +5,7 @@ import Testing
 @Suite struct BlocklistKeysTests {
     private static let words = [
         "password", "summer", "qwertyuiop", "abcd1234", "secret", "letmein", "hello", "aaaa", "123123", "cat",
-        "lily",
-        "пароль", "ärger", "arger", "日本語入", "😀😀😀😀", "p@ss", "monkey", "000000", "illegal", "12345678",
+        "lily", "пароль", "ärger", "arger", "日本語入", "😀😀😀😀", "p@ss", "monkey", "000000", "illegal", "12345678",
         "Tr0ub4dor",
     ]
 
