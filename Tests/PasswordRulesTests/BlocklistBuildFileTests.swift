@@ -205,6 +205,11 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
                 _ = try OutputFolder(ofFileAtPath: top + name)
             }
         }
+        // The root folder has no name, and ends in a slash.
+        #expect(throws: BlocklistBuildProblem.notRegular(path: "/")) {
+            _ = try OutputFolder(ofFileAtPath: "/")
+        }
+        #expect(try OutputFolder(ofFileAtPath: "/x").path(of: "y") == "/y")
         _ = try scratch.file([], named: "file")
         for name in ["/file/", "/file/x"] {
             #expect(throws: BlocklistBuildProblem.system(.open, path: top + name, error: ENOTDIR)) {

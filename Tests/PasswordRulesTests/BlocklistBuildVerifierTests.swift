@@ -6,11 +6,8 @@ import Testing
 
 @Suite struct BlocklistBuildVerifierTests {
     private func damage(_ bytes: [UInt8]) -> BlocklistDamage? {
-        do throws(BlocklistDamage) {
+        thrown { () throws(BlocklistDamage) in
             _ = try BlocklistVerifier.verify(size: bytes.count, reader: reader(bytes))
-            return nil
-        } catch {
-            return error
         }
     }
 

@@ -34,6 +34,7 @@ import Testing
             ("allowed: upper, upper; minlength: 8", .redundantAllowed, 16, 5),
             ("allowed: [a]; allowed: [ab]; minlength: 8", .redundantAllowed, 23, 4),
             ("allowed: [a]; max-repeating: 2; minlength: 8", .unsatisfiable, 0, 0),
+            ("minlength: 90; maxlength: 80", .unsatisfiable, 15, 13),
             (
                 "required: [a]; allowed: [b]; max-sequential: 1; max-repeating: 8; minlength: 9",
                 .unsatisfiable, 0, 0
@@ -46,10 +47,6 @@ import Testing
         #expect(found.map(\.code) == [code])
         #expect(found.map(\.offset) == [offset])
         #expect(found.map(\.length) == [length])
-    }
-
-    @Test func contradictingLengthsAreUnsatisfiable() {
-        #expect(lint("minlength: 90; maxlength: 80").map(\.code) == [.unsatisfiable])
     }
 
     @Test func whatOnlyStrictReadersCannotSatisfyIsSaid() {
@@ -65,10 +62,11 @@ import Testing
     }
 
     @Test func manyNotesHideNoWarning() {
-        let bytes = Array((String(repeating: "required: digits;", count: 200) + "maxlength: 8").utf8)
+        let bytes = Array(
+            (String(repeating: "required: digits;", count: 200) + "minlength: 9; maxlength: 8").utf8)
         let found = Descriptor.lint(bytes.span)
         #expect(found.worst == .warning)
-        #expect(found.items.contains { $0.code == .noMinLength })
+        #expect(found.items.contains { $0.code == .unsatisfiable })
     }
 
     @Test func everythingIsInTheOrderOfItsPlace() {
@@ -91,5 +89,23 @@ import Testing
     @Test func descriptorsHaveTheirOwnReaders() {
         #expect(!lint("allowed: lower; required: digit; minlength: 8").map(\.code).contains(.compositionRule))
         #expect(lint("minlength: 8; min-classes: 3").map(\.code) == [.unknownProperty])
+    }
+
+    /// What does as it says is a note; what does not is a warning.
+    @Test func adviceIsANote() {
+        let notes: [Diagnostic.Code] = [
+            .digitsForDigit, .deprecatedMaxConsecutive, .noAllowed, .lowMaxLength, .lowMinLength,
+            .noMinLength,
+            .redundantAllowed, .compositionRule, .limitInBytes,
+        ]
+        let warnings: [Diagnostic.Code] = [
+            .characterLeftOut, .repeatedRequirement, .unsatisfiable, .notGenerable, .unknownUser,
+            .unknownGroup, .otherGroupName,
+        ]
+        for code in Diagnostic.Code.allCases {
+            let severity: Diagnostic.Severity =
+                notes.contains(code) ? .note : warnings.contains(code) ? .warning : .error
+            #expect(Diagnostic(code, at: 0).severity == severity, "\(code)")
+        }
     }
 }

@@ -153,16 +153,6 @@ import Testing
         #expect(forms(bytes)[2] == Array(repeating: 0x436, count: count / 2))
     }
 
-    @Test func agreesWithTheStandardLibraryOnRandomBytes() {
-        var source = SeededSource(seed: 7)
-        let bytes: [UInt8] = [0x00, 0x41, 0x7A, 0x80, 0xA0, 0xBF, 0xC3, 0xD0, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
-        for _ in 0..<rounds(1_000) {
-            let password = (0..<source.below(40)).map { _ in source.pick(bytes) }
-            let expected = scalars(String(decoding: password, as: UTF8.self))
-            if forms(password)[0] != expected { Issue.record("\(password)") }
-        }
-    }
-
     // MARK: - Symbols
 
     private static let punctuationAndSymbols: Set<Unicode.GeneralCategory> = [

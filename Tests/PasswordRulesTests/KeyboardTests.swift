@@ -15,9 +15,8 @@ import Testing
         arguments: [
             ("", 0), ("q", 1), ("Q", 1), ("\0", 1), ("\0\0\0", 1), ("  ", 1), ("é", 1), ("qq", 1), ("qe", 1),
             ("qw", 2), ("wq", 2), ("qwerty", 6), ("ytrewq", 6), ("QwErTy", 6), ("qwewq", 3), ("aqwe1", 3),
-            ("`1234567890-=", 13), ("~!@#$%^&*()_+", 13), ("=-0987654321`", 13), ("1@3$5", 5),
-            ("qwertyuiop[]\\", 13), ("QWERTYUIOP{}|", 13), ("asdfghjkl;'", 11), ("ASDFGHJKL:\"", 11),
-            ("zxcvbnm,./", 10), ("ZXCVBNM<>?", 10),
+            ("~!@#$%^&*()_+", 13), ("1@3$5", 5), ("QWERTYUIOP{}|", 13), ("ASDFGHJKL:\"", 11),
+            ("ZXCVBNM<>?", 10),
             // The end of a row and the beginning of the next are not neighbours.
             ("=q", 1), ("p]a", 1), ("\\a", 1), ("'z", 1), ("/`", 1), ("0-=qwe", 3),
             // The columns of the first layout.
@@ -25,10 +24,7 @@ import Testing
             ("8ik,", 4), ("8ik<", 4), (")P:?", 4), ("9ol.", 4), ("9ol>", 4), ("6yhn", 4), ("1qaZ2wsX3edC", 4),
             ("qaw", 2),
             // Other layouts.
-            ("qwertz", 6), ("QWERTZUIOPÜ", 11), ("asdfghjklöä", 11), ("yxcvbnm", 7), ("azertyuiop", 10),
-            ("qsdfghjklm", 10), ("wxcvbn", 6), ("',.pyfgcrl", 10), ("aoeuidhtns", 10), (";qjkxbmwvz", 10),
-            ("qwfpgjluy", 9), ("arstdhneio", 10), ("zxcvbkm", 7), ("йцукенгшщзхъ", 12), ("ЙЦУКЕНГШЩЗХЪ", 12),
-            ("фывапролджэ", 11), ("ЯЧСМИТЬБЮ", 9), ("ъф", 1), ("юй", 1),
+            ("QWERTZUIOPÜ", 11), ("ЙЦУКЕНГШЩЗХЪ", 12), ("ЯЧСМИТЬБЮ", 9), ("ъф", 1), ("юй", 1),
             // A run has to be on one layout: y is left of x on one, right of t on another.
             ("qwertyx", 6), ("yxq", 2),
         ] as [(String, Int)])

@@ -22,13 +22,13 @@ import Testing
         ("required: lower", "A", "needs a lowercase letter"),
         ("required: special", "A", "needs a special character"),
         ("required: upper, lower", "1", "needs a letter A-Z or a-z"),
-        ("required: upper, digit, [-_]", "a", "needs an uppercase letter, a digit or one of -_"),
+        ("required: upper, digit, [-_]", "a", "needs an uppercase letter, a digit or one of \"-_\""),
         ("required: [ ]", "a", "needs a space"),
-        ("required: [ab ]", "x", "needs one of ab and space"),
+        ("required: [ab ]", "x", "needs one of \"ab\" and space"),
         ("required: ascii-printable", "\u{E9}", "needs a printable ASCII character"),
         ("required: unicode", "", "needs any character"),
         ("allowed: lower", "aB1", "2 characters that are not allowed (only a-z)"),
-        ("allowed: lower, [-]", "aB", "1 character that is not allowed (only a-z, -)"),
+        ("allowed: lower, [-]", "aB", "1 character that is not allowed (only a-z, \"-\")"),
         (
             "allowed: ascii-printable", "é",
             "1 character that is not allowed (only printable ASCII characters)"
@@ -36,7 +36,7 @@ import Testing
         ("allowed: ascii-printable", "", "only printable ASCII characters"),
         ("allowed: special", "", "only special characters"),
         ("allowed: [ ]", "", "only space"),
-        ("allowed: [- !]", "", "only !- and space"),
+        ("allowed: [- !]", "", "only \"!-\" and space"),
         ("allowed: unicode", "\u{E9}", "any characters"),
         ("maxlength: 4", "abcde", "1 character too many (5, at most 4)"),
         ("maxlength: 4", "abcd", "at most 4 characters"),
@@ -115,7 +115,7 @@ import Testing
             .limitsContradict(minimum: 9, maximum: 8), .requirementsNeed(length: 1, maximum: 0),
             .limitsLeaveNone(length: 20), .notFound(tries: 1), .notFound(tries: 500),
             .tooFew(wanted: 3, available: 1), .tooFew(wanted: 30, available: 26), .countOutOfRange(-5),
-            .entropyOutOfRange, .noRandomness,
+            .entropyOutOfRange, .noRandomness, .noMemory,
         ]
         let sentences = """
             the rules do not allow 1 character: at least 8
@@ -131,6 +131,7 @@ import Testing
             cannot generate -5 passwords at once: the number must be from 1 to 1000000
             the entropy must be from 0 to 1024 bits
             the system's random source failed
+            out of memory
             """
         #expect(errors.map(\.message) == sentences.split(separator: "\n").map(String.init))
         let countErrors: [CountError] = [

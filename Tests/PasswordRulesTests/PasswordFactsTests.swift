@@ -75,26 +75,14 @@ import Testing
         }
     }
 
-    /// The length, the longest run of one character, the longest of neighbours, and how many sequences are ill-formed.
+    /// check.tsv has more. An ill-formed sequence counts as one character, whatever its length, and so does a U+FFFD.
     @Test(
         arguments: [
-            ([], [0, 0, 0, 0]), ([0x00], [1, 1, 1, 0]), ([0x00, 0x00], [2, 2, 1, 0]),
-            ([0x00, 0x01], [2, 1, 1, 0]), (Array("a".utf8), [1, 1, 1, 0]), (Array("aab".utf8), [3, 2, 2, 0]),
-            (Array("abb".utf8), [3, 2, 2, 0]), (Array("abcc".utf8), [4, 2, 3, 0]),
-            (Array("abba".utf8), [4, 2, 2, 0]), (Array("abab".utf8), [4, 1, 2, 0]),
-            (Array("abcba".utf8), [5, 1, 3, 0]), (Array("abcxcba".utf8), [7, 1, 3, 0]),
-            (Array("aaxaa".utf8), [5, 2, 1, 0]), (Array("abxbc".utf8), [5, 1, 2, 0]),
+            ([], [0, 0, 0, 0]), ([0x00, 0x00], [2, 2, 1, 0]), (Array("abcxcba".utf8), [7, 1, 3, 0]),
             (Array("aaxaaa".utf8), [6, 3, 1, 0]), (Array("@AZ[`az{/09:".utf8), [12, 1, 1, 0]),
-            (Array("XYZ[".utf8), [4, 1, 3, 0]), (Array("@ABC".utf8), [4, 1, 3, 0]),
-            (Array(":987/".utf8), [5, 1, 3, 0]), (Array("{zyx".utf8), [4, 1, 3, 0]),
-            (Array("  !!".utf8), [4, 2, 1, 0]), (Array("aé".utf8), [2, 1, 1, 0]),
-            (Array("ééé".utf8), [3, 3, 1, 0]), (Array("aéaéa".utf8), [5, 1, 1, 0]),
-            (Array("abéab".utf8), [5, 1, 2, 0]), (Array("áâã".utf8), [3, 1, 1, 0]),
-            (Array("\u{7F}\u{80}".utf8), [2, 1, 1, 0]), (Array("\u{80}\u{7F}".utf8), [2, 1, 1, 0]),
-            (Array("😀😀".utf8), [2, 2, 1, 0]), ([0xFF, 0xFF], [2, 2, 1, 2]),
-            ([0x61, 0xE2, 0x82, 0x61], [3, 1, 1, 1]),
-            // An ill-formed sequence counts as one character, whatever its length, and so does a U+FFFD that is there already.
-            ([0xE2, 0x82, 0xFF, 0xEF, 0xBF, 0xBD], [3, 3, 1, 2]), ([0x61, 0xC3], [2, 1, 1, 1]),
+            (Array("éééaéa😀😀".utf8), [8, 3, 1, 0]), (Array("abéab\u{7F}\u{80}".utf8), [7, 1, 2, 0]),
+            ([0x61, 0xE2, 0x82, 0x61, 0xC3], [4, 1, 1, 2]),
+            ([0xE2, 0x82, 0xFF, 0xEF, 0xBF, 0xBD], [3, 3, 1, 2]),
         ] as [([UInt8], [Int])])
     func findsOut(password: [UInt8], expected: [Int]) {
         #expect(facts(password) == expected)
@@ -129,33 +117,6 @@ import Testing
                     compare(filling[..<before] + run + filling[before...])
                 }
             }
-        }
-    }
-
-    @Test func agreesWithThePlainModelOnPasswordsOfAnyKind() {
-        let seed: UInt64 = 2026
-        var source = SeededSource(seed: seed)
-        let others = ["é", "я", "я", "語", "😀", "\u{80}", "\u{FFFD}"].map { Array($0.utf8) }
-        let illFormed: [[UInt8]] = [
-            [0x80], [0xFF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98],
-        ]
-        for round in 0..<rounds(1_000) {
-            let length = source.below(71)
-            var password: [UInt8] = []
-            while password.count < length {
-                let character = UInt8(source.below(128))
-                let count = 1 + source.below(9)
-                switch source.below(8) {
-                case 0: password += [UInt8](repeating: character, count: count)
-                case 1: password += (0..<count).map { (character &+ UInt8($0)) & 0x7F }
-                case 2: password += (0..<count).map { (character &- UInt8($0)) & 0x7F }
-                case 3: password += (0..<1 + count / 3).flatMap { _ in source.pick(others) }
-                case 4 where round % 2 == 0: password += source.pick(illFormed)
-                default: password += (0..<count).map { _ in UInt8(0x20 + source.below(0x5F)) }
-                }
-            }
-            // If that cuts a character, the end is ill-formed.
-            compare(Array(password.prefix(length)), "round \(round) of seed \(seed)")
         }
     }
 }

@@ -6,9 +6,8 @@ import Testing
 @Suite struct SpellingTests {
     private static let words: [Word] = [
         "rules", "or", "retry", "suggest", "suggest-style", "max-repeating", "max-sequential",
-        "max-consecutive", "minlength",
-        "maxlength", "upper", "lower", "digit", "special", "user", "group", "enforce", "enforce-for-root",
-        "preset",
+        "max-consecutive", "minlength", "maxlength", "upper", "lower", "digit", "special", "user", "group",
+        "enforce", "enforce-for-root", "preset",
     ]
 
     private func nearest(_ typed: String, among words: [Word] = words) -> Word? {
