@@ -9,64 +9,23 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func state(_ path: String) -> FileState { FileState(ofPath: Array(path.utf8)) }
-
-    @Test func aFileThatIsLeftAloneIsTheSame() throws {
-        let path = try folder.file("rules = minlength: 8\n")
-        let state = state(path)
-        #expect(state.isCurrent)
-        _ = try Data(contentsOf: URL(filePath: path))
-        #expect(state.isCurrent)
+    private func state(_ name: String) -> FileState {
+        FileState(ofPath: Array((folder.path + "/" + name).utf8))
     }
 
-    @Test func anotherFileInItsPlaceIsSeen() throws {
-        let path = try folder.file("rules = minlength: 8\n")
-        let state = state(path)
-        let other = try folder.file("rules = minlength: 9\n")
-        try FileManager.default.removeItem(atPath: path)
-        #expect(!state.isCurrent)
-        try FileManager.default.moveItem(atPath: other, toPath: path)
-        #expect(!state.isCurrent)
-    }
-
-    @Test func writingAndAnotherModeAreSeen() throws {
-        let path = try folder.file("rules = minlength: 8\n")
-        var state = state(path)
-        let handle = try FileHandle(forWritingTo: URL(filePath: path))
-        try handle.seekToEnd()
-        try handle.write(contentsOf: Data("#\n".utf8))
-        try handle.close()
-        #expect(!state.isCurrent)
-        state = self.state(path)
-        #expect(state.isCurrent)
-        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
-        #expect(!state.isCurrent)
-    }
-
-    @Test func aFileThatIsAddedIsSeen() throws {
-        let path = folder.url.appending(path: "10.conf").path
-        let missing = state(path)
-        let directory = state(folder.url.path)
-        #expect(missing.isCurrent)
-        #expect(directory.isCurrent)
-        try Data("#\n".utf8).write(to: URL(filePath: path))
-        #expect(!missing.isCurrent)
-        #expect(!directory.isCurrent)
-    }
-
-    @Test func whatALinkLeadsToCounts() throws {
-        let (first, second) = (try folder.file("#\n"), try folder.file("##\n"))
-        let link = try folder.link(to: first)
-        let state = state(link)
-        #expect(state.isCurrent)
-        try FileManager.default.removeItem(atPath: link)
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: second)
-        #expect(!state.isCurrent)
-    }
-
-    @Test func whatCannotBeFoundOutIsNotCurrent() throws {
-        let link = folder.url.appending(path: "circle").path
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
-        #expect(!state(link).isCurrent)
+    /// The file that is observed, what is done, and whether it is the same then.
+    @Test(arguments: [
+        ("file", "true", true), ("file", "cat file", true), ("file", "rm file", false),
+        ("file", "cp -p file x; mv x file", false), ("file", "echo '#' >> file", false),
+        ("file", "chmod 666 file", false), ("10.conf", "true", true), ("10.conf", "touch 10.conf", false),
+        (".", "true", true), (".", "touch 10.conf", false), ("link", "true", true),
+        ("link", "ln -sf other link", false), ("link", "rm file", false), ("circle", "true", false),
+    ])
+    func changesAreSeen(name: String, command: String, isCurrent: Bool) throws {
+        try shell("echo '# x' > file; echo '# y' > other; ln -s file link; ln -s circle circle", in: folder)
+        let state = state(name)
+        #expect(state.isCurrent == (name != "circle"))
+        try shell(command, in: folder)
+        #expect(state.isCurrent == isCurrent)
     }
 }

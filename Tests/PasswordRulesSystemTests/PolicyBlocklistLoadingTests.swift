@@ -29,17 +29,15 @@ import Testing
         _ lines: String, settings: [String] = [], for user: String? = nil
     ) throws -> [String] {
         let path = try folder.file("rules = minlength: 4\n" + lines)
-        do throws(PolicyLoadFailure) {
+        let failure = thrown { () throws(PolicyLoadFailure) in
             let loaded = try PolicyLoader.load(
                 path: Array(path.utf8), settings: settings.map { Array($0.utf8) })
             if let user { _ = try loaded.policy(forUser: Array(user.utf8)) }
-            return []
-        } catch {
-            return error.diagnostics.map {
-                #expect($0.severity == .error)
-                let text = String(decoding: $0.place + $0.message, as: UTF8.self)
-                return "\($0.code) \(text.replacing(path, with: ""))"
-            }
+        }
+        return (failure?.diagnostics ?? []).map {
+            #expect($0.severity == .error)
+            let text = String(decoding: $0.place + $0.message, as: UTF8.self)
+            return "\($0.code) \(text.replacing(path, with: ""))"
         }
     }
 
@@ -101,33 +99,13 @@ import Testing
 
     // MARK: - Lists that cannot
 
+    /// `BlocklistFileTests` has the other reasons.
     @Test func saysWhichLineOfThePolicyAndWhy() throws {
-        let dangling = folder.url.appending(path: "dangling").path
-        try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "nothing")
-        let cases = [
+        for (path, code, words) in [
             ("/nonexistent/list", 301, "cannot be read: no such file"),
-            (dangling, 301, "cannot be read: it is a symbolic link whose target does not exist"),
-            (folder.url.path, 302, "is not a regular file"),
             (try folder.list("x", mode: 0o666), 304, "is writable by group or others (fix with: chmod go-w)"),
-            (
-                try folder.file("dragon\n"), 320,
-                "is not a blocklist; use \"passwordrules blocklist build\" to make one"
-            ),
-            (
-                try folder.file(""), 320,
-                "is not a blocklist; use \"passwordrules blocklist build\" to make one"
-            ),
             (try folder.damagedList(at: 30, "x"), 322, "is damaged (bad header checksum)"),
-            (
-                try folder.file(blocklistBytes(["x"]) + [0]), 323,
-                "is damaged: it has 85 bytes instead of 84"
-            ),
-            (
-                try folder.damagedList(at: 10, "x"), 321,
-                "is a blocklist of version 65538, but this program supports only version 2"
-            ),
-        ]
-        for (path, code, words) in cases {
+        ] {
             #expect(
                 try complaints("# x\n blocklist =  exact \(path) \n") == [
                     "\(code) :3:15: blocklist \(path) \(words)"
@@ -206,38 +184,34 @@ import Testing
         #expect(!isAccepted(loaded.policy, "correct horse battery"))
         #expect(isAccepted(loaded.policy, "correct horse batteri"))
         let missing = Array("/missing/common.blocklist".utf8)
-        do throws(PolicyLoadFailure) {
+        let failure = thrown { () throws(PolicyLoadFailure) in
             _ = try PolicyLoader.load(path: Array(path.utf8), commonBlocklist: missing)
-            Issue.record("the policy holds without its list")
-        } catch {
-            #expect(
-                error.diagnostics.map { String(decoding: $0.place + $0.message, as: UTF8.self) } == [
-                    "nist-800-63b-4: blocklist /missing/common.blocklist cannot be read: no such file; the package "
-                        + "passwordrules-blocklist contains it, and \"make install\" installs it"
-                ])
         }
-    }
-
-    /// A skipped list is reported, and refuses no password.
-    @Test(arguments: [true, false])
-    func damageOfAnOptionalListIsTold(isKept: Bool) throws {
-        let lines = "blocklist = optional \(try folder.damagedList(at: -1, "dragon"))\n"
-        let loaded = try load(lines, keepsLists: isKept)
-        let bytes = Array("dragon".utf8)
-        let report = loaded.policy.check(bytes.span)
-        let outcomes = report.outcomes.filter { $0.kind == .blocklistUnreadable }
-        #expect(outcomes.map(\.isMet) == [true])
-        #expect(report.isAccepted)
+        #expect(
+            failure?.diagnostics.map { String(decoding: $0.place + $0.message, as: UTF8.self) } == [
+                "nist-800-63b-4: blocklist /missing/common.blocklist cannot be read: no such file; the package "
+                    + "passwordrules-blocklist contains it, and \"make install\" installs it"
+            ])
     }
 
     // MARK: - For whom
 
-    @Test func aListOfASectionIsNobodyElsesMatter() throws {
-        let lines = "[user alice]\nblocklist = /missing\n[user bob]\nretry = 4\n"
-        #expect(try complaints(lines) == [])
-        #expect(try complaints(lines, for: "bob") == [])
-        #expect(try complaints(lines, for: "carol") == [])
-        #expect(try complaints(lines, for: "alice").count == 1)
+    /// The lines, a user, and how many lists of that user cannot be used: none where nothing is checked.
+    @Test(
+        arguments: [
+            ("[user alice]\nblocklist = /missing\n[user bob]\nretry = 4\n", [nil, "bob", "carol"], "alice"),
+            (
+                "[user alice]\nenforce = no\nblocklist = /missing\n[user bob]\nblocklist = /missing\n",
+                [nil, "alice", "carol"], "bob"
+            ),
+            ("enforce = no\nblocklist = /missing\n[user bob]\nenforce = yes\n", [nil, "alice"], "bob"),
+            ("enforce = warn\nblocklist = /missing\n", [], nil),
+            ("enforce = audit\nblocklist = /missing\n", [], nil),
+            ("enforce = yes\nblocklist = /missing\n", [], "alice"),
+        ] as [(String, [String?], String?)])
+    func aListIsOpenedForThoseWhoAreChecked(lines: String, others: [String?], user: String?) throws {
+        for other in others { #expect(try complaints(lines, for: other) == [], "\(other ?? "")") }
+        #expect(try complaints(lines, for: user).count == 1)
     }
 
     @Test func whereNothingIsCheckedNoListIsOpened() throws {
@@ -245,16 +219,6 @@ import Testing
         let loaded = try load("enforce = no\nblocklist = /missing\nblocklist = \(good)\n")
         #expect(openDescriptors(of: good).isEmpty)
         #expect(loaded.policy.enforcement == .no)
-        let section = "[user alice]\nenforce = no\nblocklist = /missing\n[user bob]\nblocklist = /missing\n"
-        #expect(try complaints(section, for: "alice") == [])
-        #expect(try complaints(section, for: "bob").count == 1)
-        // Disabled for all users except bob.
-        let others = "enforce = no\nblocklist = /missing\n[user bob]\nenforce = yes\n"
-        #expect(try complaints(others, for: "alice") == [])
-        #expect(try complaints(others, for: "bob").count == 1)
-        for enforce in ["warn", "audit", "yes"] {
-            #expect(try complaints("enforce = \(enforce)\nblocklist = /missing\n").count == 1)
-        }
     }
 
     @Test func pathsInComplaintsDoNotForgeLines() throws {

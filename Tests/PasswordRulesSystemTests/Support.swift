@@ -1,6 +1,7 @@
 import Foundation
 import PasswordRules
 @_exported public import PasswordRulesTestSupport
+import Testing
 
 @testable import PasswordRulesSystem
 
@@ -54,4 +55,15 @@ func openDescriptors(of path: String) -> [Int32] {
         else { return nil }
         return number
     }
+}
+
+/// Runs a command of the shell in a folder.
+func shell(_ command: String, in folder: TemporaryFolder) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-e", "-c", command]
+    process.currentDirectoryURL = folder.url
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(command)")
 }

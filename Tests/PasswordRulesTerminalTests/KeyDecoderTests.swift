@@ -29,8 +29,7 @@ import Testing
     @Test(arguments: [
         // Arrows, as sent in both modes; with modifiers; Home, Delete, F5; Shift-Tab; a mouse in its newer form.
         "\u{1B}[A", "\u{1B}OA", "\u{1B}[1;5C", "\u{1B}[H", "\u{1B}[3~", "\u{1B}[15~", "\u{1B}[15;2~",
-        "\u{1B}[Z",
-        "\u{1B}[<0;12;7M", "\u{1B}O5P",
+        "\u{1B}[Z", "\u{1B}[<0;12;7M", "\u{1B}O5P",
         // F1 of the Linux console; of rxvt with Shift, whose end differs from all others.
         "\u{1B}[[A", "\u{1B}[23^",
         // Focus; the end of a paste that never began; numbers that are not of a mark.
@@ -41,8 +40,7 @@ import Testing
         "\u{1B}_Gi=31;OK\u{1B}\\",
         // Alt with a letter, with a character of several bytes, with Return; interrupted, and started again.
         "\u{1B}x", "\u{1B}\u{E9}", "\u{1B}\u{20AC}", "\u{1B}\u{1F600}", "\u{1B}\r", "\u{1B}[1;\u{18}",
-        "\u{1B}\u{1B}[A",
-        "\u{1B}[12\u{1B}OA",
+        "\u{1B}\u{1B}[A", "\u{1B}[12\u{1B}OA",
     ])
     func escapeSequencesAreSwallowedWhole(_ sequence: String) {
         #expect(keys("a" + sequence + "b") == typed("ab"))

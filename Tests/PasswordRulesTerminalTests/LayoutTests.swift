@@ -95,18 +95,16 @@ import Testing
         #expect(
             Screen(
                 explanation:
-                    "Password rules (any one of these is enough):\n  - many characters\n    of all kinds\nIn all cases: more."
+                    "Password rules:\n  - many characters of all kinds\n  - any one of these is enough:\n      - more"
             )
             .picture(&trial, columns: 26).lines == [
-                "Password rules (any one of", "these is enough):", "- many characters of all", "kinds",
-                "In all cases: more.", "",
-                "New: *****", "",
-                "  [ ] 3 more characters", "      needed (5 of 8)",
-                "  [ ] needs an uppercase", "      letter",
-                "  [ ] needs a digit",
-                "  [!] the same character 3", "      times in a row (at", "      most 2)",
-                "", "  ##----------------  15%", "",
-                "Enter: next   Tab: show", "Ctrl-G: suggest one", "Ctrl-C: cancel",
+                "Password rules:", "  - many characters of all", "    kinds", "  - any one of these is",
+                "    enough:", "      - more", "",
+                "New: *****", "", "  [ ] 3 more characters",
+                "      needed (5 of 8)", "  [ ] needs an uppercase", "      letter", "  [ ] needs a digit",
+                "  [!] the same character 3", "      times in a row (at", "      most 2)", "",
+                "  ##----------------  15%", "", "Enter: next   Tab: show", "Ctrl-G: suggest one",
+                "Ctrl-C: cancel",
             ])
     }
 

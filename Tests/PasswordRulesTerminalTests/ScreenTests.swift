@@ -142,6 +142,16 @@ import Testing
         #expect(lines[(start + 1)...(start + 3)].joined() == suggestion)
     }
 
+    @Test func aLineMayBeOfManyBytes() {
+        var canvas = Canvas(
+            Canvas.Abilities(rows: 1, columns: 10_000, isUTF8: false, hasColours: false, width: { _ in 1 }))
+        let text = String(repeating: "x", count: 9_999)
+        canvas.begin()
+        canvas.beginLine(0)
+        canvas.put(text)
+        #expect(Picture(canvas).lines == [text])
+    }
+
     @Test func coloursAreThereWhereTheyMayBe() throws {
         var trial = try trial()
         trial.type("Aaaab")

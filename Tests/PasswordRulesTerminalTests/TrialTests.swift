@@ -4,57 +4,56 @@ import Testing
 @testable import PasswordRulesTerminal
 
 @Suite struct TrialTests {
-    @Test func acceptedPasswordIsAskedForAgain() throws {
-        var trial = try trial()
-        #expect(trial.type("Sesame99", .enter) == .goesOn)
-        #expect(trial.step == .retype && trial.note == nil)
-        #expect(trial.type("Sesame99", .enter) == .isAccepted)
-    }
+    /// Keys that are no characters; a letter in a circle is one with Ctrl.
+    private static let keys: [Character: Key] = [
+        "⏎": .enter, "⇥": .tab, "⌫": .backspace, "Ⓖ": .suggest, "Ⓣ": .take, "Ⓤ": .clear, "Ⓦ": .word,
+        "Ⓓ": .end, "Ⓒ": .interrupt, "Ⓛ": .redraw,
+    ]
 
-    @Test func passwordThatIsNotAcceptedStays() throws {
+    /// Where keys lead to: what comes of the last one, the step, the note, and both fields.
+    @Test(
+        arguments: [
+            // An accepted password is asked for again.
+            ("Sesame99⏎", .goesOn, .retype, nil, "Sesame99", ""),
+            ("Sesame99⏎Sesame99⏎", .isAccepted, .retype, nil, "Sesame99", "Sesame99"),
+            // One that is not stays. The next key removes the note; redrawing does not.
+            ("sesame⏎", .goesOn, .new, .notAccepted, "sesame", ""),
+            ("sesame⏎Ⓛ", .goesOn, .new, .notAccepted, "sesame", ""),
+            ("sesame⏎Ⓛx", .goesOn, .new, nil, "sesamex", ""),
+            // Another second password goes back.
+            ("Sesame99⏎⏎", .goesOn, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎sesame99⏎", .goesOn, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎Sesame9⏎", .goesOn, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎Sesame999⏎", .goesOn, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎⏎⏎Sesame99⏎", .isAccepted, .retype, nil, "Sesame99", "Sesame99"),
+            // Keys edit the field that is typed into.
+            ("two wordsx⌫", .goesOn, .new, nil, "two words", ""),
+            ("two wordsⓌ", .goesOn, .new, nil, "two ", ""),
+            ("two wordsⓊ", .goesOn, .new, nil, "", ""),
+            ("Sesame99⏎abcⓌ", .goesOn, .retype, nil, "Sesame99", ""),
+            ("Sesame99⏎abcⓊ", .goesOn, .retype, nil, "Sesame99", ""),
+            // Backspace in the empty second field goes back.
+            ("Sesame99⏎x⌫", .goesOn, .retype, nil, "Sesame99", ""),
+            ("Sesame99⏎x⌫⌫", .goesOn, .new, nil, "Sesame99", ""),
+            // Leaving by Ctrl-D takes an empty field.
+            ("xⒹ", .goesOn, .new, .endIsNotEmpty, "x", ""), ("xⒹⓊⒹ", .isLeft, .new, nil, "", ""),
+            ("Sesame99⏎xⒹ", .goesOn, .retype, .endIsNotEmpty, "Sesame99", "x"),
+            ("Sesame99⏎xⒹ⌫Ⓓ", .isLeft, .retype, nil, "Sesame99", ""), ("xⒸ", .isLeft, .new, nil, "x", ""),
+            // A confirmed password is not replaced, and in the second field nothing can be filled in.
+            ("mineⓉ", .goesOn, .new, .nothingToTake, "mine", ""),
+            ("mineⒼ", .goesOn, .new, nil, "mine", ""),
+            ("mineⒼⓉ", .goesOn, .new, .taken, "Suggest1on", ""),
+            ("ⒼⓉ⏎Ⓣ", .goesOn, .retype, nil, "Suggest1on", ""),
+            ("Sesame99Ⓖ⏎Ⓣ", .goesOn, .retype, nil, "Sesame99", ""),
+        ] as [(String, Trial.Result, Trial.Step, Note?, String, String)])
+    func keysLeadTo(
+        keys: String, result: Trial.Result, step: Trial.Step, note: Note?, new: String, again: String
+    ) throws {
         var trial = try trial()
-        #expect(trial.type("sesame", .enter) == .goesOn)
-        #expect(trial.step == .new && trial.note == .notAccepted && trial.new.text == "sesame")
-        // The next key removes the note; redrawing does not.
-        trial.type("", .redraw)
-        #expect(trial.note == .notAccepted)
-        trial.type("x")
-        #expect(trial.note == nil)
-    }
-
-    @Test(arguments: ["", "sesame99", "Sesame9", "Sesame999"])
-    func anotherSecondPasswordGoesBack(_ again: String) throws {
-        var trial = try trial()
-        trial.type("Sesame99", .enter)
-        #expect(trial.type(again, .enter) == .goesOn)
-        #expect(trial.step == .new && trial.note == .different)
-        #expect(trial.new.text == "Sesame99" && trial.again.text == "")
-        trial.type("", .enter)
-        #expect(trial.type("Sesame99", .enter) == .isAccepted)
-    }
-
-    @Test func keysEditTheFieldThatIsTypedInto() throws {
-        var trial = try trial()
-        for (typed, key, left) in [
-            ("two wordsx", Key.backspace, "two words"), ("", .word, "two "), ("", .clear, ""),
-        ] {
-            trial.type(typed, key)
-            #expect(trial.new.text == left)
-        }
-        trial.type("Sesame99", .enter)
-        for key in [Key.word, .clear] {
-            trial.type("abc", key)
-            #expect(trial.again.text == "" && trial.new.text == "Sesame99")
-        }
-    }
-
-    @Test func backspaceInTheEmptySecondFieldGoesBack() throws {
-        var trial = try trial()
-        trial.type("Sesame99", .enter)
-        trial.type("x", .backspace)
-        #expect(trial.step == .retype)
-        trial.type("", .backspace)
-        #expect(trial.step == .new && trial.new.text == "Sesame99")
+        var last = Trial.Result.goesOn
+        for key in keys { last = Self.keys[key].map { trial.handle($0) } ?? trial.type("\(key)") }
+        #expect(last == result && trial.step == step && trial.note == note)
+        #expect(trial.new.text == new && trial.again.text == again)
     }
 
     @Test func reportIsThatOfWhatIsTyped() throws {
@@ -84,42 +83,17 @@ import Testing
         #expect(count == 2)
     }
 
-    @Test func leavingTakesAnEmptyField() throws {
-        var trial = try trial()
-        #expect(trial.type("x", .end) == .goesOn)
-        #expect(trial.note == .endIsNotEmpty)
-        #expect(trial.type("", .clear, .end) == .isLeft)
-        trial.type("Sesame99", .enter)
-        #expect(trial.type("x", .end) == .goesOn)
-        #expect(trial.type("", .backspace, .end) == .isLeft)
-        #expect(trial.type("x", .interrupt) == .isLeft)
-    }
-
-    @Test func suggestionsComeOneAfterAnotherAndAreTaken() throws {
-        var trial = try trial(suggesting: ["First-suggest1on", "Second-suggest1on"])
-        trial.type("mine", .take)
-        #expect(trial.note == .nothingToTake && trial.new.text == "mine")
-        trial.type("", .suggest)
-        #expect(trial.suggestion.text == "First-suggest1on" && trial.new.text == "mine")
+    @Test func suggestionsComeOneAfterAnother() throws {
+        var trial = try trial(suggesting: ["First-suggest1on", "Second-suggest1on"], typing: .suggest)
+        #expect(trial.suggestion.text == "First-suggest1on")
         trial.type("", .suggest)
         #expect(trial.suggestion.text == "Second-suggest1on")
-        trial.type("", .take)
-        #expect(trial.new.text == "Second-suggest1on" && trial.note == .taken)
-        // It has to be typed nevertheless: in the second field it cannot be filled in.
-        trial.type("", .enter, .take)
-        #expect(trial.step == .retype && trial.again.text == "")
-        trial.type("", .suggest)
+        // In the second field the suggestion stays, and the list has no more.
+        trial.type("", .take, .enter, .suggest)
         #expect(trial.suggestion.text == "Second-suggest1on")
-        // The list has no more suggestions.
         trial.type("", .backspace, .suggest)
         #expect(trial.suggestion.text == "")
         #expect(trial.note == .noSuggestion("the system's random source failed"))
-    }
-
-    @Test func confirmedPasswordIsNotReplaced() throws {
-        var trial = try trial()
-        trial.type("Sesame99", .suggest, .enter, .take)
-        #expect(trial.new.text == "Sesame99" && trial.again.text == "" && trial.note == nil)
     }
 
     @Test func passwordThatDoesNotFitIsNotConfirmed() throws {
