@@ -19,10 +19,6 @@
 /* A length that no object in memory has. */
 #define TOO_LONG ((size_t)PTRDIFF_MAX + 1)
 
-/* The sizes that no struct of the interface has, among them the nearest to the right one. */
-#define WRONG_SIZE_COUNT 4
-void fill_wrong_sizes(size_t right, size_t sizes[WRONG_SIZE_COUNT]);
-
 /* The rules of a descriptor without mistakes. */
 passwordrules_rules *rules_of(const char *descriptor);
 
@@ -69,11 +65,34 @@ void write_policy(const char *text);
 extern char drop_in_folder[];
 void write_drop_in(const char *name, const char *text);
 
+/* The path of a file or folder beside the one of these tests. */
+void path_beside(char *path, size_t size, const char *relative);
+
+/* The list of common passwords, which has "dragon" and "tiger", and is for mangled comparisons; and its way to other_path. */
+struct list {
+    unsigned char bytes[1 << 22];
+    size_t length;
+};
+struct list *common_list(void);
+void write_list(void);
+
+/* Opens the list at other_path, which must succeed without remarks. */
+passwordrules_blocklist *open_list(unsigned flags);
+
+/* How a password, a C string, is listed. */
+int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);
+
+/* How many files this process has open. */
+int count_open_files(void);
+
 /* Loads the policy file, which must succeed without remarks. */
 passwordrules_policy *load_policy(const char *const *settings, size_t count);
 
 /* The diagnostics of a load of the policy file that fails. The setting may be NULL. */
 passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
+
+/* Frees the diagnostics, after a look at what they say of a change by the user, by root, and by root for an expired password. */
+void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_root);
 
 /*
  * A function of the library that writes text into a buffer, called for a subject. assert_writes_text checks what all of them
@@ -88,24 +107,21 @@ void assert_writes_nothing(write_text *write, const void *subject, int status);
 
 /* The groups of tests, one for each file. Each returns how many failed. */
 int run_rules_tests(void);
+int run_struct_tests(void);
 int run_diagnostics_tests(void);
 int run_text_tests(void);
-int run_long_text_tests(void);
 int run_language_tests(void);
 int run_check_tests(void);
 int run_generate_tests(void);
-int run_generate_option_tests(void);
 int run_randomness_tests(void);
 int run_count_tests(void);
 int run_policy_load_tests(void);
-int run_policy_file_tests(void);
 int run_policy_use_tests(void);
 int run_policy_table_tests(void);
 int run_policy_context_tests(void);
 int run_policy_user_tests(void);
 int run_policy_account_tests(void);
 int run_blocklist_tests(void);
-int run_blocklist_damage_tests(void);
 int run_policy_blocklist_tests(void);
 int run_thread_tests(void);
 

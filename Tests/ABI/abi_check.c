@@ -1,4 +1,4 @@
-/* ABI tests: checking a password, and the report. Tests/Vectors/check.tsv has what is checked. */
+/* ABI tests: checking a password, and the report. What is checked is in Tests/Vectors/check.tsv; the words in MessageTests. */
 #include "abi.h"
 
 #include <limits.h>
@@ -8,43 +8,18 @@
 
 /* ---- Checking ---- */
 
-static void outcomes_come_in_their_order(void **state)
+static void the_name_of_a_rule_outlives_all_that_it_came_from(void **state)
 {
     (void)state;
-    const struct {
-        int kind;
-        const char *rule;
-        size_t limit, actual;
-        int met;
-    } expected[] = {
-        {PASSWORDRULES_KIND_ENCODING, "encoding", 0, 1, 0},
-        {PASSWORDRULES_KIND_MINLENGTH, "minlength", 4, 5, 1},
-        {PASSWORDRULES_KIND_REQUIRED, "required", 1, 0, 0},
-        {PASSWORDRULES_KIND_ALLOWED, "allowed", 0, 2, 0},
-        {PASSWORDRULES_KIND_MAXLENGTH, "maxlength", 3, 5, 0},
-        {PASSWORDRULES_KIND_MAX_REPEATING, "max-repeating", 2, 3, 0},
-        {PASSWORDRULES_KIND_MAX_SEQUENTIAL, "max-sequential", 2, 2, 1},
-        {PASSWORDRULES_KIND_MAX_CONSECUTIVE, "max-consecutive", 2, 3, 0},
-    };
-    const size_t count = sizeof(expected) / sizeof(*expected);
-    passwordrules_rules *rules = rules_of("max-consecutive: 2; max-sequential: 2; max-repeating: 2; maxlength: 3; "
-                                          "allowed: [b]; required: [a]; minlength: 4");
+    passwordrules_rules *rules = rules_of("minlength: 4");
     passwordrules_report *report = report_of(rules, "bbbc\xFF", 0);
-    assert_int_equal(passwordrules_report_count(report), count);
-    assert_int_equal(passwordrules_report_accepted(report), 0);
-    passwordrules_outcome outcomes[8];
-    for (size_t index = 0; index < count; index++)
-        outcomes[index] = outcome_at(report, index);
+    passwordrules_outcome outcomes[] = {outcome_at(report, 0), outcome_at(report, 1)};
     passwordrules_report_free(report);
     passwordrules_rules_free(rules);
-    for (size_t index = 0; index < count; index++) {
-        assert_int_equal(outcomes[index].kind, expected[index].kind);
-        assert_int_equal(outcomes[index].limit, expected[index].limit);
-        assert_int_equal(outcomes[index].actual, expected[index].actual);
-        assert_int_equal(outcomes[index].met, expected[index].met);
-        /* The name lives longer than all that it came from. */
-        assert_string_equal(outcomes[index].rule, expected[index].rule);
-    }
+    assert_int_equal(outcomes[0].kind, PASSWORDRULES_KIND_ENCODING);
+    assert_string_equal(outcomes[0].rule, "encoding");
+    assert_int_equal(outcomes[1].kind, PASSWORDRULES_KIND_MINLENGTH);
+    assert_string_equal(outcomes[1].rule, "minlength");
 }
 
 static void the_empty_password_may_be_null(void **state)
@@ -144,7 +119,11 @@ static void wrong_arguments_are_refused(void **state)
 static void check_into_takes_any_number_of_outcomes(void **state)
 {
     (void)state;
-    const size_t counts[] = {0, 1, 2, 1, 19, 0, 20, 3, 5000, 19, 5000, 1};
+    const size_t counts[] = {0, 1, 2, 1, 19, 0, 20, 3, 4000, 19, 4000, 1};
+    char signs[94] = "";
+    for (char sign = '!'; sign <= '~'; sign++)
+        if (strchr("-[]", sign) == NULL)
+            strncat(signs, &sign, 1);
     passwordrules_report *report = STALE;
     passwordrules_outcome outcome = {.size = sizeof(outcome)};
     assert_int_equal(passwordrules_report_create(&report), PASSWORDRULES_OK);
@@ -154,13 +133,17 @@ static void check_into_takes_any_number_of_outcomes(void **state)
     assert_int_equal(passwordrules_report_outcome(report, 0, &outcome), PASSWORDRULES_ERANGE);
     for (size_t index = 0; index < sizeof(counts) / sizeof(*counts); index++) {
         const size_t count = counts[index];
-        char *text = malloc(13 * count + 1);
+        char *text = malloc(14 * count + 1);
         assert_non_null(text);
-        for (size_t number = 0; number < count; number++)
-            sprintf(text + 13 * number, "required:[%c];", "abcdefghijklmn"[number % 14]);
-        text[13 * count] = '\0';
+        text[0] = '\0';
+        /* Each with another two characters: a requirement that is repeated has one outcome. */
+        for (size_t number = 0, first = 0, second = 1; number < count; number++) {
+            sprintf(text + 14 * number, "required:[%c%c];", signs[first], signs[second]);
+            if (++second == strlen(signs))
+                second = ++first + 1;
+        }
         passwordrules_rules *rules = rules_of(text);
-        assert_int_equal(passwordrules_check_into(rules, "abcdefghijklmn", 14, 0, report), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_check_into(rules, signs, strlen(signs), 0, report), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_report_count(report), count);
         assert_int_equal(passwordrules_report_accepted(report), 1);
         assert_true(passwordrules_report_progress(report) >= 1);
@@ -218,65 +201,30 @@ static void outcome_and_message_refuse_wrong_arguments(void **state)
     struct message no_report = {NULL, 0};
     assert_writes_nothing(write_message, &no_report, PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_report_outcome(report, 0, NULL), PASSWORDRULES_EINVAL);
-
-    size_t sizes[WRONG_SIZE_COUNT];
-    fill_wrong_sizes(sizeof(outcome), sizes);
-    for (size_t index = 0; index < WRONG_SIZE_COUNT; index++) {
-        memset(&outcome, 0x5A, sizeof(outcome));
-        outcome.size = sizes[index];
-        passwordrules_outcome before = outcome;
-        assert_int_equal(passwordrules_report_outcome(report, 0, &outcome), PASSWORDRULES_ESIZE);
-        assert_memory_equal(&outcome, &before, sizeof(outcome));
-    }
     passwordrules_report_free(report);
     passwordrules_rules_free(rules);
 }
 
-/* A class without one character of each kind has the longest list of characters. */
-#define LONG_CLASS "[ !\"#$%&'()*+,./012345678:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXY[\\^_`abcdefghijklmnopqrstuvwxy{|}]"
-
-/* Short, one line, and without any part of the password. */
-static void messages_are_short_and_tell_nothing(void **state)
+static void messages_keep_to_their_buffer(void **state)
 {
     (void)state;
-    const struct {
-        const char *descriptor, *password;
-    } cases[] = {
-        {"minlength: 20; required: digit; required: upper, [_]; allowed: lower; maxlength: 4; max-repeating: 1; "
-         "max-sequential: 1; max-consecutive: 1", "qqxwzy!!vut"},
-        {"minlength: 20; required: digit; max-repeating: 1", "q\xFFx\xC3\xA9z\x1B[Hw"},
-        /* The same kinds, all of them met. */
-        {"minlength: 2; required: lower; allowed: [$]; maxlength: 9; max-repeating: 2; max-sequential: 2; "
-         "max-consecutive: 2", "qx$zw"},
-        {"minlength: 2147483647; max-repeating: 2147483647; max-sequential: 2147483647; max-consecutive: 2147483647; "
-         "required: unicode; required: ascii-printable; required: " LONG_CLASS "; allowed: " LONG_CLASS, "~"},
-        {"required: upper, lower, digit; required: special, upper; allowed: [_]", ""},
-    };
-    for (size_t which = 0; which < 2 * sizeof(cases) / sizeof(*cases); which++) {
-        const char *password = cases[which / 2].password;
-        passwordrules_rules *rules = rules_of(cases[which / 2].descriptor);
-        passwordrules_report *report = report_of(rules, password, (unsigned)which % 2);
+    passwordrules_rules *rules = rules_of("minlength: 20; required: digit; required: upper, [_]; allowed: lower; maxlength: 4");
+    const char *passwords[] = {"qqxwzy!!vut", "q\xFFx\xC3\xA9z\x1B[Hw"};
+    for (size_t which = 0; which < 2; which++) {
+        passwordrules_report *report = report_of(rules, passwords[which], 0);
         for (size_t index = 0; index < passwordrules_report_count(report); index++) {
             struct message message = {report, index};
-            char text[512];
-            assert_in_range(assert_writes_text(write_message, &message), 2, sizeof(text));
-            assert_int_equal(write_message(&message, text, sizeof(text), NULL), PASSWORDRULES_OK);
-            for (const char *next = text; *next != '\0'; next++)
-                assert_in_range(*next, 0x20, 0x7E);
-            for (size_t start = 0; start + 3 <= strlen(password); start++) {
-                char part[4] = {password[start], password[start + 1], password[start + 2], '\0'};
-                assert_null(strstr(text, part));
-            }
+            assert_in_range(assert_writes_text(write_message, &message), 2, 512);
         }
         passwordrules_report_free(report);
-        passwordrules_rules_free(rules);
     }
+    passwordrules_rules_free(rules);
 }
 
 int run_check_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outcomes_come_in_their_order),
+        cmocka_unit_test(the_name_of_a_rule_outlives_all_that_it_came_from),
         cmocka_unit_test(the_empty_password_may_be_null),
         cmocka_unit_test(check_reads_no_further_than_the_length),
         cmocka_unit_test(check_takes_any_length),
@@ -284,7 +232,7 @@ int run_check_tests(void)
         cmocka_unit_test(check_into_takes_any_number_of_outcomes),
         cmocka_unit_test(no_report_is_the_most_careful_answer),
         cmocka_unit_test(outcome_and_message_refuse_wrong_arguments),
-        cmocka_unit_test(messages_are_short_and_tell_nothing),
+        cmocka_unit_test(messages_keep_to_their_buffer),
     };
     return cmocka_run_group_tests_name("check", tests, NULL, NULL);
 }

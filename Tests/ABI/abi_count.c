@@ -1,13 +1,10 @@
 /* ABI tests: counting passwords, and the shortest length with an entropy. PasswordLanguageTests compares the numbers with those
-   of brute force and other ways to count. */
+   of brute force and other ways to count; GenerationPlanTests has more lengths. */
 #include "abi_generate.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* With limits on runs, counting takes much work; with these over all of ASCII, above 128 characters too much. */
-#define LIMITED "max-repeating: 2; max-sequential: 2; allowed: ascii-printable"
 
 /* ---- Counting ---- */
 
@@ -60,22 +57,17 @@ static void known_numbers_are_right(void **state)
         double entropy;
     } cases[] = {
         {"allowed: unicode", 2, "9025", 2 * LOG2_95},
-        {"allowed: digit", 20, "100000000000000000000", 20 * LOG2_10},
         {"allowed: [ab]", 64, "18446744073709551616", 64},
         {"allowed: [a]", 1024, "1", 0},
         {"required: [a]; required: [b]", 3, "6", 1 + LOG2_3},
-        {"required: digit; required: [0]", 2, "19", 4.2479275134435857},
         /* A repeated requirement, or one that another implies, does not count as a different one. */
         {TEN_REQUIREMENTS TEN_REQUIREMENTS "required: [abc]; required: lower", 10, "3628800", 21.791061114716954},
-        {TEN_REQUIREMENTS, 9, "0", 0},
         {"allowed: [abc]; max-repeating: 1", 11, "3072", 10 + LOG2_3},
         {"allowed: digit; max-sequential: 2", 3, "984", 9.9425145053392399},
         /* No password is a number too. Length 0 stands for that of a generated password. */
         {"minlength: 8", 7, "0", 0},
-        {"maxlength: 8", 9, "0", 0},
         {"minlength: 2000", 20, "0", 0},
         {"minlength: 9; maxlength: 8", 0, "0", 0},
-        {"allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", 0, "0", 0},
         {"required: [a]; required: [b]; maxlength: 5", 0, "30", 4.9068905956085187},
         {"allowed: digit", 0, "10000000000000000000000", 22 * LOG2_10},
     };
@@ -110,15 +102,12 @@ static void what_cannot_be_counted_is_refused(void **state)
     } cases[] = {
         /* The library's own limit on the length applies, whatever the limit of the rules. */
         {"", PASSWORDRULES_GENERATE_MAX + 1, PASSWORDRULES_ELENGTH},
-        {"", TOO_LONG, PASSWORDRULES_ELENGTH},
         {"maxlength: 8", SIZE_MAX, PASSWORDRULES_ELENGTH},
-        {"minlength: 9; maxlength: 8", PASSWORDRULES_GENERATE_MAX + 1, PASSWORDRULES_ELENGTH},
-        {"minlength: 2000", 2000, PASSWORDRULES_ELENGTH},
+        {"", TOO_LONG, PASSWORDRULES_ELENGTH},
         {"minlength: 2000", 0, PASSWORDRULES_ELENGTH},
-        {TEN_REQUIREMENTS LIMITED, 129, PASSWORDRULES_ELENGTH},
+        /* With limits on runs over all of ASCII, it is too much work. */
+        {"max-repeating: 2; max-sequential: 2; " TEN_REQUIREMENTS "allowed: ascii-printable", 129, PASSWORDRULES_ELENGTH},
         {ELEVEN_REQUIREMENTS, 0, PASSWORDRULES_EREQUIREMENTS},
-        {ELEVEN_REQUIREMENTS LIMITED, 128, PASSWORDRULES_EREQUIREMENTS},
-        {THIRTY_REQUIREMENTS, 40, PASSWORDRULES_EREQUIREMENTS},
         {NULL, 8, PASSWORDRULES_EINVAL},
     };
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
@@ -161,13 +150,10 @@ static void the_shortest_length_is_found(void **state)
         double wanted;
         size_t length;
     } cases[] = {
-        {"", 0, 1}, {"", 6.5, 1}, {"", 6.6, 2}, {"", 71, 11}, {"", 1024, 156},
-        {"allowed: digit", 1024, 309}, {"allowed: [ab]", 1, 1}, {"allowed: [ab]", 1.0000001, 2},
-        {"allowed: [ab]", 1023.5, 1024}, {"allowed: [a]", 0, 1}, {"maxlength: 5000", 30, 5},
-        {"allowed: digit; minlength: 30; maxlength: 30", 99, 30}, {"allowed: digit; minlength: 1024", 0, 1024},
-        {"allowed: digit; max-repeating: 1; max-sequential: 1", 71, 25}, {"allowed: [abc]; max-repeating: 1", 11.5, 11},
-        {"required: [a]; required: [b]", 0, 2}, {"required: [a]; required: [b]", 1.1, 3},
-        {TEN_REQUIREMENTS, 21, 10}, {SIX_REQUIREMENTS "allowed: ascii-printable", 9.5, 7},
+        {"", 0, 1}, {"", 6.5, 1}, {"", 6.6, 2}, {"", 1024, 156}, {"allowed: [ab]", 1, 1}, {"allowed: [ab]", 1.0000001, 2},
+        {"allowed: [ab]", 1023.5, 1024}, {"maxlength: 5000", 30, 5}, {"allowed: digit; minlength: 1024", 0, 1024},
+        {"allowed: digit; max-repeating: 1; max-sequential: 1", 71, 25}, {"required: [a]; required: [b]", 1.1, 3},
+        {TEN_REQUIREMENTS, 21, 10},
     };
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         passwordrules_rules *rules = rules_of(cases[index].descriptor);
@@ -199,18 +185,12 @@ static void there_may_be_no_length(void **state)
         double wanted;
         int status;
     } cases[] = {
-        {"maxlength: 4", 26.3, PASSWORDRULES_EUNSATISFIABLE}, {"maxlength: 4", 1024, PASSWORDRULES_EUNSATISFIABLE},
-        {"allowed: [a]", 1e-300, PASSWORDRULES_EUNSATISFIABLE},
-        {"allowed: [ab]; maxlength: 1023", 1023.5, PASSWORDRULES_EUNSATISFIABLE},
+        {"maxlength: 4", 26.3, PASSWORDRULES_EUNSATISFIABLE}, {"allowed: [a]", 1e-300, PASSWORDRULES_EUNSATISFIABLE},
         {"required: [a]; required: [b]; maxlength: 1", 0, PASSWORDRULES_EUNSATISFIABLE},
-        {SIX_REQUIREMENTS "maxlength: 6", 9.5, PASSWORDRULES_EUNSATISFIABLE},
         /* No length up to the maximum has any passwords. */
         {"minlength: 9; maxlength: 8", 0, PASSWORDRULES_EUNSATISFIABLE},
         {"minlength: 1025", 10, PASSWORDRULES_EUNSATISFIABLE},
-        {"minlength: 2147483647", 0, PASSWORDRULES_EUNSATISFIABLE},
-        {"allowed: [ab]; max-repeating: 1; max-sequential: 1; minlength: 64", 1024, PASSWORDRULES_EUNSATISFIABLE},
         {ELEVEN_REQUIREMENTS, 0, PASSWORDRULES_EREQUIREMENTS},
-        {THIRTY_REQUIREMENTS, 1024, PASSWORDRULES_EREQUIREMENTS},
         {"", (double)NAN, PASSWORDRULES_EINVAL}, {"", -(double)NAN, PASSWORDRULES_EINVAL},
         {"maxlength: 4", -1, PASSWORDRULES_EINVAL}, {"", -1e-300, PASSWORDRULES_EINVAL},
         {"", -(double)INFINITY, PASSWORDRULES_EINVAL}, {"maxlength: 4", (double)INFINITY, PASSWORDRULES_EINVAL},

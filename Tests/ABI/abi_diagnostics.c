@@ -1,6 +1,7 @@
-/* ABI tests: diagnostics, as passwordrules_parse makes them. */
+/* ABI tests: diagnostics, as passwordrules_parse and passwordrules_lint make them; DescriptorLintTests has more remarks. */
 #include "abi.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,65 +38,9 @@ static void a_mistake_has_its_place_and_words(void **state)
     assert_int_equal(diagnostic.length, 9);
     assert_non_null(strstr(diagnostic.text, "minlenght"));
     assert_non_null(strstr(diagnostic.text, "minlength"));
-    passwordrules_diagnostics_free(diagnostics);
-}
-
-static void mistakes_and_remarks_come_in_the_order_of_their_places(void **state)
-{
-    (void)state;
-    const struct {
-        const char *text;
-        int status;
-        struct {
-            int severity, code;
-            size_t offset;
-        } found[5];
-    } cases[] = {
-        {"required: digits, [\xC3\xA9_]", PASSWORDRULES_OK,
-         {{PASSWORDRULES_SEVERITY_NOTE, 150, 10}, {PASSWORDRULES_SEVERITY_WARNING, 151, 19}}},
-        {"required: digits; minlenght: 8; required: [\xC3\xA9_];\nmaxlength: -1; allowed: uper; minlength: 4",
-         PASSWORDRULES_EDESCRIPTOR,
-         {{PASSWORDRULES_SEVERITY_NOTE, 150, 10}, {PASSWORDRULES_SEVERITY_ERROR, 101, 18},
-          {PASSWORDRULES_SEVERITY_WARNING, 151, 43}, {PASSWORDRULES_SEVERITY_ERROR, 112, 60},
-          {PASSWORDRULES_SEVERITY_ERROR, 105, 73}}},
-    };
-    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
-        passwordrules_diagnostics *diagnostics = diagnostics_of(cases[index].text, cases[index].status);
-        size_t count = passwordrules_diagnostics_count(diagnostics);
-        assert_int_equal(count, index == 0 ? 2 : 5);
-        for (size_t which = 0; which < count; which++) {
-            passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, which);
-            assert_int_equal(diagnostic.severity, cases[index].found[which].severity);
-            assert_int_equal(diagnostic.code, cases[index].found[which].code);
-            assert_int_equal(diagnostic.offset, cases[index].found[which].offset);
-            /* The texts live as long as the diagnostics. */
-            assert_ptr_equal(diagnostic.text, diagnostic_at(diagnostics, which).text);
-            assert_ptr_equal(diagnostic.source, diagnostic_at(diagnostics, which).source);
-            assert_string_not_equal(diagnostic.text, "");
-        }
-        passwordrules_diagnostics_free(diagnostics);
-    }
-}
-
-/* However many there are, a bounded number is kept, and of an error at least one. */
-static void diagnostics_are_bounded(void **state)
-{
-    (void)state;
-    const char note[] = "required:digits;";
-    const size_t size = strlen(note), length = 4000 * size;
-    char *text = malloc(length + 2);
-    assert_non_null(text);
-    for (size_t index = 0; index < length; index++)
-        text[index] = note[index % size];
-    strcpy(text + length, "x");
-    passwordrules_diagnostics *diagnostics = diagnostics_of(text, PASSWORDRULES_EDESCRIPTOR);
-    free(text);
-    size_t count = passwordrules_diagnostics_count(diagnostics);
-    int has_error = 0;
-    for (size_t index = 0; index < count; index++)
-        has_error |= diagnostic_at(diagnostics, index).severity == PASSWORDRULES_SEVERITY_ERROR;
-    assert_in_range(count, 2, 100);
-    assert_int_equal(has_error, 1);
+    /* The texts live as long as the diagnostics. */
+    assert_ptr_equal(diagnostic.text, diagnostic_at(diagnostics, 0).text);
+    assert_ptr_equal(diagnostic.source, diagnostic_at(diagnostics, 0).source);
     passwordrules_diagnostics_free(diagnostics);
 }
 
@@ -118,6 +63,165 @@ static void texts_are_one_line_of_printable_ascii(void **state)
     }
 }
 
+/* Bytes that are written out, NUL bytes among them, with their number. */
+#define BYTES(literal) literal, sizeof(literal) - 1
+
+/* ---- Lint ---- */
+
+/* Lints a text, and holds what is promised of the result: the places are in order and inside the text, the words are there. */
+static passwordrules_diagnostics *lint(const char *text, size_t length, int expected_status)
+{
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_lint(text, length, 0, &diagnostics), expected_status);
+    size_t count = passwordrules_diagnostics_count(diagnostics), last = 0;
+    assert_int_equal(diagnostics != NULL, count > 0);
+    for (size_t index = 0; index < count; index++) {
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
+        assert_in_range(diagnostic.severity, PASSWORDRULES_SEVERITY_NOTE, PASSWORDRULES_SEVERITY_ERROR);
+        assert_in_range(diagnostic.code, 100, 199);
+        assert_string_equal(diagnostic.source, "");
+        assert_string_not_equal(diagnostic.text, "");
+        assert_true(diagnostic.offset <= length && diagnostic.length <= length - diagnostic.offset);
+        assert_int_equal(diagnostic.line == 0, diagnostic.column == 0);
+        assert_true(last <= diagnostic.offset);
+        last = diagnostic.offset;
+    }
+    return diagnostics;
+}
+
+#define NOTE PASSWORDRULES_SEVERITY_NOTE
+#define WARNING PASSWORDRULES_SEVERITY_WARNING
+#define ERROR PASSWORDRULES_SEVERITY_ERROR
+
+struct lint_case {
+    const char *text;
+    size_t length;
+    int status;
+    /* A line of 0 says that it is about the whole. */
+    struct {
+        int severity, code;
+        size_t line, offset, length;
+    } remarks[5];
+};
+
+static const struct lint_case lint_cases[] = {
+    {BYTES("allowed: unicode; minlength: 8; maxlength: 64; max-repeating: 2; max-sequential: 3"), PASSWORDRULES_OK, {{0}}},
+    {NULL, 0, PASSWORDRULES_OK, {{NOTE, 165, 0, 0, 0}}},
+    {BYTES(""), PASSWORDRULES_OK, {{NOTE, 165, 0, 0, 0}}},
+    {BYTES("minlength: 8;\n max-consecutive : 0 ;"), PASSWORDRULES_OK, {{NOTE, 160, 2, 15, 19}}},
+    /* The same characters by name or one by one are repeated, others besides are not. */
+    {BYTES("required: digit; required: digit; required: [0123456789]; required: digit, upper; allowed: lower; minlength: 8"),
+     PASSWORDRULES_OK, {{WARNING, 161, 1, 17, 15}, {WARNING, 161, 1, 34, 22}}},
+    {BYTES("minlength: 65; maxlength: 64"), PASSWORDRULES_OK, {{WARNING, 167, 1, 15, 13}}},
+    {BYTES("allowed: [\xC3\xA9" "a]; minlength: 8; max-repeating: 1; maxlength: 99"), PASSWORDRULES_OK,
+     {{WARNING, 151, 1, 10, 2}, {WARNING, 167, 1, 48, 13}}},
+    {BYTES("allowed: [a]; max-repeating: 8; minlength: 8"), PASSWORDRULES_OK, {{0}}},
+    {BYTES("allowed: [ab]; max-consecutive: 1; minlength: 8"), PASSWORDRULES_OK,
+     {{WARNING, 168, 0, 0, 0}, {NOTE, 160, 1, 15, 18}}},
+    {BYTES("allowed: digit;\nmaxlength: 20; required: digits;\nminlength: 4; max-consecutive: 2"), PASSWORDRULES_OK,
+     {{NOTE, 166, 1, 9, 5}, {NOTE, 163, 2, 16, 13}, {NOTE, 150, 2, 41, 6}, {NOTE, 164, 3, 49, 12},
+      {NOTE, 160, 3, 63, 18}}},
+    /* Rules that were parsed only in part get no diagnostics about the whole set. */
+    {BYTES("maxlength: 2; minlength: 3; x"), PASSWORDRULES_EDESCRIPTOR,
+     {{NOTE, 163, 1, 0, 12}, {ERROR, 101, 1, 28, 1}}},
+    /* The length ends a text, not a NUL. */
+    {BYTES("minlength: 9; required: upper\0; allowed: digit"), PASSWORDRULES_EDESCRIPTOR, {{ERROR, 115, 1, 29, 1}}},
+    {BYTES("\0minlength: 9"), PASSWORDRULES_EDESCRIPTOR, {{ERROR, 102, 1, 0, 11}}},
+    {BYTES("minlength: 9; allowed: [a\0b]"), PASSWORDRULES_EDESCRIPTOR, {{ERROR, 107, 1, 25, 1}}},
+    {BYTES("minlength: 9\0"), PASSWORDRULES_EDESCRIPTOR, {{ERROR, 111, 1, 11, 2}}},
+    {"minlength: 99x", 13, PASSWORDRULES_OK, {{0}}},
+};
+
+static void lint_says_all_that_there_is_to_say(void **state)
+{
+    (void)state;
+    for (size_t index = 0; index < sizeof(lint_cases) / sizeof(*lint_cases); index++) {
+        const struct lint_case *expected = &lint_cases[index];
+        passwordrules_diagnostics *diagnostics = lint(expected->text, expected->length, expected->status);
+        size_t count = 0;
+        for (; count < 5 && expected->remarks[count].code != 0; count++) {
+            passwordrules_diagnostic actual = diagnostic_at(diagnostics, count);
+            assert_int_equal(actual.code, expected->remarks[count].code);
+            assert_int_equal(actual.severity, expected->remarks[count].severity);
+            assert_int_equal(actual.line, expected->remarks[count].line);
+            assert_int_equal(actual.offset, expected->remarks[count].offset);
+            assert_int_equal(actual.length, expected->remarks[count].length);
+        }
+        assert_int_equal(passwordrules_diagnostics_count(diagnostics), count);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+}
+
+static void lint_refuses_wrong_arguments(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text;
+        size_t length;
+        unsigned flags;
+    } cases[] = {
+        {"x", 1, 1}, {"x", 1, PASSWORDRULES_PARSE_LENIENT}, {"x", 1, 4}, {"x", 1, 0x80000000}, {"x", 1, UINT_MAX},
+        {NULL, 1, 0}, {NULL, TOO_LONG, 0}, {NULL, SIZE_MAX, 0}, {"x", TOO_LONG, 0},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_diagnostics *diagnostics = STALE;
+        assert_int_equal(passwordrules_lint(cases[index].text, cases[index].length, cases[index].flags, &diagnostics),
+                         PASSWORDRULES_EINVAL);
+        assert_null(diagnostics);
+    }
+    assert_int_equal(passwordrules_lint("minlength: 8", 12, 0, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_lint(NULL, 0, 1, NULL), PASSWORDRULES_EINVAL);
+}
+
+/* The longest descriptor, in bytes. */
+#define LONGEST 65536
+
+/* The one diagnostic of a text that is too long. */
+static void assert_is_too_long(passwordrules_diagnostics *diagnostics)
+{
+    assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
+    passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
+    assert_int_equal(diagnostic.severity, PASSWORDRULES_SEVERITY_ERROR);
+    assert_int_equal(diagnostic.code, PASSWORDRULES_DIAGNOSTIC_DESCRIPTOR_TOO_LONG);
+    assert_int_equal(diagnostic.line, 1);
+    assert_int_equal(diagnostic.offset, LONGEST);
+    assert_int_equal(diagnostic.length, 1);
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+static void the_longest_text_is_read(void **state)
+{
+    (void)state;
+    /* Whatever else is wrong with a longer text. */
+    const char *beginnings[] = {"minlength: 8", "minlength: x", "[[["};
+    for (size_t index = 0; index < 3; index++) {
+        char *text = malloc(LONGEST + 1);
+        assert_non_null(text);
+        memset(text, ' ', LONGEST + 1);
+        memcpy(text, beginnings[index], strlen(beginnings[index]));
+        passwordrules_diagnostics *diagnostics = lint(text, LONGEST, index == 0 ? PASSWORDRULES_OK : PASSWORDRULES_EDESCRIPTOR);
+        assert_int_equal(diagnostics == NULL, index == 0);
+        passwordrules_diagnostics_free(diagnostics);
+        assert_is_too_long(lint(text, LONGEST + 1, PASSWORDRULES_EDESCRIPTOR));
+
+        passwordrules_rules *rules = STALE;
+        assert_int_equal(passwordrules_parse(text, LONGEST + 1, 0, &rules, &diagnostics), PASSWORDRULES_EDESCRIPTOR);
+        assert_null(rules);
+        assert_is_too_long(diagnostics);
+        /* The whole text is the mistake, so nothing is kept. */
+        assert_int_equal(passwordrules_parse(text, LONGEST + 1, PASSWORDRULES_PARSE_LENIENT, &rules, &diagnostics),
+                         PASSWORDRULES_OK);
+        assert_is_too_long(diagnostics);
+        passwordrules_report *report = report_of(rules, "", 0);
+        assert_int_equal(passwordrules_report_count(report), 0);
+        passwordrules_report_free(report);
+        passwordrules_rules_free(rules);
+        free(text);
+    }
+}
+
+/* ---- Arguments ---- */
+
 static void diagnostics_get_refuses_wrong_arguments(void **state)
 {
     (void)state;
@@ -130,16 +234,6 @@ static void diagnostics_get_refuses_wrong_arguments(void **state)
     assert_int_equal(passwordrules_diagnostics_get(NULL, 0, &diagnostic), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_diagnostics_get(diagnostics, 0, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_diagnostics_get(NULL, 0, NULL), PASSWORDRULES_EINVAL);
-    /* A struct of another size is not written to: its end is unknown. */
-    size_t sizes[WRONG_SIZE_COUNT];
-    fill_wrong_sizes(sizeof(diagnostic), sizes);
-    for (size_t index = 0; index < WRONG_SIZE_COUNT; index++) {
-        memset(&diagnostic, 0x5A, sizeof(diagnostic));
-        diagnostic.size = sizes[index];
-        passwordrules_diagnostic before = diagnostic;
-        assert_int_equal(passwordrules_diagnostics_get(diagnostics, 0, &diagnostic), PASSWORDRULES_ESIZE);
-        assert_memory_equal(&diagnostic, &before, sizeof(diagnostic));
-    }
     passwordrules_diagnostics_free(diagnostics);
     /* Nothing is no diagnostics, and can be freed. */
     assert_int_equal(passwordrules_diagnostics_count(NULL), 0);
@@ -150,9 +244,10 @@ static void diagnostics_get_refuses_wrong_arguments(void **state)
 int run_diagnostics_tests(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lint_says_all_that_there_is_to_say),
+        cmocka_unit_test(lint_refuses_wrong_arguments),
+        cmocka_unit_test(the_longest_text_is_read),
         cmocka_unit_test(a_mistake_has_its_place_and_words),
-        cmocka_unit_test(mistakes_and_remarks_come_in_the_order_of_their_places),
-        cmocka_unit_test(diagnostics_are_bounded),
         cmocka_unit_test(texts_are_one_line_of_printable_ascii),
         cmocka_unit_test(diagnostics_get_refuses_wrong_arguments),
     };

@@ -1,4 +1,4 @@
-/* ABI tests: version, numbers, statuses, parsing. What is made of each descriptor stands in Tests/Vectors. */
+/* ABI tests: version, statuses, parsing. What is made of each descriptor stands in Tests/Vectors. */
 #include "abi.h"
 
 #include <limits.h>
@@ -16,47 +16,22 @@ static void version_is_the_headers(void **state)
     assert_string_equal(passwordrules_version(), numbers);
 }
 
-/* Programs that are already compiled have these numbers in them. */
-static void numbers_are_as_published(void **state)
+/* The numbers are compiled into other programs: test_abi_baseline.py compares them with those of the release. */
+static void every_status_has_a_text_of_its_own(void **state)
 {
     (void)state;
-    const int numbers[][2] = {
-        {PASSWORDRULES_PARSE_LENIENT, 2}, {PASSWORDRULES_FORMAT_MINIFIED, 1}, {PASSWORDRULES_CHECK_STRICT_READING, 1},
-        {PASSWORDRULES_POLICY_OPTIONAL, 1}, {PASSWORDRULES_BLOCKLIST_ONE_LOOKUP, 1},
-        {PASSWORDRULES_SEVERITY_NOTE, 1}, {PASSWORDRULES_SEVERITY_WARNING, 2}, {PASSWORDRULES_SEVERITY_ERROR, 3},
-        {PASSWORDRULES_KIND_MINLENGTH, 1}, {PASSWORDRULES_KIND_REQUIRED, 2}, {PASSWORDRULES_KIND_ALLOWED, 3},
-        {PASSWORDRULES_KIND_MAXLENGTH, 4}, {PASSWORDRULES_KIND_MAX_REPEATING, 5},
-        {PASSWORDRULES_KIND_MAX_SEQUENTIAL, 6}, {PASSWORDRULES_KIND_MAX_CONSECUTIVE, 7},
-        {PASSWORDRULES_KIND_ENCODING, 8}, {PASSWORDRULES_KIND_MAX_BYTES, 9},
-        {PASSWORDRULES_GENERATE_MAX, 1024}, {PASSWORDRULES_GENERATE_COUNT_MAX, 1000000},
-        {PASSWORDRULES_STYLE_RANDOM, 1}, {PASSWORDRULES_STYLE_READABLE, 2}, {PASSWORDRULES_STYLE_WORDS, 3},
-        {PASSWORDRULES_ENFORCE_NO, 0}, {PASSWORDRULES_ENFORCE_AUDIT, 1}, {PASSWORDRULES_ENFORCE_WARN, 2},
-        {PASSWORDRULES_ENFORCE_YES, 3},
-        {PASSWORDRULES_MATCH_AS_BUILT, 0}, {PASSWORDRULES_MATCH_EXACT, 1}, {PASSWORDRULES_MATCH_FOLDED, 2},
-        {PASSWORDRULES_MATCH_MANGLED, 3},
-    };
-    for (size_t index = 0; index < sizeof(numbers) / sizeof(*numbers); index++)
-        assert_int_equal(numbers[index][0], numbers[index][1]);
-    assert_string_equal(PASSWORDRULES_POLICY_PATH, "/etc/security/passwordrules.conf");
-}
-
-static void every_status_has_its_number_and_a_text_of_its_own(void **state)
-{
-    (void)state;
-    const int statuses[][2] = {
-        {PASSWORDRULES_OK, 0}, {PASSWORDRULES_EINVAL, 1}, {PASSWORDRULES_ESIZE, 2}, {PASSWORDRULES_ERANGE, 3},
-        {PASSWORDRULES_ENOMEM, 4}, {PASSWORDRULES_EDESCRIPTOR, 10}, {PASSWORDRULES_EPOLICY, 11},
-        {PASSWORDRULES_EBLOCKLIST, 12}, {PASSWORDRULES_EACCOUNT, 13}, {PASSWORDRULES_EUNSATISFIABLE, 20},
-        {PASSWORDRULES_ENOTFOUND, 21}, {PASSWORDRULES_ELENGTH, 22}, {PASSWORDRULES_ERANDOM, 23},
-        {PASSWORDRULES_EREQUIREMENTS, 24}, {PASSWORDRULES_ETOOFEW, 25},
+    const int statuses[] = {
+        PASSWORDRULES_OK, PASSWORDRULES_EINVAL, PASSWORDRULES_ESIZE, PASSWORDRULES_ERANGE, PASSWORDRULES_ENOMEM,
+        PASSWORDRULES_EDESCRIPTOR, PASSWORDRULES_EPOLICY, PASSWORDRULES_EBLOCKLIST, PASSWORDRULES_EACCOUNT,
+        PASSWORDRULES_EUNSATISFIABLE, PASSWORDRULES_ENOTFOUND, PASSWORDRULES_ELENGTH, PASSWORDRULES_ERANDOM,
+        PASSWORDRULES_EREQUIREMENTS, PASSWORDRULES_ETOOFEW,
     };
     for (size_t index = 0; index < sizeof(statuses) / sizeof(*statuses); index++) {
-        const char *text = passwordrules_status_text(statuses[index][0]);
-        assert_int_equal(statuses[index][0], statuses[index][1]);
+        const char *text = passwordrules_status_text(statuses[index]);
         assert_string_not_equal(text, "");
         assert_string_not_equal(text, "unknown status");
         for (size_t other = 0; other < index; other++)
-            assert_string_not_equal(text, passwordrules_status_text(statuses[other][0]));
+            assert_string_not_equal(text, passwordrules_status_text(statuses[other]));
     }
     const int unknown[] = {-1, 5, 9, 14, 19, 26, INT_MAX, INT_MIN};
     for (size_t index = 0; index < sizeof(unknown) / sizeof(*unknown); index++)
@@ -130,8 +105,7 @@ int run_rules_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(version_is_the_headers),
-        cmocka_unit_test(numbers_are_as_published),
-        cmocka_unit_test(every_status_has_its_number_and_a_text_of_its_own),
+        cmocka_unit_test(every_status_has_a_text_of_its_own),
         cmocka_unit_test(parse_reads_the_empty_descriptor),
         cmocka_unit_test(parse_keeps_nothing_and_reads_no_further),
         cmocka_unit_test(parse_refuses_wrong_arguments),

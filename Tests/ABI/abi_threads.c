@@ -1,7 +1,8 @@
 /* ABI tests: rules, policies and blocklists that many threads use at once. */
-#include "abi_blocklist.h"
+#include "abi.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { THREAD_COUNT = 64, ROUND_COUNT = 4, GENERATING = 8 };
@@ -14,6 +15,7 @@ struct shared {
     const passwordrules_rules *rules;
     const passwordrules_policy *policy;
     const passwordrules_blocklist *list;
+    size_t listed;
     char count[64];
     double entropy;
     size_t length;
@@ -70,6 +72,24 @@ static int is_counted(const struct shared *shared)
            && passwordrules_shortest_length(shared->rules, 100, &length) == PASSWORDRULES_OK && length == shared->length;
 }
 
+/* Whether a user has the policy of the section for a group, for a user or for everybody. */
+static int is_policy_found(const struct shared *shared, int which)
+{
+    static const char *const users[] = {"root", "alice", "no-such-user-here"};
+    const unsigned retries[] = {5, 6, 4};
+    passwordrules_policy *policy = NULL;
+    passwordrules_policy_info info = {.size = sizeof(info)};
+    passwordrules_context context = context_of(0, 0);
+    passwordrules_report *report = NULL;
+    int is_right = passwordrules_policy_for_user(shared->policy, users[which], &policy, NULL) == PASSWORDRULES_OK
+                   && passwordrules_policy_get_info(policy, &info) == PASSWORDRULES_OK && info.retry == retries[which]
+                   && passwordrules_policy_check(policy, &context, "Correct-Horse-9", 15, &report) == PASSWORDRULES_OK
+                   && passwordrules_report_accepted(report) == 1;
+    passwordrules_report_free(report);
+    passwordrules_policy_free(policy);
+    return is_right;
+}
+
 static void *work(void *argument)
 {
     struct worker *worker = argument;
@@ -81,7 +101,7 @@ static void *work(void *argument)
     if (worker->number % GENERATING == 0) {
         failures += !is_generated(shared, PASSWORDRULES_STYLE_RANDOM + worker->number / GENERATING % 3, report);
         failures += !is_counted(shared);
-        failures += passwordrules_policy_suggest(shared->policy, &root, text, sizeof(text), NULL) != PASSWORDRULES_OK;
+        failures += passwordrules_policy_suggest(shared->policy, &root, text, sizeof(text), NULL, NULL) != PASSWORDRULES_OK;
         failures += judge(shared, text, report) != 1;
     }
     for (int round = 0; round < ROUND_COUNT; round++) {
@@ -93,11 +113,12 @@ static void *work(void *argument)
         failures += passwordrules_policy_describe(shared->policy, &root, text, sizeof(text), NULL) != PASSWORDRULES_OK;
         failures += passwordrules_policy_enforcement(shared->policy, &root) != PASSWORDRULES_ENFORCE_WARN;
         failures += judge(shared, "77Dr4gon!", report) != -1;
+        failures += !is_policy_found(shared, (worker->number + round) % 3);
         failures += !is_found(shared, "dragon", PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_MATCH_EXACT);
-        failures += !is_found(shared, "TIGER", PASSWORDRULES_MATCH_FOLDED, PASSWORDRULES_MATCH_FOLDED);
+        failures += !is_found(shared, "TiGeR", PASSWORDRULES_MATCH_FOLDED, PASSWORDRULES_MATCH_FOLDED);
         failures += !is_found(shared, "77Dr4gon!", PASSWORDRULES_MATCH_MANGLED, PASSWORDRULES_MATCH_MANGLED);
-        failures += !is_found(shared, "lemon", PASSWORDRULES_MATCH_MANGLED, 0);
-        failures += passwordrules_blocklist_get_info(shared->list, &info) != PASSWORDRULES_OK || info.count != 500;
+        failures += !is_found(shared, "vubkem-roxpit", PASSWORDRULES_MATCH_MANGLED, 0);
+        failures += passwordrules_blocklist_get_info(shared->list, &info) != PASSWORDRULES_OK || info.count != shared->listed;
     }
     passwordrules_report_free(report);
     worker->failures = failures;
@@ -108,17 +129,22 @@ static void *work(void *argument)
 static void threads_share_rules_policy_and_list(void **state)
 {
     (void)state;
-    write_list(500, PASSWORDRULES_MATCH_MANGLED);
-    char setting[512] = "blocklist=";
-    strcat(setting, other_path);
-    const char *settings[] = {"rules=" RULES, setting};
+    write_list();
+    char text[1024];
+    snprintf(text, sizeof(text), "rules = " RULES "\nretry = 4\nblocklist = %s\n[group root]\nretry = 5\n[user alice]\nretry = 6\n",
+             other_path);
+    write_policy(text);
     passwordrules_rules *rules = rules_of(RULES);
     for (unsigned is_for_one = 0; is_for_one <= 1; is_for_one++) {
-        unsigned flags = PASSWORDRULES_POLICY_OPTIONAL | is_for_one * PASSWORDRULES_POLICY_ONE_CHANGE;
         passwordrules_policy *policy = STALE;
-        assert_int_equal(passwordrules_policy_load(MISSING_PATH, settings, 2, flags, &policy, NULL), PASSWORDRULES_OK);
-        passwordrules_blocklist *opened = open_list_with(is_for_one * PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
+        assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, is_for_one * PASSWORDRULES_POLICY_ONE_CHANGE, &policy,
+                                                   NULL),
+                         PASSWORDRULES_OK);
+        passwordrules_blocklist *opened = open_list(is_for_one * PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
         struct shared shared = {.rules = rules, .policy = policy, .list = opened};
+        passwordrules_blocklist_info info = {.size = sizeof(info)};
+        assert_int_equal(passwordrules_blocklist_get_info(opened, &info), PASSWORDRULES_OK);
+        shared.listed = info.count;
         assert_int_equal(passwordrules_count(rules, 20, shared.count, 64, NULL, &shared.entropy), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_shortest_length(rules, 100, &shared.length), PASSWORDRULES_OK);
         const int files = count_open_files();

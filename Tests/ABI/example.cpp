@@ -59,21 +59,18 @@ std::vector<std::string> messages(const Report &report)
     return lines;
 }
 
-// Some different passwords of words, a line each, and what they are: an empty string if there are none. A program for real
-// passwords wipes it later.
-std::string generate_words(const Rules &rules, std::size_t count, passwordrules_generated &generated)
+// Some different passwords of words, a line each: an empty string if there are none. A program for real passwords wipes it later.
+std::string generate_words(const Rules &rules, std::size_t count)
 {
     passwordrules_generate_options options{};
     options.size = sizeof options;
     options.style = PASSWORDRULES_STYLE_WORDS;
-    options.exclude = "ambiguous";
     options.count = count;
     std::size_t needed = 0;
     if (passwordrules_generate(rules.get(), &options, nullptr, 0, &needed, nullptr) != PASSWORDRULES_ERANGE)
         return {};
     std::string text(needed, '\0');
-    generated.size = sizeof generated;
-    if (passwordrules_generate(rules.get(), &options, &text[0], text.size(), &needed, &generated) != PASSWORDRULES_OK)
+    if (passwordrules_generate(rules.get(), &options, &text[0], text.size(), &needed, nullptr) != PASSWORDRULES_OK)
         return {};
     text.resize(needed - 1);
     return text;
@@ -133,25 +130,11 @@ void test_views()
 void test_generate()
 {
     const Parsed parsed = parse("minlength: 8;");
-    passwordrules_generated generated{};
-    std::istringstream lines(generate_words(parsed.rules, 10, generated));
+    std::istringstream lines(generate_words(parsed.rules, 10));
     int count = 0;
     for (std::string line; std::getline(lines, line); count++)
         expect(is_accepted(check(parsed.rules, line, PASSWORDRULES_CHECK_STRICT_READING)), "each of them is accepted");
     expect(count == 10, "several passwords are generated, a line each");
-    expect(generated.style == PASSWORDRULES_STYLE_WORDS && generated.excluded == 1, "they are what was wanted");
-    expect(generated.entropy >= 71, "they have 71 bits at least");
-}
-
-void test_count()
-{
-    const Parsed parsed = parse("required: [a]; required: [b]; allowed: digit;");
-    char digits[64];
-    double entropy = 0;
-    const int status = passwordrules_count(parsed.rules.get(), 20, digits, sizeof digits, nullptr, &entropy);
-    // 12^20 - 2 * 11^20 + 10^20
-    expect(status == PASSWORDRULES_OK && std::string_view(digits) == "2588260002582355103774", "passwords are counted exactly");
-    expect(entropy > 71 && entropy < 72, "the entropy follows from their number");
 }
 
 } // namespace
@@ -162,6 +145,5 @@ int main()
     test_check();
     test_views();
     test_generate();
-    test_count();
     return failed > 0 ? 1 : 0;
 }

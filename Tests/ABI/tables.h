@@ -9,8 +9,6 @@
 #include <string.h>
 #include <sys/types.h>
 
-#define MALFORMED SIZE_MAX
-
 /* A line of text under construction. */
 struct text {
     char bytes[4096];
@@ -43,7 +41,13 @@ static inline int hex_value(char digit)
     return -1;
 }
 
-/* Undoes the escapes of a field in place. Returns its length, because it may hold NUL bytes, or MALFORMED. */
+static inline size_t fail_on_field(const char *field)
+{
+    fprintf(stderr, "a field that is not in the table's format: %s\n", field);
+    exit(1);
+}
+
+/* Undoes the escapes of a field in place. Returns its length, because it may hold NUL bytes. */
 static inline size_t unescape_field(char *field)
 {
     static const char letters[] = "tnrf\\";
@@ -53,7 +57,7 @@ static inline size_t unescape_field(char *field)
         return 0;
     }
     if (*field == '\0')
-        return MALFORMED;
+        return fail_on_field(field);
     size_t length = 0;
     for (const char *next = field; *next != '\0'; next++) {
         char byte = *next;
@@ -64,7 +68,7 @@ static inline size_t unescape_field(char *field)
                 byte = meanings[letter - letters];
             } else {
                 if (*next != 'x' || hex_value(next[1]) < 0 || hex_value(next[2]) < 0)
-                    return MALFORMED;
+                    return fail_on_field(field);
                 byte = (char)(hex_value(next[1]) * 16 + hex_value(next[2]));
                 next += 2;
             }
@@ -89,10 +93,35 @@ static inline char *next_field(char **rest)
     return field;
 }
 
+/* Takes the next field off a line; an empty text if there is none. */
+static inline void take(struct text *text, char **line)
+{
+    char *field = next_field(line);
+    text->length = field != NULL ? unescape_field(field) : 0;
+    if (text->length > sizeof(text->bytes) - 2)
+        fail_on_field(field);
+    if (text->length > 0)
+        memcpy(text->bytes, field, text->length);
+    text->bytes[text->length] = '\0';
+}
+
+static size_t passed, failed;
+
+static inline void compare(const char *file, size_t line, const char *expected, const char *actual)
+{
+    if (expected != NULL && strcmp(expected, actual) == 0) {
+        passed++;
+        return;
+    }
+    failed++;
+    printf("%s:%zu: expected: %s\n", file, line, expected != NULL ? expected : "another field");
+    printf("%s:%zu: actual:   %s\n", file, line, actual);
+}
+
 typedef void run_line(const char *file, size_t number, char *line);
 
-/* Calls run for each line of a file but empty ones and comments. Returns how many there are; 0 if it cannot be opened. */
-static inline size_t for_each_line(const char *file, run_line *run)
+/* Calls run for each line of a file but empty ones and comments. A file without any fails too. */
+static inline void run_table(const char *file, run_line *run)
 {
     FILE *stream = fopen(file, "r");
     char *line = NULL;
@@ -110,7 +139,8 @@ static inline size_t for_each_line(const char *file, run_line *run)
     free(line);
     if (stream != NULL)
         fclose(stream);
-    return count;
+    if (count == 0)
+        compare(file, 0, "a file with cases", "none");
 }
 
 #endif

@@ -1,0 +1,194 @@
+/*
+ * ABI tests: structs of the sizes that a release had are taken, and no others: a program that was compiled with another header
+ * has less memory than a larger struct, which must not be touched. Valgrind sees any touch behind it.
+ */
+#include "abi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What all calls are about. */
+static struct {
+    passwordrules_rules *rules;
+    passwordrules_report *report;
+    passwordrules_policy *policy;
+    passwordrules_diagnostics *diagnostics;
+    passwordrules_blocklist *blocklist;
+    passwordrules_context context;
+} given;
+
+static int set_up(void **state)
+{
+    passwordrules_rules *none;
+    if (make_folder(state) != 0)
+        return -1;
+    write_list();
+    given.rules = rules_of("minlength: 12;");
+    given.report = report_of(given.rules, "a", 0);
+    given.policy = policy_of("rules=minlength: 12;", "enforce=warn");
+    given.blocklist = open_list(0);
+    given.context = context_of(0, 0);
+    return passwordrules_parse("wrong", 5, 0, &none, &given.diagnostics) != PASSWORDRULES_EDESCRIPTOR;
+}
+
+static int tear_down(void **state)
+{
+    passwordrules_blocklist_free(given.blocklist);
+    passwordrules_diagnostics_free(given.diagnostics);
+    passwordrules_policy_free(given.policy);
+    passwordrules_report_free(given.report);
+    passwordrules_rules_free(given.rules);
+    return remove_files(state) + remove_folder(state);
+}
+
+/* ---- The calls that take or fill in a struct ---- */
+
+/* With an error, nothing is written, and a buffer says so. */
+static int written(int status, const char *buffer, size_t needed)
+{
+    if (status != PASSWORDRULES_OK) {
+        assert_string_equal(buffer, "");
+        assert_int_equal(needed, 0);
+    }
+    return status;
+}
+
+#define CALL_THAT_WRITES(name, call)                                                                                  \
+    static int name(void *taken)                                                                                      \
+    {                                                                                                                 \
+        char buffer[2048] = "stale";                                                                                  \
+        const size_t size = sizeof(buffer);                                                                           \
+        size_t needed = 12345;                                                                                        \
+        int status = call;                                                                                            \
+        return written(status, buffer, needed);                                                                       \
+    }
+
+CALL_THAT_WRITES(explain_in, passwordrules_explain_in(given.rules, taken, buffer, size, &needed))
+CALL_THAT_WRITES(message_in, passwordrules_report_message_in(given.report, 0, taken, buffer, size, &needed))
+CALL_THAT_WRITES(describe_in,
+                 passwordrules_policy_describe_in(given.policy, &given.context, taken, buffer, size, &needed))
+CALL_THAT_WRITES(generate, passwordrules_generate(given.rules, taken, buffer, size, &needed, NULL))
+CALL_THAT_WRITES(generated, passwordrules_generate(given.rules, NULL, buffer, size, &needed, taken))
+CALL_THAT_WRITES(describe, passwordrules_policy_describe(given.policy, taken, buffer, size, &needed))
+CALL_THAT_WRITES(describe_context_in,
+                 passwordrules_policy_describe_in(given.policy, taken, NULL, buffer, size, &needed))
+CALL_THAT_WRITES(suggested,
+                 passwordrules_policy_suggest(given.policy, &given.context, buffer, size, &needed, taken))
+CALL_THAT_WRITES(suggest, passwordrules_policy_suggest(given.policy, taken, buffer, size, &needed, NULL))
+
+static int check(void *taken)
+{
+    passwordrules_report *report = STALE;
+    int status = passwordrules_policy_check(given.policy, taken, "lemon-orbit", 11, &report);
+    assert_int_equal(report == NULL, status != PASSWORDRULES_OK);
+    passwordrules_report_free(report);
+    return status;
+}
+
+static int check_suggesting(void *taken)
+{
+    passwordrules_report *report = STALE;
+    char buffer[64] = "stale";
+    int status = passwordrules_policy_check_suggesting(given.policy, taken, "a", 1, &report, buffer, sizeof(buffer));
+    assert_int_equal(report == NULL, status != PASSWORDRULES_OK);
+    passwordrules_report_free(report);
+    return written(status, buffer, 0);
+}
+
+/* It has no status: the given policy warns, and what cannot be read does not free anybody from it. */
+static int enforcement(void *taken)
+{
+    int found = passwordrules_policy_enforcement(given.policy, taken);
+    return found == PASSWORDRULES_ENFORCE_WARN ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
+}
+
+static int diagnostic(void *taken)
+{
+    return passwordrules_diagnostics_get(given.diagnostics, 0, taken);
+}
+
+static int outcome(void *taken)
+{
+    return passwordrules_report_outcome(given.report, 0, taken);
+}
+
+static int origin(void *taken)
+{
+    return passwordrules_policy_origin(given.policy, given.report, 0, taken);
+}
+
+static int blocklist_info(void *taken)
+{
+    return passwordrules_blocklist_get_info(given.blocklist, taken);
+}
+
+static int policy_info(void *taken)
+{
+    return passwordrules_policy_get_info(given.policy, taken);
+}
+
+/* ---- Sizes ---- */
+
+/*
+ * The sizes that a release had, on machines whose pointers and longs have 64 bits: they are written down here, not computed. A
+ * struct that grows has rows for its new size besides; no row may go.
+ */
+static const struct {
+    size_t size;
+    int (*call)(void *taken);
+    int is_filled_in;
+} structs[] = {
+    {24, explain_in, 0}, {24, message_in, 0}, {24, describe_in, 0}, /* passwordrules_language */
+    {64, describe, 0}, {64, describe_context_in, 0}, {64, suggest, 0}, {64, check, 0}, {64, check_suggesting, 0},
+    {64, enforcement, 0},    /* passwordrules_context */
+    {48, generate, 0},       /* passwordrules_generate_options */
+    {40, generated, 1}, {40, suggested, 1}, /* passwordrules_generated */
+    {64, diagnostic, 1},     /* passwordrules_diagnostic */
+    {40, outcome, 1},        /* passwordrules_outcome */
+    {40, origin, 1},         /* passwordrules_origin */
+    {32, blocklist_info, 1}, /* passwordrules_blocklist_info */
+    {24, policy_info, 1},    /* passwordrules_policy_info */
+};
+
+/* So much memory, which says that it is a struct of this size. The rest is 0. */
+static void *make_struct(size_t size, size_t room)
+{
+    void *memory = calloc(1, room);
+    assert_non_null(memory);
+    memcpy(memory, &size, sizeof(size));
+    return memory;
+}
+
+static void structs_of_released_sizes_are_taken_and_no_others(void **state)
+{
+    (void)state;
+    if (sizeof(long) != 8 || sizeof(void *) != 8)
+        skip();
+    for (size_t index = 0; index < sizeof(structs) / sizeof(*structs); index++) {
+        const size_t released = structs[index].size;
+        void *taken = make_struct(released, released), *before = make_struct(released, released);
+        assert_int_equal(structs[index].call(taken), PASSWORDRULES_OK);
+        assert_memory_equal(taken, before, sizeof(size_t));
+        assert_int_equal(memcmp(taken, before, released) != 0, structs[index].is_filled_in);
+        free(before);
+        free(taken);
+        for (size_t step = 0; step <= released + 65; step++) {
+            const size_t size = step == released + 65 ? SIZE_MAX : step;
+            if (size == released)
+                continue;
+            /* Of another size, it is neither read behind its size nor written to. */
+            size_t *wrong = make_struct(size, sizeof(size));
+            assert_int_equal(structs[index].call(wrong), PASSWORDRULES_ESIZE);
+            assert_int_equal(*wrong, size);
+            free(wrong);
+        }
+    }
+}
+
+int run_struct_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(structs_of_released_sizes_are_taken_and_no_others),
+    };
+    return cmocka_run_group_tests_name("structs", tests, set_up, tear_down);
+}
