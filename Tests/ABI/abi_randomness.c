@@ -1,11 +1,7 @@
-/*
- * ABI tests: where the randomness comes from. The program's own getrandom takes the place of libc's for the library,
- * so that it can be counted and made to fail; else it does what libc's does.
- */
+/* ABI tests: where the randomness comes from. UniformityTests proves what is made of it. */
 #include "abi_generate.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
@@ -14,10 +10,10 @@
 long syscall(long number, ...);
 
 /* Only the main thread sets these, and the other threads are not running then. */
-static int is_failing;
-static int is_counting;
+static int is_failing, is_counting;
 static size_t calls;
 
+/* In libc's place, so that it can be counted and made to fail; else it does what libc's does. */
 ssize_t getrandom(void *buffer, size_t length, unsigned flags)
 {
     if (is_counting)
@@ -29,11 +25,33 @@ ssize_t getrandom(void *buffer, size_t length, unsigned flags)
     return (ssize_t)syscall(SYS_getrandom, buffer, length, flags);
 }
 
-static int stop(void **state)
+static int restore_randomness(void **state)
 {
     (void)state;
     is_failing = is_counting = 0;
     return 0;
+}
+
+static void every_password_is_equally_likely(void **state)
+{
+    (void)state;
+    const char *passwords[] = {"aab", "aba", "abb", "baa", "bab", "bba"};
+    enum { COUNT = 6, ROUNDS = 600 };
+    passwordrules_rules *rules = rules_of("required: [a]; required: [b]; maxlength: 3");
+    size_t seen[COUNT] = {0};
+    for (size_t round = 0; round < COUNT * ROUNDS; round++) {
+        char password[8];
+        size_t which = 0;
+        assert_int_equal(passwordrules_generate(rules, NULL, password, sizeof(password), NULL, NULL), PASSWORDRULES_OK);
+        while (which < COUNT && strcmp(password, passwords[which]) != 0)
+            which++;
+        assert_true(which < COUNT);
+        seen[which]++;
+    }
+    /* Each is expected 600 times, plus or minus 23. The probability that one is off by 170 is below 10^-12. */
+    for (size_t which = 0; which < COUNT; which++)
+        assert_in_range(seen[which], ROUNDS - 170, ROUNDS + 170);
+    passwordrules_rules_free(rules);
 }
 
 /* In each style; to ask for the room alone costs none, nor does counting. */
@@ -41,22 +59,20 @@ static void passwords_alone_cost_randomness(void **state)
 {
     (void)state;
     const size_t counts[] = {1, 2, PASSWORDRULES_GENERATE_COUNT_MAX};
-    const char *descriptor = "required: upper; required: digit; allowed: ascii-printable";
-    passwordrules_rules *rules = rules_of(descriptor);
+    passwordrules_rules *rules = rules_of("required: upper; required: digit; allowed: ascii-printable");
     is_counting = 1;
     for (int style = 0; style <= PASSWORDRULES_STYLE_WORDS; style++) {
-        passwordrules_generate_options options = {.size = sizeof(options), .style = style};
+        passwordrules_generate_options options = OPTIONS(.style = style);
         calls = 0;
-        describe_generated(descriptor, &options);
+        char password[64];
+        size_t needed;
+        assert_int_equal(passwordrules_generate(rules, &options, password, sizeof(password), NULL, NULL), PASSWORDRULES_OK);
         assert_true(calls > 0);
         calls = 0;
         for (size_t index = 0; index < 3; index++) {
             options.count = counts[index];
-            char password[8];
-            size_t needed;
             assert_int_equal(passwordrules_generate(rules, &options, NULL, 0, &needed, NULL), PASSWORDRULES_ERANGE);
-            assert_int_equal(passwordrules_generate(rules, &options, password, sizeof(password), NULL, NULL),
-                             PASSWORDRULES_ERANGE);
+            assert_int_equal(passwordrules_generate(rules, &options, password, 8, NULL, NULL), PASSWORDRULES_ERANGE);
         }
         assert_int_equal(calls, 0);
     }
@@ -71,26 +87,15 @@ static void passwords_alone_cost_randomness(void **state)
 static void without_randomness_nothing_is_generated(void **state)
 {
     (void)state;
-    const char *descriptors[] = {"", SIX_REQUIREMENTS "maxlength: 6",
+    const char *descriptors[] = {"", TEN_REQUIREMENTS "maxlength: 10",
                                  "allowed: digit; max-repeating: 1; max-sequential: 1; minlength: 300"};
     is_failing = 1;
     errno = 0;
     for (size_t index = 0; index < sizeof(descriptors) / sizeof(*descriptors); index++) {
         passwordrules_rules *rules = rules_of(descriptors[index]);
         for (int style = 0; style <= PASSWORDRULES_STYLE_WORDS; style++) {
-            const passwordrules_generate_options options = {.size = sizeof(options), .style = style};
-            char password[PASSWORDRULES_GENERATE_MAX + 1] = "untouched";
-            size_t needed = 12345;
-            passwordrules_generated generated, before;
-            memset(&before, 0x5A, sizeof(before));
-            before.size = sizeof(before);
-            memcpy(&generated, &before, sizeof(before));
-            assert_int_equal(
-                passwordrules_generate(rules, &options, password, sizeof(password), &needed, &generated),
-                PASSWORDRULES_ERANDOM);
-            assert_string_equal(password, "");
-            assert_int_equal(needed, 0);
-            assert_memory_equal(&generated, &before, sizeof(before));
+            const passwordrules_generate_options options = OPTIONS(.style = style);
+            assert_generates_nothing(rules, &options, PASSWORDRULES_GENERATE_MAX + 1, PASSWORDRULES_ERANDOM);
             assert_int_equal(errno, 0);
         }
         passwordrules_rules_free(rules);
@@ -100,8 +105,9 @@ static void without_randomness_nothing_is_generated(void **state)
 int run_randomness_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(passwords_alone_cost_randomness, stop),
-        cmocka_unit_test_teardown(without_randomness_nothing_is_generated, stop),
+        cmocka_unit_test(every_password_is_equally_likely),
+        cmocka_unit_test_teardown(passwords_alone_cost_randomness, restore_randomness),
+        cmocka_unit_test_teardown(without_randomness_nothing_is_generated, restore_randomness),
     };
     return cmocka_run_group_tests_name("randomness", tests, NULL, NULL);
 }
