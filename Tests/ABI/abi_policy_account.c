@@ -56,11 +56,7 @@ static int tear_down(void **state)
 static passwordrules_policy *policy_for_all(const char *first, const char *second)
 {
     const char *settings[] = {"rules=minlength: 8", first, second};
-    passwordrules_policy *policy = NULL;
-    assert_int_equal(passwordrules_policy_load("/nonexistent/passwordrules.conf", settings, second != NULL ? 3 : 2,
-                                               PASSWORDRULES_POLICY_OPTIONAL, &policy, NULL),
-                     PASSWORDRULES_OK);
-    return policy;
+    return policy_with(settings, second != NULL ? 3 : 2);
 }
 
 static passwordrules_policy *policy_for(const char *user, const char *first, const char *second)
@@ -187,11 +183,11 @@ static void unknown_account_refuses_until_the_context_has_names(void **state)
                              PASSWORDRULES_EACCOUNT);
             assert_null(report);
             assert_string_equal(buffer, "");
-            assert_int_equal(passwordrules_policy_suggest(policy, &nameless, buffer, sizeof buffer, &needed),
+            assert_int_equal(passwordrules_policy_suggest(policy, &nameless, buffer, sizeof buffer, &needed, NULL),
                              PASSWORDRULES_EACCOUNT);
             assert_int_equal(needed, 0);
         }
-        assert_int_equal(passwordrules_policy_suggest(policy, &named, buffer, sizeof buffer, NULL), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_policy_suggest(policy, &named, buffer, sizeof buffer, NULL, NULL), PASSWORDRULES_OK);
         passwordrules_policy_free(policy);
     }
     assert_string_equal(passwordrules_status_text(PASSWORDRULES_EACCOUNT),

@@ -1,10 +1,14 @@
-/* ABI tests: loading a policy, and what is known of a loaded one; abi_policy_tables.c has what its lines mean. */
+/*
+ * ABI tests: loading a policy, and what happens while it cannot be. Which files are read and which are refused is tested by
+ * PolicyFolderTests and TrustedFileTests, and what their lines mean by abi_policy_tables.c.
+ */
 #include "abi.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- What a policy is made of ---- */
 
@@ -57,26 +61,10 @@ static void remarks_come_with_a_policy_that_is_used(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* ---- Mistakes ---- */
-
-/* ---- Wrong arguments ---- */
-
-static void assert_load_refuses(const char *const *settings, size_t count, unsigned flags)
-{
-    passwordrules_policy *policy = STALE;
-    passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_policy_load(policy_path, settings, count, flags, &policy, &diagnostics),
-                     PASSWORDRULES_EINVAL);
-    assert_null(policy);
-    assert_null(diagnostics);
-}
-
 /* The flag for one change does not affect the demands, nor the mistakes. */
 static void flags_say_what_is_no_mistake_and_what_the_policy_is_for(void **state)
 {
     (void)state;
-    assert_int_equal(PASSWORDRULES_POLICY_OPTIONAL, 1);
-    assert_int_equal(PASSWORDRULES_POLICY_ONE_CHANGE, 2);
     const char *settings[] = {"rules=minlength: 8"};
     for (unsigned flags = 0; flags < 4; flags++)
         for (int is_missing = 0; is_missing <= 1; is_missing++) {
@@ -96,25 +84,32 @@ static void flags_say_what_is_no_mistake_and_what_the_policy_is_for(void **state
         }
 }
 
-static void load_refuses_wrong_arguments(void **state)
+/* Alone, a file has no folder beside it, and settings have no file. */
+static void a_policy_of_ones_own_is_read_alone(void **state)
 {
     (void)state;
-    write_policy("rules = minlength: 8\n");
-    const char *settings[] = {"retry=1", NULL, "retry=2"};
-    assert_load_refuses(NULL, 1, 0);
-    assert_load_refuses(NULL, SIZE_MAX, 0);
-    assert_load_refuses(settings, 2, 0);
-    assert_load_refuses(settings, 3, 0);
-    assert_load_refuses(settings, TOO_LONG, 0);
-    assert_load_refuses(settings, SIZE_MAX, 0);
-    assert_load_refuses(settings, 1, 4);
-    assert_load_refuses(settings, 1, PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | 4);
-    assert_load_refuses(settings, 1, UINT_MAX);
-    passwordrules_diagnostics *diagnostics = STALE;
-    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, &diagnostics), PASSWORDRULES_EINVAL);
-    assert_null(diagnostics);
-    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, NULL), PASSWORDRULES_EINVAL);
-    passwordrules_policy_free(NULL);
+    const char *settings[] = {"rules=minlength: 8"};
+    passwordrules_policy *policy;
+    write_policy("rules = required: digit\n");
+    write_drop_in("10.conf", "rules = maxlength: 5\n");
+    for (unsigned flags = PASSWORDRULES_POLICY_ALONE; flags < 2 * PASSWORDRULES_POLICY_ALONE; flags++) {
+        assert_int_equal(passwordrules_policy_load(policy_path, settings, 1, flags, &policy, NULL), PASSWORDRULES_OK);
+        assert_int_equal(policy_accepts(policy, "lemon-7-orbit"), 1);
+        assert_int_equal(policy_accepts(policy, "lemon-orbit"), 0);
+        write_drop_in("20.conf", "rules = maxlength: 5\n");
+        assert_int_equal(passwordrules_policy_is_current(policy), 1);
+        passwordrules_policy_free(policy);
+        assert_int_equal(passwordrules_policy_load(NULL, settings, 1, flags, &policy, NULL), PASSWORDRULES_OK);
+        assert_int_equal(policy_accepts(policy, "lemon-orbit"), 1);
+        assert_int_equal(policy_accepts(policy, "lemon"), 0);
+        assert_int_equal(passwordrules_policy_is_current(policy), 1);
+        passwordrules_policy_free(policy);
+        assert_int_equal(passwordrules_policy_load(MISSING_PATH, settings, 1, flags, &policy, NULL),
+                         (flags & PASSWORDRULES_POLICY_OPTIONAL) != 0 ? PASSWORDRULES_OK : PASSWORDRULES_EPOLICY);
+        passwordrules_policy_free(policy);
+        /* Nothing at all demands nothing. */
+        assert_int_equal(passwordrules_policy_load(NULL, NULL, 0, flags, &policy, NULL), PASSWORDRULES_EPOLICY);
+    }
 }
 
 static void a_policy_is_current_until_a_file_changes(void **state)
@@ -137,6 +132,153 @@ static void a_policy_is_current_until_a_file_changes(void **state)
     passwordrules_policy_free(policy);
 }
 
+/* ---- What cannot be read, and which changes that stops; policy-mistakes.tsv has which lines bind root ---- */
+
+/* Checks that a policy is refused as a whole because of one of its files, and that it stops all changes: it may bind root. */
+static void assert_refused(int code, const char *source)
+{
+    for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_OPTIONAL; flags++) {
+        passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", flags);
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
+        assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
+        assert_int_equal(diagnostic.code, code);
+        assert_string_equal(diagnostic.source, source);
+        assert_int_equal(diagnostic.line + diagnostic.column + diagnostic.offset + diagnostic.length, 0);
+        assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+    }
+}
+
+static void a_file_that_is_not_trusted_is_told_of_by_its_path(void **state)
+{
+    (void)state;
+    char drop_in[512];
+    snprintf(drop_in, sizeof(drop_in), "%s/10.conf", drop_in_folder);
+    write_policy("rules = minlength: 8\n");
+    write_drop_in("10.conf", "retry = 5\n");
+    const char *paths[] = {policy_path, drop_in, drop_in_folder};
+    for (size_t index = 0; index < 3; index++) {
+        assert_int_equal(chmod(paths[index], 0770), 0);
+        assert_refused(PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS, paths[index]);
+        assert_int_equal(chmod(paths[index], 0700), 0);
+        passwordrules_policy_free(load_policy(NULL, 0));
+    }
+    remove(policy_path);
+    assert_int_equal(mkdir(policy_path, 0700), 0);
+    assert_refused(PASSWORDRULES_DIAGNOSTIC_FILE_NOT_REGULAR, policy_path);
+}
+
+static void a_missing_file_is_a_mistake_unless_optional(void **state)
+{
+    (void)state;
+    passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", 0);
+    assert_int_equal(diagnostic_at(diagnostics, 0).code, PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE);
+    assert_string_equal(diagnostic_at(diagnostics, 0).source, policy_path);
+    assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
+    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    passwordrules_policy_free(policy_of("rules=minlength: 8", NULL));
+}
+
+static void mistakes_of_all_files_are_told_with_their_places(void **state)
+{
+    (void)state;
+    char drop_in[512];
+    snprintf(drop_in, sizeof(drop_in), "%s/10.conf", drop_in_folder);
+    write_policy("rules = minlength: 8\nretyr = 1\n");
+    write_drop_in("10.conf", "rules = required: digits\n[user]\n");
+    const struct {
+        const char *source;
+        int code;
+        size_t line, column, offset, length;
+    } cases[] = {
+        {policy_path, 201, 2, 1, 21, 5}, {drop_in, 150, 1, 19, 18, 6}, {drop_in, 217, 2, 6, 30, 0}, {"retry", 207, 1, 1, 0, 1},
+    };
+    passwordrules_diagnostics *diagnostics = fail_to_load("retry=0", 0);
+    assert_int_equal(passwordrules_diagnostics_count(diagnostics), 4);
+    for (size_t index = 0; index < 4; index++) {
+        passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, index);
+        assert_string_equal(diagnostic.source, cases[index].source);
+        assert_int_equal(diagnostic.code, cases[index].code);
+        assert_int_equal(diagnostic.line, cases[index].line);
+        assert_int_equal(diagnostic.column, cases[index].column);
+        assert_int_equal(diagnostic.offset, cases[index].offset);
+        assert_int_equal(diagnostic.length, cases[index].length);
+    }
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+static void without_a_failed_load_everybody_is_refused(void **state)
+{
+    (void)state;
+    assert_meanwhile(NULL, PASSWORDRULES_ENFORCE_YES);
+    passwordrules_rules *no_rules;
+    passwordrules_diagnostics *diagnostics;
+    assert_int_equal(passwordrules_parse("upper", 5, 0, &no_rules, &diagnostics), PASSWORDRULES_EDESCRIPTOR);
+    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+    passwordrules_policy *policy;
+    write_policy("rules = required: digits\n");
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &diagnostics), PASSWORDRULES_OK);
+    passwordrules_policy_free(policy);
+    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+}
+
+/* A policy without rules, which is about no line, and one that a setting spoils. */
+static void root_is_warned_while_a_policy_has_a_mistake(void **state)
+{
+    (void)state;
+    write_policy("");
+    passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+    assert_string_equal(diagnostic_at(diagnostics, 0).source, policy_path);
+    assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
+    assert_int_equal(diagnostic_at(diagnostics, 0).column, 0);
+    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    write_policy("rules = minlength: x\n");
+    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    diagnostics = fail_to_load(NULL, 0);
+    assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, NULL), PASSWORDRULES_ENFORCE_YES);
+    assert_int_equal(passwordrules_diagnostics_enforcement(NULL, NULL), PASSWORDRULES_ENFORCE_YES);
+    passwordrules_context root = context_of(1, 0);
+    const size_t sizes[] = {0, sizeof(root) - 1, sizeof(root) + 1, SIZE_MAX};
+    for (size_t index = 0; index < 4; index++) {
+        root.size = sizes[index];
+        assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &root), PASSWORDRULES_ENFORCE_YES);
+    }
+    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+}
+
+/* ---- Wrong arguments ---- */
+
+static void assert_load_refuses(const char *const *settings, size_t count, unsigned flags)
+{
+    passwordrules_policy *policy = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_load(policy_path, settings, count, flags, &policy, &diagnostics),
+                     PASSWORDRULES_EINVAL);
+    assert_null(policy);
+    assert_null(diagnostics);
+}
+
+static void load_refuses_wrong_arguments(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 8\n");
+    const char *settings[] = {"retry=1", NULL, "retry=2"};
+    assert_load_refuses(NULL, 1, 0);
+    assert_load_refuses(NULL, SIZE_MAX, 0);
+    assert_load_refuses(settings, 2, 0);
+    assert_load_refuses(settings, 3, 0);
+    assert_load_refuses(settings, TOO_LONG, 0);
+    assert_load_refuses(settings, SIZE_MAX, 0);
+    assert_load_refuses(settings, 1, 8);
+    assert_load_refuses(settings, 1, PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | 8);
+    assert_load_refuses(settings, 1, UINT_MAX);
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, &diagnostics), PASSWORDRULES_EINVAL);
+    assert_null(diagnostics);
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, NULL, NULL), PASSWORDRULES_EINVAL);
+    passwordrules_policy_free(NULL);
+}
+
 static void get_info_refuses_wrong_arguments(void **state)
 {
     (void)state;
@@ -145,15 +287,6 @@ static void get_info_refuses_wrong_arguments(void **state)
     passwordrules_policy_info info = {.size = sizeof(info)};
     assert_int_equal(passwordrules_policy_get_info(NULL, &info), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_policy_get_info(policy, NULL), PASSWORDRULES_EINVAL);
-    size_t sizes[WRONG_SIZE_COUNT];
-    fill_wrong_sizes(sizeof(info), sizes);
-    for (size_t index = 0; index < WRONG_SIZE_COUNT; index++) {
-        memset(&info, 0x5A, sizeof(info));
-        info.size = sizes[index];
-        passwordrules_policy_info before = info;
-        assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_ESIZE);
-        assert_memory_equal(&info, &before, sizeof(info));
-    }
     passwordrules_policy_free(policy);
 }
 
@@ -163,8 +296,14 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(settings_are_not_kept, remove_files),
         cmocka_unit_test_teardown(remarks_come_with_a_policy_that_is_used, remove_files),
         cmocka_unit_test_teardown(flags_say_what_is_no_mistake_and_what_the_policy_is_for, remove_files),
-        cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
+        cmocka_unit_test_teardown(a_policy_of_ones_own_is_read_alone, remove_files),
         cmocka_unit_test_teardown(a_policy_is_current_until_a_file_changes, remove_files),
+        cmocka_unit_test_teardown(a_file_that_is_not_trusted_is_told_of_by_its_path, remove_files),
+        cmocka_unit_test_teardown(a_missing_file_is_a_mistake_unless_optional, remove_files),
+        cmocka_unit_test_teardown(mistakes_of_all_files_are_told_with_their_places, remove_files),
+        cmocka_unit_test_teardown(without_a_failed_load_everybody_is_refused, remove_files),
+        cmocka_unit_test_teardown(root_is_warned_while_a_policy_has_a_mistake, remove_files),
+        cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(get_info_refuses_wrong_arguments, remove_files),
     };
     return cmocka_run_group_tests_name("policy load", tests, make_folder, remove_folder);

@@ -36,60 +36,25 @@ static int write_description(const void *subject, char *buffer, size_t size, siz
 static int write_suggestion(const void *subject, char *buffer, size_t size, size_t *needed)
 {
     const struct question *question = subject;
-    return passwordrules_policy_suggest(question->policy, question->context, buffer, size, needed);
+    return passwordrules_policy_suggest(question->policy, question->context, buffer, size, needed, NULL);
 }
 
-/* Both functions refuse the same arguments. */
-static void assert_refuses_wrong_arguments(write_text *write)
-{
-    passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
-    passwordrules_context context = context_of(0, 0);
-    struct question no_policy = {NULL, &context};
-    struct question no_context = {policy, NULL};
-    assert_writes_nothing(write, &no_policy, PASSWORDRULES_EINVAL);
-    assert_writes_nothing(write, &no_context, PASSWORDRULES_EINVAL);
-    passwordrules_policy_free(policy);
-}
-
-/* The description of a policy with these rules, for the caller to free. */
-static char *describe(const char *setting)
-{
-    passwordrules_policy *policy = policy_of(setting, NULL);
-    passwordrules_context context = context_of(0, 0);
-    struct question question = {policy, &context};
-    size_t needed = assert_writes_text(write_description, &question);
-    char *text = malloc(needed);
-    assert_non_null(text);
-    assert_int_equal(write_description(&question, text, needed, NULL), PASSWORDRULES_OK);
-    passwordrules_policy_free(policy);
-    return text;
-}
-
-static void describe_writes_lines_without_an_end_after_the_last(void **state)
+/* PolicyExplanationTests has the words. */
+static void describe_keeps_to_its_buffer(void **state)
 {
     (void)state;
-    char *text = describe("rules=minlength: 13; maxlength: 47; required: upper; required: lower; required: digit; "
-                          "required: [%]; max-repeating: 3; max-sequential: 3; allowed: special");
-    size_t length = strlen(text);
-    const char *expected[] = {"13", "47", "%", "more than 3", "\n"};
-    for (size_t index = 0; index < 5; index++)
-        assert_non_null(strstr(text, expected[index]));
-    assert_null(strstr(text, "\n\n"));
-    assert_int_not_equal(text[0], '\n');
-    assert_int_not_equal(text[length - 1], '\n');
-    for (size_t index = 0; index < length; index++)
-        if (text[index] != '\n')
-            assert_in_range(text[index], 0x20, 0x7E);
-    free(text);
-    text = describe("enforce=no");
-    assert_string_equal(text, "");
-    free(text);
-}
-
-static void describe_refuses_wrong_arguments(void **state)
-{
-    (void)state;
-    assert_refuses_wrong_arguments(write_description);
+    const char *settings[] = {"rules=minlength: 13; required: upper; required: [%]; max-repeating: 3", "enforce=no"};
+    for (size_t index = 0; index < 2; index++) {
+        passwordrules_policy *policy = policy_of(settings[index], NULL);
+        passwordrules_context context = context_of(0, 0);
+        struct question question = {policy, &context};
+        const size_t needed = assert_writes_text(write_description, &question);
+        char text[512];
+        assert_int_equal(write_description(&question, text, sizeof(text), NULL), PASSWORDRULES_OK);
+        assert_int_equal(needed == 1, index == 1);
+        assert_int_equal(strstr(text, "%") == NULL, index == 1);
+        passwordrules_policy_free(policy);
+    }
 }
 
 /* ---- Checking ---- */
@@ -137,42 +102,46 @@ static void a_password_above_the_limit_is_refused_unread(void **state)
     }
 }
 
-static void assert_check_refuses(const passwordrules_policy *policy, const passwordrules_context *context,
-                                 const char *password, size_t length, int status)
-{
-    passwordrules_report *report = STALE;
-    assert_int_equal(passwordrules_policy_check(policy, context, password, length, &report), status);
-    assert_null(report);
-}
-
-static void check_refuses_wrong_arguments(void **state)
-{
-    (void)state;
-    passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
-    passwordrules_context context = context_of(0, 0);
-    /* The empty password may be NULL. */
-    passwordrules_report_free(check(policy, NULL, 0));
-    assert_check_refuses(NULL, &context, "abc", 3, PASSWORDRULES_EINVAL);
-    assert_check_refuses(policy, NULL, "abc", 3, PASSWORDRULES_EINVAL);
-    assert_check_refuses(policy, &context, NULL, 3, PASSWORDRULES_EINVAL);
-    assert_check_refuses(policy, &context, NULL, 2000, PASSWORDRULES_EINVAL);
-    assert_check_refuses(policy, &context, "abc", TOO_LONG, PASSWORDRULES_EINVAL);
-    assert_check_refuses(policy, &context, "abc", SIZE_MAX, PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_policy_check(policy, &context, "abc", 3, NULL), PASSWORDRULES_EINVAL);
-    passwordrules_policy_free(policy);
-}
-
 /* ---- Suggesting ---- */
 
 static void suggest_keeps_to_its_buffer(void **state)
 {
     (void)state;
-    const char *settings[] = {"rules=minlength: 8", "rules=maxlength: 1", "rules=minlength: 1024"};
+    const char *settings[] = {"rules=maxlength: 20", "rules=maxlength: 1", "rules=minlength: 1024"};
     for (size_t index = 0; index < 3; index++) {
         passwordrules_policy *policy = policy_of(settings[index], NULL);
         passwordrules_context context = context_of(0, 0);
         struct question question = {policy, &context};
         assert_writes_text(write_suggestion, &question);
+        passwordrules_policy_free(policy);
+    }
+}
+
+/* Of the keys of the policy, too. */
+static void suggest_tells_what_it_gives(void **state)
+{
+    (void)state;
+    const struct {
+        const char *setting;
+        int style;
+        int falls_short;
+    } cases[] = {
+        {"rules=minlength: 8", PASSWORDRULES_STYLE_READABLE, 0},
+        {"max-class-repeating=4", PASSWORDRULES_STYLE_WORDS, 0},
+        {"rules=maxlength: 9", PASSWORDRULES_STYLE_RANDOM, 1},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_policy *policy = policy_of("rules=minlength: 8", cases[index].setting);
+        passwordrules_context context = context_of(0, 0);
+        passwordrules_generated generated = {.size = sizeof(generated)};
+        char password[PASSWORDRULES_GENERATE_MAX + 1];
+        assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), NULL, &generated),
+                         PASSWORDRULES_OK);
+        assert_in_range(strlen(password), 9, generated.length);
+        assert_int_equal(generated.style, cases[index].style);
+        assert_int_equal(generated.requested, PASSWORDRULES_STYLE_READABLE);
+        assert_int_equal(generated.falls_short, cases[index].falls_short);
+        assert_int_equal(generated.entropy < 71, cases[index].falls_short);
         passwordrules_policy_free(policy);
     }
 }
@@ -193,7 +162,7 @@ static void suggest_tells_why_there_is_none(void **state)
         passwordrules_context context = context_of(0, 0);
         char password[PASSWORDRULES_GENERATE_MAX + 1] = "untouched";
         size_t needed = 12345;
-        assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), &needed),
+        assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), &needed, NULL),
                          cases[index].status);
         assert_string_equal(password, "");
         assert_int_equal(needed, 0);
@@ -209,12 +178,6 @@ static void suggest_tells_why_there_is_none(void **state)
         passwordrules_report_free(report);
         passwordrules_policy_free(policy);
     }
-}
-
-static void suggest_refuses_wrong_arguments(void **state)
-{
-    (void)state;
-    assert_refuses_wrong_arguments(write_suggestion);
 }
 
 /* ---- Checking and suggesting ---- */
@@ -272,43 +235,78 @@ static void a_suggestion_with_a_check_keeps_to_its_buffer(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void check_suggesting_refuses_wrong_arguments(void **state)
+/* ---- Wrong arguments ---- */
+
+/* Both functions that check refuse the same. */
+static void assert_checks_refuse(const struct question *question, const char *password, size_t length)
+{
+    passwordrules_report *report = STALE;
+    char text[64] = "untouched";
+    assert_int_equal(passwordrules_policy_check(question->policy, question->context, password, length, &report),
+                     PASSWORDRULES_EINVAL);
+    assert_null(report);
+    report = STALE;
+    assert_int_equal(passwordrules_policy_check_suggesting(question->policy, question->context, password, length, &report,
+                                                           text, sizeof(text)),
+                     PASSWORDRULES_EINVAL);
+    assert_null(report);
+    assert_string_equal(text, "");
+}
+
+static void wrong_arguments_are_refused(void **state)
 {
     (void)state;
-    passwordrules_policy *policy = policy_of("rules=minlength: 12", NULL);
-    passwordrules_context context = context_of(0, 0), old = context_of(0, 0);
-    old.old_password_length = 1;
     char text[64];
+    passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
+    passwordrules_context context = context_of(0, 0);
     const struct {
         const passwordrules_policy *policy;
         const passwordrules_context *context;
-        const char *password;
-        size_t length;
-        char *buffer;
-        size_t size;
-    } cases[] = {
-        {NULL, &context, "short", 5, text, 64},      {policy, NULL, "short", 5, text, 64},
-        {policy, &context, NULL, 5, text, 64},       {policy, &context, "short", TOO_LONG, text, 64},
-        {policy, &context, "short", SIZE_MAX, text, 64}, {policy, &context, "short", 5, NULL, 64},
-        {policy, &context, "short", 5, text, TOO_LONG}, {policy, &old, "short", 5, text, 64},
+        const char *old_password;
+        size_t old_length;
+    } questions[] = {
+        {NULL, &context, NULL, 0}, {policy, NULL, NULL, 0}, {policy, &context, NULL, 1}, {policy, &context, NULL, 12},
+        {policy, &context, NULL, TOO_LONG}, {policy, &context, NULL, SIZE_MAX}, {policy, &context, "old", TOO_LONG},
+        {policy, &context, "old", SIZE_MAX},
     };
-    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
-        passwordrules_report *report = STALE;
-        strcpy(text, "untouched");
-        assert_int_equal(passwordrules_policy_check_suggesting(cases[index].policy, cases[index].context,
-                                                               cases[index].password, cases[index].length, &report,
-                                                               cases[index].buffer, cases[index].size),
-                         PASSWORDRULES_EINVAL);
-        assert_null(report);
-        if (cases[index].buffer != NULL && cases[index].size == 64)
-            assert_string_equal(text, "");
+    for (size_t index = 0; index < sizeof(questions) / sizeof(*questions); index++) {
+        context.old_password = questions[index].old_password;
+        context.old_password_length = questions[index].old_length;
+        const struct question question = {questions[index].policy, questions[index].context};
+        assert_checks_refuse(&question, "abc", 3);
+        assert_writes_nothing(write_suggestion, &question, PASSWORDRULES_EINVAL);
+        if (index < 2)
+            assert_writes_nothing(write_description, &question, PASSWORDRULES_EINVAL);
     }
+    context = context_of(0, 0);
+    const struct question question = {policy, &context};
+    assert_checks_refuse(&question, NULL, 3);
+    assert_checks_refuse(&question, NULL, 2000);
+    assert_checks_refuse(&question, "abc", TOO_LONG);
+    assert_checks_refuse(&question, "abc", SIZE_MAX);
+    passwordrules_report *report = STALE;
+    assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "abc", 3, &report, NULL, 64), PASSWORDRULES_EINVAL);
+    assert_null(report);
+    report = STALE;
+    assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "abc", 3, &report, text, TOO_LONG),
+                     PASSWORDRULES_EINVAL);
+    assert_null(report);
+    assert_int_equal(passwordrules_policy_check(policy, &context, "abc", 3, NULL), PASSWORDRULES_EINVAL);
     strcpy(text, "untouched");
-    assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "short", 5, NULL, text, sizeof(text)),
+    assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "abc", 3, NULL, text, 64),
                      PASSWORDRULES_EINVAL);
     assert_string_equal(text, "");
-    /* The empty password may be NULL. */
+    passwordrules_policy_free(policy);
+}
+
+static void the_empty_password_may_be_null(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
+    passwordrules_context context = context_of(0, 0);
+    passwordrules_report_free(check(policy, NULL, 0));
     passwordrules_report *report = STALE;
+    char text[64];
     assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, NULL, 0, &report, text, sizeof(text)),
                      PASSWORDRULES_OK);
     assert_int_equal(policy_accepts(policy, text), 1);
@@ -320,16 +318,15 @@ int run_policy_use_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_arguments_enforce),
-        cmocka_unit_test(describe_writes_lines_without_an_end_after_the_last),
-        cmocka_unit_test(describe_refuses_wrong_arguments),
+        cmocka_unit_test(describe_keeps_to_its_buffer),
         cmocka_unit_test(a_password_above_the_limit_is_refused_unread),
-        cmocka_unit_test(check_refuses_wrong_arguments),
         cmocka_unit_test(suggest_keeps_to_its_buffer),
+        cmocka_unit_test(suggest_tells_what_it_gives),
         cmocka_unit_test(suggest_tells_why_there_is_none),
-        cmocka_unit_test(suggest_refuses_wrong_arguments),
         cmocka_unit_test(a_refused_password_comes_with_a_suggestion),
         cmocka_unit_test(a_suggestion_with_a_check_keeps_to_its_buffer),
-        cmocka_unit_test(check_suggesting_refuses_wrong_arguments),
+        cmocka_unit_test(wrong_arguments_are_refused),
+        cmocka_unit_test(the_empty_password_may_be_null),
     };
     return cmocka_run_group_tests_name("policy use", tests, NULL, NULL);
 }

@@ -1,115 +1,54 @@
-/* ABI tests: rules and descriptors in words: lint, format, explain. DescriptorLintTests, DescriptorWriterTests and
-   ExplanationTests have the other cases of each. */
-#include "abi_text.h"
+/* ABI tests: rules in words: format, explain. DescriptorWriterTests and ExplanationTests have the other cases of each. */
+#include "abi.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Lint ---- */
-
-#define NOTE PASSWORDRULES_SEVERITY_NOTE
-#define WARNING PASSWORDRULES_SEVERITY_WARNING
-#define ERROR PASSWORDRULES_SEVERITY_ERROR
-
-struct lint_case {
-    const char *descriptor;
-    int status;
-    /* A line of 0 says that it is about the whole. */
-    struct {
-        int severity, code;
-        size_t line, offset, length;
-    } remarks[5];
-};
-
-static const struct lint_case lint_cases[] = {
-    {"allowed: unicode; minlength: 8; maxlength: 64; max-repeating: 2; max-sequential: 3", PASSWORDRULES_OK, {{0}}},
-    {"", PASSWORDRULES_OK, {{WARNING, 165, 0, 0, 0}}},
-    {"minlength: 8;\n max-consecutive : 0 ;", PASSWORDRULES_OK, {{WARNING, 160, 2, 15, 19}}},
-    /* The same characters by name or one by one are repeated, others besides are not. */
-    {"required: digit; required: digit; required: [0123456789]; required: digit, upper; allowed: lower; minlength: 8",
-     PASSWORDRULES_OK, {{WARNING, 161, 1, 17, 15}, {WARNING, 161, 1, 34, 22}}},
-    {"minlength: 65; maxlength: 64", PASSWORDRULES_OK, {{WARNING, 167, 1, 15, 13}}},
-    {"allowed: [\xC3\xA9" "a]; minlength: 8; max-repeating: 1; maxlength: 99", PASSWORDRULES_OK,
-     {{WARNING, 151, 1, 10, 2}, {WARNING, 167, 1, 48, 13}}},
-    {"allowed: [a]; max-repeating: 8; minlength: 8", PASSWORDRULES_OK, {{0}}},
-    {"allowed: [ab]; max-consecutive: 1; minlength: 8", PASSWORDRULES_OK,
-     {{WARNING, 168, 0, 0, 0}, {WARNING, 160, 1, 15, 18}}},
-    {"allowed: digit;\nmaxlength: 20; required: digits;\nminlength: 4; max-consecutive: 2", PASSWORDRULES_OK,
-     {{WARNING, 166, 1, 9, 5}, {WARNING, 163, 2, 16, 13}, {NOTE, 150, 2, 41, 6}, {WARNING, 164, 3, 49, 12},
-      {WARNING, 160, 3, 63, 18}}},
-    /* Rules that were parsed only in part get no diagnostics about the whole set. */
-    {"maxlength: 2; minlength: 3; x", PASSWORDRULES_EDESCRIPTOR,
-     {{WARNING, 163, 1, 0, 12}, {ERROR, 101, 1, 28, 1}}},
-    {NULL, PASSWORDRULES_OK, {{WARNING, 165, 0, 0, 0}}},
-};
-
-static void lint_says_all_that_there_is_to_say(void **state)
+/* The functions of the library that write text about rules, in one form. */
+static int format_canonical(const void *rules, char *buffer, size_t size, size_t *needed)
 {
-    (void)state;
-    for (size_t index = 0; index < sizeof(lint_cases) / sizeof(*lint_cases); index++) {
-        const struct lint_case *expected = &lint_cases[index];
-        const char *text = expected->descriptor;
-        passwordrules_diagnostics *diagnostics = lint(text, text != NULL ? strlen(text) : 0, expected->status);
-        size_t count = 0;
-        for (; count < 5 && expected->remarks[count].code != 0; count++) {
-            passwordrules_diagnostic actual = diagnostic_at(diagnostics, count);
-            assert_int_equal(actual.code, expected->remarks[count].code);
-            assert_int_equal(actual.severity, expected->remarks[count].severity);
-            assert_int_equal(actual.line, expected->remarks[count].line);
-            assert_int_equal(actual.offset, expected->remarks[count].offset);
-            assert_int_equal(actual.length, expected->remarks[count].length);
-        }
-        assert_int_equal(passwordrules_diagnostics_count(diagnostics), count);
-        passwordrules_diagnostics_free(diagnostics);
-    }
+    return passwordrules_format(rules, 0, buffer, size, needed);
 }
 
-/* The length ends a text, not a NUL. */
-static void lint_reads_past_a_nul_and_not_past_the_end(void **state)
+static int format_minified(const void *rules, char *buffer, size_t size, size_t *needed)
 {
-    (void)state;
-    struct {
-        const char *text;
-        size_t length;
-        int code;
-        size_t offset;
-    } cases[] = {
-        {BYTES("minlength: 9; required: upper\0; allowed: digit"), 115, 29},
-        {BYTES("\0minlength: 9"), 102, 0},
-        {BYTES("minlength: 9; allowed: [a\0b]"), 107, 25},
-        {BYTES("minlength: 9\0"), 111, 11},
-    };
-    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
-        passwordrules_diagnostics *diagnostics =
-            lint(cases[index].text, cases[index].length, PASSWORDRULES_EDESCRIPTOR);
-        assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
-        assert_int_equal(diagnostic_at(diagnostics, 0).code, cases[index].code);
-        assert_int_equal(diagnostic_at(diagnostics, 0).offset, cases[index].offset);
-        passwordrules_diagnostics_free(diagnostics);
-    }
-    assert_null(lint("minlength: 99x", 13, PASSWORDRULES_OK));
+    return passwordrules_format(rules, PASSWORDRULES_FORMAT_MINIFIED, buffer, size, needed);
 }
 
-static void lint_refuses_wrong_arguments(void **state)
+static int explain(const void *rules, char *buffer, size_t size, size_t *needed)
 {
-    (void)state;
-    const struct {
-        const char *text;
-        size_t length;
-        unsigned flags;
-    } cases[] = {
-        {"x", 1, 1}, {"x", 1, PASSWORDRULES_PARSE_LENIENT}, {"x", 1, 4}, {"x", 1, 0x80000000}, {"x", 1, UINT_MAX},
-        {NULL, 1, 0}, {NULL, TOO_LONG, 0}, {NULL, SIZE_MAX, 0}, {"x", TOO_LONG, 0},
-    };
-    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
-        passwordrules_diagnostics *diagnostics = STALE;
-        assert_int_equal(passwordrules_lint(cases[index].text, cases[index].length, cases[index].flags, &diagnostics),
-                         PASSWORDRULES_EINVAL);
-        assert_null(diagnostics);
-    }
-    assert_int_equal(passwordrules_lint("minlength: 8", 12, 0, NULL), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_lint(NULL, 0, 1, NULL), PASSWORDRULES_EINVAL);
+    return passwordrules_explain(rules, buffer, size, needed);
+}
+
+/* What a function writes of some rules; for the caller to free. */
+static char *text_of(write_text *write, const passwordrules_rules *rules)
+{
+    size_t needed;
+    assert_int_equal(write(rules, NULL, 0, &needed), PASSWORDRULES_ERANGE);
+    char *text = malloc(needed);
+    assert_non_null(text);
+    assert_int_equal(write(rules, text, needed, NULL), PASSWORDRULES_OK);
+    return text;
+}
+
+static void assert_writes(write_text *write, const passwordrules_rules *rules, const char *expected)
+{
+    char *text = text_of(write, rules);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+/* Reads what format wrote, which must be without a remark, and which is written the same again. */
+static void assert_reads_back(const char *text, const char *minified, const char *canonical)
+{
+    passwordrules_rules *rules = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_parse(text, strlen(text), 0, &rules, &diagnostics), PASSWORDRULES_OK);
+    assert_null(diagnostics);
+    assert_writes(format_minified, rules, minified);
+    assert_writes(format_canonical, rules, canonical);
+    passwordrules_rules_free(rules);
 }
 
 /* ---- Format ---- */
@@ -189,16 +128,16 @@ static void explain_says_a_sentence_a_line(void **state)
          "At most 1 character.\nMay contain only printable ASCII characters.\n"
          "No more than 1 of the same character in a row.\nGenerated: 1 character, 95 possibilities, 6.6 bits of entropy."},
         {"allowed: digit, upper, [-_]; allowed: [ ]",
-         "May contain only A-Z, 0-9, -_ and space.\nGenerated: 20 characters, 6.63e31 possibilities, 105.7 bits of entropy."},
+         "May contain only A-Z, 0-9, \"-_\" and space.\nGenerated: 20 characters, 6.63e31 possibilities, 105.7 bits of entropy."},
         {"required: digit; required: digit; allowed: lower",
          "Must contain a digit (0-9).\nMay contain only a-z, 0-9.\n"
          "Generated: 20 characters, 1.33e31 possibilities, 103.4 bits of entropy."},
         {"allowed: [a]; max-repeating: 1; minlength: 2",
-         "At least 2 characters.\nMay contain only a.\nNo more than 1 of the same character in a row.\n"
+         "At least 2 characters.\nMay contain only \"a\".\nNo more than 1 of the same character in a row.\n"
          "No password can satisfy these rules."},
-        {"allowed: [a]", "May contain only a.\nGenerated: 20 characters, 1 possibility, 0.0 bits of entropy."},
-        /* What cannot be generated, or counted, is not. */
-        {"minlength: 2000; allowed: unicode", "At least 2000 characters.\nMay contain any characters."},
+        {"allowed: [a]", "May contain only \"a\".\nGenerated: 20 characters, 1 possibility, 0.0 bits of entropy."},
+        {"minlength: 2000; allowed: unicode",
+         "At least 2000 characters.\nMay contain any characters.\nNo password can be generated by these rules."},
     };
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         passwordrules_rules *rules = rules_of(cases[index][0]);
@@ -227,16 +166,54 @@ static void texts_fit_their_buffers(void **state)
     }
 }
 
+/* ---- Long texts; the fuzzer reads others ---- */
+
+#define LONGEST 65536
+
+/* As often as there is room for it: the two modes agree, and what is kept is written, reads back and is explained. */
+static void the_longest_odd_texts_are_read(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {
+        "minlength:9;", "required:[a];", "allowed:[a],", "allowed:digits;", "allowed:[\xC3\xA9" "a];", "required:[a",
+        "x:1;\n", ";", "[", "][;", "-", ":", "a", "\xFF;", "\xF0\x9F\x98\x80", "minlenght:9;", "required:uper,[;];",
+    };
+    char *text = malloc(LONGEST);
+    assert_non_null(text);
+    for (size_t index = 0; index < sizeof(pieces) / sizeof(*pieces); index++) {
+        const size_t length = strlen(pieces[index]);
+        memset(text, ' ', LONGEST);
+        for (size_t start = 0; start + length <= LONGEST; start += length)
+            memcpy(text + start, pieces[index], length);
+        passwordrules_rules *exact, *lenient;
+        int status = passwordrules_parse(text, LONGEST, 0, &exact, NULL);
+        assert_int_equal(exact != NULL, status == PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_parse(text, LONGEST, PASSWORDRULES_PARSE_LENIENT, &lenient, NULL), PASSWORDRULES_OK);
+        char *minified = text_of(format_minified, lenient), *canonical = text_of(format_canonical, lenient);
+        if (exact != NULL)
+            assert_writes(format_minified, exact, minified);
+        if (strlen(minified) <= LONGEST && strlen(canonical) <= LONGEST)
+            assert_reads_back(minified, minified, canonical);
+        free(canonical);
+        free(minified);
+        free(text_of(explain, lenient));
+        passwordrules_rules_free(lenient);
+        passwordrules_rules_free(exact);
+        passwordrules_diagnostics *diagnostics;
+        assert_int_equal(passwordrules_lint(text, LONGEST, 0, &diagnostics), status);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+    free(text);
+}
+
 int run_text_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lint_says_all_that_there_is_to_say),
-        cmocka_unit_test(lint_reads_past_a_nul_and_not_past_the_end),
-        cmocka_unit_test(lint_refuses_wrong_arguments),
         cmocka_unit_test(format_writes_text_that_reads_back),
         cmocka_unit_test(format_refuses_unknown_flags),
         cmocka_unit_test(explain_says_a_sentence_a_line),
         cmocka_unit_test(texts_fit_their_buffers),
+        cmocka_unit_test(the_longest_odd_texts_are_read),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }
