@@ -9,7 +9,7 @@ FRAME = re.compile(r"^#\d+ +(?:0x\w+ in )?(\S+) \(.*\) at (\S+):(\d+)$", re.M)
 
 
 def run(*command):
-    return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True, timeout=100).stdout
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True, timeout=500).stdout
 
 
 def build_id(file):
@@ -42,7 +42,7 @@ def is_of_ours(frame, source, *words):
 def names_our_code(frames, function):
     """Whether a backtrace through this entry point names what it should."""
     if function == "pam_sm_chauthtok":
-        expected = [("pam/pam_passwordrules.c", "parse_options"), ("pam/pam_passwordrules.c", function)]
+        expected = [("pam/options.c", "read_options"), ("pam/pam_passwordrules.c", function)]
     else:
         expected = [("Sources/PasswordRules/Descriptor/DescriptorParser.swift", "DescriptorParser", "parseAll"),
                     ("Sources/PasswordRulesABI/RulesExports.swift", function)]

@@ -27,8 +27,8 @@ class Options(ctypes.Structure):
 
 class Generated(ctypes.Structure):
     _fields_ = [
-        ("size", ctypes.c_size_t), ("style", ctypes.c_int), ("length", ctypes.c_size_t), ("entropy", ctypes.c_double),
-        ("excluded", ctypes.c_int),
+        ("size", ctypes.c_size_t), ("style", ctypes.c_int), ("requested", ctypes.c_int), ("length", ctypes.c_size_t),
+        ("entropy", ctypes.c_double), ("excluded", ctypes.c_int), ("falls_short", ctypes.c_int),
     ]
 
 

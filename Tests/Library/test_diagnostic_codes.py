@@ -73,4 +73,4 @@ def test_list_of_the_manual_says_what_the_header_says():
     comments = dict(re.findall(rf"(?m)^#define {PREFIX}(\w+) \d+ +/\* (.*) \*/$", read(HEADER)))
     rows = re.findall(rf"(?m)^\.It Dv {PREFIX}(\w+) No = (\d+)\n(.*)$", read("Sources", "Manual", "passwordrules.3"))
     assert {name: int(number) for name, number, _ in rows} == HEADER_CODES
-    assert {name: text.replace(r"\(dq", '"') for name, _, text in rows} == comments
+    assert {name: text.replace(r"\(dq", '"').replace(r"\(aq", "'") for name, _, text in rows} == comments

@@ -22,7 +22,7 @@ def render(output, catalogue=CATALOGUE):
     environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
     return subprocess.run(
         ["make", "--no-print-directory", "documentation", f"CATALOGUE={catalogue}", f"DOCUMENTATION={output}"],
-        cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=100)
+        cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=500)
 
 
 def heaps(output):

@@ -1,4 +1,4 @@
-"""Every function of Include/passwordrules.h is described in the same form, and its examples compile.
+"""Every function of Include/passwordrules.h is described in the same form, and its examples compile; numbers of a family differ.
 
 One sentence says what it does; then come headings, always in the same order: Parameters, Returns, Ownership, Threads, Example.
 """
@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from c_header import HEADER, INCLUDE, functions, read
+from c_header import HEADER, INCLUDE, constants, functions, read, structs
 
 TEXT = read(HEADER)
 HEADINGS = ["Parameters", "Returns", "Ownership", "Threads", "Example"]
@@ -73,13 +73,29 @@ def test_faults_are_found(what):
     assert fault.startswith(said)
 
 
+# Structs and numbers.
+
+def test_size_is_the_first_member_of_each_struct():
+    # Where the library looks for it, whatever else it finds in the struct.
+    assert {members[0] for members in structs(TEXT).values()} == {"size"}
+
+
+FAMILIES = ["KIND_", "STYLE_", "MATCH_", "ENFORCE_", "SEVERITY_", r"(?:OK$|E(?!NFORCE_))"]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_numbers_of_a_family_are_all_different(family):
+    numbers = [value for name, value in constants(TEXT).items() if re.match("PASSWORDRULES_" + family, name)]
+    assert len(set(numbers)) == len(numbers) >= 3
+
+
 # Examples.
 
 HEADS = "".join(f"#include <{name}>\n" for name in ("passwordrules.h", "libintl.h", "stdio.h", "stdlib.h", "string.h"))
 # What examples take as given.
 GIVEN = """
 int example(const char *text, size_t length, const char *user, const char *password, const passwordrules_rules *rules,
-            const passwordrules_diagnostics *diagnostics, const passwordrules_report *report,
+            const passwordrules_diagnostics *diagnostics, passwordrules_report *report,
             const passwordrules_blocklist *list, const passwordrules_policy *policy, const passwordrules_context *context);
 """
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror -Wno-unused".split()

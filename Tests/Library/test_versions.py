@@ -12,6 +12,7 @@ from c_header import HEADER, LIBRARY, ROOT, read
 
 BUILD = os.path.join(ROOT, "build")
 NUMBER = r"(\d+\.\d+\.\d+)"
+FOOT = rf"^\.Os passwordrules {NUMBER}$"
 
 # Each line that has the version, by file: its one group is the version.
 PLACES = {
@@ -20,14 +21,17 @@ PLACES = {
                                 rf'^ \* Returns: a text such as "{NUMBER}"\.$'],
     "Makefile": [rf"^VERSION := {NUMBER}$"],
     "README.md": [rf"^Version {NUMBER} is not released yet"],
-    "Sources/Manual/passwordrules.3": [rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",
+    # The foot of each page; passwordrules.3 has more.
+    **{f"Sources/Manual/{page}": [FOOT] for page in
+       ("pam_passwordrules.8", "passwordrules-blocklist.5", "passwordrules.1", "passwordrules.7", "passwordrules.conf.5")},
+    "Sources/Manual/passwordrules.3": [FOOT, rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",
                                        rf'^PASSWORDRULES_VERSION\t"{NUMBER}"$'],
     "Sources/PasswordRulesABI/Status.swift": [rf'cString\("{NUMBER}"\)$'],
     "Sources/PasswordRulesTool/PasswordRulesCommand.swift": [rf'^        version: "{NUMBER}",$'],
     "Sources/Python/passwordrules/_version.py": [rf'^__version__ = "{NUMBER}"$'],
     "Tests/Python/test_python_loading.py": [rf'passwordrules_version\(\) == b"{NUMBER}"$',
                                             rf'"version", \["0\.0\.9", "{NUMBER}", '],
-    "Tests/Tool/test_tool_check.py": [rf'run\("--version"\)\.lines == \["{NUMBER}"\]$'],
+    "Tests/Tool/test_tool_check.py": [rf'run\("blocklist", "build", name\)\.lines == \["{NUMBER}"\]$'],
     # Debian's own revision may follow.
     "debian/changelog": [rf"\Apasswordrules \({NUMBER}(?:-\S+)?\) "],
 }
@@ -151,7 +155,7 @@ def test_the_abi_is_the_same_everywhere(files):
     assert {path for path, text in files.items() if ABI_NAMES.search(text)} >= {
         "debian/control", "debian/libpasswordrules1.symbols", "debian/libpasswordrules1.install",
         "Sources/PasswordRulesABI/libpasswordrules.map", "Sources/Python/passwordrules/_library.py",
-        "Tests/Library/libpasswordrules.so.1.abi"}
+        "Tests/Library/libpasswordrules.so.1.map"}
     dynamic = subprocess.run(["readelf", "-d", LIBRARY], capture_output=True, text=True, check=True).stdout
     assert f"Library soname: [libpasswordrules.so.{number}]" in dynamic
     assert os.path.basename(LIBRARY) == f"libpasswordrules.so.{number}"
