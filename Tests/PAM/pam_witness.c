@@ -1,12 +1,17 @@
 /*
- * pam_witness - plays the modules beside the one that is tested, and logs what they would see
+ * pam_witness - plays the modules beside the one that is tested, and logs what they would see: it does what its first argument says
  *
- * ask        asks for the current password in the preliminary pass, as pam_unix does
- * set=TOKEN  sets PAM_AUTHTOK in the update pass, as an earlier module does; logs nothing
+ * ask                          asks for the current password in the preliminary pass, as pam_unix does
+ * old                          sets PAM_OLDAUTHTOK there to the environment's OLD_PASSWORD, if it has one, as pam_unix does then
+ * user=NAME                    sets PAM_USER there, as modules do that map names
+ * set=TOKEN                    sets PAM_AUTHTOK in the update pass, as an earlier module does
+ * rename first|second FROM TO  renames a file in that pass, as an administrator may do meanwhile, if it is still there; with
+ *                              "fail" behind it, the pass fails then
  *
- * Without set=, the update pass logs "AUTHTOK is TOKEN" or "no AUTHTOK". Always succeeds.
+ * With "ask", or without any of them, the update pass logs "AUTHTOK: TOKEN" or "no AUTHTOK".
  */
 #define PAM_SM_PASSWORD
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
@@ -14,22 +19,36 @@
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
 
+static void prepare(pam_handle_t *pamh, const char *argument)
+{
+    const char *old = getenv("OLD_PASSWORD");
+    char *answer = NULL;
+
+    if (strcmp(argument, "ask") == 0)
+        pam_prompt(pamh, PAM_PROMPT_ECHO_OFF, &answer, "Current password: ");
+    else if (strcmp(argument, "old") == 0 && old != NULL)
+        pam_set_item(pamh, PAM_OLDAUTHTOK, old);
+    else if (strncmp(argument, "user=", 5) == 0)
+        pam_set_item(pamh, PAM_USER, argument + 5);
+    free(answer);
+}
+
 int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
 {
+    int is_first = (flags & PAM_PRELIM_CHECK) != 0;
     const void *token = NULL;
 
-    for (int i = 0; i < argc; i++) {
-        if ((flags & PAM_PRELIM_CHECK) != 0 && strcmp(argv[i], "ask") == 0) {
-            char *answer = NULL;
-            pam_prompt(pamh, PAM_PROMPT_ECHO_OFF, &answer, "Current password: ");
-            free(answer);
-        }
-        if ((flags & PAM_UPDATE_AUTHTOK) != 0 && strncmp(argv[i], "set=", 4) == 0) {
-            pam_set_item(pamh, PAM_AUTHTOK, argv[i] + 4);
-            return PAM_SUCCESS;
-        }
+    if (argc >= 4 && strcmp(argv[0], "rename") == 0) {
+        int is_now = strcmp(argv[1], is_first ? "first" : "second") == 0;
+        return is_now && rename(argv[2], argv[3]) == 0 && argc > 4 ? PAM_TRY_AGAIN : PAM_SUCCESS;
     }
-    if ((flags & PAM_UPDATE_AUTHTOK) == 0)
+    if (argc > 0 && is_first)
+        prepare(pamh, argv[0]);
+    if (is_first)
+        return PAM_SUCCESS;
+    if (argc > 0 && strncmp(argv[0], "set=", 4) == 0)
+        return pam_set_item(pamh, PAM_AUTHTOK, argv[0] + 4);
+    if (argc > 0 && (strcmp(argv[0], "old") == 0 || strncmp(argv[0], "user=", 5) == 0))
         return PAM_SUCCESS;
     if (pam_get_item(pamh, PAM_AUTHTOK, &token) == PAM_SUCCESS && token != NULL)
         pam_syslog(pamh, LOG_INFO, "AUTHTOK: %s", (const char *)token);
