@@ -66,12 +66,12 @@ DAMAGED = [
     # What may not follow the first line.
     *(HEAD + lines for lines in [
         "\n", "x\n", ROW[:-1], ROW + "x", ROW + "\n", ROW + HEAD, f" {ROW}", f"pending {ROW}", ROW + "\0", ROW * 3 + "x" + ROW,
-        ROW + f"pending {PAST} {PAST} 1 0\n", "pending \n", f"pending {PAST} {PAST} 0 0\n", f"2001-2-03 {PAST} 10 0\n",
+        ROW + f"pending {PAST} {PAST} 1 0\n", "pending \n", f"pending {PAST} {PAST} 0 0\n", f"2001-2-03 {PAST} 10 0\n", f"{PAST} {PAST}\n",
         f"{PAST}\0{PAST} 10 0\n", f"{PAST} 2001-02-02 10 0\n", "%s%n%99999d\n",
     ]),
     # Numbers of changes, and what stands behind them.
     *(f"{HEAD}{PAST} {PAST} {rest}\n" for rest in [
-        "9 0", "10 11", "9999999999 0", "99999999999999999999 0", "10 2 words=3", "10 2 words=0", "10 2 words=", "10 2 words",
+        "9 0", "10 11", "10 ", "9999999999 0", "99999999999999999999 0", "10 2 words=3", "10 2 words=0", "10 2 words=", "10 2 words",
         "10 2 =1", "10 2 words=1 words=1", "10 2 words=-1", "10 2  words=1", "10 2 words=1 ", "10 2 wo\u00f6rds=1",
         f"10 2 {'w' * 32}=1", "10 2 " + " ".join(f"w{number}=1" for number in range(65)),
     ]),

@@ -1,0 +1,250 @@
+"""Bugs that modules like ours have had, and weaknesses of the peers: what people type, who they are, what they are told, and what
+becomes of the program that loads the module. past_bugs.tsv has a list of all of them."""
+
+import copy
+import ctypes
+import os
+import re
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+from peer_modules import suggested, unpacked
+from person import PASSWD, Accounts
+from transaction import (
+    ACCEPTED, CANCEL, POLICY, REASONS, REFUSED, ROOT, SETUID, USER, WEAK, Transaction, short_of,
+)
+
+TOP = Path(__file__).parents[2]
+GOOD = "Vq7%kWz2!xRj-tMn4"
+BOUND = "enforce-for-root = yes\n"
+everybody = pytest.mark.parametrize("by", [USER, SETUID, ROOT])
+
+
+# ---- Who they are ----
+
+
+# Each full name, and whether the module has room for it: otherwise nothing is known of the account.
+@pytest.mark.parametrize(("name", "is_known"), [
+    pytest.param(b"Kumquats" + b" ab" * 9_000, True, id="many words"),
+    pytest.param(b"Kumquats" + b"," * 30_000, True, id="many fields"),
+    pytest.param(b"\xff\x80" * 500 + b" Kumquats " + b"\xff\x80" * 10_000, True, id="no text"),
+    pytest.param(b"Kumquats " + b"a" * 300_000, True, id="longer than libpam reads"),
+    pytest.param(b"Kumquats " + b"a" * 5_000_000, False, id="longer than the module reads"),
+])
+def test_full_name_of_any_length_is_read(people, name, is_known):
+    folder = people.directory / "accounts"
+    folder.mkdir()
+    person = copy.copy(people)
+    person.accounts = Accounts(folder)
+    line = b"alice:x:1000:1000:%b:/home/wonderland:/bin/sh" % name
+    (folder / "passwd").write_bytes(b"".join(
+        (line if old.startswith(b"alice:") else old) + b"\n" for old in PASSWD.encode().splitlines()))
+    person.write_policy("rules = minlength: 8\nfull-name = reject\nhome-directory = reject\nusername = reject\n")
+    # Names may not need much of it, however long they are: half a megabyte, where eight are usual.
+    small = ("prlimit", "--stack=524288")
+    change = person.change("my-kumquats-1", GOOD, GOOD, options="retry=2", expired=True, command=small)
+    if is_known:
+        assert "  - is or contains part of your full name" in change.texts("error")
+        assert (change.status, change.tokens) == ("PAM_SUCCESS", [GOOD])
+    else:
+        assert (change.status, change.tokens, change.prompts) == ("PAM_USER_UNKNOWN", [], [])
+        assert any("could not be looked up" in text for text in change.texts("error"))
+
+
+@everybody
+@pytest.mark.parametrize("policy", ["", "[group staff]\nrules = minlength: 40\n"])
+def test_unknown_user_is_refused_like_a_known_one(machine, peers, policy, by):
+    machine.write_policy(POLICY + BOUND + policy)
+    known, unknown = (machine.change(*[WEAK] * 3, user=user, by=by, options="suggest=no") for user in ("nobody", "nosuchuser"))
+    assert known.status == unknown.status == "PAM_MAXTRIES" and known.tokens == unknown.tokens == [None]
+    assert known.dialogue == unknown.dialogue and len(known.prompts) == 3
+    assert [line.replace("nobody", "nosuchuser") for line in known.logged] == unknown.logged
+    if by == USER and not policy:
+        known, unknown = (peers.change("passwdqc", "random=0", *[WEAK] * 3, user=user) for user in ("nobody", "nosuchuser"))
+        assert known.prompts and not unknown.prompts
+
+
+@everybody
+@pytest.mark.parametrize("service", ["login", "sshd", "passwd", "chpasswd", "su"])
+def test_expired_password_is_not_kept(machine, by, service):
+    """Neither a refusal nor a way out of the prompts ends in success, and success only in a password that was checked."""
+    machine.write_policy(POLICY)
+    for answers in ([WEAK] * 9, [CANCEL], [], [""] * 9, [ACCEPTED, CANCEL], [ACCEPTED, WEAK]):
+        change = machine.change(*answers, expired=True, by=by, service=service)
+        assert change.status not in ("PAM_SUCCESS", "PAM_IGNORE") and change.tokens == [None], answers
+    change = machine.change(ACCEPTED, ACCEPTED, expired=True, by=by, service=service)
+    assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED])
+
+
+# ---- What they type ----
+
+
+@pytest.fixture(scope="session")
+def locales(programs):
+    """Locales in which bytes above 127 are letters, and in which "i" is not the small "I": where they can be made."""
+    folder = programs / "locales"
+    folder.mkdir()
+    if not shutil.which("localedef"):
+        pytest.skip("there is no localedef")
+    for name, source, charmap in [("latin", "de_DE", "ISO-8859-1"), ("turkish", "tr_TR", "ISO-8859-9")]:
+        made = subprocess.run(
+            ["localedef", "-i", source, "-f", charmap, folder / name], capture_output=True, text=True, check=False)
+        if not (folder / name / "LC_CTYPE").exists():
+            pytest.skip("no such locale can be made here: " + " ".join(made.stderr.split()))
+    return folder
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "latin", "turkish"])
+def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale):
+    variables = {"LC_ALL": locale}
+    if not locale.startswith("C"):
+        variables["LOCPATH"] = str(request.getfixturevalue("locales"))
+    machine.write_policy("rules = required: upper; required: lower; required: digit; minlength: 4\nwords = TITLIS\n")
+    # Letters and digits of other scripts, in UTF-8: they belong to none of the three classes.
+    for password in ("ÄÖÜäöüßé", "ПАРОЛЬпароль", "٣٤٥٦٧٨", "ＡＢｃｄ１２"):
+        assert machine.reasons(password, locale=variables) == [
+            "needs an uppercase letter", "needs a lowercase letter", "needs a digit"]
+    # The same word whatever the small letter of I is.
+    for password in ("x7titlisX", "x7TITLISX", "X7tItLiSx"):
+        assert machine.reasons(password, locale=variables) == ["contains a word that is not allowed on this system"]
+
+
+# ---- What they are told ----
+
+
+def test_all_reasons_are_said_at_once(machine, peers):
+    change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY)
+    assert (change.status, change.texts("error")) == ("PAM_SUCCESS", [REFUSED, *REASONS])
+    # A user who follows the message is told the next rule.
+    peer = peers.change(
+        "pwquality", "retry=3 dictcheck=0 minlen=12 ucredit=-1 dcredit=-1", WEAK, WEAK + "7", WEAK.upper() + "7qzj")
+    assert [text.removeprefix("BAD PASSWORD: The password ") for text in peer.texts("error")] == [
+        "contains less than 1 digits", "contains less than 1 uppercase letters", "is shorter than 12 characters"]
+
+
+def test_rules_are_known_before_the_last_prompt(machine, peers):
+    """sshd shows the messages after which there is a prompt."""
+    def seen(change):
+        last = max(index for index, event in enumerate(change.events) if event["type"] == "prompt")
+        return [event["text"] for event in change.events[:last] if event["type"] in ("info", "error")]
+
+    circumstances = {"service": "sshd", "by": ROOT, "expired": True}
+    change = machine.change(WEAK, policy=POLICY, options="retry=1", **circumstances)
+    known = " ".join(seen(change))
+    assert "at least 12 characters" in known and "an uppercase letter and a digit" in known
+    peer = peers.change("pwquality", "dictcheck=0 minlen=12 ucredit=-1 dcredit=-1", WEAK, **circumstances)
+    assert change.status == peer.status == "PAM_AUTHTOK_ERR" and seen(peer) == []
+
+
+def test_silence_is_kept(machine, peers):
+    """By whom else, and under which policies: test_pam_enforcement.py."""
+    silent = machine.change(*[WEAK] * 3, policy=POLICY, silent=True)
+    assert (silent.status, silent.shown) == ("PAM_MAXTRIES", [])
+    for name, options in [("pwquality", "dictcheck=0"), ("passwdqc", "non-unix")]:
+        assert peers.change(name, options, WEAK, silent=True).shown
+
+
+def test_suggestion_is_for_people_alone_and_stays_the_same(machine, peers):
+    """In which programs: test_pam_services.py."""
+    for service, is_suggested in [("chpasswd", False), ("sshd", True)]:
+        change = machine.change(*[WEAK] * 3, policy=POLICY, service=service)
+        assert len(set(change.suggestions)) == is_suggested
+        # A peer does not care who reads, and has another one at each try.
+        assert len(set(suggested(peers.change("passwdqc", "non-unix", *[WEAK] * 3, service=service)))) > 1
+
+
+# ---- What administrators do ----
+
+
+def test_profile_excludes_those_of_the_others():
+    """Those that cannot be enabled together with one of pam-auth-update."""
+    def conflicts(profile):
+        return {name for line in re.findall(r"(?m)^Conflicts: (.*)$", profile.read_text()) for name in line.split(", ")}
+
+    assert conflicts(TOP / "debian" / "pam-config") == {"cracklib", "pwquality", "passwdqc"}
+    assert "passwdqc" not in conflicts(unpacked("libpam-pwquality") / "usr" / "share" / "pam-configs" / "pwquality")
+
+
+# ---- What becomes of the program ----
+
+# <sys/inotify.h>
+IN_ACCESS, IN_OPEN, IN_NONBLOCK = 0x1, 0x20, os.O_NONBLOCK
+
+
+class Watch:
+    """Reports every process that opens a file, in any namespace."""
+
+    def __init__(self, path):
+        libc = ctypes.CDLL(None, use_errno=True)
+        self._file = libc.inotify_init1(IN_NONBLOCK)
+        assert self._file >= 0
+        assert libc.inotify_add_watch(self._file, os.fsencode(path), IN_OPEN | IN_ACCESS) >= 0
+
+    def count(self) -> int:
+        """How often it was opened or read since this was asked last."""
+        try:
+            events = os.read(self._file, 1 << 16)
+        except BlockingIOError:
+            return 0
+        return len(events) // struct.calcsize("iIII")
+
+    def close(self):
+        os.close(self._file)
+
+
+@pytest.mark.parametrize("by", [SETUID, ROOT])
+def test_stored_hashes_are_not_opened(people, by):
+    """By those who could: with all that a policy knows of an account, and a watched /etc/shadow in place of the machine's."""
+    path = people.directory / "shadow"
+    path.write_text("alice:$6$abcdefgh$notahash:20000:0:99999:7:::\n")
+    covered = ("sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', path)
+    policy = (
+        "rules = minlength: 12\nfull-name = reject\nhome-directory = reject\nusername-parts = 4\nold-password-changes = 4\n"
+        "local-users-only = yes\nenforce-for-root = yes\n[group staff]\nrules = minlength: 14\n[user alice]\nretry = 5\n")
+    answers = [WEAK, "Liddell-7-Qrtxy", "wonderland-7-xyz", ACCEPTED + "-4r", ACCEPTED + "-4r"]
+    watch = Watch(path)
+    change = people.change(*answers, policy=policy, by=by, old="Nk5?rTm8&bGd-yQj", command=covered)
+    assert change.status == "PAM_SUCCESS" and len(change.prompts) == 5
+    assert watch.count() == 0
+    people.accounts.run(*covered, "cat", "/etc/shadow")
+    assert watch.count() > 0, "nobody is seen"
+    watch.close()
+
+
+def test_changes_in_many_threads_do_not_mix(machine):
+    """64 users at once, each of whom has another limit."""
+    limits = {f"user{number}": 100 + number for number in range(1, 65)}
+    sections = "".join(f"[user {user}]\nrules = minlength: {limit}\n" for user, limit in limits.items())
+    times, long = 10, ACCEPTED * 14
+    change = machine.change(
+        WEAK, long, long, policy=POLICY + sections, options="suggest=no", threads=len(limits), transactions=times)
+    for user, limit in limits.items():
+        own = Transaction([event for event in change.events if event["person"] == user], [])
+        assert own.texts("error") == [REFUSED, short_of(4, limit), *REASONS[1:]] * times
+        assert [log.text for log in own.log] == [f"new password for user {user} refused: minlength, required"] * times
+        assert (own.texts("result"), own.tokens) == (["PAM_SUCCESS"] * times, [long] * times)
+
+
+# That signals, children, files and the rest stay as they are is looked at in every transaction: process.h.
+
+
+@pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
+def test_closed_standard_files_stay_closed(machine, redirection):
+    """The next file that is opened gets the number of standard input, and must not be read or written instead of it."""
+    command = ("sh", "-c", f'exec "$@" {redirection}', "sh")
+    change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, command=command)
+    assert change.status == "PAM_SUCCESS"
+
+
+def test_module_is_unloaded_without_a_trace(machine):
+    """libpam loads it for every transaction anew, and unloads it. It stays mapped, once, as libraries do that are in use."""
+    once, often = (
+        machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, transactions=number).mapped for number in (30, 300))
+    # Headers, code, constants, those that were relocated, variables; the memory behind them has no name.
+    assert once["modules"] == often["modules"] == 5
+    assert often["mappings"] <= once["mappings"] + 1
+    # A page of 4 KiB in 270 transactions would be 15 bytes of each.
+    assert often["pages"] - once["pages"] <= 4
