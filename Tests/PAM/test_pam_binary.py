@@ -92,8 +92,8 @@ def uses(name):
 @pytest.mark.parametrize("added, flags, expected", [
     ("", [RELRO, KEPT], []),
     ("int other = 1;", [RELRO, KEPT], [OTHER]), ('int other __asm__("$s4main5otherSivp") = 1;', [RELRO, KEPT], [OTHER, NOT_OURS]),
-    *((uses(name), [RELRO, KEPT], [NOT_OURS]) for name in ["$s4main5otherSivp", "$e4main", "swift_retain", "_swift_stdlib_free",
-                                                           "passwordrules_check"]),
+    *((uses(name), [RELRO, KEPT], [NOT_OURS]) for name in [
+        "$s4main5otherSivp", "$e4main", "swift_retain", "_swift_stdlib_free", "passwordrules_check"]),
     ("", [RELRO], ["can be unloaded"]),
     ("__attribute__((constructor)) static void start(void) { uses = 1; }", [RELRO, KEPT], [STARTS]),
     ("", [RELRO, KEPT, "-Wl,-init,pam_sm_chauthtok"], [STARTS]),
@@ -132,10 +132,12 @@ def test_module_needs_libpam_and_libc_only_and_has_debugging_symbols(programs):
     assert {".symtab", ".debug_info", ".debug_line", ".note.gnu.build-id"} <= sections(module).keys()
 
 
-# What changes the process, runs another, or says something past the conversation.
+# What changes the process, runs another, asks the network, or says something past the conversation.
 FORBIDDEN = {
+    "socket", "connect", "getaddrinfo",
     "abort", "exit", "_exit", "fork", "vfork", "clone", "posix_spawn", "execve", "system", "popen", "pipe", "pipe2", "socketpair",
-    "signal", "sigaction", "umask", "setlocale", "setenv", "getenv", "getpwnam", "getpwuid", "puts", "putchar", "printf",
+    "signal", "sigaction", "umask", "setlocale", "setenv", "putenv", "unsetenv", "clearenv", "getenv",
+    "chdir", "getpwnam", "getpwuid", "puts", "putchar", "printf",
     "__printf_chk", "fprintf", "__fprintf_chk", "write", "syslog", "__syslog_chk", "openlog", "strcpy", "strcat", "alloca",
 }
 
