@@ -4,7 +4,7 @@ import hashlib
 import os
 from pathlib import Path
 
-EXACT, FOLDED, MANGLED = 1, 2, 3
+EXACT, MANGLED = 1, 3
 HEADER_LENGTH = 64
 INDEX_RECORD_LENGTH = 8
 ENTRY_LENGTH = 4

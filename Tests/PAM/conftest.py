@@ -28,8 +28,8 @@ def programs():
         directory = Path(name)
         directory.chmod(0o755)
         for file in [
-            "libpasswordrules.so.1", "pam_passwordrules.so",
-            "tests/conversation", "tests/memory", "tests/pam_witness.so", "tests/pam_translated.so",
+            "libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist",
+            "tests/conversation", "tests/pam_witness.so", "tests/pam_translated.so",
         ]:
             copy_module(BUILD / file, directory)
         yield directory

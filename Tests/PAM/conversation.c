@@ -1,11 +1,14 @@
 /*
- * conversation - one PAM transaction with a scripted person, told as one JSON object
+ * conversation - PAM transactions with a scripted person, told as one JSON object
  *
  * conversation --confdir DIR --service NAME [--user NAME] [OPTION]... [--] [ANSWER]...
  *
  * --silent, --expired   PAM_SILENT, PAM_CHANGE_EXPIRED_AUTHTOK
  * --times N             calls pam_chauthtok N times in the same transaction
+ * --transactions N      begins and ends N transactions, each with the same answers
+ * --threads N           does so in N threads at once, for the users user1, user2...
  * --deaf                the conversation fails for every message that is no prompt
+ * --reply TEXT          answers such messages too; if that is empty, by no answer at all, instead of one without a text
  * --uid N               becomes this user first
  * --euid0               keeps the effective user id 0 while doing so, as a setuid program has it
  * --rename N FROM TO    renames a file before prompt N, from 1, is answered, as an administrator may do meanwhile
@@ -16,29 +19,40 @@
  * the conversation fail; "null" answers without a response; "again" says that there is none yet. Where the answers
  * run out, the prompt is cancelled.
  *
- * {"events": [...], "files": [BEFORE, AFTER]}. Every event has a type and a text: "prompt", "info", "error" and
- * "other" from the conversation, "log" from syslog, "result" for each pam_chauthtok. Bytes are written as \u00XX.
+ * {"events": [...], "changed": [...], "asked": [...], "mapped": {...}}. Every event has a type and a text: "prompt", "info",
+ * "error" and "other" from the conversation, "log" from syslog, "result" for each pam_chauthtok. Bytes are written as \u00XX.
+ * The others say what became of the process, process.h how: in the end, at the last prompt, and what it has mapped.
  */
+#include "process.h"
 #include "vsyslog.h"
 
-#include <dirent.h>
 #include <getopt.h>
-#include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include <pthread.h>
+#include <stdint.h>
 
 #include <security/pam_appl.h>
 
-struct script {
+enum { MAX_THREADS = 64 };
+
+/* What the command line says. */
+static struct {
+    const char *confdir, *service, *user, *rename_from, *rename_to, *reply;
     char **answers; /* up to a NULL */
-    int is_deaf;
-    int prompts; /* so far */
-    int rename_at;
-    const char *rename_from, *rename_to;
+    unsigned flags;
+    int times, transactions, threads, is_deaf, rename_at;
+} options = { .times = 1, .transactions = 1 };
+
+/* What one person has typed and seen so far. */
+struct script {
+    char **answers;
+    int prompts;
     char suggestion[PAM_MAX_MSG_SIZE];
 };
+
+static struct process before, after;
+/* At a prompt: whether a program that is run then has more files, and whether one was run. */
+static int is_inherited, has_run;
+static _Thread_local const char *person;
 
 static const char SUGGESTION[] = "Suggestion (you can type this): ";
 
@@ -61,13 +75,17 @@ static void begin_event(const char *type, const char *text)
 {
     static int count;
 
-    printf("%s\n {\"type\": \"%s\", \"text\": ", count++ > 0 ? "," : "", type);
+    flockfile(stdout);
+    printf("%s\n {\"type\": \"%s\", \"person\": ", count++ > 0 ? "," : "", type);
+    print_string(person != NULL ? person : "");
+    printf(", \"text\": ");
     print_string(text);
 }
 
 static void end_event(void)
 {
     putchar('}');
+    funlockfile(stdout);
 }
 
 static void print_result(int status)
@@ -88,7 +106,6 @@ static void print_result(int status)
         if (names[i].status == status)
             name = names[i].name;
     begin_event("result", name);
-    printf(", \"number\": %d", status);
     end_event();
 }
 
@@ -111,7 +128,10 @@ void vsyslog(int priority, const char *format, va_list arguments)
 /* Answers one prompt: returns the status of the conversation, and a response that may be NULL. */
 static int answer_prompt(struct script *script, const struct pam_message *message, char **response)
 {
-    if (++script->prompts == script->rename_at && rename(script->rename_from, script->rename_to) != 0)
+    if (options.threads == 0) /* libpam itself has files open meanwhile */
+        is_inherited |= count_files(1) != before.inheritable_files;
+    has_run |= has_child();
+    if (++script->prompts == options.rename_at && rename(options.rename_from, options.rename_to) != 0)
         abort();
     const char *answer = *script->answers != NULL ? *script->answers++ : "nothing";
     const char *text = answer[0] == '='                      ? answer + 1
@@ -119,8 +139,6 @@ static int answer_prompt(struct script *script, const struct pam_message *messag
                                                            : NULL;
 
     begin_event("prompt", message->msg);
-    printf(", \"style\": %d, \"answer\": ", message->msg_style);
-    print_string(text != NULL ? "text" : answer);
     if (text != NULL) {
         printf(", \"typed\": ");
         print_string(text);
@@ -132,7 +150,7 @@ static int answer_prompt(struct script *script, const struct pam_message *messag
     return strcmp(answer, "null") == 0 ? PAM_SUCCESS : strcmp(answer, "again") == 0 ? PAM_CONV_AGAIN : PAM_CONV_ERR;
 }
 
-static int hear_message(struct script *script, const struct pam_message *message)
+static int hear_message(struct script *script, const struct pam_message *message, char **response)
 {
     size_t length = sizeof SUGGESTION - 1;
 
@@ -140,11 +158,12 @@ static int hear_message(struct script *script, const struct pam_message *message
                 : message->msg_style == PAM_ERROR_MSG ? "error"
                                                       : "other",
                 message->msg);
-    printf(", \"style\": %d", message->msg_style);
     end_event();
     if (strncmp(message->msg, SUGGESTION, length) == 0)
         snprintf(script->suggestion, sizeof script->suggestion, "%s", message->msg + length);
-    return script->is_deaf ? PAM_CONV_ERR : PAM_SUCCESS;
+    if (options.reply != NULL && options.reply[0] != '\0')
+        *response = strdup(options.reply);
+    return options.is_deaf ? PAM_CONV_ERR : PAM_SUCCESS;
 }
 
 static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
@@ -152,15 +171,18 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
     struct script *script = data;
     struct pam_response *replies = calloc((size_t)count, sizeof *replies);
     int status = replies != NULL ? PAM_SUCCESS : PAM_BUF_ERR;
+    int is_without_reply = options.reply != NULL && options.reply[0] == '\0';
 
     for (int i = 0; status == PAM_SUCCESS && i < count; i++) {
         int style = messages[i]->msg_style;
-        if (style == PAM_PROMPT_ECHO_OFF || style == PAM_PROMPT_ECHO_ON)
+        if (style == PAM_PROMPT_ECHO_OFF || style == PAM_PROMPT_ECHO_ON) {
             status = answer_prompt(script, messages[i], &replies[i].resp);
-        else
-            status = hear_message(script, messages[i]);
+            is_without_reply = 0;
+        } else {
+            status = hear_message(script, messages[i], &replies[i].resp);
+        }
     }
-    if (status != PAM_SUCCESS) {
+    if (status != PAM_SUCCESS || is_without_reply) {
         for (int i = 0; replies != NULL && i < count; i++)
             free(replies[i].resp);
         free(replies);
@@ -172,19 +194,6 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
 
 /* ---- The transaction ------------------------------------------------------------------------------------------ */
 
-static int count_open_files(void)
-{
-    DIR *directory = opendir("/proc/self/fd");
-    int count = 0;
-
-    if (directory == NULL)
-        return 0;
-    while (readdir(directory) != NULL)
-        count++;
-    closedir(directory);
-    return count;
-}
-
 static const struct option LONG_OPTIONS[] = {
     { "confdir", required_argument, NULL, 'c' }, { "service", required_argument, NULL, 's' },
     { "user", required_argument, NULL, 'u' },    { "silent", no_argument, NULL, 'q' },
@@ -192,66 +201,109 @@ static const struct option LONG_OPTIONS[] = {
     { "deaf", no_argument, NULL, 'd' },          { "uid", required_argument, NULL, 'i' },
     { "euid0", no_argument, NULL, '0' },         { "localized", no_argument, NULL, 'l' },
     { "rename", required_argument, NULL, 'r' },  { "report", required_argument, NULL, 'o' },
+    { "transactions", required_argument, NULL, 'n' }, { "threads", required_argument, NULL, 'p' },
+    { "reply", required_argument, NULL, 'a' },
     { NULL, 0, NULL, 0 },
 };
 
-int main(int argc, char **argv)
+/* Prints to a file whose number is none of the standard ones, even if those are closed. */
+static void print_to(const char *path)
 {
-    struct script script = { .answers = NULL };
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int high = fcntl(file, F_DUPFD_CLOEXEC, 10);
+
+    close(file);
+    if ((stdout = fdopen(high, "w")) == NULL)
+        exit(2);
+}
+
+static void *change(void *user)
+{
+    struct script script = { .prompts = 0 };
     struct pam_conv conversation = { converse, &script };
     pam_handle_t *pamh = NULL;
-    const char *confdir = NULL, *service = NULL, *user = NULL;
-    unsigned flags = 0;
-    int times = 1, has_uid = 0, is_setuid = 0;
+
+    person = user;
+    for (int n = 0; n < options.transactions; n++) {
+        script.answers = options.answers;
+        int status = pam_start_confdir(options.service, user, &conversation, options.confdir, &pamh);
+        if (status != PAM_SUCCESS)
+            exit(3);
+        for (int i = 0; i < options.times; i++) {
+            status = pam_chauthtok(pamh, (int)options.flags);
+            print_result(status);
+        }
+        if (pam_end(pamh, status) != PAM_SUCCESS)
+            exit(3);
+    }
+    return NULL;
+}
+
+static void change_in_threads(void)
+{
+    static char users[MAX_THREADS][16];
+    pthread_t threads[MAX_THREADS];
+
+    for (int i = 0; i < options.threads; i++) {
+        snprintf(users[i], sizeof users[i], "user%d", i + 1);
+        if (pthread_create(&threads[i], NULL, change, users[i]) != 0)
+            exit(2);
+    }
+    for (int i = 0; i < options.threads; i++)
+        pthread_join(threads[i], NULL);
+}
+
+int main(int argc, char **argv)
+{
+    int has_uid = 0, is_setuid = 0;
     uid_t uid = 0;
 
     for (int option; (option = getopt_long(argc, argv, "+", LONG_OPTIONS, NULL)) != -1;) {
         switch (option) {
-        case 'c': confdir = optarg; break;
-        case 's': service = optarg; break;
-        case 'u': user = optarg; break;
-        case 'q': flags |= PAM_SILENT; break;
-        case 'e': flags |= PAM_CHANGE_EXPIRED_AUTHTOK; break;
-        case 't': times = atoi(optarg); break;
-        case 'd': script.is_deaf = 1; break;
+        case 'c': options.confdir = optarg; break;
+        case 's': options.service = optarg; break;
+        case 'u': options.user = optarg; break;
+        case 'q': options.flags |= PAM_SILENT; break;
+        case 'e': options.flags |= PAM_CHANGE_EXPIRED_AUTHTOK; break;
+        case 't': options.times = atoi(optarg); break;
+        case 'n': options.transactions = atoi(optarg); break;
+        case 'p': options.threads = atoi(optarg); break;
+        case 'd': options.is_deaf = 1; break;
+        case 'a': options.reply = optarg; break;
         case 'i': uid = (uid_t)strtoul(optarg, NULL, 10), has_uid = 1; break;
         case '0': is_setuid = 1; break;
         case 'l': setlocale(LC_ALL, ""); break;
         case 'r':
             if (optind + 2 > argc)
                 return 2;
-            script.rename_at = atoi(optarg);
-            script.rename_from = argv[optind++];
-            script.rename_to = argv[optind++];
+            options.rename_at = atoi(optarg);
+            options.rename_from = argv[optind++];
+            options.rename_to = argv[optind++];
             break;
-        case 'o':
-            if ((stdout = fopen(optarg, "w")) == NULL) {
-                perror("conversation: fopen");
-                return 2;
-            }
-            break;
+        case 'o': print_to(optarg); break;
         default: return 2;
         }
     }
-    script.answers = argv + optind;
-    if (confdir == NULL || service == NULL)
+    options.answers = argv + optind;
+    if (options.confdir == NULL || options.service == NULL || options.threads > MAX_THREADS)
         return 2;
     if (has_uid && setresuid(uid, is_setuid ? 0 : uid, is_setuid ? 0 : uid) != 0) {
         perror("conversation: setresuid");
         return 2;
     }
 
+    handle_signals();
+    look(&before);
     printf("{\"events\": [");
-    int files_before = count_open_files();
-    int status = pam_start_confdir(service, user, &conversation, confdir, &pamh);
-    if (status != PAM_SUCCESS)
-        return 3;
-    for (int i = 0; i < times; i++) {
-        status = pam_chauthtok(pamh, (int)flags);
-        print_result(status);
-    }
-    if (pam_end(pamh, status) != PAM_SUCCESS)
-        return 3;
-    printf("], \"files\": [%d, %d]}\n", files_before, count_open_files());
+    if (options.threads > 0)
+        change_in_threads();
+    else
+        change((void *)(uintptr_t)options.user);
+    look(&after);
+    printf("], \"changed\": ");
+    print_changes(&before, &after);
+    printf(", \"asked\": [%d, %d], \"mapped\": ", is_inherited, has_run);
+    print_mappings();
+    printf("}\n");
     return 0;
 }

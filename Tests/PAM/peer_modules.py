@@ -34,12 +34,6 @@ def unpacked(package: str) -> Path:
     return folder
 
 
-def module(name: str) -> Path:
-    """The peer's module, or no test."""
-    [found] = unpacked(f"libpam-{name}").rglob(f"pam_{name}.so")
-    return found
-
-
 def suggested(change: Transaction) -> list[str]:
     """The passwords that pam_passwdqc suggests."""
     return re.findall(r'your password: "([^"]+)"', "\n".join(change.shown).replace("\nyour", " your"))
@@ -60,9 +54,10 @@ class Peers:
         path.write_text(text)
 
     def install(self, name: str) -> None:
-        """Puts pam_NAME where every user may load it."""
+        """Puts pam_NAME where every user may load it, or there is no test."""
         if not (self.machine.programs / f"pam_{name}.so").exists():
-            shutil.copy(module(name), self.machine.programs)
+            [module] = unpacked(f"libpam-{name}").rglob(f"pam_{name}.so")
+            shutil.copy(module, self.machine.programs)
 
     @property
     def command(self) -> tuple:

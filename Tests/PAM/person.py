@@ -67,7 +67,7 @@ class PersonalMachine(Machine):
         return transaction
 
     def write_stack(self, service: str, stack: list[str]) -> None:
-        super().write_stack(service, ["required pam_old_password", *stack])
+        super().write_stack(service, ["required witness old", *stack])
 
 
 @pytest.fixture(scope="session")
@@ -83,9 +83,8 @@ def accounts(tmp_path_factory) -> Accounts:
 
 
 @pytest.fixture
-def people(machine, accounts, compiled) -> PersonalMachine:
+def people(machine, accounts) -> PersonalMachine:
     """A machine as `machine` is, with these people on it."""
-    compiled("pam_old_password.so", "pam")
     tool = machine.programs / "passwordrules"
     if not tool.exists():
         shutil.copy(Path(__file__).parents[2] / "build" / "passwordrules", tool)

@@ -47,17 +47,6 @@ def test_milder_enforcement_lets_the_password_pass(machine, enforce, by, expired
 
 
 @pytest.mark.parametrize("enforce", VERDICTS)
-def test_accepted_password_passes_in_silence_under_milder_enforcement(machine, enforce):
-    change = machine.change(ACCEPTED, ACCEPTED, policy=enforced(enforce))
-    assert (change.texts("error"), change.log, change.tokens) == ([], [], [ACCEPTED])
-
-
-def test_switched_off_policy_needs_no_rules(machine):
-    change = machine.change(WEAK, WEAK, policy="enforce = no\n")
-    assert (change.dialogue, change.tokens) == ([NEW, RETYPE], [WEAK])
-
-
-@pytest.mark.parametrize("enforce", VERDICTS)
 def test_milder_enforcement_still_demands_that_the_password_is_typed_twice(machine, enforce):
     """And the log tells of the password that was typed twice, and of no other."""
     change = machine.change(ACCEPTED, WEAK, WEAK, WEAK, policy=enforced(enforce), options="retry=2")
@@ -105,16 +94,12 @@ def test_silent_change_does_not_tell_of_a_broken_policy(machine, policy, options
 # ---- For some ----
 
 
+# Which section has precedence is in Tests/Vectors/policies.txt.
 @pytest.mark.parametrize(("sections", "verdicts"), [
-    ("[user alice]\nenforce = audit\n", {"alice": AUDIT, "bob": ENFORCED, "carol": ENFORCED}),
     ("enforce = audit\n[user alice]\nenforce = yes\n", {"alice": ENFORCED, "bob": AUDIT, "ghost": AUDIT}),
-    ("enforce = no\n[group staff]\nenforce = warn\n", {"alice": WARNING, "bob": None, "carol": WARNING}),
-    ("[group staff]\nenforce = audit\n[user alice]\nenforce = warn\n", {"alice": WARNING, "bob": ENFORCED, "carol": AUDIT}),
+    ("[group staff]\nenforce = no\n[user alice]\nenforce = warn\n", {"alice": WARNING, "bob": ENFORCED, "carol": None}),
     # Stricter rules on trial for one group.
     ("[group staff]\nrules = minlength: 40\nenforce = audit\n", {"alice": AUDIT, "bob": ENFORCED}),
-    # Of several groups, the first one with such a line.
-    ("enforce = warn\n[group staff]\nenforce = no\n[group admins]\nenforce = yes\n",
-     {"alice": None, "bob": ENFORCED, "carol": None, "dave": WARNING}),
 ])
 def test_trial_of_one_section_is_for_its_people_alone(people, sections, verdicts):
     people.write_policy(POLICY + sections)
@@ -126,38 +111,8 @@ def test_trial_of_one_section_is_for_its_people_alone(people, sections, verdicts
         assert change.shown == ([*RULES, headings[verdict], *REASONS] if verdict in headings else [])
 
 
-def test_audit_names_old_password_and_names_without_a_word_of_them(people):
-    password = "Liddell-rabbithole-7"
-    policy = enforced("audit") + "full-name = reject\nhome-directory = reject\n"
-    change = people.change(password, password, policy=policy, options="debug", old=password)
-    assert change.dialogue == [NEW, RETYPE]
-    unmet = "full-name, home-directory, old-password-same"
-    assert change.log == [*logged(AUDIT), Log(f"new password for user alice does not meet: {unmet}", LOG_DEBUG)]
-
-
-def test_trial_of_a_file_in_the_folder_ends_with_the_file(machine):
-    machine.write_policy(POLICY)
-    trial = machine.drop_in("50-trial.conf", "enforce = audit\n")
-    assert machine.change(WEAK, WEAK).status == "PAM_SUCCESS"
-    trial.unlink()
-    assert machine.change(WEAK, WEAK, options="retry=1").status == "PAM_AUTHTOK_ERR"
-
-
-def test_audit_of_a_user_is_silent_for_root_who_would_be_warned(machine):
-    machine.write_policy(POLICY + "[user alice]\nenforce = audit\n")
-    assert machine.change(WEAK, WEAK, user="alice", by=ROOT).dialogue == [NEW, RETYPE]
-    assert WARNED in machine.change(WEAK, WEAK, user="bob", by=ROOT).shown
-
-
 @pytest.mark.parametrize("enforce", VERDICTS)
 def test_broken_policy_is_not_on_trial(machine, enforce):
     """A policy whose mode cannot be relied upon refuses."""
     change = machine.change(WEAK, WEAK, policy=enforced(enforce) + "retyr = 1\n")
     assert (change.status, change.dialogue, change.log[0].priority) == ("PAM_TRY_AGAIN", [BROKEN], LOG_ERR)
-
-
-@pytest.mark.parametrize("enforce", VERDICTS)
-@pytest.mark.parametrize("service", ["chpasswd", "newusers", "passwd"])
-def test_trial_in_a_program_that_asks_nobody(machine, service, enforce):
-    change = machine.change(WEAK, WEAK, policy=enforced(enforce), service=service)
-    assert (change.status, change.shown) == ("PAM_SUCCESS", [WARNED, *REASONS] if enforce == "warn" else [])

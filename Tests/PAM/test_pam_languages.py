@@ -1,11 +1,14 @@
 """The module speaks the language of the program that runs it, as far as there is a catalogue."""
 
 import gettext
+import re
+import subprocess
+import unicodedata
 from pathlib import Path
 
 import pytest
 
-from transaction import ACCEPTED, BROKEN, BROKEN_POLICY, POLICY, ROOT, SETUID, USER, WEAK
+from transaction import ACCEPTED, BROKEN, BROKEN_POLICY, POLICY, ROOT, SETUID, USER, WEAK, needs_root
 
 CATALOGUES = Path(__file__).parents[2] / "build" / "locale"
 LANGUAGES = ["pt_BR", "ru", "zh_CN", "id"]
@@ -20,7 +23,7 @@ class Words:
         if language:
             self.catalogue = gettext.translation("passwordrules", CATALOGUES, [language])
         text = self.catalogue.gettext
-        self.rules = text("Password rules: {first}").replace("{first}", "")
+        self.rules = text("Password rules:")
         self.heading = text("This password is not acceptable:")
         more = self.catalogue.ngettext(
             "{count} more character needed ({actual} of {limit})",
@@ -58,9 +61,8 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, l
 
 @pytest.mark.parametrize(("locale", "language"), [
     *((locale, None) for locale in [
-        {"LC_ALL": "C", "LANGUAGE": "ru"}, {"LC_ALL": "POSIX", "LANGUAGE": "ru"}, {"LC_ALL": "C.UTF-8"},
-        {"LC_ALL": "C.UTF-8", "LANGUAGE": "tlh"}, {"LC_ALL": "C.UTF-8", "LANGUAGE": "pt_PT"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
-        {"LC_ALL": "C.UTF-8", "LANGUAGE": "../../../../tmp"}]),
+        {"LC_ALL": "C", "LANGUAGE": "ru"}, {"LC_ALL": "POSIX", "LANGUAGE": "ru"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
+        {"LC_ALL": "C.UTF-8"}, spoken("tlh"), spoken("pt_PT"), spoken("../../../../tmp")]),
     # The first catalogue that is there is taken.
     (spoken("tlh:pt_BR:ru"), "pt_BR"),
 ])
@@ -105,3 +107,51 @@ def test_lines_fit_where_the_rules_are_many(machine, language):
     result = change(machine, spoken(language), WEAK, policy=policy)
     # That each is below PAM_MAX_MSG_SIZE is looked at in every transaction.
     assert len(result.texts("info")) > 2 and len(result.texts("error")) > 10
+
+
+def columns(line):
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in line)
+
+
+@pytest.mark.parametrize("language", [None, *LANGUAGES])
+def test_no_terminal_of_40_columns_breaks_a_line_of_rules_and_reasons(machine, language):
+    rules = "rules = minlength: 12; required: upper; required: lower, [-_ ]; max-repeating: 2; max-sequential: 3; min-classes: 4\n"
+    keys = "max-class-repeating = 1\nmax-keyboard = 2\nmin-different = 9\nat-least = 3 special\nusername-parts = 3\n"
+    policy = f"{rules}or = minlength: 20; min-words: 3\n{keys}enforce-for-root = yes\nretry = 1\nsuggest = no\n"
+    for enforce in ["yes", "warn"]:
+        result = change(machine, spoken(language or "tlh"), "asdfg111lic", "asdfg111lic", policy=f"{policy}enforce = {enforce}\n")
+        lines = result.lines("info", "error")
+        assert len(lines) > 20 and max(map(columns, lines)) <= 40, max(lines, key=columns)
+        # What follows the first line of an item stands below it, and no word is cut.
+        items = result.texts("info", "error")
+        assert all(len(line) - len(line.lstrip()) in (0, 2, 4, 6, 8) for line in lines)
+        text = Words(language).catalogue.gettext("contains a word that is not allowed on this system")
+        assert not any(text in item for item in items)
+
+
+CATALOGUE = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=1; plural=0;\\n"
+msgid "{count} more character needed ({actual} of {limit})"
+msgid_plural "{count} more characters needed ({actual} of {limit})"
+msgstr[0] "%s"
+msgid "Suggestion for the next change:"
+msgstr "%s"
+"""
+
+
+# How long the translations of a reason and of the word for a suggestion are. 503 letters just fit, behind eight
+# columns for the item of a list in a list, and before the NUL. English takes the place of a longer reason; a suggestion is not cut.
+@needs_root
+@pytest.mark.parametrize(("reason", "word"), [(503, 400), (600, 600)])
+def test_translation_is_shown_where_it_fits(machine, reason, word):
+    folder = machine.directory / "locale" / "ru" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    subprocess.run(["msgfmt", "-o", folder / "passwordrules.mo", "-"], text=True, check=True,
+                   input=CATALOGUE % ("q" * reason, "q" * word))
+    [place] = re.findall(rb"\0(/[^\0]*/locale)\0", (machine.programs / "pam_translated.so").read_bytes())
+    covered = ("unshare", "--mount", "sh", "-c", 'mount --bind "$0" "$1" && shift && exec "$@"', folder.parents[1], place)
+    result = change(machine, spoken("ru"), WEAK, options="retry=1", command=covered)
+    shown = "  - " + "q" * reason if reason == 503 else Words().reasons[0]
+    assert (result.status, result.texts("error")[1:]) == ("PAM_AUTHTOK_ERR", [shown, *Words().reasons[1:]])
+    assert [line.startswith("q" * word + " ") for line in result.texts("info")[3:]] == ([True] if word == 400 else [])

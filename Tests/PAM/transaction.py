@@ -18,7 +18,7 @@ POLICY = "rules = required: upper; required: digit; minlength: 12\n"
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
 # What it says of them.
-RULES = ["Password rules: at least 12 characters, with an uppercase letter and a digit."]
+RULES = ["Password rules:", "  - at least 12 characters", "  - an uppercase letter and a digit"]
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
 # One try, and nothing but its result.
 SINGLE = "retry=1 suggest=no"
@@ -44,8 +44,15 @@ BROKEN = (
     "Please tell your administrator."
 )
 BROKEN_WARNING = "Warning: the password policy on this machine could not be applied. The new password will not be checked."
+# What root is told, with the cause, and in the log.
+MISTAKE = "The password policy on this machine has a mistake, so the password was not changed:"
+UNUSABLE = "The password policy on this machine could not be applied, so the password was not changed:"
+MISTAKE_WARNING = "Warning: the password policy on this machine has a mistake. The new password will not be checked."
+SEE_CHECK = '"passwordrules policy --check" shows everything that is wrong with it.'
+SEE = ' See "passwordrules policy --check".'
 REFUSED = "This password is not acceptable:"
-WARNED = "Warning: this password does not meet the policy:"
+SUGGESTED, SUGGESTED_NEXT = "Suggestion (you can type this): ", "Suggestion for the next change: "
+WARNED = "Warning: this does not meet the policy:"
 
 # <syslog.h>
 LOG_AUTHPRIV, LOG_ERR, LOG_WARNING, LOG_NOTICE, LOG_DEBUG = 10, 3, 4, 5, 7
@@ -55,6 +62,9 @@ MAX_MESSAGE_SIZE = 512
 # such as "with" or "letter", which are of six letters at most.
 LONGEST_SHARED_PIECE = 3
 LONGEST_SHARED_PIECE_OF_SUGGESTION = 6
+
+# Sanitizers and coverage have a library of ordinary Swift, whose runtime would handle the signals of crashes from the start.
+ENVIRONMENT = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"}
 
 # Not --show-leak-kinds=all: the library stays loaded (-z nodelete), and the dynamic linker keeps its notes on it.
 # Not vgdb: its pipes could not be removed by the user that the process becomes.
@@ -80,13 +90,25 @@ class Log:
 class Transaction:
     """What happened, in order."""
 
-    def __init__(self, events: list[dict], given: list[str]):
+    def __init__(self, events: list[dict], given: list[str], mapped: dict | None = None):
         self.events = events
+        # What the process had mapped in the end.
+        self.mapped = mapped
         # The passwords that an earlier module set.
         self.given = given
 
-    def texts(self, *types: str) -> list[str]:
+    def lines(self, *types: str) -> list[str]:
         return [event["text"] for event in self.events if event["type"] in types]
+
+    def texts(self, *types: str) -> list[str]:
+        """The same, with each item of a list in a line, however many lines of 40 columns it has taken."""
+        items = []
+        for line in self.lines(*types):
+            if line.startswith("    ") and not line.lstrip().startswith("- "):
+                items[-1] += " " + line.lstrip()
+            else:
+                items.append(line)
+        return items
 
     @property
     def status(self) -> str:
@@ -109,7 +131,7 @@ class Transaction:
 
     @property
     def suggestions(self) -> list[str]:
-        return [text.removeprefix("Suggestion (you can type this): ") for text in self.shown if text.startswith("Suggestion (you can type this): ")]
+        return [text.split(": ")[1] for text in self.shown if text.startswith((SUGGESTED, SUGGESTED_NEXT))]
 
     @property
     def logged(self) -> list[str]:
@@ -147,7 +169,7 @@ def reasons_of(change: Transaction, password) -> list[str]:
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None]), change.dialogue
     heading, *reasons = change.texts("error")
     assert heading == REFUSED and reasons
-    return [reason.removeprefix("  - ") for reason in reasons]
+    return [reason.lstrip().removeprefix("- ") for reason in reasons]
 
 
 class Machine:
@@ -180,7 +202,8 @@ class Machine:
 
     def change(
         self, *answers, policy=None, options="", stack=None, service=None, user="alice", by=USER, is_peer=False,
-        silent=False, expired=False, terminal=None, deaf=False, times=1, command=(), locale=None, rename=None,
+        silent=False, expired=False, terminal=None, deaf=False, times=1, transactions=1, threads=0, command=(), locale=None,
+        rename=None, reply=None,
     ) -> Transaction:
         """Changes a password.
 
@@ -192,6 +215,7 @@ class Machine:
             and a witness behind it.
         terminal: whether standard input and output are one; "input": input alone, and output is a file.
         is_peer: whether another module is tested, which has manners of its own.
+        reply: what the program answers to messages that ask nothing, and an empty one if it has no answer at all.
         rename: the number of a prompt, and a file that gets another name before it is answered.
         locale: the variables that say what language the program speaks; without it, none but English.
         """
@@ -213,11 +237,14 @@ class Machine:
             *(["--user", user] if user is not None else []), *(uid[by] if os.getuid() == 0 else []),
             *(["--silent"] if silent else []), *(["--expired"] if expired else []),
             *(["--deaf"] if deaf else []), *(["--localized"] if locale else []),
-            *(["--rename", *map(str, rename)] if rename else []), "--times", str(times),
+            *(["--reply", reply] if reply is not None else []),
+            *(["--rename", *map(str, rename)] if rename else []), "--times", str(times), "--transactions", str(transactions),
+            "--threads", str(threads),
             *(SPECIAL_ANSWERS.get(answer) or b"=" + os.fsencode(answer) for answer in answers),
         ]
         given = re.findall(r" set=(\S+)", "\n".join(stack))
-        transaction = Transaction(self._run(arguments, terminal, locale or {"LC_ALL": "C"}), given)
+        events, mapped = self._run(arguments, terminal, locale or {"LC_ALL": "C"}, is_peer)
+        transaction = Transaction(events, given, mapped)
         if not is_peer:
             check_manners(transaction)
         return transaction
@@ -233,7 +260,7 @@ class Machine:
         # libpam complains if there is none.
         (self.confdir / "other").write_text("password required pam_deny.so\n")
 
-    def _run(self, arguments: list, terminal: bool | str, locale: dict) -> list[dict]:
+    def _run(self, arguments: list, terminal: bool | str, locale: dict, is_peer: bool) -> tuple[list[dict], dict]:
         master, stdin = pty.openpty() if terminal else (None, subprocess.DEVNULL)
         output = self.directory / "output"
         try:
@@ -241,13 +268,13 @@ class Machine:
                 process = subprocess.run(
                     arguments, stdin=stdin, stdout=stdin if terminal is True else file, stderr=subprocess.PIPE,
                     timeout=60, check=False, cwd=self.directory,
-                    env={"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": self.programs} | locale,
+                    env=ENVIRONMENT | {"LD_LIBRARY_PATH": self.programs} | locale,
                 )
         finally:
             if terminal:
                 os.close(master)
                 os.close(stdin)
-        assert (process.returncode, process.stderr) == (0, b"")
+        assert process.returncode == 0 and (is_peer or process.stderr == b"")
         assert output.read_bytes() == b""
         # Each byte comes as one character of its own.
         said = json.loads((self.directory / "report").read_text())
@@ -255,8 +282,9 @@ class Machine:
             {key: as_text(value) if isinstance(value, str) else value for key, value in event.items()}
             for event in said["events"]
         ]
-        assert said["files"][0] == said["files"][1], "a file was left open"
-        return events
+        if not is_peer:
+            assert (said["changed"], said["asked"]) == ([""], [0, 0]), "the process is not as it was"
+        return events, said["mapped"]
 
 
 def short_of(count: int, limit: int) -> str:
@@ -274,7 +302,7 @@ def pieces(password: str, size: int) -> set[str]:
 
 def check_manners(transaction: Transaction) -> None:
     """What holds in every transaction, whatever it is about."""
-    for text in transaction.dialogue:
+    for text in transaction.lines("info", "error", "other", "prompt"):
         assert text.isprintable()
         assert len(os.fsencode(text)) < MAX_MESSAGE_SIZE
     for event in transaction.events:
@@ -288,7 +316,7 @@ def check_manners(transaction: Transaction) -> None:
 
 def check_no_secrets(transaction: Transaction) -> None:
     """No password, typed or suggested, and no piece of one is logged; nor is one that was typed shown."""
-    shown = [text for text in transaction.dialogue if not text.startswith("Suggestion (you can type this): ")]
+    shown = [text for text in transaction.dialogue if not text.startswith((SUGGESTED, SUGGESTED_NEXT))]
     secrets = set()
     for password in transaction.typed + transaction.suggestions + transaction.given:
         is_suggestion = password in transaction.suggestions
