@@ -1,0 +1,202 @@
+"""passwordrules policy --install: asked, killed, refused by the system, and run by several at once."""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import time
+
+import pexpect
+import pytest
+
+from tool import TOOL
+
+OLD, NEW = b"rules = minlength: 15\n", b"rules = minlength: 20\n"
+COMMAND = [TOOL, "policy", "--config", "policy.conf", "--install", "new.conf"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a policy, and one that is to take its place."""
+    (tmp_path / "policy.conf").write_bytes(OLD)
+    (tmp_path / "new.conf").write_bytes(NEW)
+    return tmp_path
+
+
+def install(folder, *prefix, **options):
+    return subprocess.run([*prefix, *COMMAND, "--yes"], cwd=folder, capture_output=True, timeout=60, **options)
+
+
+def is_as_before(folder):
+    return sorted(os.listdir(folder)) == ["new.conf", "policy.conf"] and (folder / "policy.conf").read_bytes() == OLD
+
+
+def is_installed(folder):
+    return (sorted(os.listdir(folder)) == ["new.conf", "policy.conf", "policy.conf.old"]
+            and (folder / "policy.conf").read_bytes() == NEW and (folder / "policy.conf.old").read_bytes() == OLD)
+
+
+# ---- Asked ----
+
+@pytest.mark.parametrize("answer, status", [("y\r", 0), ("YES\r", 0), ("\r", 1), ("n\r", 1), ("yeah\r", 1), ("\x04", 1)])
+def test_the_answer_at_a_terminal_counts(folder, answer, status):
+    child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=20, env={"TERM": "dumb"})
+    child.expect(r"stricter +everybody +minlength: 15 -> 20\r\nInstall new.conf as policy.conf\? \[y/N\] ")
+    assert is_as_before(folder)
+    child.send(answer)
+    child.expect("installed new.conf as policy.conf; the previous file is policy.conf.old" if status == 0
+                 else "nothing was installed")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == status
+    assert (is_installed if status == 0 else is_as_before)(folder)
+
+
+def test_what_was_not_seen_is_not_replaced(folder):
+    """Someone else changes the policy at the time of the question."""
+    child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=20, env={"TERM": "dumb"})
+    child.expect(r"\[y/N\] ")
+    (folder / "policy.conf").write_bytes(b"rules = minlength: 30\n")
+    child.send("y\r")
+    child.expect("policy.conf has changed in the meantime, so nothing was installed")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 2
+    assert (folder / "policy.conf").read_bytes() == b"rules = minlength: 30\n"
+    assert sorted(os.listdir(folder)) == ["new.conf", "policy.conf"]
+
+
+def test_the_file_is_read_once(folder):
+    """What was checked and shown is what is written."""
+    child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=20, env={"TERM": "dumb"})
+    child.expect(r"\[y/N\] ")
+    (folder / "new.conf").write_bytes(b"enforce = no\n")
+    child.send("y\r")
+    child.expect(pexpect.EOF)
+    assert (folder / "policy.conf").read_bytes() == NEW
+
+
+# ---- Killed, or refused by the system ----
+
+# What is called while the file is replaced, and how often at most.
+CALLS = {"flock": 1, "fchmod": 1, "pwrite64": 1, "fsync": 3, "linkat": 2, "renameat": 2, "unlinkat": 1, "unlink": 1}
+TIMES = [(call, time) for call, count in CALLS.items() for time in range(1, count + 1)]
+
+
+@pytest.fixture
+def injecting():
+    """Runs it so that a system call has another result."""
+    if not shutil.which("strace") or subprocess.run(["strace", "-o/dev/null", "true"], capture_output=True).returncode != 0:
+        pytest.skip("this needs strace")
+    return lambda call, what, time: ["strace", "-f", "-o/dev/null", f"-einject={call}:{what}:when={time}"]
+
+
+@pytest.mark.parametrize("call, time", TIMES)
+def test_killed_at_any_moment(folder, injecting, call, time):
+    done = install(folder, *injecting(call, "signal=KILL", time))
+    policy = (folder / "policy.conf").read_bytes()
+    assert policy in (OLD, NEW)
+    if policy == NEW:
+        assert (folder / "policy.conf.old").read_bytes() == OLD
+    # Nothing of it is in the way the next time, or is taken for a policy.
+    if done.returncode != 0:
+        (folder / "policy.conf").write_bytes(OLD)
+        assert install(folder).returncode == 0
+        assert (folder / "policy.conf").read_bytes() == NEW
+        assert not [name for name in os.listdir(folder) if name.endswith(".conf") and name not in ("new.conf", "policy.conf")]
+
+
+@pytest.mark.parametrize("error", ["EIO", "ENOSPC"])
+@pytest.mark.parametrize("call, time", [each for each in TIMES if each[0] not in ("unlinkat", "unlink")])
+def test_refused_by_the_system(folder, injecting, call, time, error):
+    done = install(folder, *injecting(call, f"error={error}", time))
+    policy = (folder / "policy.conf").read_bytes()
+    assert policy in (OLD, NEW)
+    if policy == OLD:
+        assert done.returncode == 2 and b"policy.conf" in done.stderr
+        assert set(os.listdir(folder)) <= {"new.conf", "policy.conf", "policy.conf.old", *[".policy.conf.lock"] * (call == "flock")}
+    else:
+        assert done.returncode == 0 or b"could not be flushed to disk" in done.stderr
+        assert is_installed(folder)
+
+
+SMALL_DISK = """
+mount -t tmpfs -o size=16k none "$1" || exit 99
+cp "$2"/*.conf "$1" && cd "$1" && cat /dev/zero > full 2> /dev/null
+{limit}
+"$3" policy --config policy.conf --install new.conf --yes
+status=$?
+rm full 2> /dev/null; ls -A; cat policy.conf; exit $status
+"""
+
+
+@pytest.mark.parametrize("limit", [":", "rm full; mount -o remount,ro none \"$1\""], ids=["full", "read-only"])
+def test_a_disk_that_takes_nothing(folder, tmp_path_factory, limit):
+    disk = tmp_path_factory.mktemp("disk")
+    done = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", SMALL_DISK.format(limit=limit), "sh", disk, folder,
+                           TOOL], capture_output=True, timeout=60)
+    if done.returncode == 99 or b"unshare" in done.stderr:
+        pytest.skip("this needs namespaces")
+    assert done.returncode == 2
+    assert b"policy.conf: cannot be written: " + (b"No space" if limit == ":" else b"Read-only") in done.stderr
+    assert done.stdout.endswith(b"new.conf\npolicy.conf\n" + OLD)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another user")
+def test_without_permission(folder):
+    folder.chmod(0o755)
+    done = install(folder, user=65534, env={}) if os.access(TOOL, os.X_OK) else None
+    if done is None or b"Permission denied" not in done.stderr:
+        pytest.skip("the folder of the tool is closed to others")
+    assert done.returncode == 2 and is_as_before(folder)
+
+
+# ---- Several at once ----
+
+def test_one_waits_for_the_other(folder):
+    with open(folder / ".policy.conf.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        process = subprocess.Popen([*COMMAND, "--yes"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        assert process.poll() is None
+        (folder / "policy.conf").write_bytes(b"rules = minlength: 30\n")
+        os.unlink(lock.name)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 2 and b"has changed in the meantime" in errors
+    assert sorted(os.listdir(folder)) == ["new.conf", "policy.conf"]
+
+
+def test_many_at_once_do_not_mix(folder):
+    texts = {f"rules = minlength: {number}\n".encode() for number in range(20, 32)}
+    processes = []
+    for text in texts:
+        process = subprocess.Popen([*COMMAND[:-1], "-", "--yes"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        process.stdin.write(text)
+        processes.append(process)
+    for process in processes:
+        process.stdin.close()
+    statuses = [process.wait(timeout=60) for process in processes]
+    assert 0 in statuses and set(statuses) <= {0, 2}
+    assert (folder / "policy.conf").read_bytes() in texts
+    assert (folder / "policy.conf.old").read_bytes() in texts | {OLD}
+    assert sorted(os.listdir(folder)) == ["new.conf", "policy.conf", "policy.conf.old"]
+
+
+# ---- Where it is put ----
+
+def test_a_link_leads_to_the_file_that_is_replaced(folder):
+    (folder / "elsewhere").mkdir()
+    os.rename(folder / "policy.conf", folder / "elsewhere" / "real.conf")
+    (folder / "policy.conf").symlink_to("elsewhere/real.conf")
+    assert install(folder).stdout.endswith(b"; the previous file is elsewhere/real.conf.old\n")
+    assert (folder / "policy.conf").is_symlink()
+    assert (folder / "elsewhere" / "real.conf").read_bytes() == NEW
+    assert (folder / "elsewhere" / "real.conf.old").read_bytes() == OLD
+
+
+def test_only_a_file_is_replaced(folder):
+    os.unlink(folder / "policy.conf")
+    (folder / "policy.conf").mkdir()
+    done = install(folder)
+    assert done.returncode == 2 and b"policy.conf: is not a regular file, so it cannot be replaced" in done.stderr
