@@ -21,6 +21,26 @@ def prefix(tmp_path_factory):
     return folder
 
 
+def write(path, text):
+    path.write_text(text)
+    path.chmod(0o644)
+    return str(path)
+
+
+@pytest.fixture
+def policy(tmp_path):
+    """Writes a policy file and returns its path."""
+    return lambda text: write(tmp_path / "policy.conf", text)
+
+
+@pytest.fixture
+def folder(request, tmp_path):
+    """A folder with the FILES of the test's module."""
+    for name, text in request.module.FILES.items():
+        write(tmp_path / name, text)
+    return tmp_path
+
+
 @pytest.fixture
 def start():
     """Starts `passwordrules try` on a terminal of its own, and waits for its screen."""

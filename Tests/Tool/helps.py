@@ -31,7 +31,7 @@ class Help:
     def options(self):
         """All names of options, as they are typed."""
         lines = re.findall(r"(?m)^  (-\S.*?)(?:  .*)?$", self.sections.get("OPTIONS", ""))
-        return {name for line in lines for name in re.findall(r"(?<!\S)--?[a-z][a-z-]*", line.split("<")[0])}
+        return {name for line in lines for name in re.findall(r"(?<!\S)--?[a-zA-Z][a-z-]*", line.split("<")[0])}
 
     @property
     def examples(self):

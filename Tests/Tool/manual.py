@@ -11,7 +11,7 @@ from tool import ROOT, run
 FOLDER = os.path.join(ROOT, "Sources", "Manual")
 ENGINE = os.path.join(ROOT, "Sources", "PasswordRules")
 NAMES = sorted(os.path.basename(path) for path in glob.glob(os.path.join(FOLDER, "*.[1-8]")))
-ESCAPES = {r"\(dq": '"', r"\(aq": "'", r"\(ga": "`", r"\(ba": "|", r"\e": "\\", r"\&": "", r"\%": ""}
+ESCAPES = {r"\(dq": '"', r"\(aq": "'", r"\(ga": "`", r"\(ba": "|", r"\e": "\\", r"\&": "", r"\%": "", r"\:": ""}
 
 
 def read(*path):
@@ -70,17 +70,6 @@ class Page:
         rows = self.tables(f"table: {name}")
         assert rows, name
         return rows
-
-
-@pytest.fixture
-def policy(tmp_path):
-    """Writes a policy file and returns its path."""
-    def write(text):
-        path = tmp_path / "policy.conf"
-        path.write_text(text)
-        path.chmod(0o644)
-        return str(path)
-    return write
 
 
 @pytest.fixture

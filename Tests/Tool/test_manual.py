@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from manual import Page, engine, policy, unescape  # noqa: F401 (a fixture)
+from manual import Page, engine, unescape
 from tool import policy_keys, run
 
 PAGE = Page("passwordrules.conf.5")
@@ -26,6 +26,9 @@ PASSWDQC = """
 # How lines of a key combine, in the source and in the page.
 COMBINATIONS = {"addsUp": "adds up", "largest": "strictest counts", "smallest": "strictest counts",
                 "union": "all ways together", "mostSpecific": "overridden"}
+# What the table says of values that are neither numbers nor words.
+KINDS = {"preset": "a name", "rules": "a descriptor", "characterMinimum": "a number and classes", "words": "words",
+         "blocklist": "a path", "services": "services, none", "exclusions": "characters, none", "oldPassword": "reject, or ways"}
 
 
 def entries(path, prefix):
@@ -68,11 +71,22 @@ def test_each_key_has_its_entry_and_the_default_that_the_tool_prints(policy, pre
             assert default and unescape(default.group(2)) == built_in[key], key
 
 
+def shown_value(kind):
+    """What the table says of a kind of values: its numbers, or its words, as they are declared."""
+    if found := re.fullmatch(r"number\((\d+)\.\.\.(\d+)\)", kind):
+        return " to ".join(found.groups())
+    if found := re.fullmatch(r"(?:demand|choice)\(\.(\w+)\)", kind):
+        [hint] = re.findall(rf'case \.{found.group(1)}: (".*")', engine("Policy", "PolicyValueKind.swift"))
+        return ", ".join(re.findall(r'\\"([a-z]+)\\"', hint))
+    return KINDS[kind]
+
+
 def test_table_of_the_keys_is_what_is_declared():
-    declared = re.findall(r'Declaration\(\s*word: "([^"]+)",.*?combination: \.(\w+)(?:,\s*builtIn: "((?:\\.|[^"\\])*)")?',
-                          engine("Policy", "PolicyKey.swift"), re.DOTALL)
+    declared = re.findall(r'Declaration\(\s*word: "([^"]+)",\s*value: \.(\w+(?:\([^)]*\))?),\s*combination: \.(\w+)'
+                          r'(?:,\s*builtIn:\s*"((?:\\.|[^"\\])*)")?', engine("Policy", "PolicyKey.swift"))
     assert len(declared) == len(policy_keys())
-    assert PAGE.table("keys") == [[key, re.sub(r"\\(.)", r"\1", default), COMBINATIONS[way]] for key, way, default in declared]
+    assert PAGE.table("keys") == [[key, shown_value(kind), re.sub(r"\\(.)", r"\1", default), COMBINATIONS[way]]
+                                  for key, kind, way, default in declared]
 
 
 # Presets.
@@ -85,17 +99,27 @@ def preset_names():
 def test_each_preset_is_described_and_no_other_is():
     names = preset_names()
     assert len(names) > 1
-    assert re.findall(r"(?m)^\.Ss (.*)$", PAGE.section("PRESETS")) == names == [name for name, _ in PAGE.displays("preset")]
+    assert re.findall(r"(?m)^\.Ss (.*)$", PAGE.section("PRESETS")) == names
+    assert re.findall(r'(?m)^\.\\" preset: (.*)$', PAGE.source) == names
 
 
 @pytest.mark.parametrize("name", preset_names())
-def test_presets_are_the_lines_that_are_shown(name, policy, prefix):
+def test_presets_are_the_lines_that_are_shown_with_their_clauses_and_the_settings_of_pwquality(name, policy, prefix):
+    rows = PAGE.tables(f"preset: {name}")
     # The page names the list where Debian's package puts it.
-    text = dict(PAGE.displays("preset"))[name].replace("/usr/share", f"{prefix}/share")
+    text = "".join(f"{line}\n" for line, _, _ in rows).replace("/usr/share", f"{prefix}/share")
     preset = [entry for entry in entries(policy(f"preset = {name}\n"), prefix) if entry["source"] == f"preset {name}"]
     assert preset
     assert values(entries(policy(text), prefix)) == values(preset)
-    assert clauses(text) == clauses("".join(entry["clause"] for entry in preset)) != set()
+    for key in {entry["key"] for entry in preset}:
+        listed = " ".join(clause for line, clause, _ in rows if line.startswith(f"{key} = "))
+        assert clauses(listed) == clauses(" ".join(entry["clause"] for entry in preset if entry["key"] == key)) != set()
+    exported = run("export", "pwquality", "--config", policy(f"preset = {name}\n"), tool=f"{prefix}/bin/passwordrules").lines
+    settings = [line for line in exported if line and not line.startswith("#")]
+    assert {setting for _, _, setting in rows} - {"none"} <= set(settings)
+    # What remains is pwquality's default, or built in here.
+    assert set(settings) - {setting for _, _, setting in rows} <= {
+        "usercheck = 0", "difok = 1", "dictcheck = 0", "enforcing = 1", "retry = 3"}
 
 
 # Messages, and the other modules.
@@ -104,7 +128,8 @@ def test_presets_are_the_lines_that_are_shown(name, policy, prefix):
 def test_messages_are_those_of_the_tool(line, message, policy):
     path = policy(line + "\n")
     result = run("policy", "--config", path)
-    assert (result.status, result.errors) == (2, "passwordrules: " + message.replace("FILE", path, 1))
+    # Behind it stands the line, with a mark.
+    assert result.status == 2 and result.errors.startswith("passwordrules: " + message.replace("FILE", path, 1) + f"    {line}\n")
 
 
 @pytest.mark.parametrize("title, options", [("PWQUALITY", PWQUALITY), ("PASSWDQC", PASSWDQC)])

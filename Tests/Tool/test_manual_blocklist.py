@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules-blocklist.5 says what lists are: a file that is written as the page describes it is the one that the tool
-builds, and what the page says of comparing, of sizes and of damage is so."""
+"""Sources/Manual/passwordrules-blocklist.5 says what lists are: a file that is written as the page describes it is the one
+that the tool builds, and what the page says of comparing, of sizes and of damage is so."""
 
 import hashlib
 import json
@@ -10,11 +10,12 @@ import sys
 
 import pytest
 
-from manual import Page, engine, policy, read, to_number, unescape  # noqa: F401 (a fixture)
+from manual import Page, engine, read, to_number, unescape
 from tool import run
 
 PAGE = Page("passwordrules-blocklist.5")
 SOURCE = PAGE.source
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 WAYS = ["exact", "folded", "mangled"]
 
 
@@ -117,69 +118,24 @@ def content(path):
 
 # The format.
 
-def test_the_header_has_no_gaps():
-    rows = PAGE.table("header")
-    assert [int(offset) for offset, *_ in rows] == [sum(int(row[1]) for row in rows[:number]) for number in range(len(rows))]
-    assert sum(int(row[1]) for row in rows) == 64
-    assert sum(int(row[1]) for row in PAGE.table("index")) == 8
-
-
 # The most with no bits, the least with one, with two and with three, and buckets of which some are empty or have one entry.
 @pytest.mark.parametrize("count", [1, 2, 64, 65, 129, 257, 500])
 @pytest.mark.parametrize("match", WAYS)
 def test_what_is_built_is_what_the_page_describes(count, match, build):
     words = WORDS[:count]
+    assert [int(length) for _, length, _ in PAGE.table("index")] == [5, 3], "as written_list has them"
     assert content(build("--match", match, "-", input=b"\n".join(words) + b"\n")) == list_of(words, match)
 
 
-def test_hashes_make_the_list_that_the_page_describes(build, tmp_path):
-    hashes = sorted(hashlib.sha1(word).hexdigest().upper() for word in WORDS)
-    counts = {digits: 1 + number % 7 for number, digits in enumerate(hashes)}
-    (tmp_path / "ordered.txt").write_text("".join(f"{digits}:{counts[digits]}\r\n" for digits in hashes))
-    folder = tmp_path / "ranges"
-    folder.mkdir()
-    for digits in hashes:
-        with open(folder / f"{digits[:5]}.txt", "a") as file:
-            file.write(f"{digits[5:]}:{counts[digits]}\n")
-    every = written_list([key_of(word) for word in WORDS], "exact")
-    # The counts stop at 7.
-    frequent = written_list([int(digits[:16], 16) for digits in hashes if counts[digits] >= 5], "exact")
-    for arguments in [["--format", "sha1", str(tmp_path / "ordered.txt")], [str(folder)]]:
-        result = run("blocklist", "build", "-o", str(tmp_path / "all"), *arguments)
-        # A folder that lacks ranges may be remarked on.
-        assert result.status == 0
-        assert content(tmp_path / "all") == every
-        assert run("blocklist", "build", "-o", str(tmp_path / "few"), "--min-count", "5", *arguments).status == 0
-        assert content(tmp_path / "few") == frequent
-
-
-def look_up(path, words):
-    """Compares the program of the page with a list of these words alone."""
-    others = [b"Other %d" % index for index in range(50)]
+@pytest.mark.parametrize("count", [1, 64, 65, 500])
+def test_the_program_of_the_page_reads_what_is_built(count, build):
+    words, others = WORDS[:count], [b"Other %d" % index for index in range(50)]
+    path = build("--match", "exact", "-", input=b"\n".join(words) + b"\n")
     [program] = PAGE.examples("lookup")
     done = subprocess.run([sys.executable, "-c", program, path], input=b"\n".join(words + others) + b"\n",
                           capture_output=True, timeout=60)
     assert done.stderr == b""
     assert done.stdout.decode().split("\n")[:-1] == ["listed"] * len(words) + ["not listed"] * len(others)
-
-
-@pytest.mark.parametrize("count", [1, 64, 65, 500])
-def test_the_program_of_the_page_reads_what_the_page_describes(count, save):
-    look_up(save(list_of(WORDS[:count], "exact")), WORDS[:count])
-
-
-@pytest.mark.parametrize("count", [1, 64, 65, 500])
-def test_the_program_of_the_page_reads_what_is_built(count, build):
-    look_up(build("--match", "exact", "-", input=b"\n".join(WORDS[:count]) + b"\n"), WORDS[:count])
-
-
-@pytest.mark.parametrize("count", [1, 64, 65, 500])
-def test_the_tool_reads_what_the_page_describes(count, policy, save):
-    path = save(list_of(WORDS[:count], "exact"))
-    for word in WORDS[:count:17]:
-        assert found(policy, path, "exact", word)[0] == 1
-    for index in range(20):
-        assert found(policy, path, "exact", b"Other %d" % index)[0] == 0
 
 
 # Comparison.
@@ -242,18 +198,16 @@ def pattern(code):
     return re.escape(described_messages()[code]).replace("N", r"\d+")
 
 
-def damaged(change):
+def line_of(path):
+    """What follows a message: the line of the policy, and what of it is meant."""
+    return re.escape(f"    blocklist = {path}\n    {' ' * len('blocklist = ')}^{'~' * (len(path) - 1)}\n")
+
+
+def with_byte(offset, change):
+    """A list of which one byte is changed."""
     good = bytearray(list_of([b"password"]))
-    change(good)
+    good[offset] ^= change
     return bytes(good)
-
-
-def of_other_version(file):
-    file[8] = 1
-
-
-def with_damaged_header(file):
-    file[24] ^= 1
 
 
 def test_each_problem_is_described():
@@ -268,35 +222,28 @@ def test_each_problem_is_described():
 
 
 @pytest.mark.parametrize("code, content", [
-    (320, b"password\n"), (321, damaged(of_other_version)), (322, damaged(with_damaged_header)),
-    (323, list_of([b"password"])[:-1]), (323, list_of([b"password"]) + b"\n"), (323, list_of([b"password"])[:40]),
+    (320, b"password\n"), (321, with_byte(8, 3)), (322, with_byte(24, 1)), (323, list_of([b"password"])[:-1]),
+    (323, list_of([b"password"]) + b"\n"), (323, list_of([b"password"])[:40]),
 ])
 def test_problems_of_lists_are_told_as_the_page_says(code, content, policy, save):
     path = save(content)
     result = run("policy", "--config", policy(f"rules = minlength: 1;\nblocklist = {path}\n"))
     assert result.status == 2
-    assert re.search(f": error: blocklist {re.escape(path)} {pattern(code)}\n$", result.errors)
+    assert re.search(f": error: blocklist {re.escape(path)} {pattern(code)}\n{line_of(path)}$", result.errors)
 
 
-def test_problems_of_files_are_told_as_the_page_says(policy, save, tmp_path):
-    def errors(path):
-        return run("policy", "--config", policy(f"rules = minlength: 1;\nblocklist = {path}\n")).errors
-
+@pytest.mark.parametrize("code, change", [
+    (None, os.stat), (302, lambda path: (os.unlink(path), os.mkdir(path))), (304, lambda path: os.chmod(path, 0o664)),
+    pytest.param(303, lambda path: os.chown(path, 1, -1), marks=needs_root), (301, os.unlink)])
+def test_problems_of_files_are_told_as_the_page_says(code, change, policy, save):
     path = save(list_of([b"password"]))
-    assert errors(path) == ""
-    assert re.search(f" {pattern(302)}\n$", errors(tmp_path))
-    os.chmod(path, 0o664)
-    assert re.search(f" {pattern(304)}\n$", errors(path))
-    os.chmod(path, 0o644)
-    if os.geteuid() == 0:
-        os.chown(path, 1, -1)
-        assert re.search(f" {pattern(303)}\n$", errors(path))
-    os.unlink(path)
-    assert re.search(f" {pattern(301)}\n$", errors(path))
+    change(path)
+    errors = run("policy", "--config", policy(f"rules = minlength: 1;\nblocklist = {path}\n")).errors
+    assert re.search(f" {pattern(code)}\n{line_of(path)}$", errors) if code else errors == ""
 
 
 def test_damage_that_shows_later_refuses_as_the_page_says(policy, save):
-    path = save(list_of([b"password"])[:-1] + b"\0")
+    path = save(with_byte(-1, 1))
     lines = "rules = minlength: 1;\nblocklist = {} {}\n"
     told = re.search(r"\.Ql (could not be checked .*) \.\n", SOURCE).group(1)
     result = run("check", "--config", policy(lines.format("exact", path)), input=b"password\n")
@@ -306,22 +253,14 @@ def test_damage_that_shows_later_refuses_as_the_page_says(policy, save):
 
 
 def test_damage_is_found_by_verify_as_the_page_says(policy, save):
-    good = list_of([b"password"])
-    assert run("blocklist", "verify", save(good)).status == 0
-
-    bucket = run("blocklist", "verify", save(good[:-1] + b"\0"))
-    assert bucket.status == 1
-    # It says the place.
-    assert re.search(r"is damaged: bucket 0 at byte \d+ has a checksum mismatch", bucket.errors)
-
-    def with_other_sum(file):
-        file[40] ^= 1
-        file[56:64] = low(checksum(file[:56]), 8)
-
-    path = save(damaged(with_other_sum))
+    """It says the place; and of a wrong sum over all, which no other reader looks at."""
+    bucket = run("blocklist", "verify", save(with_byte(-1, 1)))
+    assert bucket.status == 1 and re.search(r"is damaged: bucket 0 at byte \d+ has a checksum mismatch", bucket.errors)
+    other = bytearray(with_byte(40, 1))
+    other[56:64] = low(checksum(other[:56]), 8)
+    path = save(other)
     total = run("blocklist", "verify", path)
     assert total.status == 1 and "is damaged: " in total.output.decode() + total.errors
-    # There is no other reader.
     assert found(policy, path, "exact", b"password")[0] == 1
 
 

@@ -6,18 +6,21 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 
 import pytest
 
-from manual import Page, read, unescape
+from manual import Page, read
 from tool import ROOT
+
+sys.path.append(os.path.join(ROOT, "Tests", "Library"))
+import c_header  # noqa: E402
 
 PAGE = Page("passwordrules.3")
 SOURCE = PAGE.source
-HEADER = os.path.join(ROOT, "Include", "passwordrules.h")
 BUILD = os.path.join(ROOT, "build")
-LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
-CODE = re.sub(r"/\*.*?\*/", "", read(HEADER), flags=re.DOTALL)
+HEADER = read(c_header.HEADER)
+CODE = c_header.code(HEADER)
 
 
 def squeezed(code):
@@ -26,12 +29,6 @@ def squeezed(code):
 
 
 # Functions.
-
-def declared_functions():
-    """The prototypes of the header by the names of the functions."""
-    found = re.findall(r"(?m)^([a-z][^;{}()#]*?\b(passwordrules_\w+)\([^;{}]*\));", CODE)
-    return {name: squeezed(prototype) for prototype, name in found if not prototype.startswith("typedef")}
-
 
 def described_functions():
     """The prototypes of the page: .Ft, .Fo, .Fa and .Fc as C has them."""
@@ -45,9 +42,8 @@ def described_functions():
 
 
 def test_prototypes_are_those_of_the_header():
-    declared, described = declared_functions(), described_functions()
-    assert len(declared) >= 35
-    assert described == declared
+    assert described_functions() == {name: squeezed(f"{result} {name}({parameters})")
+                                     for name, (result, parameters) in c_header.functions(HEADER).items()}
 
 
 def test_each_function_is_a_name_of_the_page():
@@ -61,11 +57,6 @@ def test_each_function_is_a_name_of_the_page():
 
 # Constants.
 
-def declared_constants():
-    found = dict(re.findall(r"(?m)^#define (PASSWORDRULES_\w+) (\S.*?) *$", CODE))
-    return {name: value.rstrip("u") for name, value in found.items() if not value.startswith("__attribute__")}
-
-
 def described_constants():
     """The rows of all tables of constants, the paths of a list, and the numbers of diagnostics."""
     rows = PAGE.tables("constants")
@@ -76,17 +67,13 @@ def described_constants():
 
 
 def test_constants_are_those_of_the_header():
-    assert len(declared_constants()) >= 60
-    assert {row[0]: row[1] for row in described_constants()} == declared_constants()
-
-
-def test_constants_that_are_named_are_there():
-    named = set(re.findall(r"\bPASSWORDRULES_[A-Z0-9_]*[A-Z0-9]\b", SOURCE))
-    assert named == set(declared_constants())
+    declared = dict(re.findall(r'(?m)^#define (PASSWORDRULES_\w+) (\d+|".*")u?[ \t]*$', CODE))
+    assert {row[0]: row[1] for row in described_constants()} == declared and len(declared) >= 60
+    assert set(re.findall(r"\bPASSWORDRULES_[A-Z0-9_]*[A-Z0-9]\b", SOURCE)) == set(declared)
 
 
 def test_texts_of_statuses_are_those_of_the_library():
-    library = ctypes.CDLL(LIBRARY)
+    library = ctypes.CDLL(c_header.LIBRARY)
     library.passwordrules_status_text.restype = ctypes.c_char_p
     statuses = [row for row in described_constants() if re.fullmatch("PASSWORDRULES_(OK|E(?!NFORCE_).*)", row[0])]
     assert len(statuses) >= 13
@@ -148,7 +135,7 @@ def compile_program(tmp_path):
     """Compiles a program; returns what runs it."""
     def compile_program(text, compiler, more=""):
         (tmp_path / "program.c").write_text(text + more)
-        command = [*compiler.split(), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.dirname(HEADER)]
+        command = [*compiler.split(), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", c_header.INCLUDE]
         subprocess.run([*command, "program.c", "-o", "program", "-L", BUILD, "-lpasswordrules"], cwd=tmp_path, check=True)
 
         def run(*arguments):
@@ -223,7 +210,7 @@ def test_command_that_links_is_that_of_the_readme():
 # Numbers in the text.
 
 def test_numbers_are_those_of_the_header():
-    header = " ".join(read(HEADER).split()).replace(" * ", " ")
+    header = " ".join(HEADER.split()).replace(" * ", " ")
     for said in ["65,536 bytes", "1.5e-8 up to a thousand million entries", "4,096 bytes", "1,024 bytes",
                  "At most 511 bytes", "64 or so"]:
         assert said in header, said
@@ -244,12 +231,12 @@ def test_bounds_of_names_are_those_of_the_source(name):
     [bound] = re.findall(rf"static let {name} = (\d+)$",
                          read("Sources", "PasswordRules", "Check", "Account.swift"), flags=re.MULTILINE)
     policy = Page("passwordrules.conf.5").source
-    for text, said in zip([read(HEADER), SOURCE, policy], BOUNDS[name]):
+    for text, said in zip([HEADER, SOURCE, policy], BOUNDS[name]):
         assert said.format(f"{int(bound):,}") in " ".join(text.split()), said
 
 
 def test_the_emergency_pool_is_that_of_the_source():
-    [number] = re.findall(r"(?m)^#define RESERVE \((\d+) \* 1024 \* 1024\)$", read("Sources", "CPasswordRulesSystem", "memory.c"))
+    [number] = re.findall(r"(?m)^#define RESERVE \(\(size_t\)(\d+) \* 1024 \* 1024\)$", read("Sources", "CPasswordRulesSystem", "memory.c"))
     assert f"an emergency pool of {number} MiB, shared by all threads" in PAGE.text
 
 
@@ -261,4 +248,4 @@ INSIDE = ["emergency pool", r"\b4 MiB", r"\b58\b", r"\b150 ms\b", r"\b25 ms\b", 
 def test_facts_about_the_inside_are_in_notes(fact):
     before, notes, behind = re.fullmatch(r"(?s)(.*)\n\.Sh NOTES\n(.*?)(\n\.Sh .*)\n\.Sh SEE ALSO\n.*", SOURCE).groups()
     assert re.search(fact, notes)
-    assert [text for text in (before, behind, read(HEADER)) if re.search(fact, text)] == []
+    assert [text for text in (before, behind, HEADER) if re.search(fact, text)] == []

@@ -12,7 +12,9 @@ from tool import run
 PAGE = Page("passwordrules.1")
 # Those that do something, by their names.
 HELPS = {" ".join(help.path): help for help in helps() if help.path and not help.subcommands}
-OF_ALL = {"-h", "--help", "--version"}
+OF_ALL = {"-V", "-h", "--help", "--version"}
+# Those by which every command takes its rules.
+OF_RULES = {"--rules", "--config", "--user"}
 
 
 COMMANDS = PAGE.subsections("COMMANDS")
@@ -20,7 +22,7 @@ COMMANDS = PAGE.subsections("COMMANDS")
 
 def flags(text):
     """The names of options that a text has, as they are typed, of `Fl` and of `Fl Fl`."""
-    return {("--" if double else "-") + name for double, name in re.findall(r"\bFl (Fl )?([a-z][a-z-]*)", text)}
+    return {("--" if double else "-") + name for double, name in re.findall(r"\bFl (Fl )?([a-zA-Z][a-z-]*)", text)}
 
 
 def items(text):
@@ -35,19 +37,26 @@ def test_each_command_is_described_and_no_other_is():
 
 
 def test_the_options_of_all_commands_are_described_once():
-    assert {flag for head, _ in items(PAGE.section("OPTIONS")) for flag in flags(head)} == OF_ALL
+    assert {flag for head, _ in items(PAGE.section("OPTIONS")) for flag in flags(head)} == OF_ALL | OF_RULES
     for help in helps():
         assert OF_ALL <= help.options
+    [names] = re.findall(r"(?s)\.Pp\n((?:\.Cm|and\n).*?)take their rules in the same way", PAGE.section("OPTIONS"))
+    assert set(re.findall(r"[a-z]{3,}", names)) - {"and"} == {name for name, help in HELPS.items() if "--rules" in help.options}
+
+
+def own(name):
+    """The options that only the command itself describes."""
+    return HELPS[name].options - OF_ALL - (OF_RULES if "--rules" in HELPS[name].options else set())
 
 
 @pytest.mark.parametrize("name", HELPS)
 def test_options_are_those_of_the_help(name):
-    assert {flag for head, _ in items(COMMANDS[name]) for flag in flags(head)} == HELPS[name].options - OF_ALL
+    assert {flag for head, _ in items(COMMANDS[name]) for flag in flags(head)} == own(name)
     assert all(text.strip() for _, text in items(COMMANDS[name]))
     described = {name: value for head, _ in items(COMMANDS[name])
                  for name, value in re.findall(r"Fl Fl ([a-z-]+) Ar (\S+)", head)}
     offered = dict(re.findall(r"(?m)^  (?:-\w, )?--([a-z-]+) <(\S+)>", HELPS[name].text))
-    assert described == {name: value.upper() for name, value in offered.items()}
+    assert described == {option: value.upper() for option, value in offered.items() if f"--{option}" in own(name)}
 
 
 # Each command with its arguments.
@@ -81,7 +90,7 @@ def test_the_version_of_the_tool_is_that_of_the_makefile():
 
 # JSON.
 
-TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list}
+TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict}
 
 
 def seen(objects):
@@ -90,48 +99,49 @@ def seen(objects):
     for each in objects:
         for key, value in each.items():
             found.setdefault(key, []).append(value)
-            for inner in value if isinstance(value, list) else []:
+            # An object for each key of policies.
+            name, inners = (f"{key}.KEY", value.values()) if key == "keys" else (key, value)
+            for inner in inners if isinstance(value, (list, dict)) else []:
                 if isinstance(inner, dict):
                     for inner_key, inner_value in inner.items():
-                        found.setdefault(f"{key}.{inner_key}", []).append(inner_value)
+                        found.setdefault(f"{name}.{inner_key}", []).append(inner_value)
     return found
 
 
-POLICY = """\
-rules = minlength: 8;
-preset = nist-800-63b-4
-blocklist =
-blocklist = optional list
-[group root]
-retry = 5
-"""
-
-
-AUDIT = "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n"
+FILES = {
+    "policy.conf": "rules = minlength: 8;\npreset = nist-800-63b-4\nblocklist =\nblocklist = optional FOLDER/list\n"
+                   "words = acme\n[group root]\nretry = 5\nusername =\nwords =\n",
+    "new.conf": "rules = minlength: 9;\n[service db user web]\nretry = 4\n",
+    "words.txt": "password\nletmein\n", "audit": "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n",
+}
 
 
 @pytest.fixture
-def folder(tmp_path):
-    for name, text in {"policy.conf": POLICY, "words.txt": "password\nletmein\n", "audit": AUDIT}.items():
-        (tmp_path / name).write_text(text.replace("optional list", f"optional {tmp_path}/list"))
-        (tmp_path / name).chmod(0o644)
-    assert run("blocklist", "build", "-o", str(tmp_path / "list"), str(tmp_path / "words.txt")).status == 0
-    content = bytearray((tmp_path / "list").read_bytes())
+def folder(folder):
+    (folder / "policy.conf").write_text(FILES["policy.conf"].replace("FOLDER", str(folder)))
+    assert run("blocklist", "build", "-o", "list", "words.txt", cwd=folder).status == 0
+    (folder / "root" / "etc" / "pam.d").mkdir(parents=True)
+    (folder / "root" / "etc" / "pam.d" / "passwd").write_text(
+        "password required pam_passwordrules.so retry=3\npassword required pam_unix.so blowfish\n")
+    content = bytearray((folder / "list").read_bytes())
     content[-1] ^= 1
-    (tmp_path / "damaged").write_bytes(content)
-    return tmp_path
+    (folder / "damaged").write_bytes(content)
+    return folder
 
 
 # What is run so that every field is seen.
 OBJECTS = {
-    "check": [(["check", "--json", "--rules", "required: digit; minlength: 8"], b"weak\ncorrect horse 9\n")],
-    "generate": [(["generate", "--json", "--rules", "minlength: 8"], b"")],
+    "check": [(["check", "--json", "--rules", "required: digit; minlength: 8"], b"weak\ncorrect horse 9\n"),
+              (["check", "--json", "--config", "policy.conf"], b"correct horse 9\n")],
+    "generate": [(["generate", "--json", "--rules", "minlength: 8", "--exclude", "ambiguous"], b"")],
     "count": [(["count", "--json", "minlength: 8"], b"")],
     "explain": [(["explain", "--json", "minlength: 8"], b"")],
     "lint": [(["lint", "--json", "--rules", "required: digits; allowed: uper"], b""),
              (["lint", "--json", "--rules", ""], b""),
              (["policy", "--check", "--json", "--config", "policy.conf"], b"")],
     "policy": [(["policy", "--json", "--config", "policy.conf", "--user", "root"], b"")],
+    "policy --diff": [(["policy", "--json", "--config", "policy.conf", "--diff", "new.conf"], b"")],
+    "status": [(["status", "--json", "--machine", "root", "--config", "policy.conf"], b"")],
     "audit": [(["audit", "--json", "--file", "audit"], b"")],
     "blocklist info": [(["blocklist", "info", "--json", "list"], b"")],
     "blocklist verify": [(["blocklist", "verify", "--json", "list", "damaged", "words.txt"], b"")],
@@ -140,12 +150,12 @@ OBJECTS = {
 
 
 def test_every_command_with_json_has_its_fields():
-    assert set(OBJECTS) == {name for name, help in HELPS.items() if "--json" in help.options}
+    assert {name.partition(" --")[0] for name in OBJECTS} == {name for name, help in HELPS.items() if "--json" in help.options}
     assert set(re.findall(r'(?m)^\.\\" fields: (.*)$', PAGE.source)) == set(OBJECTS)
 
 
 # Where a service for groups does not answer; Tests/PAM/test_pam_doubts.py sees them.
-IN_DOUBT = {"doubts", "others", "others.group", "others.sections", "others.presets", "others.entries"}
+IN_DOUBT = {"doubts"} | {"others" + field for field in ("", ".group", ".sections", ".presets", ".entries", ".unused", ".keys")}
 
 
 @pytest.mark.parametrize("name", OBJECTS)
@@ -156,6 +166,9 @@ def test_fields_are_those_that_are_described(name, folder):
         for key, values in seen(json.loads(line) for line in result.lines).items():
             found.setdefault(key, []).extend(values)
     described = {field: kind for field, kind, _ in PAGE.tables(f"fields: {name}")}
+    # Lines that do not count have the fields of those that do.
+    found = {key: values for key, values in found.items() if key.replace("unused.", "entries.") not in described}| {
+        key: values for key, values in found.items() if key in described}
     assert set(found) == set(described) - (IN_DOUBT if name == "policy" else set())
     for key, values in found.items():
         for value in values:
@@ -169,4 +182,4 @@ def test_rules_in_the_json_are_named():
     known = set(re.findall(r"(?m)^\.It Cm (\S+) No = ", Page("passwordrules.conf.5").source))
     properties = {"required", "allowed", "minlength", "maxlength", "max-repeating", "max-sequential", "max-consecutive"}
     named = set(re.findall(r"[a-z]+(?:-[a-z]+)*", PAGE.section("JSON").split(".Ss generate")[0]))
-    assert len(names) == 31 and names - known - properties <= named
+    assert len(names) == 32 and names - known - properties <= named
