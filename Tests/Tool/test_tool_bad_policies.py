@@ -9,8 +9,6 @@ import subprocess
 import pytest
 
 from machine import machine, programs  # noqa: F401 (fixtures)
-from tool import policy_keys
-
 from transaction import ACCEPTED, BROKEN, LOG_ERR, ORDINARY_UID, needs_root
 
 RULES = "rules = minlength: 8\n"
@@ -61,39 +59,25 @@ def test_mistake_in_a_text(machine):
     accepted(machine)
 
 
-def test_the_session_has_every_key():
-    with open(os.path.join(os.path.dirname(__file__), "Sessions", "bad-policies.txt")) as session:
-        lines = session.read().split("$ passwordrules")[0].splitlines()
-    assert [line[1:].split()[0] for line in lines if line.startswith("< ")] == policy_keys()
-
-
-def make_file(mode=0o644, size=0, owner=None):
+def make(mode, size=None, owner=None):
+    """What makes a folder, or where there is a size, a file of that size and some rules."""
     def make(path):
-        path.write_text("#" * size + "\n" + RULES)
+        path.mkdir() if size is None else path.write_text("#" * size + "\n" + RULES)
         path.chmod(mode)
         if owner:
             os.chown(path, owner, owner)
     return make
 
 
-def make_folder(mode=0o755, owner=None):
-    def make(path):
-        path.mkdir()
-        path.chmod(mode)
-        if owner:
-            os.chown(path, owner, owner)
-    return make
-
-
-def make_link(target, make=None):
-    def make_link(path):
+def link(target, make=None):
+    def link(path):
         if make:
             make(path.with_name(target))
         path.symlink_to(target)
-    return make_link
+    return link
 
 
-def make_loop(path):
+def loop(path):
     path.symlink_to(path.name)
 
 
@@ -101,13 +85,19 @@ OTHER = 12345
 OTHERS = f"is owned by user {OTHER}; it must be owned by root or by the user running this program"
 WRITABLE = "is writable by group or others (fix with: chmod go-w)"
 FILES = [
-    (make_folder(), "is not a regular file"), (os.mkfifo, "is not a regular file"),
-    (make_link("/dev/zero"), "is not a regular file"),
-    (make_file(0), "cannot be read: permission denied"), (make_file(0o664), WRITABLE), (make_file(0o646), WRITABLE),
-    (make_link("nothing"), "cannot be read: it is a symbolic link whose target does not exist"),
-    (make_loop, "cannot be read: too many symbolic links"), (make_file(size=MEBIBYTE), "is larger than 1048576 bytes"),
-    pytest.param(make_file(owner=OTHER), OTHERS, marks=needs_root),
-    pytest.param(make_link("others", make_file(owner=OTHER)), OTHERS, marks=needs_root),
+    (make(0o755), "is not a regular file"), (os.mkfifo, "is not a regular file"), (link("/dev/zero"), "is not a regular file"),
+    (make(0, 0), "cannot be read: permission denied"), (make(0o664, 0), WRITABLE), (make(0o646, 0), WRITABLE),
+    (link("nothing"), "cannot be read: it is a symbolic link whose target does not exist"),
+    (loop, "cannot be read: too many symbolic links"), (make(0o644, MEBIBYTE), "is larger than 1048576 bytes"),
+    pytest.param(make(0o644, 0, OTHER), OTHERS, marks=needs_root),
+    pytest.param(link("others", make(0o644, 0, OTHER)), OTHERS, marks=needs_root),
+]
+FOLDERS = [
+    (make(0o775), WRITABLE), (make(0o757), WRITABLE), (make(0o1777), WRITABLE),
+    (make(0o700 if IS_ROOT else 0), "cannot be read: permission denied"),
+    (make(0o644, 0), "is not a directory"), (os.mkfifo, "is not a directory"), (loop, "cannot be read: too many symbolic links"),
+    pytest.param(make(0o755, owner=OTHER), OTHERS, marks=needs_root),
+    pytest.param(link("others", make(0o755, owner=OTHER)), OTHERS, marks=needs_root),
 ]
 
 
@@ -119,23 +109,7 @@ def test_file_that_cannot_be_used(machine, make, message, where):
     refused(machine, path, message)
 
 
-def test_missing_file_is_a_mistake(machine):
-    machine.policy = machine.directory / "none.conf"
-    refused(machine, machine.policy, "cannot be read: no such file")
-    (machine.directory / "file").write_text(RULES)
-    machine.policy = machine.directory / "file" / "below"
-    refused(machine, machine.policy, "cannot be read: part of the path is not a directory")
-    machine.policy = machine.directory / ("q" * 300)
-    refused(machine, machine.policy, "cannot be read: the path is too long")
-
-
-@pytest.mark.parametrize("make, message", [
-    (make_folder(0o775), WRITABLE), (make_folder(0o757), WRITABLE), (make_folder(0o1777), WRITABLE),
-    (make_folder(0o700 if IS_ROOT else 0), "cannot be read: permission denied"),
-    (make_file(), "is not a directory"), (os.mkfifo, "is not a directory"),
-    (make_loop, "cannot be read: too many symbolic links"), pytest.param(make_folder(owner=OTHER), OTHERS, marks=needs_root),
-    pytest.param(make_link("others", make_folder(owner=OTHER)), OTHERS, marks=needs_root),
-])
+@pytest.mark.parametrize("make, message", FOLDERS)
 def test_folder_that_cannot_be_used(machine, make, message):
     machine.write_policy(RULES)
     path = machine.policy.with_name(machine.policy.name + ".d")
@@ -143,26 +117,16 @@ def test_folder_that_cannot_be_used(machine, make, message):
     refused(machine, path, message)
 
 
+@pytest.mark.parametrize("name, message", [
+    ("none.conf", "no such file"), ("file/below", "part of the path is not a directory"), ("q" * 300, "the path is too long")])
+def test_missing_file_is_a_mistake(machine, name, message):
+    (machine.directory / "file").write_text(RULES)
+    machine.policy = machine.directory / name
+    refused(machine, machine.policy, f"cannot be read: {message}")
+
+
 def test_folder_that_may_be_listed_and_not_entered(machine):
     folder = add_folder(machine)
     (folder / "50.conf").write_text(RULES)
     folder.chmod(0o744 if IS_ROOT else 0o444)
     refused(machine, folder / "50.conf", "cannot be read: permission denied")
-
-
-def test_folder_of_too_many_files(machine):
-    folder = add_folder(machine)
-    for number in range(4096):
-        (folder / f"{number}.conf").touch(mode=0o644)
-    accepted(machine)
-    (folder / "4096.conf").touch(mode=0o644)
-    refused(machine, folder, "contains more than 4096 files")
-
-
-def test_files_that_are_too_large_together(machine):
-    folder = add_folder(machine)
-    for number in range(7):
-        (folder / f"{number}.conf").write_bytes(b"#" * (MEBIBYTE - 1) + b"\n")
-    accepted(machine)
-    (folder / "7.conf").write_bytes(b"#" * (MEBIBYTE - 1) + b"\n")
-    refused(machine, folder / "7.conf", "brings the policy files to more than 8388608 bytes in total")

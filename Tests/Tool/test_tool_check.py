@@ -22,4 +22,6 @@ def test_terminal_shows_no_password_and_is_restored(trap, typed):
 
 
 def test_version():
-    assert run("--version").lines == ["0.1.0"]
+    for name in ["--version", "-V"]:
+        assert run(name).lines == run("blocklist", "build", name).lines == ["0.1.0"]
+    assert run("explain", "--", "-V").errors.startswith("passwordrules: rules:1:1: error: unknown property")

@@ -56,8 +56,10 @@ def shell():
         shell.close(force=True)
 
 
-def test_stopped_and_continued(shell):
-    shell.enter(TRY, ENTERED, "cancel")
+# The second makes no signal of the key.
+@pytest.mark.parametrize("before", ["", "stty susp undef; "])
+def test_stopped_and_continued(shell, before):
+    shell.enter(before + TRY, ENTERED, "cancel")
     shell.type("abc", "***")
     for _ in range(2):
         shell.type(CTRL_Z, LEFT, "Stopped")
@@ -66,13 +68,6 @@ def test_stopped_and_continued(shell):
     shell.type(ENTER, "Retype")
     shell.type("abc" + ENTER, LEFT, "accepted\r\n")
     shell.see_sane_terminal()
-
-
-def test_stop_that_makes_no_signal_does_the_same(shell):
-    shell.enter(f"stty susp undef; {TRY}", "cancel")
-    shell.type("ab" + CTRL_Z, LEFT, "Stopped")
-    shell.see_sane_terminal()
-    shell.enter("fg", "**")
 
 
 def test_stopped_by_what_cannot_be_caught(shell):

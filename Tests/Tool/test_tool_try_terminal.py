@@ -17,7 +17,9 @@ CTRL_C, CTRL_BACKSLASH, TAB, ENTER = "\x03", "\x1c", "\t", "\r"
 
 
 def test_terminal_is_taken(start):
-    terminal = start(*RULES)
+    """A size that is not known is the usual one."""
+    terminal = start(*RULES, rows=0, columns=0)
+    assert terminal.screen.shown[-1] == "Enter: next   Tab: show   Ctrl-G: suggest one   Ctrl-C: cancel"
     assert terminal.screen.is_alternate and not terminal.is_restored
     local = terminal.attributes[3]
     assert not local & (termios.ECHO | termios.ICANON) and local & termios.ISIG
@@ -42,19 +44,15 @@ def test_signal_restores_the_terminal_and_ends_by_it(start, number):
     assert terminal.raw.endswith(b"\x1b[0m\x1b[H\x1b[999M\x1b[2J\x1b[?2004l\x1b[?25h\x1b[?1049l")
 
 
-@pytest.mark.parametrize("key, number", [(CTRL_C, signal.SIGINT), (CTRL_BACKSLASH, signal.SIGQUIT)])
-def test_key_for_a_signal(start, key, number):
-    terminal = start(*RULES)
-    terminal.type(SECRET + key)
-    assert terminal.exit() == -number
-    assert terminal.is_restored
-
-
-def test_interrupt_that_makes_no_signal_does_the_same():
-    with Terminal(command=["/bin/sh", "-c", f"stty intr undef; exec {TOOL} try --rules ''"]) as terminal:
+@pytest.mark.parametrize("modes, key, number", [
+    ("", CTRL_C, signal.SIGINT), ("", CTRL_BACKSLASH, signal.SIGQUIT),
+    # A key that makes no signal does the same.
+    ("intr undef", CTRL_C, signal.SIGINT)])
+def test_key_for_a_signal(modes, key, number):
+    with Terminal(command=["/bin/sh", "-c", f"stty {modes}; exec {TOOL} try --rules ''"]) as terminal:
         terminal.until("New password:")
-        terminal.type(CTRL_C)
-        assert terminal.exit() == -signal.SIGINT
+        terminal.type(SECRET + key)
+        assert terminal.exit() == -number
         assert not terminal.screen.is_alternate and terminal.attributes[3] == terminal.before[3]
 
 
@@ -92,12 +90,16 @@ def test_ignored_signal_stays_ignored():
 @pytest.mark.parametrize("kind", ["TERM=dumb", "TERM=", "--unset=TERM"])
 def test_terminal_that_cannot_draw_is_asked_unseen(kind):
     with Terminal(command=["env", kind, TOOL, "try", *RULES]) as terminal:
-        terminal.until("Password:")
+        terminal.until("New password:")
         terminal.type("abcdefgh\n")
-        terminal.until("needs a digit", "not accepted yet")
+        terminal.until("needs a digit", "not accepted yet, 50%\nNew password:")
+        terminal.type("abcdefg1\n")
+        terminal.until("accepted, 100%\nRetype new password:")
+        terminal.type("abcdefgh\n")
+        terminal.until("not the same as before; nothing is confirmed\nNew password:")
         terminal.type("\x04")
         assert terminal.exit() == 1
-        assert b"\x1b" not in terminal.raw and terminal.raw.isascii() and b"abcdefgh" not in terminal.raw
+        assert b"\x1b" not in terminal.raw and terminal.raw.isascii() and b"abcdefg" not in terminal.raw
         assert terminal.attributes == terminal.before
 
 
@@ -108,8 +110,9 @@ def test_stream_that_is_no_terminal_gets_no_sequences(stream):
             terminal.process.stdin.write(b"Correct-Horse-9\n")
             terminal.process.stdin.close()
         else:
-            terminal.until("Password:")
-            terminal.type("Correct-Horse-9\n\x04")
+            for prompt in ["New password:", "Retype new password:"]:
+                terminal.until(prompt)
+                terminal.type("Correct-Horse-9\n")
         assert terminal.exit() == 0
         shown = terminal.screen.text if stream == "stdin" else terminal.process.stdout.read().decode()
         assert "[x] has a digit" in shown and "accepted, 100%" in shown
@@ -136,7 +139,7 @@ def test_new_size_is_drawn(start):
     terminal.until("Enter: next", "  ○ needs an uppercase letter")
 
 
-@pytest.mark.parametrize("rows, columns", [(1, 1), (2, 80), (24, 1), (1, 200), (3, 10), (500, 500)])
+@pytest.mark.parametrize("rows, columns", [(1, 1), (24, 1), (500, 500)])
 def test_any_size_will_do(start, rows, columns):
     with Terminal(*RULES, rows=rows, columns=columns) as terminal:
         terminal.settle(0.3)
@@ -145,11 +148,6 @@ def test_any_size_will_do(start, rows, columns):
         assert terminal.process.poll() is None
         terminal.type(ENTER)
         assert terminal.exit() == 0 and terminal.is_restored
-
-
-def test_size_that_is_not_known_is_the_usual_one(start):
-    terminal = start(*RULES, rows=0, columns=0)
-    assert terminal.screen.shown[-1] == "Enter: next   Tab: show   Ctrl-G: suggest one   Ctrl-C: cancel"
 
 
 # ---- Terminals that fail, and what is left behind ----
@@ -167,17 +165,12 @@ def test_keys_that_nobody_has_read_are_no_commands(start):
         os.read(terminal.slave, 100)
 
 
-def test_terminal_that_is_closed_ends_it(start):
-    terminal = start(*RULES)
-    os.close(terminal.master)
-    assert terminal.process.wait(10) == -signal.SIGHUP
-
-
-def test_terminal_that_is_closed_ends_it_without_a_signal_too():
-    with Terminal(command=["/bin/sh", "-c", f"trap '' HUP; exec {TOOL} try --rules ''"]) as terminal:
+@pytest.mark.parametrize("trap, status", [("", -signal.SIGHUP), ("trap '' HUP; ", 1)])
+def test_terminal_that_is_closed_ends_it_without_a_signal_too(trap, status):
+    with Terminal(command=["/bin/sh", "-c", f"{trap}exec {TOOL} try --rules ''"]) as terminal:
         terminal.until("New password:")
         os.close(terminal.master)
-        assert terminal.process.wait(10) == 1
+        assert terminal.process.wait(10) == status
 
 
 def test_screen_that_cannot_be_written_ends_it(start):
@@ -185,7 +178,9 @@ def test_screen_that_cannot_be_written_ends_it(start):
     master, slave = os.openpty()
     with Terminal(*RULES, stdout=slave) as terminal:
         os.close(slave)
-        assert b"New password" in read_until(master, b"cancel")
+        drawn = b""
+        while b"cancel" not in drawn:
+            drawn += os.read(master, 1 << 16)
         os.close(master)
         terminal.type("x")
         assert terminal.exit() == 2
@@ -193,25 +188,15 @@ def test_screen_that_cannot_be_written_ends_it(start):
         assert "cannot use the terminal" in terminal.screen.text
 
 
-def read_until(descriptor, text):
-    data = b""
-    while text not in data:
-        data += os.read(descriptor, 1 << 16)
-    return data
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_screen_that_nobody_reads_does_not_keep_it(start, number):
+def test_screen_that_nobody_reads_does_not_keep_it(start):
     terminal = start(*RULES)
     for _ in range(200):
         terminal.type("x\x0c")
         time.sleep(0.001)
-    os.kill(terminal.process.pid, number)
-    assert terminal.process.wait(10) == -number
+    os.kill(terminal.process.pid, signal.SIGTERM)
+    assert terminal.process.wait(10) == -signal.SIGTERM
     assert terminal.attributes == terminal.before
 
-
-# ---- Secrets ----
 
 def test_password_that_was_cleared_is_not_in_memory(start):
     terminal = start(*RULES)
