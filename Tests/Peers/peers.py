@@ -1,15 +1,21 @@
 """Passwords before this library, with an imported policy, and before the library that the policy was imported from."""
 
 import ctypes
-import os
 import re
 import subprocess
+import sys
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import pytest
 
-BUILD = Path(__file__).parents[2] / "build"
+TOP = Path(__file__).parents[2]
+BUILD = TOP / "build"
+# A library that is loaded already is found by its name from then on, wherever its file is.
+ctypes.CDLL(BUILD / "libpasswordrules.so.1")
+sys.path.append(str(TOP / "Sources" / "Python"))
+
+from passwordrules import Policy  # noqa: E402
 
 
 @dataclass
@@ -37,20 +43,12 @@ def number(configuration, name, default):
     return int(found[-1]) if found else default
 
 
-def import_policy(module, configuration, path):
-    """Imports the configuration as a policy file."""
-    done = subprocess.run([BUILD / "passwordrules", "import", module, configuration], capture_output=True, timeout=60)
-    assert done.returncode == 0, done.stderr.decode()
-    path.write_bytes(done.stdout)
-    path.chmod(0o644)
-
-
 def peer_verdicts(peer, configuration, cases):
     """The other library's verdict: "0", or the reason."""
     fields = [astuple(case) for case in cases]
     # A password may contain tabs and newlines, which separate fields here, but none of these tests needs it.
     assert not any(byte in field for case in fields for field in case for byte in b"\t\n\0")
-    done = subprocess.run([BUILD / "tests" / f"{peer}_verdicts", configuration], capture_output=True, timeout=100,
+    done = subprocess.run([BUILD / "tests" / "verdicts", peer, configuration], capture_output=True, timeout=100,
                           input=b"".join(b"\t".join(case) + b"\n" for case in fields))
     assert done.returncode == 0, done.stderr.decode()
     verdicts = done.stdout.decode().splitlines()
@@ -58,59 +56,13 @@ def peer_verdicts(peer, configuration, cases):
     return verdicts
 
 
-class Context(ctypes.Structure):
-    """struct passwordrules_context"""
-
-    _fields_ = [("size", ctypes.c_size_t), ("user", ctypes.c_char_p), ("by_root", ctypes.c_int),
-                ("expired", ctypes.c_int), ("full_name", ctypes.c_char_p), ("home", ctypes.c_char_p),
-                ("old_password", ctypes.c_char_p), ("old_password_length", ctypes.c_size_t), ("service", ctypes.c_char_p)]
-
-
-class Outcome(ctypes.Structure):
-    """struct passwordrules_outcome"""
-
-    _fields_ = [("size", ctypes.c_size_t), ("kind", ctypes.c_int), ("met", ctypes.c_int), ("limit", ctypes.c_size_t),
-                ("actual", ctypes.c_size_t), ("rule", ctypes.c_char_p)]
-
-
-class Policy:
-    """A policy file in the C library."""
-
-    def __init__(self, path):
-        self.library = ctypes.CDLL(BUILD / "libpasswordrules.so.1")
-        for name, returns, takes in (
-                ("policy_load", ctypes.c_int, "pppupp"), ("policy_free", None, "p"),
-                ("policy_check", ctypes.c_int, "pppnp"), ("report_free", None, "p"),
-                ("report_accepted", ctypes.c_int, "p"), ("report_count", ctypes.c_size_t, "p"),
-                ("report_outcome", ctypes.c_int, "pnp")):
-            function = getattr(self.library, "passwordrules_" + name)
-            function.restype = returns
-            kinds = {"p": ctypes.c_void_p, "u": ctypes.c_uint, "n": ctypes.c_size_t}
-            function.argtypes = [kinds[letter] for letter in takes]
-        self.policy = ctypes.c_void_p()
-        status = self.library.passwordrules_policy_load(os.fsencode(path), None, 0, 0, ctypes.byref(self.policy), None)
-        assert status == 0, f"{path} is not loaded: status {status}"
-
-    def __del__(self):
-        self.library.passwordrules_policy_free(self.policy)
-
-    def unmet(self, case):
-        """The names of the rules that the password does not meet; empty for one that is accepted."""
-        library = self.library
-        context = Context(ctypes.sizeof(Context), case.user or None, 0, 0, case.full_name or None, case.home or None,
-                          case.old or None, len(case.old))
-        report = ctypes.c_void_p()
-        assert library.passwordrules_policy_check(
-            self.policy, ctypes.byref(context), case.new, len(case.new), ctypes.byref(report)) == 0
-        outcome = Outcome(ctypes.sizeof(Outcome))
-        unmet = []
-        for index in range(library.passwordrules_report_count(report)):
-            assert library.passwordrules_report_outcome(report, index, ctypes.byref(outcome)) == 0
-            if not outcome.met:
-                unmet.append(outcome.rule.decode())
-        assert (library.passwordrules_report_accepted(report) == 1) == (not unmet)
-        library.passwordrules_report_free(report)
-        return unmet
+def unmet_rules(policy, case):
+    """The names of the rules that the password does not meet; empty for one that is accepted."""
+    report = policy.check(case.new, user=case.user or None, full_name=case.full_name or None, home=case.home or None,
+                          old_password=case.old or None)
+    unmet = [outcome.rule for outcome in report if not outcome.met]
+    assert report.accepted == (not unmet)
+    return unmet
 
 
 class Comparison:
@@ -129,12 +81,14 @@ class Comparison:
         configuration = self.configurations[title]
         file, path = folder / f"{self.peer}.conf", folder / "passwordrules.conf"
         file.write_text(configuration)
-        import_policy(self.peer, file, path)
-        policy = Policy(path)
+        imported = subprocess.run([BUILD / "passwordrules", "import", self.peer, file], capture_output=True, check=True)
+        path.write_bytes(imported.stdout)
+        path.chmod(0o644)
+        policy = Policy.load(path)
         accepted, unexplained = 0, []
         for case, verdict in zip(cases, peer_verdicts(self.peer, file, cases), strict=True):
             accepted += verdict == "0"
-            unmet = policy.unmet(case)
+            unmet = unmet_rules(policy, case)
             for name in self.explain(case, verdict, unmet, configuration):
                 if name:
                     self.counts[name] += 1

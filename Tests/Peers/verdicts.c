@@ -1,0 +1,107 @@
+/*
+ * What a peer thinks of passwords: verdicts pwquality|passwdqc CONF < LINES
+ *
+ * Each line of input is NEW, OLD, USER, FULL NAME and HOME DIRECTORY, with tabs between them; what is missing or empty is not
+ * known. Each line of output is "0" for a password that is accepted, or the reason: passwdqc's words, or the number of
+ * pwquality's error and its name.
+ */
+#include <errno.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <passwdqc.h>
+#include <pwquality.h>
+
+enum { NEW, OLD, USER, FULL_NAME, HOME, FIELDS };
+
+/* Of the line. */
+static char *fields[FIELDS];
+
+/* Reads a line; the fields that are missing are empty. Returns 0 at the end of the input. */
+static int read_fields(void)
+{
+    static char *line;
+    static size_t capacity;
+    ssize_t length = getline(&line, &capacity, stdin);
+
+    if (length < 0)
+        return 0;
+    line[strcspn(line, "\n")] = '\0';
+    char *rest = line, *end = line + strlen(line);
+    for (int i = 0; i < FIELDS; i++)
+        fields[i] = rest != NULL ? strsep(&rest, "\t") : end;
+    return 1;
+}
+
+/* ---- libpwquality --------------------------------------------------------------------------------------------- */
+
+/* In place of libc's, for libpwquality: every user exists, and has the full name of the line. */
+int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **result)
+{
+    *result = NULL;
+    if (strlen(name) >= size)
+        return ERANGE;
+    *entry = (struct passwd){ .pw_name = strcpy(buffer, name), .pw_gecos = fields[FULL_NAME] };
+    *result = entry;
+    return 0;
+}
+
+/* Of the errors that are told from the others. */
+static const char *name_of(int error)
+{
+    switch (error) {
+    case PWQ_ERROR_TOO_SIMILAR: return "too-similar";
+    case PWQ_ERROR_MAX_CONSECUTIVE: return "max-consecutive";
+    case PWQ_ERROR_USER_CHECK: return "user-check";
+    case PWQ_ERROR_GECOS_CHECK: return "gecos-check";
+    case PWQ_ERROR_MAX_CLASS_REPEAT: return "max-class-repeat";
+    case PWQ_ERROR_BAD_WORDS: return "bad-words";
+    case PWQ_ERROR_MAX_SEQUENCE: return "max-sequence";
+    default: return "other";
+    }
+}
+
+static int ask_pwquality(const char *path)
+{
+    pwquality_settings_t *settings = pwquality_default_settings();
+    void *detail = NULL;
+
+    if (settings == NULL || pwquality_read_config(settings, path, &detail) != 0)
+        return 2;
+    while (read_fields()) {
+        int error = pwquality_check(settings, fields[NEW], fields[OLD], fields[USER], &detail);
+        if (error >= 0)
+            puts("0");
+        else
+            printf("%d %s\n", error, name_of(error));
+    }
+    return 0;
+}
+
+/* ---- libpasswdqc ---------------------------------------------------------------------------------------------- */
+
+static int ask_passwdqc(const char *path)
+{
+    passwdqc_params_t parameters;
+    char *reason = NULL;
+
+    passwdqc_params_reset(&parameters);
+    if (passwdqc_params_load(&parameters, &reason, path) != 0)
+        return 2;
+    while (read_fields()) {
+        struct passwd account = { .pw_name = fields[USER], .pw_gecos = fields[FULL_NAME], .pw_dir = fields[HOME] };
+        const char *answer = passwdqc_check(&parameters.qc, fields[NEW], *fields[OLD] != '\0' ? fields[OLD] : NULL,
+                                            *fields[USER] != '\0' ? &account : NULL);
+        puts(answer != NULL ? answer : "0");
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3)
+        return 2;
+    return strcmp(argv[1], "pwquality") == 0 ? ask_pwquality(argv[2]) : ask_passwdqc(argv[2]);
+}
