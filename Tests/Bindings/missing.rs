@@ -6,12 +6,12 @@ use std::{env, os::unix::ffi::OsStringExt, process::exit};
 
 fn run(descriptor: &[u8], password: &[u8]) -> Result<bool, Error> {
     let rules = Rules::parse(descriptor)?;
-    let report = rules.check(password)?;
-    for message in report.missing()? {
+    let missing = rules.missing(password)?;
+    for message in &missing {
         println!("{message}");
     }
     println!("{}", rules.generate()?);
-    Ok(report.accepted())
+    Ok(missing.is_empty())
 }
 
 fn main() {

@@ -37,7 +37,6 @@ extern "C" {
         flags: c_uint,
         report: *mut Object,
     ) -> c_int;
-    fn passwordrules_report_accepted(report: Object) -> c_int;
     fn passwordrules_report_count(report: Object) -> usize;
     fn passwordrules_report_outcome(report: Object, index: usize, outcome: *mut Outcome) -> c_int;
     fn passwordrules_report_message(
@@ -70,8 +69,6 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
-
 fn succeed(status: c_int) -> Result<(), Error> {
     if status == 0 {
         Ok(())
@@ -97,13 +94,21 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    pub fn check(&self, password: &[u8]) -> Result<Report, Error> {
+    /// The messages of the rules that a password does not meet.
+    pub fn missing(&self, password: &[u8]) -> Result<Vec<String>, Error> {
         let mut report = null_mut();
         // SAFETY: the rules live as long as self, and the password is as long as said.
         succeed(unsafe {
             passwordrules_check(self.0, password.as_ptr(), password.len(), 0, &mut report)
         })?;
-        Ok(Report(report))
+        // SAFETY: the report is freed last, and nothing keeps it.
+        unsafe {
+            let messages = (0..passwordrules_report_count(report))
+                .filter_map(|index| missing_message(report, index).transpose())
+                .collect();
+            passwordrules_report_free(report);
+            messages
+        }
     }
 
     pub fn generate(&self) -> Result<String, Error> {
@@ -121,42 +126,22 @@ impl Drop for Rules {
     }
 }
 
-/// What a check found. It belongs to one thread.
-pub struct Report(Object);
-
-impl Report {
-    pub fn accepted(&self) -> bool {
-        // SAFETY: the report lives as long as self, here and below.
-        unsafe { passwordrules_report_accepted(self.0) == 1 }
+/// The message of an outcome, if its rule is not met.
+unsafe fn missing_message(report: Object, index: usize) -> Result<Option<String>, Error> {
+    let mut outcome = Outcome {
+        size: size_of::<Outcome>(),
+        kind: 0,
+        met: 0,
+        limit: 0,
+        actual: 0,
+        rule: null(),
+    };
+    succeed(passwordrules_report_outcome(report, index, &mut outcome))?;
+    if outcome.met != 0 {
+        return Ok(None);
     }
-
-    /// The messages of the rules that are not met.
-    pub fn missing(&self) -> Result<Vec<String>, Error> {
-        let mut messages = Vec::new();
-        for index in 0..unsafe { passwordrules_report_count(self.0) } {
-            let mut outcome = Outcome {
-                size: size_of::<Outcome>(),
-                kind: 0,
-                met: 0,
-                limit: 0,
-                actual: 0,
-                rule: null(),
-            };
-            succeed(unsafe { passwordrules_report_outcome(self.0, index, &mut outcome) })?;
-            if outcome.met == 0 {
-                messages.push(written(|buffer, size| unsafe {
-                    passwordrules_report_message(self.0, index, buffer, size, null_mut())
-                })?);
-            }
-        }
-        Ok(messages)
-    }
-}
-
-impl Drop for Report {
-    fn drop(&mut self) {
-        unsafe { passwordrules_report_free(self.0) }
-    }
+    written(|buffer, size| passwordrules_report_message(report, index, buffer, size, null_mut()))
+        .map(Some)
 }
 
 /// The text that a function writes into a buffer, which is long enough for any message and any one password.

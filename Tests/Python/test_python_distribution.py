@@ -34,7 +34,7 @@ print(passwordrules.__version__, passwordrules.__file__)
 
 
 def run(*command, **options):
-    done = subprocess.run([str(one) for one in command], env=OFFLINE, text=True, capture_output=True, timeout=110, **options)
+    done = subprocess.run([str(one) for one in command], env=OFFLINE, text=True, capture_output=True, timeout=500, **options)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -43,29 +43,22 @@ with open(HEADER, encoding="utf-8") as lines:
     VERSION = next(line.split('"')[1] for line in lines if line.startswith("#define PASSWORDRULES_VERSION "))
 
 
-def build(source, kind, out):
-    run(sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", out, source, cwd=out)
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A folder with both, built from a copy: setuptools leaves files behind."""
+    """The wheel and the source distribution, built from a copy: setuptools leaves files behind."""
     folder = tmp_path_factory.mktemp("distribution")
     source = shutil.copytree(PACKAGE, folder / "source",
                              ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
-    build(source, "sdist", folder)
-    build(source, "wheel", folder)
-    return folder
+    for kind in ("sdist", "wheel"):
+        run(sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", folder, source, cwd=folder)
+    wheel, sdist = folder / f"passwordrules-{VERSION}-py3-none-any.whl", folder / f"passwordrules-{VERSION}.tar.gz"
+    assert set(folder.iterdir()) == {source, wheel, sdist}
+    return wheel, sdist
 
 
 @pytest.fixture(scope="module")
 def wheel(made):
-    return made / f"passwordrules-{VERSION}-py3-none-any.whl"
-
-
-@pytest.fixture(scope="module")
-def sdist(made):
-    return made / f"passwordrules-{VERSION}.tar.gz"
+    return made[0]
 
 
 def contents(wheel):
@@ -73,11 +66,9 @@ def contents(wheel):
         return {name: file.read(name) for name in file.namelist()}
 
 
-def test_wheel_holds_the_package_and_nothing_else(made, wheel, sdist):
-    assert {one.name for one in made.iterdir()} == {"source", wheel.name, sdist.name}
-    names = set(contents(wheel))
+def test_wheel_holds_the_package_and_nothing_else(wheel):
     modules = {f"passwordrules/{name}" for name in os.listdir(f"{PACKAGE}/passwordrules") if name != "__pycache__"}
-    assert {name for name in names if ".dist-info/" not in name} == modules
+    assert {name for name in contents(wheel) if ".dist-info/" not in name} == modules
     assert "passwordrules/py.typed" in modules and len(modules) > 10
 
 
@@ -87,28 +78,21 @@ def test_metadata(wheel):
     assert (metadata["Name"], metadata["Version"]) == ("passwordrules", VERSION)
     assert "MIT" in (metadata["License"] or metadata["License-Expression"])
     assert metadata["Requires-Python"] == ">=3.9" and metadata.get_all("Requires-Dist") is None
-    assert metadata["Summary"] and "password" in metadata["Keywords"]
     assert metadata["Description-Content-Type"] == "text/markdown"
     with open(f"{PACKAGE}/README.md", encoding="utf-8") as readme:
         assert metadata.get_payload(decode=True).decode().strip() == readme.read().strip()
-    classifiers = metadata.get_all("Classifier")
-    assert {"Typing :: Typed", "Operating System :: POSIX :: Linux", "License :: OSI Approved :: MIT License",
-            "Programming Language :: Python :: 3.9"} <= set(classifiers)
+    assert {"Typing :: Typed", "Operating System :: POSIX :: Linux"} <= set(metadata.get_all("Classifier"))
 
 
-def test_both_have_the_licence(wheel, sdist):
+def test_sdist_holds_what_is_needed(made, tmp_path):
+    """pip, which distributors use, builds the same wheel of it, far away from the tree; both have the licence."""
+    wheel, sdist = made
     with open(f"{ROOT}/LICENSE", "rb") as file:
         licence = file.read()
     assert [data for name, data in contents(wheel).items() if name.endswith("/LICENSE")] == [licence]
     with tarfile.open(sdist) as archive:
-        member = archive.getmember(f"passwordrules-{VERSION}/LICENSE")
-        assert member.isfile() and archive.extractfile(member).read() == licence
-
-
-def test_sdist_holds_what_is_needed(sdist, wheel, tmp_path):
-    """pip, which distributors use, builds the same wheel of it, far away from the tree."""
-    with tarfile.open(sdist) as archive:
         assert all(member.isfile() or member.isdir() for member in archive)
+        assert archive.extractfile(f"passwordrules-{VERSION}/LICENSE").read() == licence
     run(sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path, sdist, cwd="/")
     assert contents(tmp_path / wheel.name) == contents(wheel)
 

@@ -33,6 +33,8 @@ def test_every_status_has_its_exception_and_words(status, expected):
     assert type(error) is expected and str(error) == _errors.status_text(status) != ""
     if issubclass(expected, Error):
         assert error.code == status and isinstance(error.code, Status) and error.diagnostics == ()
+    if expected is DescriptorError:
+        assert (error.line, error.column, error.offset, error.length) == (0, 0, 0, 0)
 
 
 def test_a_number_that_a_newer_library_has():
@@ -51,12 +53,6 @@ def test_errors_can_be_passed_on():
         for other in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
             assert type(other) is kind and other.diagnostics == error.diagnostics and other.code is Status.EDESCRIPTOR
             assert str(other) == str(error) == "1:2: no", "the first mistake, and not the remark before it"
-
-
-def test_an_error_without_diagnostics_has_no_place():
-    error = DescriptorError(Status.EDESCRIPTOR)
-    assert (error.line, error.column, error.offset, error.length) == (0, 0, 0, 0)
-    assert str(error) == _errors.status_text(Status.EDESCRIPTOR)
 
 
 def test_the_exception_is_raised_where_it_is_caught():

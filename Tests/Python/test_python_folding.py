@@ -8,8 +8,9 @@ import pytest
 from passwordrules import Kind, Policy
 
 # The blocks that the library's table covers (Sources/PasswordRules/Check/CompatibilityFolding.swift).
-LETTERS = [(0x80, 0x24F), (0x386, 0x3CE), (0x400, 0x52F), (0x1E00, 0x1EFF), (0x2070, 0x2079), (0x2080, 0x2089), (0x2100, 0x2149),
-           (0x2460, 0x2468), (0x24B6, 0x24EA), (0xFF01, 0xFF5E), (0x1D400, 0x1D6A3), (0x1D7CE, 0x1D7FF), (0x1F130, 0x1F149)]
+LETTERS = [(0x80, 0x24F), (0x386, 0x3CE), (0x400, 0x52F), (0x1E00, 0x1EFF), (0x2070, 0x2079), (0x2080, 0x2089),
+           (0x2100, 0x2149), (0x2460, 0x2468), (0x24B6, 0x24EA), (0xFF01, 0xFF5E), (0x1D400, 0x1D6A3), (0x1D7CE, 0x1D7FF),
+           (0x1F130, 0x1F149)]
 MARKS = [(0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F)]
 SPACES = [(0x2028, 0x2029), (0x2800, 0x2800)]
 
@@ -75,21 +76,18 @@ def test_letters_are_folded_as_unicode_has_it(are_same):
     assert count > 1700, count
 
 
-def test_marks_and_what_cannot_be_seen_are_removed(are_same):
-    formats = [chr(code) for code in range(0x80, 0x110000)
-               if unicodedata.category(chr(code)) == "Cf" and not 0x600 <= code <= 0x8E2 or 0xFE00 <= code <= 0xFE0F]
+def test_marks_and_what_cannot_be_seen_are_removed_and_every_space_is_one(are_same):
+    beyond = [chr(code) for code in range(0x80, 0x110000)]
+    formats = [one for one in beyond if unicodedata.category(one) == "Cf" and not 0x600 <= ord(one) <= 0x8E2
+               or 0xFE00 <= ord(one) <= 0xFE0F]
     # Signs of hieroglyphs, of music and of Kaithi belong to the text.
     formats = [one for one in formats if not re.search("EGYPTIAN|KAITHI", unicodedata.name(one, ""))]
-    assert len(formats) > 150
+    spaces = [one for one in beyond if unicodedata.category(one) == "Zs"] + scalars(SPACES)
+    assert len(formats) > 150 and len(spaces) > 17
     for scalar in formats + scalars(MARKS) + list("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u3164\uffa0"):
         assert are_same(f"x{scalar}y", "xy"), hex(ord(scalar))
     for scalar in scalars(MARKS):
         assert not unicodedata.name(scalar, "") or unicodedata.category(scalar) in ("Mn", "Me"), hex(ord(scalar))
-
-
-def test_every_space_is_one(are_same):
-    spaces = [chr(code) for code in range(0x80, 0x110000) if unicodedata.category(chr(code)) == "Zs"] + scalars(SPACES)
-    assert len(spaces) > 17
     for scalar in spaces:
         assert are_same(f"x{scalar}y", "x y"), hex(ord(scalar))
 

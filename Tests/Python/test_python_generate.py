@@ -26,22 +26,16 @@ def test_one_and_many():
     assert [len(password) for password in Rules("allowed: lower").generate(50, length=1024)] == [1024] * 50
 
 
-def test_as_many_as_there_are():
-    rules = Rules("allowed: digit; minlength: 3; maxlength: 3")
-    assert sorted(rules.generate(1000)) == [f"{number:03}" for number in range(1000)]
-    with pytest.raises(GenerationError) as raised:
-        rules.generate(1001)
-    assert raised.value.code == Status.ETOOFEW
-
-
 @pytest.mark.parametrize("style", Style)
 def test_styles(style):
     rules = Rules("allowed: lower, upper, digit, [-]")
     password = rules.generate(style=style)
     assert password.generated.style is style and password.generated.entropy >= 71
     assert rules.generate(style=int(style)).generated.style is style
-    # One that the rules do not permit is replaced.
-    assert DIGITS.generate(style=style).generated.style is Style.RANDOM
+    # One that the rules do not permit is replaced, and that is said.
+    other = DIGITS.generate(style=style).generated
+    assert (other.style, other.requested, other.falls_short) == (Style.RANDOM, style, False)
+    assert DIGITS.generate(length=8).generated.falls_short is True
 
 
 @pytest.mark.parametrize("options, length, bits", [
@@ -81,11 +75,6 @@ def test_there_is_no_such_password(text, options, code):
 def test_wrong_options(error, options):
     with pytest.raises(error, match="(?i)" + next(iter(options)) if error is ValueError else None):
         RULES.generate(**options)
-
-
-def test_positions_are_for_the_count_alone():
-    with pytest.raises(TypeError):
-        RULES.generate(1, 20)
 
 
 def test_a_generated_password_is_a_string_that_can_be_pickled():
@@ -128,7 +117,9 @@ def test_what_is_not_counted(text, method, argument, code):
     assert raised.value.code == code
 
 
-def test_wrong_arguments_of_counting():
+def test_wrong_arguments():
+    with pytest.raises(TypeError):
+        RULES.generate(1, 20)
     for entropy in (-1, 1024.5, math.nan, math.inf):
         with pytest.raises(ValueError, match="entropy"):
             RULES.shortest_length(entropy)

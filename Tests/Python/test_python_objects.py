@@ -5,7 +5,6 @@ import ctypes
 import gc
 import gettext
 import pickle
-import threading
 import weakref
 
 import pytest
@@ -17,7 +16,7 @@ from tree import COMMON, python
 
 KINDS = {
     "rules": lambda: Rules("minlength: 8"),
-    "policy": lambda: Policy.load("/nonexistent", ["rules=minlength: 8"], optional=True),
+    "policy": lambda: Policy.from_settings(["rules=minlength: 8"]),
     "blocklist": lambda: Blocklist(COMMON),
 }
 
@@ -98,28 +97,22 @@ def test_subclasses():
             super().__init__(text)
             self.name = name
 
-        def check(self, password, **options):
-            return super().check(password, **options)
-
     class House(Policy):
         pass
 
     rules = Named("house", "minlength: 8")
     assert rules.name == "house" and rules.check("x" * 8) and repr(rules) == "Named('minlength: 8;')"
-    policy = House.load("/nonexistent", ["rules=minlength: 8"], optional=True)
+    policy = House.from_settings(["rules=minlength: 8"])
     assert type(policy) is type(policy.for_user("alice")) is House
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_objects_do_not_change_and_are_not_copied(kind):
     thing = KINDS[kind]()
-    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+    for function in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="cannot pickle"):
-            pickle.dumps(thing, protocol)
-    for function in (copy.copy, copy.deepcopy):
-        with pytest.raises(TypeError):
             function(thing)
-    for name in ("diagnostics", "info", "count", "match", "path", "anything"):
+    for name in ("diagnostics", "info", "count", "anything"):
         with pytest.raises(AttributeError):
             setattr(thing, name, 1)
     assert weakref.ref(thing)() is thing and thing == thing and thing != KINDS[kind]() and {thing: 1}[thing] == 1
@@ -142,41 +135,6 @@ def test_what_is_in_use_is_not_freed(freed, kind, call):
     call(thing, Replacing())
     assert seen and not any(old in addresses for addresses in seen)
     assert freed[kind].count(old) == 1
-
-
-def test_what_a_thread_uses_is_not_freed(freed):
-    """A bytearray cannot grow while it is checked: that tells when the library is at work."""
-    password = bytearray(30_000_000)
-
-    def is_at_work():
-        try:
-            password.append(0)
-            password.pop()
-        except BufferError:
-            return True
-        return False
-
-    def replaced_at_work():
-        """Whether the thread was running before and after its rules were replaced, and what was freed then."""
-        rules = Rules("maxlength: 3")
-        thread = threading.Thread(target=rules.check, args=(password,))
-        thread.start()
-        while not (at_work := is_at_work()) and thread.is_alive():
-            pass
-        rules.__init__("maxlength: 4")
-        addresses = list(freed["rules"])
-        at_work = at_work and is_at_work()
-        thread.join()
-        return at_work, addresses
-
-    for _ in range(50):
-        freed["rules"].clear()
-        was_at_work, addresses = replaced_at_work()
-        if was_at_work:
-            assert addresses == []
-            assert len(freed["rules"]) == 2
-            return
-    pytest.fail("no thread was ever seen at work")
 
 
 class Heap(ctypes.Structure):
@@ -226,7 +184,7 @@ import gc, threading, time
 from passwordrules import Blocklist, Policy, Rules
 import gettext
 rules = Rules("required: upper; required: digit; minlength: 12")
-policy = Policy.load("/nonexistent", ["rules=minlength: 8"], optional=True)
+policy = Policy.from_settings(["rules=minlength: 8"])
 words = Blocklist({common!r})
 cycle = [Rules("minlength: 1")]
 cycle.append(cycle)

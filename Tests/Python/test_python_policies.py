@@ -2,14 +2,13 @@
 
 import dataclasses
 import grp
-import os
 import pathlib
 import pickle
 
 import pytest
 
 from passwordrules import (AccountError, Enforcement, GenerationError, Kind, Policy, PolicyError, PolicyInfo, Severity,
-                           Status)
+                           Status, Style)
 
 TEXT = "rules = minlength: 8; required: digit;\n"
 
@@ -26,7 +25,7 @@ def test_load(policy_file):
         assert policy.check("abcdefg1") and policy.diagnostics == ()
         assert policy.check("abcdefgh").messages == ("needs a digit",)
         assert repr(policy) == f"<Policy {path!r}>"
-    assert policy.describe() == "Password rules: at least 8 characters, with a digit."
+    assert policy.describe() == "Password rules:\n  - at least 8 characters\n  - a digit"
 
 
 def test_info(load):
@@ -92,42 +91,26 @@ def test_remarks_come_with_a_policy_that_is_used(load):
     assert (note.severity, note.line, note.column) == (Severity.NOTE, 1, 19)
 
 
-@pytest.mark.parametrize("text, by_root", [
-    ("rules = minlength: x\n", Enforcement.WARN), ("", Enforcement.WARN),
-    ("retry = 0\nenforce-for-root = no\n", Enforcement.WARN), ("preset = nist-800-63b-4\nretry = 0\n", Enforcement.WARN),
-    ("retry = 0\nenforce-for-root = yes\n", Enforcement.YES), ("preset = cis-rhel-9\nretry = 0\n", Enforcement.YES)])
-def test_meanwhile_root_is_warned_at_most(load, text, by_root):
+@pytest.mark.parametrize("text, mode, by_root", [
+    ("retry = 0\n", 0o644, Enforcement.WARN), ("retry = 0\nenforce-for-root = yes\n", 0o644, Enforcement.YES),
+    (TEXT, 0o620, Enforcement.YES)])
+def test_meanwhile_root_is_warned_at_most(policy_file, text, mode, by_root):
     with pytest.raises(PolicyError) as raised:
-        load(text)
+        Policy.load(policy_file(text, mode))
     for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
-        assert error.enforcement() is error.enforcement(expired=True) is Enforcement.YES
-        for service in ("passwd", "chpasswd", b"newusers"):
-            root = {"by_root": True, "service": service}
-            assert error.enforcement(**root) is error.enforcement(**{**root, "by_root": 1}, expired=0) is by_root
-            assert error.enforcement(user="root", full_name="", home="/root", **root) is by_root
-            assert error.enforcement(expired=True, **root) is Enforcement.YES
-            assert error.enforcement(old_password="", **root) is Enforcement.YES
-        assert error.enforcement(by_root=True) is error.enforcement(by_root=True, service="samba") is Enforcement.YES
-
-
-def test_without_an_answer_everybody_is_refused():
-    assert PolicyError(Status.EPOLICY).enforcement(by_root=True, service="passwd") is Enforcement.YES
-
-
-def test_files_that_cannot_be_trusted(policy_file, tmp_path):
-    os.mkfifo(tmp_path / "fifo")
-    for path in (policy_file(TEXT, 0o620), tmp_path, tmp_path / "fifo"):
-        with pytest.raises(PolicyError) as raised:
-            Policy.load(path)
-        assert raised.value.enforcement(by_root=True, service="passwd") is Enforcement.YES
+        root = {"by_root": True, "service": "passwd", "user": "root", "full_name": "", "home": "/root"}
+        assert error.enforcement(**root) is error.enforcement(**{**root, "by_root": 1}, expired=0) is by_root
+        assert error.enforcement(by_root=True, service=b"newusers") is by_root
+        for other in ({}, {"by_root": True}, *({**root, key: value} for key, value in [
+                ("expired", True), ("old_password", ""), ("service", "samba")])):
+            assert error.enforcement(**other) is Enforcement.YES
+    assert PolicyError(Status.EPOLICY).enforcement(by_root=True, service="passwd") is Enforcement.YES, "without an answer"
 
 
 @pytest.mark.parametrize("text, circumstances, enforcement", [
     ("", {}, Enforcement.YES), ("", {"by_root": True, "service": "passwd"}, Enforcement.WARN),
     ("", {"by_root": True}, Enforcement.YES),
     ("exempt-services = samba\n", {"by_root": True, "service": b"samba"}, Enforcement.WARN),
-    ("", {"by_root": True, "service": "passwd", "old_password": ""}, Enforcement.YES),
-    ("", {"by_root": True, "service": "passwd", "expired": True}, Enforcement.YES),
     ("enforce = audit\n", {"user": "alice"}, Enforcement.AUDIT), ("enforce = no\n", {"by_root": True}, Enforcement.NO)])
 def test_enforcement(load, text, circumstances, enforcement):
     assert load(TEXT + text).enforcement(**circumstances) is enforcement
@@ -140,25 +123,13 @@ def test_enforcement(load, text, circumstances, enforcement):
     ("home-directory = reject\n", "wonder-12", {"home": "/home/wonder"}, Kind.HOME_DIRECTORY),
     ("", "rabbit-18", {"old_password": "rabbit-18"}, Kind.OLD_PASSWORD_SAME),
     ("", "RABBIT-18", {"old_password": b"rabbit-18"}, Kind.OLD_PASSWORD_CASE),
-    ("", "81-tibbar", {"old_password": bytearray(b"rabbit-18")}, Kind.OLD_PASSWORD_REVERSED),
-    ("", "8rabbit-1", {"old_password": memoryview(b"rabbit-18")}, Kind.OLD_PASSWORD_ROTATED),
     ("", "xrabbit-18x", {"old_password": memoryview(bytearray(b"r.a.b.b.i.t.-.1.8."))[::2]}, Kind.OLD_PASSWORD_CONTAINED),
-    ("old-password-changes = 5\n", "rabbit-19", {"old_password": "rabbit-18"}, Kind.OLD_PASSWORD_CHANGES),
+    ("old-password-changes = 5\n", "rabbit-19", {"old_password": bytearray(b"rabbit-18")}, Kind.OLD_PASSWORD_CHANGES),
 ])
 def test_passwords_are_held_against_the_circumstances(load, text, password, circumstances, kind):
     policy = load(TEXT + text)
     assert [one.kind for one in policy.check(password, **circumstances) if not one.met] == [kind]
     assert policy.check(password) and policy.check(password, **dict.fromkeys(circumstances)), "what is None is not known"
-
-
-@pytest.mark.parametrize("password", ["\0", "rabbit-18\0quince", "\0rabbit-18", "rabbit-18\0"])
-def test_a_nul_is_refused_and_ends_nothing(load, password):
-    """crypt(3) would use only what stands before it. Rules alone may allow it."""
-    report = load("rules = allowed: unicode\n").check(password)
-    assert not report and [one.kind for one in report if not one.met] == [Kind.NUL]
-    assert load("rules = allowed: unicode\n").check(password.replace("\0", "") or "x")
-    kinds = [one.kind for one in load(TEXT).check("x\0rabbit-18", old_password="x\0rabbit-18") if not one.met]
-    assert kinds == [Kind.NUL, Kind.OLD_PASSWORD_SAME]
 
 
 def test_all_methods_take_all_circumstances(load):
@@ -193,8 +164,11 @@ def test_wrong_and_endless_passwords(load):
 
 def test_suggest_and_describe(load):
     policy = load(TEXT)
-    assert policy.suggest() != policy.suggest() and type(policy.suggest()) is str and policy.check(policy.suggest())
-    assert len(load(TEXT, "rules=minlength: 1024", "rules=minlength: 1024").suggest()) == 1024
+    assert policy.suggest() != policy.suggest() and isinstance(policy.suggest(), str) and policy.check(policy.suggest())
+    assert len(load(TEXT, "rules=minlength: 1024").suggest()) == 1024
+    made = load(TEXT, "max-class-repeating=4").suggest().generated
+    assert (made.style, made.requested, made.falls_short) == (Style.WORDS, Style.READABLE, False) and made.entropy >= 71
+    assert load(TEXT, "rules=maxlength: 9").suggest().generated.falls_short is True
     with pytest.raises(GenerationError) as raised:
         load("rules = minlength: 9; maxlength: 8;\n").suggest()
     assert raised.value.code == Status.EUNSATISFIABLE

@@ -20,24 +20,19 @@ def test_sessions_of_the_readme_and_of_the_package():
 
 
 def test_program_of_the_readme(monkeypatch, capsys):
-    """With a policy of its own in the place of the machine's."""
+    """With another policy in the place of the machine's: one that is broken, and one of its own."""
     load = Policy.load
-    monkeypatch.setattr(Policy, "load", lambda: load("/nonexistent", ["rules=minlength: 12"], optional=True))
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    monkeypatch.setattr(Policy, "load", lambda: load("/nonexistent"))
+    with pytest.raises(SystemExit, match="^the policy could not be applied: /nonexistent: "):
+        exec(program, {})
+    monkeypatch.setattr(Policy, "load", lambda: Policy.from_settings(["rules=minlength: 12"]))
     exec(program.replace("/usr/share/passwordrules/common.blocklist", COMMON), {})
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["3 more characters needed (9 of 12)", "is or contains the user name"]
     assert lines[2].startswith("Suggestion: ")
     # Older versions of Python write the names of numbers.
     assert lines[3] in ("True 3", "True Match.MANGLED") and len(lines) == 4
-
-
-def test_program_of_the_readme_where_the_policy_is_broken(monkeypatch):
-    load = Policy.load
-    monkeypatch.setattr(Policy, "load", lambda: load("/nonexistent"))
-    [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    with pytest.raises(SystemExit, match="^the policy cannot be read: /nonexistent: "):
-        exec(program, {})
 
 
 @pytest.mark.parametrize("name", passwordrules.__all__)

@@ -64,8 +64,9 @@ def mypy(tmp_path_factory):
     cache = tmp_path_factory.mktemp("cache")
 
     def mypy(*arguments):
-        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--show-error-codes", "--cache-dir", cache, *arguments],
-                              cwd="/", env={"PATH": os.environ["PATH"], "MYPYPATH": PACKAGE}, capture_output=True, text=True, timeout=110)
+        command = [sys.executable, "-m", "mypy", "--strict", "--show-error-codes", "--cache-dir", cache, *arguments]
+        done = subprocess.run(command, cwd="/", env={"PATH": os.environ["PATH"], "MYPYPATH": PACKAGE}, capture_output=True,
+                              text=True, timeout=500)
         assert done.stderr == ""
         return done.stdout.splitlines()
     return mypy

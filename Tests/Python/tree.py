@@ -12,7 +12,6 @@ COMMON = os.path.join(BUILD, "common.blocklist")
 INCLUDE = os.path.join(ROOT, "Include")
 HEADER = os.path.join(INCLUDE, "passwordrules.h")
 PACKAGE = os.path.join(ROOT, "Sources", "Python")
-VECTORS = os.path.join(ROOT, "Tests", "Vectors")
 
 # Of the tests' environment, only the variables that a program needs.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "PYTHONPATH": PACKAGE, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -21,4 +20,4 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "PYTHONPATH
 def python(program, *options, **environment):
     """Runs a Python program, given as text."""
     return subprocess.run([sys.executable, *options, "-c", program], env={**ENVIRONMENT, **environment}, text=True,
-                          capture_output=True, timeout=100)
+                          capture_output=True, timeout=500)

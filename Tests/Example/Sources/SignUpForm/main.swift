@@ -33,15 +33,9 @@ let suggestion = try plan.password(from: &source)
 print("\(plan.length) characters, \(try plan.count()) possibilities")
 print(suggestion.withSpan { checker.check($0).isAccepted })
 
-// What a policy demands besides.
-var diagnostics = Diagnostics()
-let text = Array("rules = minlength: 12;\nusername = reject\n".utf8)
-if let file = PolicyFile(parsing: text, diagnostics: &diagnostics) {
-    var sources = PolicySources()
-    sources.add(file: PolicySource(name: Array("example.conf".utf8), file: file))
-    let alice = Array("alice".utf8)
-    let policy = try Policy(sources.applied(to: PolicySubject(user: alice)).settings, blocklists: [])
-    let password = Array("alice-in-wonderland".utf8)
-    for outcome in policy.check(password.span, for: Account(name: alice)).outcomes { print(outcome.message) }
+// What a policy demands besides, and which line of it does.
+let policy = try Policy("rules = minlength: 12;\nusername = reject")
+let password = Array("alice-in-wonderland".utf8)
+for outcome in policy.check(password.span, for: Account(name: Array("alice".utf8))).outcomes {
+    print("\(outcome.message) (line \(policy.origin(of: outcome).line))")
 }
-for diagnostic in diagnostics.items { print(diagnostic.message(in: text.span)) }
