@@ -1,6 +1,6 @@
 #include "calls.h"
 
-/* b blocklist_open, B blocklist_lookup, i blocklist_get_info, z blocklist_free */
+/* b blocklist_open, B blocklist_lookup, A report_add_lookup */
 
 /* A list of the words "password", "letmein" and "dragon", by passwordrules-blocklist(5). */
 static const unsigned char three_words[] = {
@@ -12,13 +12,17 @@ static const unsigned char three_words[] = {
     0xe4, 0x61, 0xaa, 0x5b, 0xb1, 0x78, 0x89, 0xaf, 0xfc, 0x75, 0xa8, 0xb7
 };
 
+void write_whole_list(const struct place *place) {
+    write_file(place->list_file, three_words, sizeof three_words);
+}
+
 /* The list, with some bytes put over it if the text has any: their place, then the bytes; or only the text. */
-static void write_list(const struct record *record) {
+static void write_list(const struct state *state, const struct record *record) {
     unsigned char bytes[sizeof three_words];
     memcpy(bytes, three_words, sizeof bytes);
     size_t length = sizeof bytes;
     if (record->second >= 32) {
-        file_write(LIST_FILE, record->text, record->length);
+        write_file(state->place->list_file, record->text, record->length);
         return;
     }
     if (record->second >= 16) /* cut short, by sixteenths */
@@ -28,66 +32,69 @@ static void write_list(const struct record *record) {
         for (size_t i = 1; i < record->length && place < sizeof bytes; i++)
             bytes[place++] = (unsigned char)record->text[i];
     }
-    file_write(LIST_FILE, bytes, length);
+    write_file(state->place->list_file, bytes, length);
 }
 
 static void open_list(struct state *state, const struct record *record) {
-    static const char *const paths[] = {LIST_PATH, LIST_PATH, LIST_PATH, LIST_PATH, "/nowhere/list", "/", "", NULL};
+    const char *own = state->place->list_path;
+    const char *const paths[] = {own, own, own, own, "/nowhere/list", "/", "", NULL};
     const char *path = paths[record->third & 7];
     unsigned flags = record->third < 32 ? record->third >> 3 & PASSWORDRULES_BLOCKLIST_ONE_LOOKUP : record->third;
-    bool is_wrong = (flags & ~PASSWORDRULES_BLOCKLIST_ONE_LOOKUP) != 0;
-    write_list(record);
+    bool is_wrong = path == NULL || (flags & ~PASSWORDRULES_BLOCKLIST_ONE_LOOKUP) != 0;
+    write_list(state, record);
     passwordrules_blocklist *list = (void *)1;
     passwordrules_diagnostics *diagnostics = (void *)1;
     int status = passwordrules_blocklist_open(path, flags, &list, &diagnostics);
+    expect_status(state, "open", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
     EXPECT((status == PASSWORDRULES_OK) == (list != NULL), "%d", status);
     EXPECT((status == PASSWORDRULES_EBLOCKLIST) == (diagnostics != NULL), "%d", status);
-    EXPECT((path != NULL && !is_wrong) || status == PASSWORDRULES_EINVAL, "%d", status);
-    bool is_whole = path != NULL && strcmp(path, LIST_PATH) == 0 && record->second < 16 && record->length < 2;
+    bool is_whole = path == own && record->second < 16 && record->length < 2;
     EXPECT(!is_whole || is_wrong || status == PASSWORDRULES_OK, "%d", status);
-    expect_status(status);
-    expect_diagnostics(diagnostics);
+    expect_diagnostics(state, diagnostics);
     EXPECT(passwordrules_blocklist_open(path, flags, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
-    KEEP(state->lists, record->first, list, passwordrules_blocklist_free);
-    KEEP(state->diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
+    KEEP(state->own.lists, record->first, list, passwordrules_blocklist_free);
+    KEEP(state->own.diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
 }
 
 static void look_up(const struct state *state, const struct record *record) {
-    const passwordrules_blocklist *list = CHOSEN(state->lists, record->first);
+    const passwordrules_blocklist *list = CHOSEN(state, lists, record->first);
     int match = record->second < 32 ? (int)(record->second & 3) : (int)record->second - 48;
-    char *text = text_copy(record);
-    size_t length = record->third == 63 ? SIZE_MAX : record->length;
+    struct text text = text_make(record, record->third, ANY_FLAGS);
+    bool is_wrong = list == NULL || text.is_wrong || match < 0 || match > 3;
     int found = 12345;
-    int status = passwordrules_blocklist_lookup(list, text, length, match, &found);
-    expect_status(status);
+    int status = passwordrules_blocklist_lookup(list, text.bytes, text.length, match, &found);
+    expect_status(state, "look-up", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
+    note(state, "found", found);
     EXPECT(found >= 0 && found <= PASSWORDRULES_MATCH_MANGLED, "%d", found);
     /* A caller that ignores the status refuses. */
     EXPECT(status == PASSWORDRULES_OK || found == PASSWORDRULES_MATCH_EXACT, "%d", found);
-    EXPECT(list != NULL || status == PASSWORDRULES_EINVAL, "%d", status);
-    EXPECT(length == record->length || status == PASSWORDRULES_EINVAL, "%d", status);
-    EXPECT((match >= 0 && match <= 3) || status == PASSWORDRULES_EINVAL, "%d", status);
-    EXPECT(passwordrules_blocklist_lookup(list, text, length, match, NULL) == PASSWORDRULES_EINVAL, "nowhere");
-    free(text);
+    EXPECT(passwordrules_blocklist_lookup(list, text.bytes, text.length, match, NULL) == PASSWORDRULES_EINVAL, "nowhere");
+    free(text.copy);
 }
 
-static void get_info(const struct state *state, const struct record *record) {
-    const passwordrules_blocklist *list = CHOSEN(state->lists, record->first);
-    bool is_right;
-    passwordrules_blocklist_info *info = struct_make(sizeof *info, record->second, &is_right);
-    int status = passwordrules_blocklist_get_info(list, info);
-    int wanted = !is_right ? PASSWORDRULES_ESIZE : list == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
-    EXPECT(status == wanted, "%d, not %d", status, wanted);
-    EXPECT(status != PASSWORDRULES_OK || (info->count >= 1 && info->match >= 1 && info->match <= 3), "%zu", info->count);
-    EXPECT(passwordrules_blocklist_get_info(list, NULL) == PASSWORDRULES_EINVAL, "no struct");
-    free(info);
+static void add_lookup(const struct state *state, const struct record *record) {
+    const passwordrules_blocklist *list = CHOSEN(state, lists, record->first);
+    passwordrules_report *report = CHOSEN(state, reports, record->first >> 3);
+    int match = record->second < 32 ? (int)(record->second & 3) : (int)record->second - 48;
+    struct text text = text_make(record, record->third, ANY_FLAGS);
+    bool is_wrong = list == NULL || report == NULL || text.is_wrong || match < 0 || match > 3;
+    size_t before = passwordrules_report_count(report);
+    int accepted = passwordrules_report_accepted(report);
+    int status = passwordrules_report_add_lookup(report, list, text.bytes, text.length, match);
+    size_t count = passwordrules_report_count(report);
+    expect_status(state, "add look-up", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
+    EXPECT(status == PASSWORDRULES_OK ? count == before || count == before + 1 : count == 0, "%zu", count);
+    /* What was refused stays refused. */
+    EXPECT(accepted || !passwordrules_report_accepted(report), "%zu", count);
+    expect_report(state, report);
+    free(text.copy);
 }
 
 bool call_blocklists(struct state *state, const struct record *record) {
     switch (record->call) {
     case 'b': open_list(state, record); return true;
     case 'B': look_up(state, record); return true;
-    case 'i': get_info(state, record); return true;
-    case 'z': KEEP(state->lists, record->first, NULL, passwordrules_blocklist_free); return true;
+    case 'A': add_lookup(state, record); return true;
     default: return false;
     }
 }

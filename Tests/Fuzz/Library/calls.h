@@ -1,15 +1,16 @@
 /*
- * Random sequences of calls of the C library. An input is records with the byte 1 between each two, so that people can
- * read seeds:
+ * Sequences of calls of the C library, each with checks of what the header promises of it. An input is records with the
+ * byte 1 between each two, so that people can read seeds:
  *
  *     CALL FIRST SECOND THIRD TEXT
  *
  * CALL is the letter of a function or of a setting; the three others, of which each may be missing, are numbers from 0
- * ("0") to 63 ("o"). They choose handles, and what is wrong with the arguments. calls.c has the letters.
+ * ("0") to 63 ("o"). They choose handles, and what is wrong with the arguments. Each file has the letters of its calls.
  */
 #ifndef CALLS_H
 #define CALLS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +22,40 @@
 
 enum { SLOTS = 4 };
 
+struct objects {
+    passwordrules_rules *rules[SLOTS];
+    passwordrules_report *reports[SLOTS];
+    passwordrules_diagnostics *diagnostics[SLOTS];
+    passwordrules_policy *policies[SLOTS];
+    passwordrules_blocklist *lists[SLOTS];
+};
+
+void objects_free(struct objects *objects);
+
+/* Where calls are made: one thread at a time. */
+struct place {
+    /* NULL, or objects that are there already, and that other places may use at the same time. */
+    const struct objects *shared;
+    /* NULL, or where all that is found is written: the same each time. */
+    FILE *notes;
+    /* By these, policies and lists are read. Between two inputs, the list is whole. */
+    int policy_file, list_file;
+    char policy_path[32], list_path[32];
+};
+
+/* The descriptor of the first place's list, which the policies of seeds name. */
+enum { LIST_FILE = 101 };
+
+void place_open(struct place *place, bool is_first);
+void place_close(const struct place *place);
+void write_file(int descriptor, const void *bytes, size_t length);
+void write_whole_list(const struct place *place);
+
+/* Makes the calls of an input, and frees all that they made. Ends the program if a promise is broken. */
+void run_calls(const struct place *place, const void *input, size_t length);
+
+/* ---- What the calls have in common ---- */
+
 /* One call. The text has a NUL behind its last byte, and may have others inside. */
 struct record {
     int call;
@@ -29,13 +64,9 @@ struct record {
     size_t length;
 };
 
-/* All live objects. Freed ones are NULL from then on. */
 struct state {
-    passwordrules_rules *rules[SLOTS];
-    passwordrules_report *reports[SLOTS];
-    passwordrules_diagnostics *diagnostics[SLOTS];
-    passwordrules_policy *policies[SLOTS];
-    passwordrules_blocklist *lists[SLOTS];
+    const struct place *place;
+    struct objects own;
     /* What later calls are given. The texts are copies; NULL where nothing is known. */
     char *user, *full_name, *home, *old_password, *exclude, *translation;
     size_t old_password_length;
@@ -47,18 +78,21 @@ struct state {
     int slow_calls;
 };
 
-#define EXPECT(condition, ...)                                                \
-    do {                                                                      \
-        if (!(condition)) {                                                   \
-            fprintf(stderr, "EXPECTATION: %s:%d: %s: ", __FILE__, __LINE__, #condition); \
-            fprintf(stderr, __VA_ARGS__);                                     \
-            fputc('\n', stderr);                                              \
-            abort();                                                          \
-        }                                                                     \
+#define EXPECT(condition, ...)                                                               \
+    do {                                                                                     \
+        if (!(condition)) {                                                                  \
+            fprintf(stderr, "EXPECTATION: %s:%d: %s: ", __FILE__, __LINE__, #condition);     \
+            fprintf(stderr, __VA_ARGS__);                                                    \
+            fputc('\n', stderr);                                                             \
+            abort();                                                                         \
+        }                                                                                    \
     } while (0)
 
-/* The handle that the number chooses; NULL for every eighth. */
-#define CHOSEN(handles, number) (((number) & 7) == 7 ? NULL : (handles)[(number) & 3])
+/* The handle that the number chooses: NULL for every eighth, and one of the shared ones, if there are any, for 4 to 6. */
+#define CHOSEN(state, kind, number)                                                          \
+    (((number) & 7) == 7                                       ? NULL                        \
+     : ((number) & 4) != 0 && (state)->place->shared != NULL   ? (state)->place->shared->kind[(number) & 3] \
+                                                               : (state)->own.kind[(number) & 3])
 
 /* Puts a handle into its place, and frees the one that was there. */
 #define KEEP(handles, number, handle, free_handle) \
@@ -67,58 +101,41 @@ struct state {
         (handles)[(number) & 3] = (handle);        \
     } while (0)
 
-/* A buffer of a size that the number chooses, and what must become of it. */
-struct buffer {
-    char *bytes;
-    size_t size;
-    size_t needed;
-    size_t *needed_pointer;
+void note(const struct state *state, const char *what, long long number);
+void note_text(const struct state *state, const char *what, const char *text);
+
+/* The text of a record and the flags that the number chooses, or what is wrong with them. */
+struct text {
+    char *copy; /* of exactly the length, so that a read past its end is noticed; free it */
+    const char *bytes;
+    size_t length;
+    unsigned flags;
     bool is_wrong;
 };
-struct buffer buffer_make(unsigned number);
-/* Checks that the status, the text and the size are consistent, and frees it. */
-void buffer_expect(struct buffer *buffer, int status);
-
-/* Makes sure that a text fits into exactly the room that it needs, and into no less. `call` uses `exact` and `size`. */
-#define EXPECT_EXACT(needed_size, call)                                            \
-    do {                                                                           \
-        size_t size = (needed_size);                                               \
-        char *exact = malloc(size);                                                \
-        EXPECT(exact != NULL && (call) == PASSWORDRULES_OK, "%zu bytes", size);    \
-        free(exact);                                                               \
-        size -= 1;                                                                 \
-        exact = malloc(size > 0 ? size : 1);                                       \
-        EXPECT(exact != NULL && (call) == PASSWORDRULES_ERANGE, "%zu bytes", size); \
-        free(exact);                                                               \
-    } while (0)
+/* For calls that have no flags. */
+#define ANY_FLAGS UINT_MAX
+struct text text_make(const struct record *record, unsigned number, unsigned known_flags);
 
 /* Memory for a struct of `right` bytes, whose size is `right` or what else the number chooses, and exactly so much. */
 void *struct_make(size_t right, unsigned number, bool *is_right);
 
-/* A copy of the text of a record with exactly that many bytes, so that a read past its end is noticed. */
-char *text_copy(const struct record *record);
-
-/* The language that the number chooses; NULL for English. */
-const passwordrules_language *language_make(passwordrules_language *language, struct state *state, unsigned number,
-                                            int *wrong_size);
-
 /* The context of the state. NULL, or of a wrong size, by the number; free it. */
 passwordrules_context *context_make(const struct state *state, unsigned number, bool *is_right);
+/* What a call with that policy and context returns; OK if they are right. */
+int context_mistake(const struct state *state, const passwordrules_policy *policy,
+                    const passwordrules_context *context);
 
-void expect_status(int status);
-void expect_diagnostics(passwordrules_diagnostics *diagnostics);
+/* Notes a status, which is one of the header's, and `mistake` if the caller made one; of several, any may be told. */
+enum { ANY_MISTAKE = -1 };
+void expect_status(const struct state *state, const char *call, int status, int mistake);
+void expect_diagnostics(const struct state *state, const passwordrules_diagnostics *diagnostics);
+void expect_report(const struct state *state, const passwordrules_report *report);
 
-/* Each takes the calls of one part of the header; false for a call that is none of its own. */
+/* Each takes the calls of one kind; false for a call that is none of its own. */
 bool call_rules(struct state *state, const struct record *record);
-bool call_reports(struct state *state, const struct record *record);
-bool call_generate(struct state *state, const struct record *record);
+bool call_texts(struct state *state, const struct record *record);
+bool call_structs(struct state *state, const struct record *record);
 bool call_blocklists(struct state *state, const struct record *record);
 bool call_policies(struct state *state, const struct record *record);
-
-/* Files without a name on any disk, by which policies and lists are read. */
-enum { POLICY_FILE = 100, LIST_FILE = 101 };
-#define POLICY_PATH "/proc/self/fd/100"
-#define LIST_PATH "/proc/self/fd/101"
-void file_write(int descriptor, const void *bytes, size_t length);
 
 #endif
