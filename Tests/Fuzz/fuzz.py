@@ -1,6 +1,5 @@
-"""Runs the fuzzing targets: `make fuzz` has what it is called with, README.md what comes of it."""
+"""Runs fuzzing targets for some seconds each: fuzz.py BUILD SECONDS JOBS TARGET... README.md says what comes of it."""
 
-import argparse
 import concurrent.futures
 import datetime
 import os
@@ -26,31 +25,7 @@ MEMORY_IN_MIB = 3000
 MOST_FAILURES = 5
 
 
-class Result:
-    """What became of one target."""
-
-    def __init__(self, target):
-        self.target, self.executions, self.seconds = target, 0, 0.0
-        self.coverage = self.features = self.corpus = 0
-        self.finds = []
-
-    def add(self, log, seconds):
-        counted = re.findall(r"^stat::number_of_executed_units: (\d+)", log, re.M) or re.findall(r"^#(\d+)\t", log, re.M)
-        self.executions += int(counted[-1]) if counted else 0
-        self.seconds += seconds
-        shown = re.findall(r"cov: (\d+) ft: (\d+) corp: (\d+)/", log)
-        if shown:
-            self.coverage, self.features, self.corpus = map(int, shown[-1])
-        # The same input may fail again and again.
-        self.finds += [path for path in re.findall(r"Test unit written to (\S+)", log) if path not in self.finds]
-
-    def row(self):
-        rate = self.executions / self.seconds if self.seconds else 0
-        return [self.target, f"{self.executions:,}", f"{rate:,.0f}", f"{self.coverage:,}", f"{self.features:,}",
-                f"{self.corpus:,}", str(len(self.finds))]
-
-
-def command(build, target, seconds, *more):
+def command(build, target, seconds):
     """How a target is run for so long. The first folder grows; the second one, of the seeds, does not."""
     folders = [os.path.join(build, kind, target) for kind in ("corpus", "seeds")]
     finds = os.path.join(build, "finds")
@@ -59,98 +34,49 @@ def command(build, target, seconds, *more):
     seeds.write(target, folders[1])
     return [os.path.join(build, target), f"-max_len={TARGETS[target]}", f"-dict={folders[1]}.dict",
             f"-max_total_time={seconds}", f"-timeout={TIMEOUT}", f"-rss_limit_mb={MEMORY_IN_MIB}", "-reload=0",
-            "-print_final_stats=1", f"-artifact_prefix={finds}/{target}-", *more, *folders]
+            "-print_final_stats=1", f"-artifact_prefix={finds}/{target}-", *folders]
 
 
 def run_target(build, target, seconds):
-    """Runs a target until the time is over, however often it fails."""
-    result = Result(target)
-    end = time.monotonic() + seconds
+    """Runs a target until the time is over, however often it fails. Returns its figures, and the paths of its finds."""
+    executions, shown, finds, failures = 0, ("0", "0", "0"), [], 0
+    start = time.monotonic()
     log = os.path.join(build, target + ".log")
-    open(log, "w").close()
-    failures = 0
-    while (left := round(end - time.monotonic())) > 0:
-        start = time.monotonic()
-        with open(log, "r+", errors="replace") as file:
+    with open(log, "w+", errors="replace") as file:
+        while failures < MOST_FAILURES and (left := round(start + seconds - time.monotonic())) > 0:
             before = file.seek(0, os.SEEK_END)
-            # Not in the terminal's process group: this program ends them when it is interrupted.
-            with subprocess.Popen(command(build, target, left), stdout=file, stderr=subprocess.STDOUT,
-                                  stdin=subprocess.DEVNULL, env=os.environ | OPTIONS) as process:
-                process.wait()
+            done = subprocess.run(command(build, target, left), stdout=file, stderr=subprocess.STDOUT, check=False,
+                                  stdin=subprocess.DEVNULL, env=os.environ | OPTIONS)
             file.seek(before)
             text = file.read()
-        result.add(text, time.monotonic() - start)
-        if process.returncode == 0:
-            break
-        if "Test unit written to" not in text:
-            sys.exit(f"fuzz: {target} ended with {process.returncode}; see {log}")
-        failures += 1
-        if failures == MOST_FAILURES:
-            break
-    note(build, result)
-    return result
-
-
-def note(build, result):
-    """Keeps the figures, so that they can be added up."""
-    date = datetime.datetime.now().isoformat(timespec="seconds")
+            counted = re.findall(r"^stat::number_of_executed_units: (\d+)", text, re.M) or re.findall(r"^#(\d+)\t", text, re.M)
+            executions += int(counted[-1]) if counted else 0
+            shown = (re.findall(r"cov: (\d+) ft: (\d+) corp: (\d+)/", text) or [shown])[-1]
+            # The same input may fail again and again.
+            finds += [path for path in re.findall(r"Test unit written to (\S+)", text) if path not in finds]
+            if done.returncode == 0:
+                break
+            if "Test unit written to" not in text:
+                sys.exit(f"fuzz: {target} ended with {done.returncode}; see {log}")
+            failures += 1
+    figures = [target, str(executions), str(round(time.monotonic() - start)), *shown, str(len(finds))]
+    # These can be added up.
     with open(os.path.join(build, "runs.tsv"), "a") as file:
-        fields = [date, result.target, result.executions, round(result.seconds), result.coverage, result.features,
-                  result.corpus, len(result.finds)]
-        file.write("\t".join(map(str, fields)) + "\n")
+        file.write("\t".join([datetime.datetime.now().isoformat(timespec="seconds"), *figures]) + "\n")
+    return figures, finds
 
 
-def table(rows):
-    rows = [["target", "executions", "a second", "cov", "ft", "corpus", "finds"]] + rows
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        print(row[0].ljust(widths[0]) + "".join("  " + cell.rjust(width) for cell, width in zip(row[1:], widths[1:])))
-
-
-def run(options):
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(lambda target: run_target(options.build, target, options.seconds), options.targets))
-    table([result.row() for result in results])
-    print(f"{sum(result.executions for result in results):,} executions; all runs are in {options.build}/runs.tsv")
-    finds = [(result.target, path) for result in results for path in result.finds]
+def main(build, seconds, jobs, *targets):
+    with concurrent.futures.ThreadPoolExecutor(int(jobs)) as pool:
+        results = list(pool.map(lambda target: run_target(build, target, int(seconds)), targets))
+    for row in [["target", "executions", "seconds", "cov", "ft", "corpus", "finds"], *(figures for figures, _ in results)]:
+        print("".join(cell.rjust(12) for cell in row))
+    finds = [(figures[0], path) for figures, finds in results for path in finds]
     for target, path in finds:
-        print(f"FIND: {path}\n  to see it again: {options.build}/{target} {path}\n"
-              f"  to make it small: {options.build}/{target} -minimize_crash=1 -runs=100000 {path}")
+        print(f"FIND: {path}\n  to see it again: {build}/{target} {path}\n"
+              f"  to make it small: {build}/{target} -minimize_crash=1 -runs=100000 {path}")
     return 1 if finds else 0
 
 
-def total(options):
-    """What all runs come to, of any number of builds."""
-    sums = {}
-    for path in [options.build] + options.builds:
-        with open(os.path.join(path, "runs.tsv")) as file:
-            for line in file:
-                _, target, executions, seconds, *shown, finds = line.rstrip("\n").split("\t")
-                result = sums.setdefault(target, Result(target))
-                result.executions += int(executions)
-                result.seconds += float(seconds)
-                result.coverage, result.features, result.corpus = map(int, shown)
-                result.finds += [path] * int(finds)
-    table([sums[target].row() for target in TARGETS if target in sums])
-    print(f"{sum(result.executions for result in sums.values()):,} executions")
-    return 0
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", required=True, help="where the programs are, and where all goes")
-    commands = parser.add_subparsers(required=True)
-    running = commands.add_parser("run")
-    running.add_argument("--seconds", type=int, default=60)
-    running.add_argument("--jobs", type=int, default=1, choices=(1, 2))
-    running.add_argument("targets", nargs="*", default=list(TARGETS))
-    running.set_defaults(run=run)
-    adding = commands.add_parser("total")
-    adding.add_argument("builds", nargs="*", help="other builds")
-    adding.set_defaults(run=total)
-    options = parser.parse_args()
-    return options.run(options)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -7,22 +7,25 @@ internal import PasswordRulesBlocklist
 func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input, limit: 60)
     let (model, words, isChanged) = list(fields)
-    let file = FaultyFile(fields, model.bytes)
-    let passwords = fields.every("p")
-    if !file.isFaulty { expectVerdict(model, file, isChanged: isChanged) }
+    let (cut, firstFailure) = (fields.number("t", upTo: 100_000), fields.number("e", upTo: 50))
+    let file = MemoryFile(model.bytes)
+    if let firstFailure { for read in firstFailure..<5000 { file.fail(read: read, result: -5) } }
+    let isFaulty = cut != nil || firstFailure != nil
+    if !isFaulty { expectVerdict(model, isChanged: isChanged) }
     let blocklist: Blocklist
     do throws(BlocklistProblem) {
-        blocklist = try Blocklist(size: model.bytes.count, reader: file.reader(isOpen: false))
+        blocklist = try file.open()
     } catch {
-        if fields.first("e").isEmpty { expect(!model.isOpenable, "\(error), and all is right") }
+        if firstFailure == nil { expect(!model.isOpenable, "\(error), and all is right") }
         expect(error.code >= 320 && error.code <= 326, "the code \(error.code)")
         return fields.all.count < 30
     }
+    if let cut { file.size = min(file.size, cut) }
     expect(model.isOpenable, "a list that nobody may open")
-    expect(UInt64(blocklist.count) == model.number(24, 8), "\(blocklist.count) entries")
+    expect(blocklist.count == model.count, "\(blocklist.count) entries")
     expect(blocklist.falsePositiveRate > 0 && blocklist.falsePositiveRate < 1.5e-8, "a rate")
-    let opened = file.isFaulty ? nil : model
-    for password in passwords {
+    let opened = isFaulty ? nil : model
+    for password in fields.every("p") {
         look(up: password, in: blocklist, opened)
         expectSameAnswers(password, blocklist, opened)
     }
@@ -34,41 +37,6 @@ func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     return true
 }
 
-/// A file whose reads may fail.
-private struct FaultyFile: Sendable {
-    private let bytes: [UInt8]
-    private let cut: Int?
-    private let firstFailure: Int?
-
-    init(_ fields: Fields, _ bytes: [UInt8]) {
-        self.bytes = bytes
-        let (cut, failure) = (fields.first("t"), fields.first("e"))
-        self.cut = cut.isEmpty ? nil : cut.number(upTo: 100_000)
-        firstFailure = failure.isEmpty ? nil : failure.number(upTo: 50)
-    }
-
-    /// Whether it changes once it is open.
-    var isFaulty: Bool { cut != nil || firstFailure != nil }
-
-    func reader(isOpen: Bool) -> Blocklist.Reader {
-        let counter = Counter()
-        return { offset, buffer in
-            counter.value += 1
-            if let firstFailure, counter.value > firstFailure { return -5 }
-            // The first read is that of the header.
-            let end = counter.value == 1 ? bytes.count : min(bytes.count, cut ?? .max)
-            let count = max(0, min(buffer.count, end - offset))
-            for index in 0..<count { buffer[index] = bytes[offset + index] }
-            return count
-        }
-    }
-
-    // SAFETY: libFuzzer has one thread.
-    private final class Counter: @unchecked Sendable {
-        var value = 0
-    }
-}
-
 private func list(_ fields: Fields) -> (model: BlocklistModel, words: [[UInt8]], isChanged: Bool) {
     var words: [[UInt8]] = []
     var model = BlocklistModel(bytes: [])
@@ -76,27 +44,23 @@ private func list(_ fields: Fields) -> (model: BlocklistModel, words: [[UInt8]],
         model.bytes = bytes(ofHex: hex)
     } else {
         words = fields.every("w")
-        let count = fields.first("W").number(upTo: 300)
-        for number in 0..<count { words.append(Array("word\(number)".utf8)) }
+        words += (0..<fields.first("W").number(upTo: 300)).map { Array("word\($0)".utf8) }
         if words.isEmpty { words = [[0x61]] }
-        var keys = Set(words.map(sha1Start))
-        let match = UInt8(min(max(1, fields.first("m").number(upTo: 3)), 3))
-        if match > 1 { keys.formUnion(words.map { sha1Start(lowercased($0)) }) }
-        model = BlocklistModel(keys: keys, match: match)
+        var keys = words.map { SlowSHA1.key($0) }
+        let match = BlocklistMatch(rawValue: fields.first("m").number(upTo: 3)) ?? .exact
+        if match > .exact { keys += words.map { SlowSHA1.key(lowercased($0)) } }
+        model.bytes = BlocklistImage.file(keys, match: match)
     }
     let original = model.bytes
     for patch in fields.every("x") where !model.bytes.isEmpty {
         var offset = patch.number(upTo: 1 << 20) % model.bytes.count
-        for byte in bytes(ofHex: Array(patch.drop { $0 != UInt8(ascii: ":") }.dropFirst())) {
+        for byte in bytes(ofHex: Array(patch.drop { $0 != ":" }.dropFirst())) {
             if offset < model.bytes.count { model.bytes[offset] = byte }
             offset += 1
         }
     }
-    if fields.all.contains(where: { $0.kind == UInt8(ascii: "K") }) { model.repair(all: false) }
-    if fields.all.contains(where: { $0.kind == UInt8(ascii: "k") }) {
-        model.repair(all: false)
-        model.repair(all: true)
-    }
+    if fields.has("K") || fields.has("k") { model.repair(all: false) }
+    if fields.has("k") { model.repair(all: true) }
     return (model, words, model.bytes != original)
 }
 
@@ -110,13 +74,18 @@ private func bytes(ofHex text: [UInt8]) -> [UInt8] {
 }
 
 /// A verifier finds no damage in an unchanged list, and some in one that cannot be opened.
-private func expectVerdict(_ model: BlocklistModel, _ file: FaultyFile, isChanged: Bool) {
+private func expectVerdict(_ model: BlocklistModel, isChanged: Bool) {
+    let bytes = model.bytes
     do throws(BlocklistDamage) {
-        _ = try BlocklistVerifier.verify(size: model.bytes.count, reader: file.reader(isOpen: false))
+        _ = try BlocklistVerifier.verify(size: bytes.count) { offset, buffer in
+            let count = max(0, min(buffer.count, bytes.count - offset))
+            for index in 0..<count { buffer[index] = bytes[offset + index] }
+            return count
+        }
         expect(model.isOpenable, "a list without damage that nobody may open")
-        expect(fnv(model.bytes[64...]) == model.number(40, 8), "the sum of all is wrong")
+        expect(BlocklistImage.fnv(Array(bytes[64...])) == model.checksum, "the sum of all is wrong")
     } catch {
-        expect(isChanged || !model.isOpenable || model.bytes.isEmpty, "\(error) in a list as it was written")
+        expect(isChanged || !model.isOpenable || bytes.isEmpty, "\(error) in a list as it was written")
         if case .problem(let problem) = error { expect(!problem.messageBytes.isEmpty, "no words") }
     }
 }
@@ -148,7 +117,7 @@ private func look(up password: [UInt8], in blocklist: Blocklist, _ model: Blockl
             expect(error.code >= 324, "the code \(error.code)")
             // The first bucket that is read is that of the password itself.
             if match == .exact, let model {
-                expect(model.answer(sha1Start(password)) == .damaged, "\(error), and all is right")
+                expect(model.answer(SlowSHA1.key(password)) == .damaged, "\(error), and all is right")
             }
             ways = []
             continue
@@ -158,14 +127,14 @@ private func look(up password: [UInt8], in blocklist: Blocklist, _ model: Blockl
         for other in ways where other != nil { expect(found == other, "\(password.shown) is lost") }
         ways.append(found)
         guard let model, password.count <= 4096 else { continue }
-        switch model.answer(sha1Start(password)) {
+        switch model.answer(SlowSHA1.key(password)) {
         case .listed: expect(found == .exact, "\(password.shown) is listed")
         case .notListed: expect(found != .exact, "\(password.shown) is not listed")
         case .damaged: fail("a damaged bucket was read")
         }
         let isASCII = password.allSatisfy { $0 < 0x80 }
         if match >= .folded, found == nil, isASCII {
-            let answer = model.answer(sha1Start(lowercased(password)))
+            let answer = model.answer(SlowSHA1.key(lowercased(password)))
             expect(answer == .notListed, "\(password.shown) in lower case is listed")
         }
     }

@@ -20,14 +20,22 @@ struct Fields {
     }
 
     /// The first field of a kind; empty if there is none.
-    func first(_ kind: Unicode.Scalar) -> [UInt8] {
-        for field in all where UInt32(field.kind) == kind.value { return field.bytes }
-        return []
+    func first(_ kind: UInt8) -> [UInt8] {
+        all.first { $0.kind == kind }?.bytes ?? []
+    }
+
+    /// Whether there is a field of a kind.
+    func has(_ kind: UInt8) -> Bool { all.contains { $0.kind == kind } }
+
+    /// The decimal number of the first field of a kind, up to `maximum`; nil if there is no such field, or it is empty.
+    func number(_ kind: UInt8, upTo maximum: Int) -> Int? {
+        let bytes = first(kind)
+        return bytes.isEmpty ? nil : bytes.number(upTo: maximum)
     }
 
     /// All fields of a kind.
-    func every(_ kind: Unicode.Scalar) -> [[UInt8]] {
-        all.filter { UInt32($0.kind) == kind.value }.map { $0.bytes }
+    func every(_ kind: UInt8) -> [[UInt8]] {
+        all.filter { $0.kind == kind }.map { $0.bytes }
     }
 }
 
@@ -54,4 +62,10 @@ extension [UInt8] {
 extension Span<UInt8> {
     /// For messages.
     var shown: String { [UInt8](self).shown }
+}
+
+/// A byte is written as the character that it is in ASCII.
+extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
+    /// - Parameter value: The character.
+    public init(unicodeScalarLiteral value: Unicode.Scalar) { self.init(ascii: value) }
 }

@@ -15,9 +15,7 @@ func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
         return false
     }
     if case let length = fields.first("l").number(upTo: 2000), length > 0 { options.length = length }
-    if case let bits = fields.first("e"), !bits.isEmpty {
-        options.minimumEntropyBits = Double(bits.number(upTo: 1100))
-    }
+    if let bits = fields.number("e", upTo: 1100) { options.minimumEntropyBits = Double(bits) }
     options.style = PasswordStyle(rawValue: fields.first("s").number(upTo: 9)) ?? .random
     let generator = Generator(descriptor)
     let plan: GenerationPlan
@@ -28,8 +26,7 @@ func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
         return true
     }
     expectPlan(plan, generator, options)
-    let source = ScriptedRandomness(
-        fields.first("r"), failsAtEnd: fields.all.contains { $0.kind == UInt8(ascii: "F") })
+    let source = ScriptedRandomness(fields.first("r"), failsAtEnd: fields.has("F"))
     let rules = Rules(descriptor, plan, options)
     draw(rules, from: source)
     if case let count = fields.first("n").number(upTo: 20), count > 0 { draw(count, rules, from: source) }
@@ -117,7 +114,7 @@ private func expectDrawingError(_ error: GenerationError) {
 /// A plan has passwords, and its properties are consistent.
 private func expectPlan(_ plan: GenerationPlan, _ generator: Generator, _ options: GenerationOptions) {
     expect(plan.length >= 1 && plan.length <= Generator.maximumLength, "a length of \(plan.length)")
-    expect(plan.style.rawValue <= options.style.rawValue, "a style that nobody asked for")
+    expect(plan.requestedStyle == options.style, "a style that was not asked for")
     guard plan.length <= 160, let count = try? plan.count() else { return }
     // Exclusions that leave no passwords are only detected if that is not too much work.
     expect(!count.isZero, "a plan without passwords")
@@ -153,7 +150,7 @@ private func expectError(_ error: GenerationError, _ generator: Generator, _ opt
     case .notFound(let tries):
         expect(tries == 0, "there was nothing to try")
         return
-    case .tooFew, .countOutOfRange, .noRandomness: fail("\(error) of a plan")
+    case .tooFew, .countOutOfRange, .noRandomness, .noMemory: fail("\(error) of a plan")
     }
     for length in lengths where length <= 64 {
         guard let count = try? generator.count(length: length) else { continue }

@@ -1,24 +1,31 @@
 internal import PasswordRules
 internal import PasswordRulesImport
 
-/// Imports: `q` files of pwquality, or `c` a file of passwdqc and `i` the files that it can include, by number; `p` passwords.
-/// The result is a policy without a mistake.
+/// Imports: `q` files of pwquality, or `c` a file of passwdqc and `i` the files that it can include, by number; `l` a PAM line;
+/// `p` passwords. The result is a policy without a mistake, and its export is a file that can be imported.
 func fuzzImport(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let passwords = fields.every("p")
     let files = fields.every("q").map { ImportedFile(name: "/etc/security/pwquality.conf", text: $0) }
     let main = fields.first("c")
+    let pam = fields.every("l")
     var isKept = false
     // No file at all makes a policy of the defaults.
     if !files.isEmpty || main.isEmpty {
-        isKept = use(passwords) { () throws(ImportFailure) in try PolicyImport(pwquality: files) }
+        isKept = use(passwords) { () throws(ImportFailure) in
+            try PolicyImport(
+                pwquality: files, line: try line(pam, PolicyImport.pwqualityModules))
+        }
     }
     guard !main.isEmpty else { return isKept }
     let included = fields.every("i")
     var count = 0
     isKept =
         use(passwords) { () throws(ImportFailure) in
-            try PolicyImport(passwdqc: ImportedFile(name: "/etc/passwdqc.conf", text: main)) {
+            try PolicyImport(
+                passwdqc: ImportedFile(name: "/etc/passwdqc.conf", text: main),
+                line: try line(pam, PolicyImport.passwdqcModules)
+            ) {
                 (name) throws(ImportRemark) in
                 count += 1
                 let number = Array(name.utf8).number(upTo: 100)
@@ -30,6 +37,19 @@ func fuzzImport(_ input: Span<UInt8>) -> Bool {
             }
         } || isKept
     return isKept
+}
+
+/// A line of the first text as a PAM file, or that text as one that was typed; nil if there is none.
+private func line(_ texts: [[UInt8]], _ modules: [String]) throws(ImportFailure) -> PamLine? {
+    guard let text = texts.first else { return nil }
+    if let found = PamLine.lines(in: ImportedFile(name: "/etc/pam.d/passwd", text: text), of: modules).first {
+        return found
+    }
+    do throws(ImportRemark) {
+        return try PamLine(typed: String(decoding: text, as: UTF8.self), source: "--pam-line", of: modules)
+    } catch {
+        throw ImportFailure(remarks: [error])
+    }
 }
 
 private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> PolicyImport) -> Bool {
@@ -48,13 +68,19 @@ private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> 
         fail("\(found.items) in \(text.shown)")
     }
     expect(found.items.isEmpty, "a remark on what was made")
-    for line in text.split(separator: 0x0A) where line.first == UInt8(ascii: "#") {
+    for line in text.split(separator: 0x0A) where line.first == "#" {
         expectPrintable(line, upTo: .max)
     }
     var sources = PolicySources()
     sources.add(file: PolicySource(name: [], file: file))
     let applied = sources.applied(to: nil)
     expect(applied.problem == nil, "lines that contradict each other")
+    let exported = ImportedFile(name: "export", text: Array(PwqualityExport(applied, title: []).text.utf8))
+    do throws(ImportFailure) {
+        _ = try PolicyImport(pwquality: [exported])
+    } catch {
+        fail("an export that cannot be read: \(error.remarks)")
+    }
     let policy: Policy
     do throws(Diagnostic) {
         policy = try Policy(applied.settings, blocklists: [])

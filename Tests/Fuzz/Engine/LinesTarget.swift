@@ -14,9 +14,8 @@ func fuzzLines(_ input: Span<UInt8>) -> Bool {
         expectWords(whole, text, match)
     }
     guard let text = fields.every("h").first else { return true }
-    let (count, range) = (fields.first("c"), fields.first("r"))
-    let minimum = count.isEmpty ? nil : UInt64(count.number(upTo: .max / 16))
-    let prefix = range.isEmpty ? nil : UInt64(range.number(upTo: 0xF_FFFF))
+    let minimum = fields.number("c", upTo: .max / 16).map { UInt64($0) }
+    let prefix = fields.number("r", upTo: 0xF_FFFF).map { UInt64($0) }
     let make = {
         HashLines(source: "hashes", prefix: prefix.map { HashLines.Prefix(value: $0) }, minimumCount: minimum)
     }
@@ -82,7 +81,7 @@ private func expectWords(_ reading: Reading, _ text: [UInt8], _ match: Blocklist
             skipped += 1
             continue
         }
-        keys.insert(sha1Start(line))
+        keys.insert(SlowSHA1.key(line))
         if match > .exact { keys.insert(Blocklist.foldedKey(of: line.span)) }
     }
     expect(reading.problem == nil, "\(reading.problem ?? "")")

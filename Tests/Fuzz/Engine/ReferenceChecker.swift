@@ -30,7 +30,12 @@ struct ReferenceChecker {
         if let limit = numbers(.minLength).max() {
             outcomes.append(Expected(kind: .minLength, isMet: length >= limit, limit: limit, actual: length))
         }
+        var seen: [[Bool]] = []
         for rule in rules where rule.kind == .required {
+            // Each class is said once; a repetition is looked for among the first 64.
+            let members = (0...128).map { has(rule.members, $0) }
+            if seen.prefix(64).contains(members) { continue }
+            seen.append(members)
             let isMet = scalars.contains { has(rule.members, $0) }
             outcomes.append(Expected(kind: .required, isMet: isMet, limit: 1, actual: isMet ? 1 : 0))
         }
@@ -46,7 +51,11 @@ struct ReferenceChecker {
         limit(.maxLength, .maxLength, length)
         limit(.maxRepeating, .maxRepeating, repeated)
         limit(.maxSequential, .maxSequential, sequence)
-        limit(.maxConsecutive, .maxConsecutive, isStrict ? max(repeated, sequence) : repeated)
+        if isStrict {
+            limit(.maxConsecutive, .maxConsecutiveStrict, max(repeated, sequence))
+        } else {
+            limit(.maxConsecutive, .maxConsecutive, repeated)
+        }
         return outcomes
     }
 

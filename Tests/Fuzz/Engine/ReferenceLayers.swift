@@ -71,15 +71,15 @@ struct ReferenceLayers {
         var sections: [(head: Head, entries: [Entry])] = [(.everybody, [])]
         for line in text.split(separator: 0x0A) {
             let line = trimmed(line)
-            if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
-            if line.first == UInt8(ascii: "[") {
+            if line.isEmpty || line.first == "#" { continue }
+            if line.first == "[" {
                 let inside = trimmed(line.dropFirst().dropLast())
                 let kind = inside.prefix { $0 != 0x20 && $0 != 0x09 }
                 let name = Array(trimmed(inside.dropFirst(kind.count)))
                 let head: Head =
                     switch kind.first {
-                    case UInt8(ascii: "u"): .user(name)
-                    case UInt8(ascii: "g"): .group(name)
+                    case "u": .user(name)
+                    case "g": .group(name)
                     default: .service
                     }
                 sections.append((head, []))
@@ -91,8 +91,8 @@ struct ReferenceLayers {
     }
 
     private static func entry(_ line: ArraySlice<UInt8>) -> Entry {
-        let key = trimmed(line.prefix { $0 != UInt8(ascii: "=") })
-        let value = trimmed(line.drop { $0 != UInt8(ascii: "=") }.dropFirst())
+        let key = trimmed(line.prefix { $0 != "=" })
+        let value = trimmed(line.drop { $0 != "=" }.dropFirst())
         return Entry(key: String(decoding: key, as: UTF8.self), value: Array(value))
     }
 

@@ -21,7 +21,7 @@ struct ReferenceParser {
         while index < text.count {
             skipSpace()
             if index == text.count { break }
-            if text[index] == UInt8(ascii: ";") {
+            if text[index] == ";" {
                 index += 1
                 continue
             }
@@ -34,13 +34,10 @@ struct ReferenceParser {
         if let rule = property() {
             let valueEnd = index
             skipSpace()
-            if index == text.count || text[index] == UInt8(ascii: ";") {
-                rules.append(rule)
-                return
-            }
-            // Only a semicolon is missing.
-            if index > valueEnd, isNameOfProperty() {
-                mistakeCount += 1
+            let isEnd = index == text.count || text[index] == ";"
+            // Only a semicolon is missing if another property follows.
+            if isEnd || index > valueEnd && isNameOfProperty() {
+                if !isEnd { mistakeCount += 1 }
                 rules.append(rule)
                 return
             }
@@ -53,18 +50,14 @@ struct ReferenceParser {
     /// The text up to the colon, if it is the name of a property.
     private func isNameOfProperty() -> Bool {
         let rest = text[index...]
-        let word = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
-        return Self.kind(named: word.prefix { $0 != UInt8(ascii: ":") }) != nil
+        let word = rest.prefix { !isSpace($0) && $0 != ";" && $0 != "," }
+        return Self.kind(named: word.prefix { $0 != ":" }) != nil
     }
 
     /// Skips to the semicolon after a property with a mistake. A semicolon in brackets does not end it.
     private mutating func skipProperty() {
-        while index < text.count, text[index] != UInt8(ascii: ";") {
-            if text[index] == UInt8(ascii: "["),
-                let close = text[index...].firstIndex(of: UInt8(ascii: "]"))
-            {
-                index = close
-            }
+        while index < text.count, text[index] != ";" {
+            if text[index] == "[", let close = text[index...].firstIndex(of: "]") { index = close }
             index += 1
         }
     }
@@ -72,7 +65,7 @@ struct ReferenceParser {
     private mutating func property() -> ReferenceRule? {
         guard let kind = Self.kind(named: word()) else { return nil }
         skipSpace()
-        guard take(UInt8(ascii: ":")) else { return nil }
+        guard take(":") else { return nil }
         skipSpace()
         if kind == .required || kind == .allowed {
             guard let members = classes() else { return nil }
@@ -89,7 +82,7 @@ struct ReferenceParser {
             union.formUnion(members)
             let end = index
             skipSpace()
-            guard take(UInt8(ascii: ",")) else {
+            guard take(",") else {
                 index = end
                 return union.isEmpty ? nil : union
             }
@@ -98,20 +91,20 @@ struct ReferenceParser {
     }
 
     private mutating func oneClass() -> Members? {
-        if take(UInt8(ascii: "[")) { return customClass() }
+        if take("[") { return customClass() }
         return Members(named: word())
     }
 
     private mutating func customClass() -> Members? {
-        guard let close = text[index...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+        guard let close = text[index...].firstIndex(of: "]") else { return nil }
         var members = Members()
         var inside = text[index..<close]
         index = close + 1
-        if take(UInt8(ascii: "]")) { members.insert(UInt8(ascii: "]")) }
-        if inside.first == UInt8(ascii: "-") { members.insert(inside.removeFirst()) }
+        if take("]") { members.insert("]") }
+        if inside.first == "-" { members.insert(inside.removeFirst()) }
         while let byte = inside.first {
             if byte < 0x80 {
-                guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "-") else { return nil }
+                guard byte >= 0x20, byte < 0x7F, byte != "-" else { return nil }
                 members.insert(byte)
                 inside.removeFirst()
             } else {
@@ -130,11 +123,7 @@ struct ReferenceParser {
         index = digits.endIndex
         guard !digits.isEmpty else { return nil }
         // Text that follows immediately would be part of the name.
-        if index < text.count, !isSpace(text[index]), text[index] != UInt8(ascii: ";"),
-            text[index] != UInt8(ascii: ",")
-        {
-            return nil
-        }
+        if index < text.count, !isSpace(text[index]), text[index] != ";", text[index] != "," { return nil }
         let significant = digits.drop { $0 == 0x30 }
         guard significant.count <= 10 else { return nil }
         let number = significant.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -158,12 +147,12 @@ struct ReferenceParser {
     }
 
     private func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
+        byte == " " || byte == "\t" || byte == "\n" || byte == 0x0C || byte == "\r"
     }
 
     private func isWordByte(_ byte: UInt8) -> Bool {
-        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        let lower = byte | 0x20
+        return lower >= "a" && lower <= "z" || byte >= "0" && byte <= "9" || byte == "-" || byte == "_"
     }
 
     private static let kinds: [(name: StaticString, kind: ReferenceRule.Kind)] = [
@@ -213,11 +202,11 @@ struct ReferenceRule {
 
 /// A class of the second parser.
 struct Members {
-    private(set) var low: UInt64 = 0
-    private(set) var high: UInt64 = 0
+    /// A bit for each ASCII character.
+    private var ascii: UInt128 = 0
     private(set) var isUnicode = false
 
-    var isEmpty: Bool { low == 0 && high == 0 }
+    var isEmpty: Bool { ascii == 0 }
 
     init() {}
 
@@ -235,25 +224,18 @@ struct Members {
         ("ascii-printable", [0x20...0x7E]), ("unicode", [0x00...0x7F]),
     ]
 
-    mutating func insert(_ byte: UInt8) {
-        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-    }
+    mutating func insert(_ byte: UInt8) { ascii |= 1 << UInt128(byte) }
 
     mutating func formUnion(_ other: Members) {
-        (low, high, isUnicode) = (low | other.low, high | other.high, isUnicode || other.isUnicode)
+        (ascii, isUnicode) = (ascii | other.ascii, isUnicode || other.isUnicode)
     }
 
     func contains(_ scalar: UInt32) -> Bool {
-        scalar < 64
-            ? low >> UInt64(scalar) & 1 == 1
-            : scalar < 128 ? high >> UInt64(scalar - 64) & 1 == 1 : isUnicode
+        scalar < 128 ? ascii >> UInt128(scalar) & 1 == 1 : isUnicode
     }
 
     func isSame(as characters: CharacterClass) -> Bool {
-        guard isUnicode == characters.isUnicode,
-            characters.asciiCount == low.nonzeroBitCount + high.nonzeroBitCount
-        else { return false }
-        for scalar in 0..<UInt32(128) where contains(scalar) != characters.contains(scalar) { return false }
-        return true
+        isUnicode == characters.isUnicode && ascii.nonzeroBitCount == characters.asciiCount
+            && (0..<UInt32(128)).allSatisfy { contains($0) == characters.contains($0) }
     }
 }
