@@ -1,27 +1,42 @@
 /*
- * change - a password change, again and again with another fault
+ * change - a password change, again and again, each time in a process of its own with another call that fails
  *
- * change --confdir DIR --service NAME --user NAME [--uid N [--euid0]] [--warm] SWEEP... [--] [ANSWER]...
+ * change CONFDIR SERVICE USER REAL-UID EFFECTIVE-UID IS-WARM LAST STEP [ANSWER]...
  *
- * SWEEP is what sweep.h lists. --uid makes the process an ordinary user's, --euid0 as in a setuid program; with --warm
- * the program has asked every service for an account before, so that none is loaded any more. A prompt for a new password
- * is answered by the next of the answers, and cancelled where there is none; one that asks for it again, by the same
- * answer. A run tells "prompt", "info" and "error" of the conversation, "log" of syslog, "stored" with a password that
- * pam_store.so was about to store, and "start", "result" and "end" with the number that pam_start, pam_chauthtok and
- * pam_end returned.
+ * The environment says what fails, see fault.c. The first run is without a fault; then each STEPth call from the first fails,
+ * up to the LASTth or to a run in which the count runs out. With IS-WARM, 1, the program has asked every service for an
+ * account before, so that none is loaded any more. A prompt for a new password is answered by the next of the answers, and
+ * cancelled where there is none; one that asks for it again, by the same answer.
+ *
+ * Writes pairs of a type and a text, each with a NUL behind it: "prompt", "info" and "error" of the conversation, "log" of
+ * syslog, "stored" with a password that pam_store.so was about to store, "start", "result" and "end" with the number that
+ * pam_start, pam_chauthtok and pam_end returned, and "live" with the number of our blocks that are not freed. Each run ends
+ * with a "run": {"at": N, "calls": N, "failed": N, "function": F, "caller": C, "signal": S, "exit": E}.
  */
 #define _GNU_SOURCE
 #include "../PAM/vsyslog.h"
-#include "sweep.h"
+#include "fault.h"
 
+#include <dlfcn.h>
 #include <grp.h>
 #include <pwd.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <security/pam_appl.h>
+
+/* A run takes some milliseconds; one that takes this long hangs, and so does one that tells so much. */
+enum { SECONDS_PER_RUN = 20, MOST_TOLD = 10000 };
+
+static fault_arm_function *arm;
+static fault_live_function *live;
 
 void change_store(const char *token);
 
@@ -33,19 +48,38 @@ struct change {
 
 /* ---- What is told --------------------------------------------------------------------------------------------- */
 
+/* At once and without a buffer, so that it is not lost with a crash. */
+static void tell(const char *type, const char *text)
+{
+    static int count;
+    const struct iovec parts[] = { { (void *)(uintptr_t)type, strlen(type) + 1 },
+                                   { (void *)(uintptr_t)text, strlen(text) + 1 } };
+
+    if (writev(STDOUT_FILENO, parts, 2) < 0 || (++count > MOST_TOLD && strcmp(type, "run") != 0))
+        _exit(2);
+}
+
+static void tell_number(const char *type, long number)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "%ld", number);
+    tell(type, text);
+}
+
 void vsyslog(int priority, const char *format, va_list arguments)
 {
     char line[4096];
 
     (void)priority;
     vsnprintf(line, sizeof line, format, arguments);
-    sweep_tell("log", line);
+    tell("log", line);
 }
 
 /* pam_store.so calls it. */
 void change_store(const char *token)
 {
-    sweep_tell("stored", token);
+    tell("stored", token);
 }
 
 /* ---- The conversation ----------------------------------------------------------------------------------------- */
@@ -55,90 +89,99 @@ static int answer(struct change *change, const struct pam_message *message, stru
     switch (message->msg_style) {
     case PAM_PROMPT_ECHO_OFF:
     case PAM_PROMPT_ECHO_ON:
-        sweep_tell("prompt", message->msg);
+        tell("prompt", message->msg);
         if (strncmp(message->msg, "Retype", 6) != 0)
             change->answer = *change->next_answer != NULL ? *change->next_answer++ : NULL;
         if (change->answer == NULL)
             return PAM_CONV_ERR;
         reply->resp = strdup(change->answer);
         return reply->resp != NULL ? PAM_SUCCESS : PAM_BUF_ERR;
-    case PAM_TEXT_INFO: sweep_tell("info", message->msg); return PAM_SUCCESS;
-    case PAM_ERROR_MSG: sweep_tell("error", message->msg); return PAM_SUCCESS;
-    default: sweep_tell("other", message->msg); return PAM_SUCCESS;
+    case PAM_TEXT_INFO: tell("info", message->msg); return PAM_SUCCESS;
+    case PAM_ERROR_MSG: tell("error", message->msg); return PAM_SUCCESS;
+    default: tell("other", message->msg); return PAM_SUCCESS;
     }
 }
 
 static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
 {
-    struct pam_response *replies = calloc((size_t)count, sizeof *replies);
-    int status = replies != NULL ? PAM_SUCCESS : PAM_BUF_ERR;
+    struct pam_response *reply = count == 1 ? calloc(1, sizeof *reply) : NULL;
+    int status = reply != NULL ? answer(data, messages[0], reply) : PAM_BUF_ERR;
 
-    for (int i = 0; status == PAM_SUCCESS && i < count; i++)
-        status = answer(data, messages[i], &replies[i]);
     if (status != PAM_SUCCESS) {
-        for (int i = 0; replies != NULL && i < count; i++)
-            free(replies[i].resp);
-        free(replies);
-        replies = NULL;
+        free(reply);
+        reply = NULL;
     }
-    *responses = replies;
+    *responses = reply;
     return status;
 }
 
 /* ---- The change ----------------------------------------------------------------------------------------------- */
 
-static void make(void *data)
+static void make(struct change *change, unsigned long at, struct fault_record *record)
 {
-    struct change *change = data;
     struct pam_conv conversation = { converse, change };
     pam_handle_t *pamh = NULL;
     int status;
 
-    sweep_arm();
+    arm(at, record);
     status = pam_start_confdir(change->service, change->user, &conversation, change->confdir, &pamh);
-    sweep_tell_number("start", status);
+    tell_number("start", status);
     if (status == PAM_SUCCESS) {
         status = pam_chauthtok(pamh, 0);
-        sweep_tell_number("result", status);
-        sweep_tell_number("end", pam_end(pamh, status));
+        tell_number("result", status);
+        tell_number("end", pam_end(pamh, status));
     }
-    sweep_disarm();
-    sweep_tell_number("live", sweep_live());
+    arm(0, NULL);
+    tell_number("live", live());
+}
+
+/* Returns whether the planned call was reached. */
+static int run(struct change *change, unsigned long at, struct fault_record *record)
+{
+    char text[256];
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0) {
+        alarm(SECONDS_PER_RUN);
+        make(change, at, record);
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child) {
+        perror("change");
+        exit(2);
+    }
+    snprintf(text, sizeof text,
+             "{\"at\": %lu, \"calls\": %lu, \"failed\": %lu, \"function\": \"%s\", \"caller\": \"%s\", \"signal\": %d, "
+             "\"exit\": %d}",
+             at, record->calls, record->failed, record->function, record->caller,
+             WIFSIGNALED(status) ? WTERMSIG(status) : 0, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+    tell("run", text);
+    return record->failed > 0;
 }
 
 int main(int argc, char **argv)
 {
-    struct sweep sweep = { .plan = { .is_ours_only = 1 } };
-    struct change change = { .confdir = NULL };
-    uid_t uid = 0;
-    int is_setuid = 0, i;
+    const struct rlimit no_core = { 0, 0 };
+    struct fault_record *record =
+        mmap(NULL, sizeof *record, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
-    for (i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (sweep_option(&sweep, argv, &i))
-            continue;
-        if (strcmp(argv[i], "--euid0") == 0)
-            is_setuid = 1;
-        else if (strcmp(argv[i], "--warm") == 0)
-            (void)(getpwnam("passwordrules-nobody") != NULL || getgrnam("passwordrules-nobody") != NULL);
-        else if (i + 1 == argc)
-            return 2;
-        else if (strcmp(argv[i], "--confdir") == 0)
-            change.confdir = argv[++i];
-        else if (strcmp(argv[i], "--service") == 0)
-            change.service = argv[++i];
-        else if (strcmp(argv[i], "--user") == 0)
-            change.user = argv[++i];
-        else if (strcmp(argv[i], "--uid") == 0)
-            uid = (uid_t)strtoul(argv[++i], NULL, 10);
-        else
-            return 2;
-    }
-    if (change.confdir == NULL || change.service == NULL || change.user == NULL || i == argc)
+    *(void **)&arm = dlsym(RTLD_DEFAULT, "fault_arm");
+    *(void **)&live = dlsym(RTLD_DEFAULT, "fault_live");
+    if (argc < 9 || arm == NULL || live == NULL || record == MAP_FAILED)
         return 2;
-    change.next_answer = argv + i + 1;
-    if (uid != 0 && setresuid(uid, is_setuid ? 0 : uid, is_setuid ? 0 : uid) != 0) {
+    struct change change = { .confdir = argv[1], .service = argv[2], .user = argv[3], .next_answer = argv + 9 };
+    const uid_t real = (uid_t)atoi(argv[4]), effective = (uid_t)atoi(argv[5]);
+    const unsigned long last = strtoul(argv[7], NULL, 10), step = strtoul(argv[8], NULL, 10);
+    if (strcmp(argv[6], "1") == 0)
+        (void)(getpwnam("passwordrules-nobody") != NULL || getgrnam("passwordrules-nobody") != NULL);
+    if (setresuid(real, effective, effective) != 0) {
         perror("change: setresuid");
         return 2;
     }
-    return sweep_run(&sweep, make, &change);
+    setrlimit(RLIMIT_CORE, &no_core);
+    run(&change, 0, record);
+    for (unsigned long at = 1; at <= last && run(&change, at, record); at += step)
+        ;
+    return 0;
 }

@@ -12,21 +12,6 @@ pytest.register_assert_rewrite("faults")
 from faults import FaultyMachine
 
 
-def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="every call of every kind, by every caller")
-
-
-def pytest_configure(config):
-    config.addinivalue_line("markers", "long: only with --long")
-
-
-def pytest_collection_modifyitems(config, items):
-    if not config.getoption("--long"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
-
-
 @pytest.fixture(scope="session")
 def faulty():
     """Where every user may load the programs from: a checkout may be closed to others."""

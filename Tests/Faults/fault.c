@@ -1,9 +1,10 @@
 /*
  * fault - makes one call fail, or one and all after it
  *
- * To be loaded before libc. A program that knows of it calls fault_arm (fault.h); for others the environment says what is to
- * fail: FAULT_KIND, FAULT_AT (from 1), FAULT_ONWARDS (1), FAULT_ERROR (a number), FAULT_CALLER (ours or all) and FAULT_REPORT, a
- * file to which a line is added for the first call that fails. Where there is no line, the count ran out.
+ * To be loaded before libc. The environment says what fails: FAULT_KIND, FAULT_ERROR (a number), FAULT_ONWARDS (1) and
+ * FAULT_ALL (1: by any caller; else by our library and our module alone). A program that knows of it calls fault_arm
+ * (fault.h); in others FAULT_AT says which call fails, from 1, and FAULT_REPORT names a file to which a line is added for
+ * the first that does. Where there is no line, the count ran out.
  *
  * Only for programs with one thread.
  */
@@ -14,6 +15,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <search.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,10 +23,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static struct fault_plan plan;
+static const char *planned_kind;
+static unsigned long planned_at;
+static int is_for_all, is_armed;
+int fault_is_onwards, fault_error, fault_is_starved;
+
 static struct fault_record own_record, *record = &own_record;
 static int report = -1;
-int fault_is_starved;
 static int is_inside; /* calls that this file makes itself neither count nor fail */
 
 /* ---- Who calls ------------------------------------------------------------------------------------------------ */
@@ -64,7 +69,7 @@ static void describe(const char *function, const void *caller)
     snprintf(record->caller, sizeof record->caller, "%.40s+0x%zx", name, distance);
     if (report >= 0) {
         char line[160];
-        int length = snprintf(line, sizeof line, "%s %lu %s %s\n", plan.kind, record->calls, function, record->caller);
+        int length = snprintf(line, sizeof line, "%s %lu %s %s\n", planned_kind, record->calls, function, record->caller);
         /* Not write(), which a kind may count one day. */
         syscall(SYS_write, report, line, (size_t)length);
     }
@@ -78,12 +83,12 @@ int fault_is_due(const char *kind, const char *function, const void *caller)
 
     if (fault_is_starved && !is_inside && strcmp(kind, "alloc") == 0)
         return 1;
-    if (plan.kind == NULL || is_inside || strcmp(plan.kind, kind) != 0)
+    if (!is_armed || is_inside || strcmp(planned_kind, kind) != 0)
         return 0;
     is_inside = 1;
-    if (!plan.is_ours_only || is_ours(caller)) {
+    if (is_for_all || is_ours(caller)) {
         record->calls++;
-        is_due = plan.at != 0 && (record->calls == plan.at || (plan.is_onwards && record->calls > plan.at));
+        is_due = planned_at != 0 && (record->calls == planned_at || (fault_is_onwards && record->calls > planned_at));
         if (is_due && record->failed++ == 0)
             describe(function, caller);
     }
@@ -103,87 +108,67 @@ void *fault_next(const char *name)
     return next;
 }
 
-int fault_is_onwards(void)
+INTERPOSED void fault_arm(unsigned long at, struct fault_record *to)
 {
-    return plan.is_onwards;
+    is_armed = to != NULL && planned_kind != NULL;
+    planned_at = at;
+    if (to != NULL)
+        record = memset(to, 0, sizeof *to);
 }
 
-int fault_error(void)
+static int number(const char *name)
 {
-    return plan.error;
-}
+    const char *text = getenv(name);
 
-__attribute__((visibility("default"))) void fault_arm(const struct fault_plan *next, struct fault_record *to)
-{
-    is_inside = 1;
-    if (to != NULL) {
-        memset(to, 0, sizeof *to);
-        record = to;
-    }
-    if (next != NULL)
-        plan = *next;
-    else
-        plan.kind = NULL;
-    is_inside = 0;
+    return text != NULL ? atoi(text) : 0;
 }
 
 __attribute__((constructor)) static void read_environment(void)
 {
-    const char *kind = getenv("FAULT_KIND"), *at = getenv("FAULT_AT"), *onwards = getenv("FAULT_ONWARDS");
-    const char *error = getenv("FAULT_ERROR"), *caller = getenv("FAULT_CALLER"), *path = getenv("FAULT_REPORT");
+    const char *path = getenv("FAULT_REPORT");
 
-    if (kind == NULL || at == NULL || error == NULL || caller == NULL || path == NULL)
+    planned_kind = getenv("FAULT_KIND");
+    fault_error = number("FAULT_ERROR");
+    fault_is_onwards = number("FAULT_ONWARDS");
+    is_for_all = number("FAULT_ALL");
+    if (path == NULL)
         return;
     report = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    plan = (struct fault_plan){ kind, strtoul(at, NULL, 10), onwards != NULL && *onwards == '1', atoi(error),
-                                strcmp(caller, "ours") == 0 };
+    fault_arm((unsigned long)number("FAULT_AT"), &own_record);
 }
 
 /* ---- Blocks of memory that are ours --------------------------------------------------------------------------- */
 
-/* Open addressing; the slot of a freed block is marked, and the search skips it. */
-static const void *blocks[1 << 16];
+static void *blocks; /* for tsearch */
 static long live;
-static const char gone;
 
-#define SLOTS (sizeof blocks / sizeof *blocks)
-
-/* The slot of a block; without one, where its search ends, or where it may be noted. */
-static size_t slot_of(const void *block, int may_be_gone)
+static int compare(const void *first, const void *second)
 {
-    size_t slot = ((uintptr_t)block >> 4) * 0x9E3779B97F4A7C15u % SLOTS;
-
-    for (size_t i = 0; i < SLOTS && blocks[slot] != block && blocks[slot] != NULL; i++) {
-        if (may_be_gone && blocks[slot] == &gone)
-            break;
-        slot = (slot + 1) % SLOTS;
-    }
-    return slot;
+    return ((uintptr_t)first > (uintptr_t)second) - ((uintptr_t)first < (uintptr_t)second);
 }
 
-void fault_note_block(const void *block, const void *caller)
+void *fault_note_block(void *block, const void *caller)
 {
     if (block == NULL || is_inside)
-        return;
+        return block;
     is_inside = 1;
-    if (is_ours(caller)) {
-        blocks[slot_of(block, 1)] = block;
+    if (is_ours(caller) && tsearch(block, &blocks, compare) != NULL)
         live++;
-    }
     is_inside = 0;
+    return block;
 }
 
 void fault_forget_block(const void *block)
 {
-    size_t slot = slot_of(block, 0);
-
-    if (block == NULL || blocks[slot] != block)
+    if (block == NULL || is_inside)
         return;
-    blocks[slot] = &gone;
-    live--;
+    is_inside = 1;
+    if (tdelete(block, &blocks, compare) != NULL)
+        live--;
+    is_inside = 0;
 }
 
-__attribute__((visibility("default"))) long fault_live(void)
+INTERPOSED long fault_live(void)
 {
     return live;
 }

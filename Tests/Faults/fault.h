@@ -1,8 +1,8 @@
 /*
- * fault.h - how a program that was started with fault.so plans a fault
+ * fault.h - how a program that was started with fault.so begins and ends a fault
  *
- * The calls of one kind are counted, and the one with the number `at` fails. The functions are looked up by dlsym, so that
- * nothing links against a library that is there to be preloaded.
+ * The calls of one kind are counted, and the one with the number `at` fails; fault.c says what is planned besides. The
+ * functions are looked up by dlsym, because fault.so is preloaded, and programs are not linked with it.
  */
 #ifndef FAULT_H
 #define FAULT_H
@@ -15,14 +15,6 @@
 #define FAULT_NO_FILES (-4)
 #define FAULT_NO_MEMORY (-5)
 
-struct fault_plan {
-    const char *kind; /* see the table in fault.c */
-    unsigned long at; /* which call fails, from 1; 0: none */
-    int is_onwards;   /* and all after it */
-    int error;
-    int is_ours_only; /* only calls from our library and our module count */
-};
-
 /* The result. In memory that a parent shares, it outlives the death of the process. */
 struct fault_record {
     unsigned long calls;  /* that were counted */
@@ -31,8 +23,9 @@ struct fault_record {
     char caller[64];      /* who called it: the file's name, and the distance from its start */
 };
 
-typedef void fault_arm_function(const struct fault_plan *plan, struct fault_record *record); /* NULL: no more faults */
-/* How many blocks that our library or module allocated are not freed; counted since the plan before the first. */
+/* at: from 1; 0: none fails. NULL: no more faults. */
+typedef void fault_arm_function(unsigned long at, struct fault_record *record);
+/* How many blocks that our library or module allocated are not freed. */
 typedef long fault_live_function(void);
 
 #endif

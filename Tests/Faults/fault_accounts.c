@@ -18,14 +18,12 @@ static struct rlimit usual;
 
 static int starve(int is_due)
 {
-    struct rlimit none;
-
-    if (!is_due || (fault_error() != FAULT_NO_FILES && fault_error() != FAULT_NO_MEMORY))
+    if (!is_due || (fault_error != FAULT_NO_FILES && fault_error != FAULT_NO_MEMORY))
         return 0;
-    if (fault_error() == FAULT_NO_MEMORY)
+    if (fault_error == FAULT_NO_MEMORY)
         fault_is_starved = 1;
     else if (getrlimit(RLIMIT_NOFILE, &usual) == 0) {
-        none = (struct rlimit){ 0, usual.rlim_max };
+        const struct rlimit none = { 0, usual.rlim_max };
         setrlimit(RLIMIT_NOFILE, &none);
     }
     return 1;
@@ -34,9 +32,9 @@ static int starve(int is_due)
 /* A shortage that goes on does so between the calls, too. */
 static void feed(int is_starved)
 {
-    if (!is_starved || fault_is_onwards())
+    if (!is_starved || fault_is_onwards)
         return;
-    if (fault_error() == FAULT_NO_MEMORY)
+    if (fault_error == FAULT_NO_MEMORY)
         fault_is_starved = 0;
     else
         setrlimit(RLIMIT_NOFILE, &usual);
@@ -45,40 +43,25 @@ static void feed(int is_starved)
 /* ---- The databases -------------------------------------------------------------------------------------------- */
 
 /* The function fails, is called during a shortage, or is called. */
-#define ASK(kind, name, type, key)                                                                                   \
-    INTERPOSED int name(key, struct type *restrict entry, char *restrict buffer, size_t size,                        \
-                        struct type **restrict found)                                                                \
+#define ASK(kind, name, parameters, arguments, failure)                                                              \
+    INTERPOSED int name parameters                                                                                   \
     {                                                                                                                \
-        static int (*next)(key, struct type *, char *, size_t, struct type **);                                      \
-        int is_due = IS_DUE(kind, #name), is_starved, result;                                                           \
+        static int(*next) parameters;                                                                                \
+        int is_due = IS_DUE(kind, #name), is_starved, result;                                                        \
         FIND_NEXT(next, #name);                                                                                      \
         is_starved = starve(is_due);                                                                                 \
-        if (is_due && !is_starved) {                                                                                 \
-            *found = NULL;                                                                                           \
-            return fault_error();                                                                                    \
-        }                                                                                                            \
-        result = next(asked, entry, buffer, size, found);                                                            \
+        result = is_due && !is_starved ? (failure) : next arguments;                                                 \
         feed(is_starved);                                                                                            \
         return result;                                                                                               \
     }
 
-ASK("user", getpwnam_r, passwd, const char *restrict asked)
-ASK("group", getgrnam_r, group, const char *restrict asked)
-ASK("group", getgrgid_r, group, gid_t asked)
+#define ACCOUNT(kind, name, type, key)                                                                               \
+    ASK(kind, name, (key, struct type *restrict entry, char *restrict buffer, size_t size, struct type **restrict found),   \
+        (asked, entry, buffer, size, found), (*found = NULL, fault_error))
 
+ACCOUNT("user", getpwnam_r, passwd, const char *restrict asked)
+ACCOUNT("group", getgrnam_r, group, const char *restrict asked)
+ACCOUNT("group", getgrgid_r, group, gid_t asked)
 /* As glibc's does without memory: -1, and the number of groups as it was. */
-INTERPOSED int getgrouplist(const char *user, gid_t group, gid_t *groups, int *count)
-{
-    static int (*next)(const char *, gid_t, gid_t *, int *);
-    int is_due = IS_DUE("groups", "getgrouplist"), is_starved, result;
-
-    FIND_NEXT(next, "getgrouplist");
-    is_starved = starve(is_due);
-    if (is_due && !is_starved) {
-        errno = fault_error();
-        return -1;
-    }
-    result = next(user, group, groups, count);
-    feed(is_starved);
-    return result;
-}
+ASK("groups", getgrouplist, (const char *user, gid_t group, gid_t *groups, int *count), (user, group, groups, count),
+    (errno = fault_error, -1))

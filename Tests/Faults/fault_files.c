@@ -21,7 +21,7 @@
 
 static int fail(void)
 {
-    errno = fault_error();
+    errno = fault_error;
     return -1;
 }
 
@@ -66,7 +66,7 @@ INTERPOSE("open", FILE *, fopen64, (const char *restrict path, const char *restr
 /* How much of `size` is available, or -1 if the call fails. */
 static ssize_t cut(size_t size)
 {
-    return fault_error() == FAULT_EMPTY ? 0 : fault_error() == FAULT_SHORT ? (ssize_t)(size / 2 + (size == 1)) : fail();
+    return fault_error == FAULT_EMPTY ? 0 : fault_error == FAULT_SHORT ? (ssize_t)(size / 2 + (size == 1)) : fail();
 }
 
 #define READ(kind, name, parameters, arguments)                                                                      \

@@ -7,9 +7,9 @@
 /* Counts a call, and returns whether it is the one that must fail. */
 int fault_is_due(const char *kind, const char *function, const void *caller);
 /* Whether all after the one fail as well. */
-int fault_is_onwards(void);
+extern int fault_is_onwards;
 /* The number that is planned: of errno(3), of PAM, or FAULT_*. */
-int fault_error(void);
+extern int fault_error;
 
 /* While it is more than 0, every allocation fails, in all code. */
 extern int fault_is_starved;
@@ -17,8 +17,8 @@ extern int fault_is_starved;
 /* The function that fault.so replaces. */
 void *fault_next(const char *name);
 
-/* Keeps account of the blocks that our library or module has. */
-void fault_note_block(const void *block, const void *caller);
+/* Keeps account of the blocks that our library or module has. The first returns the block. */
+void *fault_note_block(void *block, const void *caller);
 void fault_forget_block(const void *block);
 
 /* Fills in a pointer to the function of that name once. */
@@ -29,7 +29,8 @@ void fault_forget_block(const void *block);
     } while (0)
 
 #define INTERPOSED __attribute__((visibility("default")))
-#define IS_DUE(kind, function) fault_is_due(kind, function, __builtin_return_address(0))
+#define CALLER __builtin_return_address(0)
+#define IS_DUE(kind, function) fault_is_due(kind, function, CALLER)
 
 /* A function in the place of libc's or libpam's: it ends with `failure` where it is due, and else calls the other. */
 #define INTERPOSE(kind, type, name, parameters, arguments, failure)                                                  \

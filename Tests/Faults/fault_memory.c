@@ -25,42 +25,28 @@ static void *fail(void)
     return NULL;
 }
 
-static void *noted(void *block, const void *caller)
-{
-    fault_note_block(block, caller);
-    return block;
-}
-
-INTERPOSED void *malloc(size_t size)
-{
-    return IS_DUE("alloc", "malloc") ? fail() : noted(__libc_malloc(size), __builtin_return_address(0));
-}
-
-INTERPOSED void *calloc(size_t count, size_t size)
-{
-    return IS_DUE("alloc", "calloc") ? fail() : noted(__libc_calloc(count, size), __builtin_return_address(0));
-}
-
 static void *moved(void *block, size_t size, const void *caller)
 {
     void *result = __libc_realloc(block, size);
 
     if (result != NULL || size == 0)
         fault_forget_block(block);
-    return noted(result, caller);
+    return fault_note_block(result, caller);
 }
 
-INTERPOSED void *realloc(void *block, size_t size)
-{
-    return IS_DUE("alloc", "realloc") ? fail() : moved(block, size, __builtin_return_address(0));
-}
+#define ALLOCATE(name, parameters, block)                                                                            \
+    INTERPOSED void *name parameters                                                                                 \
+    {                                                                                                                \
+        return IS_DUE("alloc", #name) ? fail() : (block);                                                            \
+    }
 
-INTERPOSED void *reallocarray(void *block, size_t count, size_t size)
-{
-    return IS_DUE("alloc", "reallocarray") || (size != 0 && count > SIZE_MAX / size)
-               ? fail()
-               : moved(block, count * size, __builtin_return_address(0));
-}
+ALLOCATE(malloc, (size_t size), fault_note_block(__libc_malloc(size), CALLER))
+ALLOCATE(calloc, (size_t count, size_t size), fault_note_block(__libc_calloc(count, size), CALLER))
+ALLOCATE(aligned_alloc, (size_t alignment, size_t size), fault_note_block(__libc_memalign(alignment, size), CALLER))
+ALLOCATE(memalign, (size_t alignment, size_t size), fault_note_block(__libc_memalign(alignment, size), CALLER))
+ALLOCATE(realloc, (void *block, size_t size), moved(block, size, CALLER))
+ALLOCATE(reallocarray, (void *block, size_t count, size_t size),
+         size != 0 && count > SIZE_MAX / size ? fail() : moved(block, count * size, CALLER))
 
 INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size)
 {
@@ -69,23 +55,12 @@ INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size)
 
     if (IS_DUE("alloc", "posix_memalign"))
         return ENOMEM;
-    made = noted(__libc_memalign(alignment, size), __builtin_return_address(0));
+    made = fault_note_block(__libc_memalign(alignment, size), CALLER);
     errno = saved;
     if (made == NULL)
         return ENOMEM;
     *block = made;
     return 0;
-}
-
-INTERPOSED void *aligned_alloc(size_t alignment, size_t size)
-{
-    return IS_DUE("alloc", "aligned_alloc") ? fail()
-                                            : noted(__libc_memalign(alignment, size), __builtin_return_address(0));
-}
-
-INTERPOSED void *memalign(size_t alignment, size_t size)
-{
-    return IS_DUE("alloc", "memalign") ? fail() : noted(__libc_memalign(alignment, size), __builtin_return_address(0));
 }
 
 INTERPOSED void free(void *block)

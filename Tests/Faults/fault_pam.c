@@ -13,7 +13,7 @@
 /* A success without a value can be planned, too. */
 static int failure(void)
 {
-    return fault_error() == FAULT_NULL ? PAM_SUCCESS : fault_error();
+    return fault_error == FAULT_NULL ? PAM_SUCCESS : fault_error;
 }
 
 #define PAM(name, parameters, arguments, failure) INTERPOSE(#name, int, name, parameters, arguments, failure)

@@ -7,17 +7,18 @@ import shutil
 import signal
 import subprocess
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 TESTS = Path(__file__).parents[1]
 BUILD = TESTS.parent / "build"
+PACKAGE = TESTS.parent / "Sources" / "Python"
 sys.path.insert(0, str(TESTS / "PAM"))
 
 from person import COVER, GROUP, PASSWD  # noqa: E402
-from transaction import ORDINARY_UID, ROOT, SETUID, USER, as_text  # noqa: E402
+from transaction import ORDINARY_UID, ROOT, SETUID, USER  # noqa: E402
 
 # <security/_pam_types.h>, as Debian has it.
 PAM = {
@@ -30,6 +31,7 @@ NAMES = {number: name for name, number in PAM.items()}
 
 # fault.h
 SHORT, EMPTY, NULL, NO_FILES, NO_MEMORY = -1, -2, -3, -4, -5
+SPECIAL = {SHORT: "short", EMPTY: "empty", NULL: "null", NO_FILES: "no-files", NO_MEMORY: "no-memory"}
 
 OLD = "Zt4#mHc8?pLdwwq"
 STRONG = "Vq7%kWz2!xRjabc"
@@ -58,6 +60,8 @@ DROP_IN = "# {}\nwords = wonderbar\n".format("0123456789abcdef")
 assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
 
 NO_ACCOUNT = "The user account could not be looked up, so the password was not changed. Please tell your administrator."
+# More calls than there are.
+ALL = 1 << 31
 # What is answered at the prompts; the circumstances of most tests.
 WEAK_ONES = list(WEAK.values())
 ANSWERS = {"weak": WEAK_ONES, "strong": [STRONG], "weak-then-strong": [WEAK_ONES[0], STRONG, STRONG]}
@@ -119,14 +123,21 @@ class Run:
     @property
     def dialogue(self) -> list[str]:
         return [
-            "Suggestion (you can type this): ..." if text.startswith("Suggestion (you can type this): ") else text
+            "Suggestion (you can type this): ..." if text.startswith("Suggestion ") else text
             for text in self.texts("info", "error", "other", "prompt")
         ]
 
 
 def read_runs(output: bytes) -> list[Run]:
-    runs = [Run(**json.loads(line)) for line in output.decode().splitlines()]
-    return [replace(run, told=[[kind, as_text(text)] for kind, text in run.told]) for run in runs]
+    runs, told = [], []
+    texts = output.decode(errors="surrogateescape").split("\0")[:-1]
+    for kind, text in zip(texts[::2], texts[1::2], strict=True):
+        if kind == "run":
+            runs.append(Run(**json.loads(text), told=told))
+            told = []
+        else:
+            told.append([kind, text])
+    return runs
 
 
 @dataclass(frozen=True)
@@ -140,22 +151,17 @@ class Fault:
     all: bool = False
 
     def __str__(self) -> str:
-        error = {
-            SHORT: "short", EMPTY: "empty", NULL: "null", NO_FILES: "no-files", NO_MEMORY: "no-memory"}.get(self.error)
-        if error is None:
-            error = NAMES[self.error] if self.is_of_pam else errno.errorcode[self.error]
-        return "-".join([self.kind, error, *(["onwards"] if self.onwards else []), *(["all"] if self.all else [])])
+        is_of_pam = self.kind.startswith("pam_") or self.kind == "conversation"
+        names = SPECIAL | (NAMES if is_of_pam else errno.errorcode)
+        return "-".join([self.kind, names[self.error], *["onwards"] * self.onwards, *["all"] * self.all])
 
     @property
-    def is_of_pam(self) -> bool:
-        return self.kind.startswith("pam_") or self.kind == "conversation"
-
-    @property
-    def arguments(self) -> list[str]:
-        return [
-            "--kind", self.kind, "--error", str(self.error), *(["--onwards"] if self.onwards else []),
-            *(["--all"] if self.all else []),
-        ]
+    def environment(self) -> dict[str, str]:
+        """By which fault.so knows of it. The random source, and with it each call's number, is the same in every run."""
+        return {
+            "FAULT_KIND": self.kind, "FAULT_ERROR": str(self.error), "FAULT_ONWARDS": str(int(self.onwards)),
+            "FAULT_ALL": str(int(self.all)), "FAULT_SEEDED": "1",
+        }
 
 
 class FaultyMachine:
@@ -164,7 +170,7 @@ class FaultyMachine:
     def __init__(self, directory: Path):
         self.directory = directory
         for file in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist",
-                     "tests/change", "tests/calls", "tests/fault.so", "tests/pam_store.so", "tests/reserve"):
+                     "tests/change", "tests/fault.so", "tests/pam_store.so", "tests/reserve"):
             shutil.copy(BUILD / file, directory)
         (directory / "policy.conf").write_text(POLICY.format(directory=directory))
         (directory / "policy.conf.d").mkdir()
@@ -188,30 +194,31 @@ class FaultyMachine:
             f"password required {self.directory}/pam_store.so\n"
         )
 
-    def run(self, program: str, *arguments) -> list[Run]:
+    def run(self, command, fault: Fault) -> list[Run]:
         done = subprocess.run(
-            [*self.cover, self.directory / program, *arguments],
-            env={
+            [*self.cover, *command],
+            env=fault.environment | {
                 "PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": str(self.directory),
-                "LD_PRELOAD": str(self.directory / "fault.so"), "OLD_PASSWORD": OLD, "FAULT_SEEDED": "1",
+                "LD_PRELOAD": str(self.directory / "fault.so"), "OLD_PASSWORD": OLD, "PYTHONPATH": str(PACKAGE),
             },
             cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=1200, check=False,
         )
         assert done.returncode == 0, done.stderr.decode()
         return read_runs(done.stdout)
 
-    def sweep(self, fault: Fault, answers, by=USER, service="example", only=(), warm=False) -> list[Run]:
-        """The change without a fault, and with each call failing until the count runs out.
+    def change(self, answers, by=USER, service="example", user="alice", warm=False, last=ALL, step=1) -> list:
+        """The command of a change without a fault, and of those with each stepth call failing up to the last, see change.c.
 
-        only: the --first, --last and --step of sweep.h. warm: every service for accounts was asked before.
+        warm: every service for accounts was asked before.
         """
-        who = {USER: ["--uid", str(ORDINARY_UID)], SETUID: ["--uid", str(ORDINARY_UID), "--euid0"], ROOT: []}
+        real, effective = {USER: (ORDINARY_UID, ORDINARY_UID), SETUID: (ORDINARY_UID, 0), ROOT: (0, 0)}[by]
+        numbers = [real, effective, int(warm), last, step]
+        return [self.directory / "change", self.directory / "pam.d", service, user, *map(str, numbers), *answers]
+
+    def sweep(self, fault: Fault, answers, by=USER, service="example", **options) -> list[Run]:
         service = "strict" if by == ROOT and service == "example" else service
-        runs = self.run(
-            "change", "--confdir", self.directory / "pam.d", "--service", service, "--user", "alice", *who[by],
-            *fault.arguments, *only, *(["--warm"] if warm else []), "--", *answers,
-        )
-        check_sweep(runs, fault, bool(only))
+        runs = self.run(self.change(answers, by, service, **options), fault)
+        check_sweep(runs, fault, is_partial="last" in options or "step" in options)
         return runs
 
 

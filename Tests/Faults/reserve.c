@@ -1,15 +1,20 @@
 /*
- * reserve - what the library takes of its reserve where malloc gives nothing, and what it leaves of it
+ * reserve - how much of its emergency pool the library uses when malloc fails, and how much it leaves in use
  *
- * reserve POLICY changes [N]       a password change without memory from the first allocation on, from the second on, ...; or
- *                                  N changes in one process, begun again where the allocations of one end
- * reserve POLICY threads N ROUNDS  N threads, of which each second runs out of memory; all at once, again and again
- * reserve POLICY storm N CHANGES   the same, but nobody waits for anybody
- * reserve POLICY planted BYTES     a change that is said to have left one byte behind, so far from the start
+ * reserve POLICY change|storm|largest THREADS CHANGES [BYTES]
  *
- * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations
- * of a change; the calls that said PASSWORDRULES_ENOMEM; the answers that were right and wrong; how far the reserve was
- * used at most; and how much of it was not given back and wiped.
+ *   change   the threads make each of their CHANGES password changes at the same time, and wait for each other in between
+ *   storm    the threads do not wait for each other
+ *   largest  as storm, with the calls that take the most memory instead of a change
+ *   CHANGES  0: as many as a change has allocations
+ *   BYTES    at the end, write to the byte of the pool at this offset, as if a change had left it behind
+ *
+ * In every second thread, the first among them, memory runs out: in its first change from the first allocation on, in the next
+ * ones from a later one.
+ *
+ * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations of a change; the
+ * calls that returned PASSWORDRULES_ENOMEM; the right and the wrong answers; how much of the pool was used at most; how much of
+ * it was not given back and wiped.
  *
  * Linked with the library's code, so that the reserve can be seen, and with --wrap=malloc, so that it can fail in one
  * thread alone.
@@ -22,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE (4 * 1024 * 1024) /* as passwordrules(3) says */
+#define SIZE (24 * 1024 * 1024) /* as passwordrules(3) says */
 #define UNUSED 0xA5
 #define WEAK "Passwordpassword1"
 #define STRONG "Vq7%kWz2!xRjabc"
@@ -130,7 +135,7 @@ static void change(struct tally *tally)
     if (is_made(tally, passwordrules_policy_for_user(loaded, "alice", &policy, NULL), policy)) {
         is_made(tally, passwordrules_policy_describe(policy, &context, text, sizeof text, NULL), NULL);
         check(tally, policy, &context, WEAK, 0);
-        if (is_made(tally, passwordrules_policy_suggest(policy, &context, text, sizeof text, NULL), NULL))
+        if (is_made(tally, passwordrules_policy_suggest(policy, &context, text, sizeof text, NULL, NULL), NULL))
             check(tally, policy, &context, text, 1);
         check(tally, policy, &context, STRONG, 1);
     }
@@ -138,56 +143,38 @@ static void change(struct tally *tally)
     passwordrules_policy_free(loaded);
 }
 
-static int print(const struct tally *tally, size_t most)
+/* A descriptor and a policy as long as they may be, and a count that needs large tables. */
+static void make_largest_calls(struct tally *tally)
 {
-    printf("{\"allocations\": %lu, \"out\": %lu, \"right\": %lu, \"wrong\": %lu, ", allocations, tally->out, tally->right,
-           tally->wrong);
-    printf("\"most\": %zu, \"left\": %zu}\n", most, not_wiped());
-    return 0;
-}
+    static const char rule[] = "required: [a]; required: [b]; ", limit[] = "max-repeating: 2;";
+    static char descriptor[64 * 1024];
+    passwordrules_rules *rules = NULL, *limits = NULL;
+    passwordrules_policy *policy = NULL;
+    char digits[4096];
 
-/* As many as a change has allocations, if 0. */
-static int repeat(unsigned long rounds)
-{
-    struct tally tally = { 0 };
-    size_t most = 0;
-    unsigned long total;
-
-    change(&tally);
-    total = allocations;
-    for (unsigned long i = 0; i < (rounds > 0 ? rounds : total) && not_wiped() == 0; i++) {
-        unsigned long from = i % total, before = tally.out;
-        mark();
-        left = (long)from;
-        change(&tally);
-        left = -1;
-        most = peak() > most ? peak() : most;
-        /* A suggestion may have taken fewer allocations this time. */
-        tally.wrong += tally.out == before && from < total / 2;
-    }
-    allocations = total;
-    return print(&tally, most);
-}
-
-static int plant(unsigned long distance)
-{
-    struct tally tally = { 0 };
-
-    mark();
-    change(&tally);
-    passwordrules_system_reserve[distance - 1] = 'p';
-    return print(&tally, peak());
+    memset(descriptor, ' ', sizeof descriptor);
+    for (size_t i = 0; i + sizeof rule <= sizeof descriptor; i += sizeof rule - 1)
+        memcpy(descriptor + i, rule, sizeof rule - 1);
+    is_made(tally, passwordrules_parse(descriptor, sizeof descriptor, 0, &rules, NULL), rules);
+    passwordrules_rules_free(rules);
+    if (is_made(tally, passwordrules_parse(limit, strlen(limit), 0, &limits, NULL), limits))
+        expect(tally, is_made(tally, passwordrules_count(limits, 1024, digits, sizeof digits, NULL, NULL), NULL) ||
+                          strcmp(digits, "") == 0);
+    passwordrules_rules_free(limits);
+    is_made(tally, passwordrules_policy_load(path, NULL, 0, 0, &policy, NULL), policy);
+    passwordrules_policy_free(policy);
 }
 
 /* ---- Threads -------------------------------------------------------------------------------------------------- */
 
 static pthread_barrier_t barrier;
-static unsigned long round_count;
+static unsigned long changes, total, step;
 static int is_storm;
+static void (*make_calls)(struct tally *tally) = change;
 
 struct worker {
     struct tally tally;
-    unsigned long number, left;
+    unsigned long number;
     pthread_t thread;
 };
 
@@ -197,60 +184,67 @@ static void wait_for_all(void)
         pthread_barrier_wait(&barrier);
 }
 
-/* Between the rounds no block of the pool is in use, so it must be whole. */
+/* Between the changes no block of the pool is in use, so it must be whole. */
 static void *work(void *data)
 {
     struct worker *worker = data;
-    int is_poor = worker->number % 2 == 0;
+    struct tally *tally = &worker->tally;
 
-    for (unsigned long i = 0; i < round_count; i++) {
+    for (unsigned long i = 0; i < changes; i++) {
+        unsigned long from = (i * step + worker->number * 3) % total, before = tally->out;
         wait_for_all();
-        left = is_poor ? (long)((i * 7 + worker->number * 3) % 400) : -1;
-        change(&worker->tally);
+        left = worker->number % 2 == 0 ? (long)from : -1;
+        make_calls(tally);
+        /* A suggestion may have taken fewer allocations this time. */
+        tally->wrong += left >= 0 && tally->out == before && from < total / 2;
         left = -1;
         wait_for_all();
         if (worker->number == 0 && !is_storm)
-            worker->left += not_wiped();
+            tally->wrong += not_wiped() > 0;
     }
     return NULL;
 }
 
-static int run_threads(unsigned long count)
+static void run(unsigned long count, struct tally *sum)
 {
     struct worker *workers = calloc(count, sizeof *workers);
-    struct tally sum = { 0 };
 
     if (workers == NULL || pthread_barrier_init(&barrier, NULL, (unsigned)count) != 0)
-        return 2;
-    mark();
+        exit(2);
     for (unsigned long i = 0; i < count; i++) {
         workers[i].number = i;
         if (pthread_create(&workers[i].thread, NULL, work, &workers[i]) != 0)
-            return 2;
+            exit(2);
     }
     for (unsigned long i = 0; i < count; i++) {
         pthread_join(workers[i].thread, NULL);
-        sum.out += workers[i].tally.out;
-        sum.right += workers[i].tally.right;
-        sum.wrong += workers[i].tally.wrong + (workers[i].left > 0);
+        sum->out += workers[i].tally.out;
+        sum->right += workers[i].tally.right;
+        sum->wrong += workers[i].tally.wrong;
     }
     free(workers);
-    return print(&sum, peak());
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 3)
+    struct tally tally = { 0 };
+
+    if (argc < 5)
         return 2;
     path = argv[1];
-    if (strcmp(argv[2], "changes") == 0)
-        return repeat(argc == 4 ? strtoul(argv[3], NULL, 10) : 0);
-    if (strcmp(argv[2], "planted") == 0 && argc == 4)
-        return plant(strtoul(argv[3], NULL, 10));
-    is_storm = strcmp(argv[2], "storm") == 0;
-    if ((is_storm || strcmp(argv[2], "threads") == 0) && argc == 5) {
-        round_count = strtoul(argv[4], NULL, 10);
-        return run_threads(strtoul(argv[3], NULL, 10));
-    }
-    return 2;
+    is_storm = strcmp(argv[2], "change") != 0;
+    if (strcmp(argv[2], "largest") == 0)
+        make_calls = make_largest_calls;
+    make_calls(&tally);
+    total = allocations;
+    changes = strtoul(argv[4], NULL, 10);
+    changes = changes > 0 ? changes : total;
+    step = make_calls == make_largest_calls ? total / changes : strcmp(argv[3], "1") == 0 ? 1 : 7;
+    mark();
+    run(strtoul(argv[3], NULL, 10), &tally);
+    if (argc == 6)
+        passwordrules_system_reserve[strtoul(argv[5], NULL, 10) - 1] = 'p';
+    printf("{\"allocations\": %lu, \"out\": %lu, \"right\": %lu, \"wrong\": %lu, \"most\": %zu, \"left\": %zu}\n", total,
+           tally.out, tally.right, tally.wrong, peak(), not_wiped());
+    return 0;
 }

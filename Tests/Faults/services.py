@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from faults import FaultyMachine, Run, read_runs
-from transaction import ORDINARY_UID
+from faults import Fault, FaultyMachine, Run, read_runs
+from transaction import SETUID
 
 # The service, and the files in its folder: nsswitch.conf(5) lists the service after "files".
 SERVICES = {
@@ -67,35 +67,30 @@ class Services:
         hide = f'mount --bind "{self.directory}/empty" $(readlink -f {LIBRARY[self.service]}) && exec "$@"'
         self.machine.cover = (*self.machine.cover, "sh", "-c", hide, "sh")
 
-    def change(self, password: str, user: str = "alice", before: tuple = ()) -> list:
+    def change(self, password: str, user: str = "alice") -> list:
         """A change by an ordinary user with a setuid program, as a command; without a fault."""
-        return [
-            *before, self.directory / "change", "--confdir", self.directory / "pam.d", "--service", "example", "--user", user,
-            "--uid", str(ORDINARY_UID), "--euid0", "--kind", "alloc", "--first", "999999", "--last", "999998", "--",
-            password,
-        ]
+        return self.machine.change([password], SETUID, user=user, last=0)
 
     def run(self, password: str, user: str = "alice") -> Run:
-        [run] = self.machine.run("change", *self.change(password, user)[1:])
+        [run] = self.machine.run(self.change(password, user), Fault("alloc"))
         assert not run.is_dead
         return run
 
     def under_limits(self, limit: str, values: list[int], password: str) -> dict[int, Run | None]:
         """A change under each value of a limit, which is set before the program begins; None where it could not."""
-        loop = f'for value in {" ".join(map(str, values))}; do echo "= $value"; prlimit --{limit}=$value "$@"; done; true'
-        environment = ("env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C")
+        each = f'printf "limit\\0%d\\0" $value; prlimit --{limit}=$value "$@"'
+        loop = f'for value in {" ".join(map(str, values))}; do {each}; done; true'
+        environment = ["env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C"]
         done = subprocess.run(
-            [*self.machine.cover, "sh", "-c", loop, "sh", *self.change(password, before=environment)],
+            [*self.machine.cover, "sh", "-c", loop, "sh", *environment, *self.change(password)],
             cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=False,
         )
         assert done.returncode == 0, done.stderr.decode()
         runs: dict[int, Run | None] = {}
-        for line in done.stdout.splitlines(keepends=True):
-            if line.startswith(b"= "):
-                value = int(line[2:])
-                runs[value] = None
-            else:
-                [runs[value]] = read_runs(line)
+        for part in done.stdout.split(b"limit\0")[1:]:
+            value, output = part.split(b"\0", 1)
+            found = read_runs(output)
+            runs[int(value)] = found[0] if found else None
         return runs
 
 

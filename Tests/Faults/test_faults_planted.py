@@ -61,26 +61,26 @@ def test_sweep_is_the_same_again(faulty):
     """Else the call with a number would be another one in each run."""
     fault = Fault("close", errno.EIO)
     assert faulty.sweep(fault, WEAK_ONES) == faulty.sweep(fault, WEAK_ONES)
-    first, second = (faulty.sweep(Fault("alloc"), WEAK_ONES, only=["--first", "1", "--last", "1"])[0] for _ in range(2))
+    first, second = (faulty.sweep(Fault("alloc"), WEAK_ONES, last=1)[0] for _ in range(2))
     assert first.calls == second.calls > 200
 
 
 def test_calls_of_all_are_more_than_ours_and_a_fault_onwards_goes_on(faulty):
     for kind in ("alloc", "open", "close"):
         ours, every = (
-            faulty.sweep(Fault(kind, errno.EIO, all=is_all), [STRONG], only=["--last", "1"])[0] for is_all in (False, True))
+            faulty.sweep(Fault(kind, errno.EIO, all=is_all), [STRONG], last=1)[0] for is_all in (False, True))
         assert every.calls > ours.calls > 0
     first, *runs = faulty.sweep(Fault("close", errno.EIO, onwards=True), [STRONG])
     assert [run.failed for run in runs] == [first.calls - i for i in range(first.calls)] + [0]
 
 
-@pytest.mark.parametrize(("at", "caller", "is_failing"), [
-    ("1", "all", True), ("100000", "all", False), ("0", "all", False), ("1", "ours", False)])
-def test_program_that_knows_nothing_of_it_fails_by_the_environment(faulty, tmp_path, at, caller, is_failing):
+@pytest.mark.parametrize(("at", "is_for_all", "is_failing"), [
+    (1, True, True), (100000, True, False), (0, True, False), (1, False, False)])
+def test_program_that_knows_nothing_of_it_fails_by_the_environment(faulty, tmp_path, at, is_for_all, is_failing):
     report = tmp_path / "report"
-    environment = {
-        "PATH": os.environ["PATH"], "LD_PRELOAD": str(faulty.directory / "fault.so"), "LC_ALL": "C", "FAULT_KIND": "open",
-        "FAULT_ERROR": str(errno.EMFILE), "FAULT_AT": at, "FAULT_CALLER": caller, "FAULT_REPORT": str(report),
+    environment = Fault("open", errno.EMFILE, all=is_for_all).environment | {
+        "PATH": os.environ["PATH"], "LD_PRELOAD": str(faulty.directory / "fault.so"), "LC_ALL": "C", "FAULT_AT": str(at),
+        "FAULT_REPORT": str(report),
     }
     done = subprocess.run(["cat", __file__], env=environment, capture_output=True, check=False)
     assert is_failing == (done.returncode != 0) == (b"Too many open files" in done.stderr) == bool(report.read_text())

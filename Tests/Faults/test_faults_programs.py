@@ -46,11 +46,9 @@ def run(program: list[str], text: str, fault: Fault, at: int, report: Path) -> t
     report.unlink(missing_ok=True)
     done = subprocess.run(
         program, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False,
-        env={
+        env=fault.environment | {
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C", "LD_PRELOAD": str(BUILD / "tests" / "fault.so"),
-            "FAULT_KIND": fault.kind, "FAULT_AT": str(at), "FAULT_ERROR": str(fault.error), "FAULT_SEEDED": "1",
-            "FAULT_CALLER": "all" if fault.all else "ours", "FAULT_REPORT": str(report),
-            "FAULT_ONWARDS": "1" if fault.onwards else "0",
+            "FAULT_AT": str(at), "FAULT_REPORT": str(report),
         },
     )
     return done.returncode, report.read_text() if report.exists() else ""

@@ -46,35 +46,45 @@ def check_whole(said: dict) -> None:
 @pytest.mark.parametrize("rounds", [500, pytest.param(100_000, marks=pytest.mark.long)])
 def test_reserve_is_twice_what_a_change_needs_and_whole_after_each(reserve, policy, rounds):
     """Whichever allocation is the last that succeeds."""
-    once = reserve(policy, "changes")
+    once = reserve(policy, "change", 1, 0)
     check_whole(once)
     assert once["allocations"] > 100
-    said = reserve(policy, "changes", rounds)
+    said = reserve(policy, "change", 1, rounds)
     check_whole(said)
     # The memory of a suggestion varies; a leak in each round would be far more.
     assert said["out"] >= rounds and said["most"] <= 2 * once["most"]
 
 
 @pytest.mark.parametrize(("threads", "rounds"), [(8, 100), pytest.param(64, 1000, marks=pytest.mark.long)])
-@pytest.mark.parametrize("kind", ["threads", "storm"])
+@pytest.mark.parametrize("kind", ["change", "storm"])
 def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(reserve, policy, kind, threads, rounds):
-    """All at once, or one after another without end, so that the whole pool is never unused."""
+    """All at once, or one after another without end, so that the pool is always in use."""
     said = reserve(policy, kind, threads, rounds * (10 if kind == "storm" else 1))
     check_whole(said)
     assert said["out"] >= rounds
 
 
-@pytest.mark.parametrize("place", [1, SIZE // 2 + 1])
-def test_what_is_left_behind_is_found(reserve, policy, place):
-    said = reserve(policy, "planted", place)
-    assert (said["left"], said["most"], said["wrong"], said["out"]) == (1, place, 0, 0)
+@pytest.mark.parametrize("threads", [1, pytest.param(64, marks=pytest.mark.long)])
+def test_the_calls_that_need_most_end_in_order(faulty, reserve, threads):
+    """A policy and a descriptor as long as they may be, and large tables: alone and in many threads."""
+    longest = faulty.directory / "longest.conf"
+    line = "rules = required: upper; required: digit\n"
+    longest.write_text(line * ((1 << 20) // len(line)))
+    said = reserve(longest, "largest", threads, 40)
+    check_whole(said | {"most": said["most"] // 2})
+    assert said["most"] > SIZE // 8 and said["out"] > 40
+
+
+def test_what_is_left_behind_is_found(reserve, policy):
+    said = reserve(policy, "change", 1, 1, SIZE // 2 + 1)
+    assert (said["left"], said["most"], said["wrong"]) == (1, SIZE // 2 + 1, 0)
     with pytest.raises(AssertionError, match="not given back"):
-        check_whole(said | {"out": 1})
+        check_whole(said)
     with pytest.raises(AssertionError, match="less than twice"):
-        check_whole(said | {"out": 1, "left": 0, "most": SIZE // 2 + 1})
+        check_whole(said | {"left": 0})
 
 
 def test_verdict_that_is_wrong_is_found(faulty, reserve):
     lax = faulty.directory / "lax.conf"
     lax.write_text("rules = minlength: 2\n")
-    assert reserve(lax, "changes")["wrong"] > 0
+    assert reserve(lax, "change", 1, 0)["wrong"] > 0

@@ -4,12 +4,10 @@ alice is in "strict", which demands 40 characters, by libnss-extrausers or libns
 """
 
 import errno
-import signal
 
 import pytest
 from faults import Fault, check_sweep
 from services import STRONG, WEAK, services  # noqa: F401
-from transaction import ORDINARY_UID
 
 CANNOT_LOAD = 'the service "{}" cannot be loaded: user "alice" may be in unknown groups'
 LIMITS = {"as": "RLIMIT_AS", "data": "RLIMIT_DATA", "stack": "RLIMIT_STACK", "nofile": "RLIMIT_NOFILE"}
@@ -126,7 +124,7 @@ def test_no_failing_call_of_anybody_shakes_the_section_off(services, fault, warm
 @pytest.mark.long
 @pytest.mark.parametrize("fault", [Fault("alloc", onwards=True, all=True), Fault("open", errno.EMFILE, True, all=True)], ids=str)
 def test_no_lasting_shortage_shakes_the_section_off(services, fault):
-    check_kept(services.machine.sweep(fault, [WEAK], only=["--step", "7"]), WEAK)
+    check_kept(services.machine.sweep(fault, [WEAK], step=7), WEAK)
 
 
 # ---- Limits ----

@@ -1,0 +1,193 @@
+"""One function of the library, again and again with another fault: calls.py POLICY BLOCKLIST FUNCTION.
+
+fault.so is loaded, and the environment says what fails. All that a function takes is made before the fault, and freed after it.
+A run tells the "status", or what the function "returned" in place of one; of the members of `out` those that are not what they
+were, under their names; and "live", the blocks that were not freed. The output is in the form of change.c.
+"""
+
+import ctypes
+import itertools
+import json
+import mmap
+import os
+import signal
+import sys
+from ctypes import byref, c_double, c_int, c_size_t, c_void_p
+from types import SimpleNamespace
+
+from passwordrules._constants import BLOCKLIST_ONE_LOOKUP, PARSE_LENIENT, Match, Status, Style
+from passwordrules._library import library
+from passwordrules._structures import (
+    BlocklistInfoStruct, ContextStruct, DiagnosticStruct, GeneratedStruct, GenerateOptionsStruct, LanguageStruct, OriginStruct,
+    OutcomeStruct, PolicyInfoStruct, Translate,
+)
+
+DESCRIPTOR = b"required: upper; required: digit; minlength: 12; max-repeating: 2; color: blue;"
+WRONG = b"required: uper; minlength: 12"
+WEAK = b"zqxj"
+LISTED = b"P@ssw0rd-P@ssw0rd"
+BEFORE = 77
+
+
+class Record(ctypes.Structure):
+    """As in fault.h."""
+
+    _fields_ = [("calls", ctypes.c_ulong), ("failed", ctypes.c_ulong), ("function", ctypes.c_char * 32),
+                ("caller", ctypes.c_char * 64)]
+
+
+def declared(name):
+    return getattr(library, "passwordrules_" + name)
+
+
+def make(name, *arguments, expected=Status.OK):
+    """What a function makes, and writes to the address that is its argument `byref`."""
+    made = c_void_p()
+    status = declared(name)(*[byref(made) if argument is byref else argument for argument in arguments])
+    assert status == expected, (name, status)
+    return made
+
+
+@Translate
+def translate(_, one, many, count, translated):
+    translated[0] = many if many and count != 1 else one
+
+
+# ---- What the functions take, and give ----
+
+policy_path, list_path, function = map(os.fsencode, sys.argv[1:])
+given = SimpleNamespace(
+    rules=make("parse", DESCRIPTOR, len(DESCRIPTOR), PARSE_LENIENT, byref, None),
+    policy=make("policy_load", policy_path, None, 0, 0, byref, None),
+    list=make("blocklist_open", list_path, BLOCKLIST_ONE_LOOKUP, byref, None),
+    diagnostics=make("parse", WRONG, len(WRONG), 0, byref(c_void_p()), byref, expected=Status.EDESCRIPTOR),
+)
+given.report = make("check", given.rules, WEAK, len(WEAK), 0, byref)
+given.user_policy = make("policy_for_user", given.policy, b"alice", byref, None)
+few = make("parse", b"minlength: 2", 12, 0, byref, None)
+# A report of an earlier check, which had accepted.
+refilled = make("check", few, WEAK, len(WEAK), 0, byref)
+declared("rules_free")(few)
+context = byref(ContextStruct(
+    user=b"alice", full_name=b"Alice Liddell", home=b"/home/alice", old_password=b"old", old_password_length=3))
+language = byref(LanguageStruct(translate=translate))
+options = byref(GenerateOptionsStruct(style=Style.READABLE, exclude=b"ambiguous", count=3))
+
+OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "blocklist", "diagnostics": "diagnostics"}
+out = {
+    **{name: c_void_p(BEFORE) for name in OBJECTS}, "buffer": ctypes.create_string_buffer(b"before", 8192),
+    "needed": c_size_t(BEFORE), "length": c_size_t(BEFORE), "entropy": c_double(BEFORE), "found": c_int(BEFORE),
+    "generated": GeneratedStruct(length=BEFORE), "entries": BlocklistInfoStruct(count=BEFORE),
+    "retry": PolicyInfoStruct(retry=BEFORE), "place": OriginStruct(line=BEFORE),
+    "kind": OutcomeStruct(kind=BEFORE), "code": DiagnosticStruct(code=BEFORE),
+}
+# The members of these structs that are told; of all others, the value.
+MEMBERS = {"generated": "length", "entries": "count", "retry": "retry", "place": "line", "kind": "kind", "code": "code"}
+to = SimpleNamespace(**{name: byref(value) for name, value in out.items()})
+buffer = out["buffer"], len(out["buffer"]), to.needed
+
+STATUS_CALLS = {
+    "parse": (DESCRIPTOR, len(DESCRIPTOR), PARSE_LENIENT, to.rules, to.diagnostics),
+    "lint": (DESCRIPTOR, len(DESCRIPTOR), 0, to.diagnostics),
+    "format": (given.rules, 0, *buffer),
+    "explain": (given.rules, *buffer),
+    "explain_in": (given.rules, language, *buffer),
+    "check": (given.rules, WEAK, len(WEAK), 0, to.report),
+    "check_into": (given.rules, WEAK, len(WEAK), 0, refilled),
+    "report_create": (to.report,),
+    "report_outcome": (given.report, 0, to.kind),
+    "report_class": (given.report, 0, *buffer),
+    "report_message": (given.report, 0, *buffer),
+    "report_message_in": (given.report, 0, language, *buffer),
+    "diagnostics_get": (given.diagnostics, 0, to.code),
+    "generate": (given.rules, options, *buffer, to.generated),
+    "count": (given.rules, 0, *buffer, to.entropy),
+    "shortest_length": (given.rules, 80, to.length),
+    "blocklist_open": (list_path, 0, to.list, to.diagnostics),
+    "blocklist_lookup": (given.list, LISTED, len(LISTED), Match.AS_BUILT, to.found),
+    "report_add_lookup": (refilled, given.list, LISTED, len(LISTED), Match.AS_BUILT),
+    "blocklist_get_info": (given.list, to.entries),
+    "policy_load": (policy_path, None, 0, 0, to.policy, to.diagnostics),
+    "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
+    "policy_get_info": (given.policy, to.retry),
+    "policy_describe": (given.user_policy, context, *buffer),
+    "policy_describe_in": (given.user_policy, context, language, *buffer),
+    "policy_check": (given.user_policy, context, WEAK, len(WEAK), to.report),
+    "policy_check_suggesting": (given.user_policy, context, WEAK, len(WEAK), to.report, *buffer[:2]),
+    "policy_origin": (given.user_policy, given.report, 0, to.place),
+    "policy_suggest": (given.user_policy, context, *buffer, to.generated),
+}
+OTHER_CALLS = {
+    "version": (), "status_text": (Status.EPOLICY,),
+    "report_accepted": (given.report,), "report_progress": (given.report,), "report_count": (given.report,),
+    "diagnostics_count": (given.diagnostics,), "diagnostics_enforcement": (given.diagnostics, context),
+    "policy_enforcement": (given.policy, context), "policy_is_current": (given.policy,),
+    "rules_free": (given.rules,), "report_free": (given.report,), "policy_free": (given.policy,),
+    "blocklist_free": (given.list,), "diagnostics_free": (given.diagnostics,),
+}
+
+
+# ---- A run ----
+
+
+def tell(kind, text):
+    """At once, so that it is not lost with a crash."""
+    data = text if isinstance(text, bytes) else str(text).encode()
+    os.write(1, kind.encode() + b"\0" + data + b"\0")
+
+
+def tell_what_came_out():
+    for name, made in out.items():
+        value = getattr(made, MEMBERS.get(name, "value"))
+        if name in OBJECTS and value != BEFORE:
+            tell(name, "object" if value else "NULL")
+            declared(f"{OBJECTS[name]}_free")(made)
+        elif value not in (BEFORE, b"before"):
+            tell(name, value if name == "buffer" else int(value))
+    for name in "count", "accepted":
+        if (number := declared("report_" + name)(refilled)) != 1:
+            tell(name, number)
+
+
+def free_the_others(freed):
+    for name, kind in [*OBJECTS.items(), ("user_policy", "policy")]:
+        if getattr(given, name) is not freed:
+            declared(kind + "_free")(getattr(given, name))
+    declared("report_free")(refilled)
+
+
+def run(name, at, fault, record):
+    """In a process of its own."""
+    call, arguments = declared(name), STATUS_CALLS.get(name, OTHER_CALLS.get(name))
+    fault.fault_arm(at, byref(record))
+    result = call(*arguments)
+    fault.fault_arm(0, None)
+    if isinstance(result, bytes):
+        result = len(result)
+    tell("status" if name in STATUS_CALLS else "returned", int(result or 0))
+    tell_what_came_out()
+    free_the_others(arguments[0] if name.endswith("_free") else None)
+    tell("live", fault.fault_live())
+
+
+def main():
+    fault = ctypes.CDLL("fault.so")
+    fault.fault_arm.argtypes, fault.fault_live.restype = [ctypes.c_ulong, c_void_p], ctypes.c_long
+    record = Record.from_buffer(mmap.mmap(-1, ctypes.sizeof(Record)))
+    name = function.decode().removeprefix("passwordrules_")
+    for at in itertools.count():
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)
+            run(name, at, fault, record)
+            os._exit(0)
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        tell("run", json.dumps({
+            "at": at, "calls": record.calls, "failed": record.failed, "function": record.function.decode(),
+            "caller": record.caller.decode(), "signal": max(-ended, 0), "exit": ended if ended >= 0 else -1,
+        }))
+        if at > 0 and record.failed == 0:
+            break
+
+
+main()
