@@ -26,10 +26,10 @@ func withPlugin(_ use: (UnsafeMutableRawPointer) -> Void) {
 
 /// Two cycles of every call find the same.
 func useLibrary() {
-    typealias RunCycle = @convention(c) (UnsafePointer<CChar>) -> CInt
     unsafe withPlugin { plugin in
         guard let address = unsafe dlsym(plugin, "run_cycle") else { fatalError("there is no cycle") }
-        let runCycle = unsafe unsafeBitCast(address, to: RunCycle.self)
+        let runCycle = unsafe unsafeBitCast(
+            address, to: (@convention(c) (UnsafePointer<CChar>) -> CInt).self)
         precondition(unsafe runCycle(CommandLine.arguments[2]) == 0)
     }
 }
@@ -97,14 +97,10 @@ unsafe withPlugin { plugin in
 
 /// Memory of the process's own, in kB; see process.h.
 func privateKB() -> Int {
-    guard let file = unsafe fopen("/proc/self/smaps_rollup", "r") else { fatalError("there is no /proc") }
-    defer { unsafe fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
     var sum = 0
-    while unsafe fgets(&line, 128, file) != nil {
-        let text = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        let words = String(decoding: text, as: UTF8.self).split(separator: " ")
-        if words[0] == "Anonymous:" || words[0] == "Swap:" { sum += number(words[1]) }
+    unsafe withPlugin { plugin in
+        guard let address = unsafe dlsym(plugin, "private_kb") else { fatalError("there is no private_kb") }
+        sum = unsafe unsafeBitCast(address, to: (@convention(c) () -> Int).self)()
     }
     return sum
 }

@@ -1,56 +1,123 @@
 /*
- * cycles - many cycles of every call, which all find the same
+ * cycles - many cycles of every call, in threads that share rules, a policy and a blocklist, which all find the same
  *
- * cycles LIST COUNT [print|leak|differ]
+ * cycles LIST THREADS ROUNDS [print|leak|long|shift|differ|share]
  *
- * Says how many kB the process grew after the first 1,000 cycles, where there are more. With print, what one cycle found.
- * The last two are planted faults: 16 bytes that are lost each cycle, and a cycle that finds something else.
+ * Each thread has its own reports, diagnostics and users' policies, and its own language. With print, all that one cycle
+ * found. The others are planted faults, which a sanitizer must see: 16 bytes that are lost each round; a password whose
+ * length exceeds its block; a shift that C leaves undefined; one report for all threads, which the library does not allow.
+ * With differ, the last thread finds something else in its last round.
+ *
+ * One thread alone says how many kB the process grew after its first 1,000 rounds, where there are more.
  */
 #include "cycle.h"
 #include "process.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <pthread.h>
 
-/* By then all has been allocated that stays. */
-enum { WARM = 1000 };
+/* By WARM rounds all has been allocated that stays. */
+enum { MOST_THREADS = 256, WARM = 1000 };
 
-static struct transcript expected, found;
-/* Volatile, so that no compiler leaves the loss out. */
+struct worker {
+    struct place place;
+    const char *expected, *fault;
+    passwordrules_report *report;
+    long rounds, failures;
+};
+
+/* All begin at once. */
+static pthread_barrier_t start;
+/* Volatile, so that no compiler leaves the faults out. */
 static void *volatile lost;
+static volatile int forty = 40;
+static long warm_kb, last_kb;
+
+static void plant(const char *fault, const passwordrules_rules *rules)
+{
+    passwordrules_report *report = NULL;
+    char *block = strdup("abc");
+    if (strcmp(fault, "leak") == 0)
+        lost = malloc(100);
+    if (strcmp(fault, "shift") == 0)
+        forty = 1 << forty;
+    if (strcmp(fault, "long") == 0 && passwordrules_check(rules, block, 8, 0, &report) == PASSWORDRULES_OK)
+        passwordrules_report_free(report);
+    free(block);
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    const passwordrules_rules *rules = worker->place.shared->rules[0];
+    pthread_barrier_wait(&start);
+    for (long round = 1; round <= worker->rounds; round++) {
+        if (worker->report != NULL) {
+            worker->failures += passwordrules_check_into(rules, "horse", 5, 0, worker->report) != PASSWORDRULES_OK;
+            continue;
+        }
+        plant(worker->fault, rules);
+        char *found = cycle(&worker->place);
+        if (strcmp(worker->fault, "differ") == 0 && round == worker->rounds)
+            found[0] ^= 1;
+        worker->failures += !is_same(worker->expected, found);
+        free(found);
+        if (round == WARM)
+            warm_kb = private_kb();
+        if (round > WARM && round == worker->rounds)
+            last_kb = private_kb();
+    }
+    return NULL;
+}
 
 int main(int argc, char **argv)
 {
-    struct files files;
-    struct shared shared;
-    const char *mode = argc > 3 ? argv[3] : "";
-    if (argc < 3)
+    static struct worker workers[MOST_THREADS];
+    static pthread_t threads[MOST_THREADS];
+    struct place place;
+    struct objects shared;
+    if (argc < 4)
         return 2;
-    long count = atol(argv[2]), before = 0;
-    int status = 0;
-    /* None is not a mistake: the test that counts the calls wants to see none then. */
-    if (count == 0)
+    const char *fault = argc > 4 ? argv[4] : "";
+    long count = atol(argv[2]), rounds = atol(argv[3]), failures = 0;
+    /* None is not a mistake: the test that looks which functions are called wants to see none then. */
+    if (rounds == 0)
         return 0;
-    if (open_shared(argv[1], &files, &shared) != 0)
+    if (count < 1 || count > MOST_THREADS || open_shared(argv[1], &shared) != 0)
         return 2;
-    cycle(&shared, &expected);
-    for (long done = 1; done < count && status == 0; done++) {
-        if (done == WARM)
-            before = private_kb();
-        if (strcmp(mode, "leak") == 0)
-            lost = malloc(16);
-        cycle(&shared, &found);
-        if (strcmp(mode, "differ") == 0 && done == count - 1)
-            found.text[found.length / 2] ^= 1;
-        status = is_same(&expected, &found) ? 0 : 1;
+    place_open(&place, true);
+    place.shared = &shared;
+    char *expected = cycle(&place);
+    if (strcmp(fault, "share") == 0 && passwordrules_report_create(&shared.reports[0]) != PASSWORDRULES_OK)
+        return 2;
+    if (pthread_barrier_init(&start, NULL, (unsigned)count) != 0)
+        return 2;
+    for (long index = 0; index < count; index++) {
+        struct worker *worker = &workers[index];
+        *worker = (struct worker){.expected = expected, .report = shared.reports[0], .rounds = rounds};
+        worker->fault = index == count - 1 ? fault : "";
+        place_open(&worker->place, false);
+        worker->place.shared = &shared;
+        if (pthread_create(&threads[index], NULL, work, worker) != 0)
+            return 2;
     }
-    if (before != 0)
-        printf("grown: %ld kB\n", private_kb() - before);
-    seek_in_vain(&expected);
-    if (strcmp(mode, "print") == 0)
-        fputs(expected.text, stdout);
-    close_shared(&shared);
+    for (long index = 0; index < count; index++) {
+        pthread_join(threads[index], NULL);
+        place_close(&workers[index].place);
+        failures += workers[index].failures;
+    }
+    pthread_barrier_destroy(&start);
+    if (count == 1 && rounds > WARM)
+        printf("grown: %ld kB\n", last_kb - warm_kb);
+    if (strcmp(fault, "print") == 0)
+        place.notes = stdout;
+    seek_in_vain(&place);
+    if (strcmp(fault, "print") == 0)
+        fputs(expected, stdout);
+    else
+        printf("%ld threads, %ld rounds each, %ld of them found something else\n", count, rounds, failures);
+    free(expected);
+    place_close(&place);
+    objects_free(&shared);
     lost = NULL;
-    return status;
+    return failures == 0 ? 0 : 1;
 }

@@ -4,16 +4,16 @@
  * pamload CONFDIR SERVICE COUNT
  *
  * libpam loads the module for each and unloads it at the end. The person types a password that is to be refused, and then,
- * twice, one that is to be accepted. The output is that of load, with "rounds" in place of "loaded".
+ * twice, one that is to be accepted.
  */
 #include "process.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <security/pam_appl.h>
 
+static const char *confdir, *service;
 static int prompts;
 
 static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
@@ -26,8 +26,9 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
     return PAM_SUCCESS;
 }
 
-static int change(const char *confdir, const char *service)
+static int change(long round)
 {
+    (void)round;
     const struct pam_conv conversation = { converse, NULL };
     pam_handle_t *pamh = NULL;
     int status = pam_start_confdir(service, "alice", &conversation, confdir, &pamh);
@@ -43,17 +44,7 @@ int main(int argc, char **argv)
 {
     if (argc < 4)
         return 2;
-    long count = atol(argv[3]);
-    struct footprint before = {0};
-    for (long round = 1; round <= count; round++) {
-        int status = change(argv[1], argv[2]);
-        if (status != PAM_SUCCESS) {
-            fprintf(stderr, "round %ld: status %d\n", round, status);
-            return 1;
-        }
-        if (round == count / 10)
-            before = footprint();
-    }
-    print_growth(&before, "rounds", count);
-    return 0;
+    confdir = argv[1];
+    service = argv[2];
+    return print_growth_of(atol(argv[3]), change);
 }

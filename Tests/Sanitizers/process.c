@@ -1,73 +1,68 @@
 #include "process.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* Counts the lines of a file that name something. */
-static long lines_with(const char *path, const char *name)
+static FILE *open_or_abort(const char *path)
 {
-    static char text[256 << 10];
-    size_t length = 0;
-    ssize_t count;
-    long lines = 0;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
         abort();
-    while ((count = read(file, text + length, sizeof text - 1 - length)) > 0)
-        length += (size_t)count;
-    close(file);
-    text[length] = '\0';
-    for (char *line = text; *line != '\0';) {
-        char *end = strchr(line, '\n');
-        if (end != NULL)
-            *end = '\0';
-        lines += strstr(line, name) != NULL;
-        line = end != NULL ? end + 1 : line + strlen(line);
-    }
-    return lines;
+    return file;
 }
 
 long mappings_of(const char *name)
 {
-    return lines_with("/proc/self/maps", name);
-}
-
-/* A line of /proc/self/smaps_rollup, which says kB. */
-static long kb(const char *text, const char *name)
-{
-    const char *line = strstr(text, name);
-    if (line == NULL)
-        abort();
-    return strtol(line + strlen(name), NULL, 10);
+    char line[4096];
+    long lines = 0;
+    FILE *file = open_or_abort("/proc/self/maps");
+    while (fgets(line, sizeof line, file) != NULL)
+        lines += strstr(line, name) != NULL;
+    fclose(file);
+    return lines;
 }
 
 long private_kb(void)
 {
-    char text[4096];
-    int file = open("/proc/self/smaps_rollup", O_RDONLY | O_CLOEXEC);
-    ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : -1;
-    if (length < 0)
-        abort();
-    close(file);
-    text[length] = '\0';
-    return kb(text, "\nAnonymous:") + kb(text, "\nSwap:");
+    char line[256];
+    long sum = 0, kb;
+    malloc_trim(0);
+    FILE *file = open_or_abort("/proc/self/smaps_rollup");
+    while (fgets(line, sizeof line, file) != NULL)
+        if (sscanf(line, "Anonymous: %ld", &kb) == 1 || sscanf(line, "Swap: %ld", &kb) == 1)
+            sum += kb;
+    fclose(file);
+    return sum;
 }
 
-struct footprint footprint(void)
+static long open_files(void)
 {
     long files = 0;
     /* The numbers are given out from the lowest, and no more than these are open here at once. */
     for (int file = 0; file < 4096; file++)
         files += fcntl(file, F_GETFD) >= 0;
-    return (struct footprint){private_kb(), mappings_of(""), files};
+    return files;
 }
 
-void print_growth(const struct footprint *before, const char *name, long number)
+int print_growth_of(long rounds, int (*make_round)(long round))
 {
-    const struct footprint now = footprint();
-    printf("{\"%s\": %ld, \"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", name, number, now.kb - before->kb,
-           now.mappings - before->mappings, now.files - before->files);
+    long kb = 0, mappings = 0, files = 0;
+    for (long round = 1; round <= rounds; round++) {
+        int status = make_round(round);
+        if (status != 0) {
+            fprintf(stderr, "round %ld: %d\n", round, status);
+            return status;
+        }
+        if (round == rounds / 10) {
+            kb = private_kb();
+            mappings = mappings_of("");
+            files = open_files();
+        }
+    }
+    printf("{\"memory\": %ld, \"mappings\": %ld, \"files\": %ld}\n", private_kb() - kb, mappings_of("") - mappings,
+           open_files() - files);
+    return 0;
 }

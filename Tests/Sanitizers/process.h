@@ -1,23 +1,21 @@
-/* What the process has, as the kernel counts it. Nothing here allocates, or leaves anything open. */
+/* What the process has, as the kernel counts it. */
 #ifndef PROCESS_H
 #define PROCESS_H
 
 /*
- * Memory of its own, in kB, exactly. Pages of files are not: the kernel maps and drops them as it likes, 64 kB at once when code
- * is reached for the first time. What is left mapped, mappings() counts. /proc/self/statm lags behind by 32 pages and more.
+ * Memory of its own, in kB, exactly, after malloc has given back what is free. Pages of files are not: the kernel maps and
+ * drops them as it likes, 64 kB at once when code is reached for the first time. What is left mapped, the mappings tell.
+ * /proc/self/statm lags behind by 32 pages and more.
  */
 long private_kb(void);
 
-/* How many lines /proc/self/maps has that name this. */
+/* How many lines /proc/self/maps has that name this; with "", all. */
 long mappings_of(const char *name);
 
-/* What a process has at a moment. */
-struct footprint {
-    long kb, mappings, files;
-};
-struct footprint footprint(void);
-
-/* Prints the growth since then as JSON, beside a number with a name of its own. */
-void print_growth(const struct footprint *before, const char *name, long number);
+/*
+ * Makes rounds, numbered from 1, until one returns something else than 0, which is returned. Else, prints what the process
+ * grew by after the first tenth of them: {"memory": kB, "mappings": N, "files": N}.
+ */
+int print_growth_of(long rounds, int (*make_round)(long round));
 
 #endif

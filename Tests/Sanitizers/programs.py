@@ -4,14 +4,14 @@ import os
 import subprocess
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-BUILD = Path(os.environ.get("SANITIZERS_BUILD", HERE.parents[1] / "build"))
-MAP = HERE.parents[1] / "Sources" / "PasswordRulesABI" / "libpasswordrules.map"
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("SANITIZERS_BUILD", ROOT / "build"))
+MAP = ROOT / "Sources" / "PasswordRulesABI" / "libpasswordrules.map"
 
 # The vgdb's pipes are not needed. Each finding counts, memory that is still reachable at the end included.
 VALGRIND = ["valgrind", "-q", "--vgdb=no", "--error-exitcode=99"]
 MEMCHECK = [*VALGRIND, "--leak-check=full", "--show-leak-kinds=all", "--errors-for-leak-kinds=all",
-            f"--suppressions={Path(__file__).resolve().parent.parent / 'ABI' / 'services.supp'}"]
+            f"--suppressions={ROOT / 'Tests' / 'ABI' / 'services.supp'}"]
 HELGRIND = [*VALGRIND, "--tool=helgrind"]
 
 

@@ -1,9 +1,11 @@
 """That the C tests of the library touch no memory of others, and do nothing that C leaves undefined."""
 
-import pytest
-from programs import HERE, must_run, run, size, undefined
+import re
 
-VECTORS = [HERE.parent / "Vectors" / name for name in ("parse.tsv", "check.tsv", "lenient.tsv")]
+import pytest
+from programs import ROOT, must_run, run, size, undefined
+
+VECTORS = [ROOT / "Tests" / "Vectors" / name for name in ("parse.tsv", "check.tsv", "lenient.tsv")]
 
 
 @pytest.fixture(scope="module")
@@ -17,23 +19,15 @@ def test_the_sanitizers_are_in_the_library(address):
     assert [name for name in names if name.startswith("__ubsan_handle_")]
 
 
-@pytest.mark.parametrize(
-    ("fault", "said"),
-    [("overflow", "heap-buffer-overflow"), ("shift", "shift exponent 40"), ("leak", "detected memory leaks")],
-)
-def test_a_planted_fault_is_seen(address, fault, said):
-    done = run(address / "planted", fault, library=address)
+@pytest.mark.parametrize(("fault", "said"), [
+    # Told of more bytes than there are, the library reads past the end: of its own code, and instrumented.
+    ("long", r"heap-buffer-overflow(.|\n)*passwordrules_check"),
+    ("shift", "shift exponent 40"), ("leak", "detected memory leaks"),
+])
+def test_a_planted_fault_is_seen(address, blocklist, fault, said):
+    done = run(address / "cycles", blocklist, 1, 3, fault, library=address)
     assert done.returncode != 0
-    assert said in done.stderr
-    must_run(address / "planted", "none", library=address)
-
-
-def test_an_overflow_within_the_library_is_seen(address):
-    """Told of more bytes than there are, the library reads past the end: of its own code, and instrumented."""
-    done = run(address / "planted", "long", library=address)
-    assert done.returncode != 0
-    assert "heap-buffer-overflow" in done.stderr
-    assert "passwordrules_check" in done.stderr
+    assert re.search(said, done.stderr)
 
 
 @pytest.mark.parametrize("program", ["abi", "example"])
@@ -48,4 +42,4 @@ def test_the_vectors_hold(address):
 
 
 def test_cycles_lose_nothing(address, blocklist):
-    must_run(address / "cycles", blocklist, size("CYCLES"), library=address)
+    must_run(address / "cycles", blocklist, 1, size("CYCLES"), library=address)

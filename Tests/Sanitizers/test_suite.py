@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from programs import HERE, run
+from programs import ROOT, run
 
-ROOT = HERE.parents[1]
 UNDEFINED = ["-Xcc", "-fsanitize=undefined", "-Xcc", "-fno-sanitize-recover=undefined"]
 # Optimized, since proofs by brute force would take hours else; with what @testable needs.
 FLAGS = ["-c", "release", "-Xswiftc", "-enable-testing", "--sanitize=address", *UNDEFINED]

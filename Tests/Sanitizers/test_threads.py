@@ -8,10 +8,6 @@ from programs import HELGRIND, must_run, run, size, undefined
 # the sanitizer of a change there, although nothing is ever written.
 SUPPRESSIONS = "race:19PasswordRulesSystem12KernelRandomVN\n"
 
-RACES = pytest.mark.parametrize(
-    "command", [pytest.param(["planted", "race"], id="C"), pytest.param(["threads", "LIST", 4, 200, "share"], id="library")]
-)
-
 
 @pytest.fixture(scope="module")
 def options(built, tmp_path_factory):
@@ -24,33 +20,29 @@ def test_tsan_is_in_the_library(built):
     assert {"__tsan_read8", "__tsan_write8", "__tsan_func_entry"} <= undefined(built / "thread" / "libpasswordrules.so.1")
 
 
-@RACES
-def test_tsan_sees_a_planted_race(built, options, blocklist, command):
-    program, *arguments = (blocklist if word == "LIST" else 20_000 if word == 200 else word for word in command)
-    done = run(built / "thread" / program, *arguments, **options)
+def test_tsan_sees_a_planted_race(built, options, blocklist):
+    done = run(built / "thread" / "cycles", blocklist, 4, 20_000, "share", **options)
     # Racing threads may crash before the end, when the report is written already.
     assert done.returncode in (66, -11)
     assert "ThreadSanitizer" in done.stderr and "race" in done.stderr
 
 
 def test_tsan_program_sees_an_answer_that_differs(built, options, blocklist):
-    done = run(built / "thread" / "threads", blocklist, 2, 1, "differ", **options)
+    done = run(built / "thread" / "cycles", blocklist, 2, 1, "differ", **options)
     assert done.returncode == 1
     assert "1 of them found something else" in done.stdout
 
 
 def test_tsan_sees_no_race(built, options, blocklist):
-    said = must_run(built / "thread" / "threads", blocklist, 64, size("ROUNDS"), **options)
+    said = must_run(built / "thread" / "cycles", blocklist, 64, size("ROUNDS"), **options)
     assert said == f"64 threads, {size('ROUNDS')} rounds each, 0 of them found something else\n"
 
 
-@RACES
-def test_helgrind_sees_a_planted_race(built, blocklist, command):
-    program, *arguments = (blocklist if word == "LIST" else word for word in command)
-    done = run(*HELGRIND, built / program, *arguments)
+def test_helgrind_sees_a_planted_race(built, blocklist):
+    done = run(*HELGRIND, built / "cycles", blocklist, 4, 200, "share")
     assert done.returncode == 99
     assert "Possible data race" in done.stderr
 
 
 def test_helgrind_sees_no_race(built, blocklist):
-    must_run(*HELGRIND, built / "threads", blocklist, 8, 5)
+    must_run(*HELGRIND, built / "cycles", blocklist, 8, 5)
