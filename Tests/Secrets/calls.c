@@ -16,9 +16,6 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* Where the program stops: before the call; behind it, with its results still there; with all of them freed; and in it. */
-enum { BEFORE, BEHIND, FREED, INSIDE };
-
 /* ---- What stands between the library and the kernel ------------------------------------------------------------ */
 
 /* The call in which lists are read: a password is being looked up. */
@@ -150,7 +147,7 @@ CALL(check, rules, PASSWORD, flags, &report)
 CALL(check_into, rules, PASSWORD, 0, report)
 CALL(policy_check, policy, &change, PASSWORD, &report)
 CALL(policy_check_suggesting, policy, &change, PASSWORD, &report, vault->output, room)
-CALL(policy_suggest, policy, &change, vault->output, room, &vault->output_length)
+CALL(policy_suggest, policy, &change, vault->output, room, &vault->output_length, &generated)
 CALL(generate, rules, &options, vault->output, room, &vault->output_length, &generated)
 CALL(blocklist_lookup, list, PASSWORD, match, &found)
 

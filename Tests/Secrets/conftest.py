@@ -1,7 +1,6 @@
 """Policies and passwords for the tests of what is left in memory."""
 
 import functools
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from scanner import Process, Search
 @pytest.fixture(scope="session", autouse=True)
 def memory_can_be_read():
     """In some containers, a process may not inspect another one, not even its own child."""
-    with Process("plants", "the heap") as process:
+    with Process("calls", "check", "") as process:
         process.proceed()
         try:
             process.scan(Search([]))
@@ -24,19 +23,12 @@ def memory_can_be_read():
 
 
 @pytest.fixture(scope="session")
-def place():
-    """A folder that the library trusts, for every user who runs the tests."""
-    with tempfile.TemporaryDirectory(prefix="passwordrules-secrets-") as name:
-        yield Path(name)
-
-
-@pytest.fixture(scope="session")
-def write(place):
+def write(tmp_path_factory):
     """Writes a file once, and gives its path."""
 
     @functools.cache
     def write(contents: str | bytes, name: str = "policy") -> Path:
-        path = Path(tempfile.mkdtemp(dir=place)) / name
+        path = tmp_path_factory.mktemp("written") / name
         path.write_bytes(contents.encode() if isinstance(contents, str) else contents)
         path.chmod(0o644)
         return path

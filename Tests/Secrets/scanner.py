@@ -8,7 +8,6 @@ import ctypes
 import mmap
 import os
 import signal
-import struct
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,22 +16,26 @@ from forms import Form
 BUILD = Path(os.environ.get("BUILD", Path(__file__).parents[2] / "build"))
 PROGRAMS = BUILD / "tests" / "secrets"
 
-# struct vault
-NUMBERS = ["length", "old_length", "output_length", "status", "accepted", "stage", "stops_at_reads", "other_length",
-           "other_used"]
-HEADER = struct.Struct("=QQQqqQQQQ")
-TEXT_LENGTH = 16384
-PASSWORD = HEADER.size
-OLD = PASSWORD + TEXT_LENGTH
-OUTPUT = OLD + TEXT_LENGTH
-OTHER = OUTPUT + TEXT_LENGTH
-VAULT_LENGTH = OTHER + TEXT_LENGTH
 VAULT_NAME = "vault"
 VAULT_FILE = 3
+TEXT_LENGTH = 16384
+# Where a program stops: before the call; behind it, with its results still there; with all of them freed; and in it.
+BEFORE, BEHIND, FREED, INSIDE = range(4)
 # More than anything here has; what is read of a region stays in the same place, which is faster.
 LARGEST_REGION = 1 << 27
 _contents = bytearray(LARGEST_REGION)
 MAX_HITS = 4096
+
+
+class Vault(ctypes.Structure):
+    """As in vault.h."""
+
+    _fields_ = [
+        *((name, ctypes.c_uint64) for name in ("length", "old_length", "output_length")),
+        *((name, ctypes.c_int64) for name in ("status", "accepted")),
+        *((name, ctypes.c_uint64) for name in ("stage", "stops_at_reads", "other_length", "other_used")),
+        *((name, ctypes.c_char * TEXT_LENGTH) for name in ("password", "old", "output", "other")),
+    ]
 
 
 class _Form(ctypes.Structure):
@@ -117,9 +120,12 @@ class Process:
         exit_status: what it must end with.
         """
         self._file = os.memfd_create(VAULT_NAME)
-        os.ftruncate(self._file, VAULT_LENGTH)
-        self._vault = mmap.mmap(self._file, VAULT_LENGTH)
-        self.put(password, old)
+        os.ftruncate(self._file, ctypes.sizeof(Vault))
+        self._memory = mmap.mmap(self._file, ctypes.sizeof(Vault))
+        self.vault = Vault.from_buffer(self._memory)
+        self._put("password", password)
+        self._put("old", old)
+        self.vault.length, self.vault.old_length = len(password), len(old)
         self.typed = typed
         self.exit_status = exit_status
         self.program = program
@@ -142,7 +148,6 @@ class Process:
         if self._pid is not None:
             os.kill(self._pid, signal.SIGKILL)
             os.waitpid(self._pid, 0)
-        self._vault.close()
         os.close(self._file)
 
     def proceed(self) -> int | None:
@@ -152,40 +157,20 @@ class Process:
         _, status = os.waitpid(self._pid, os.WUNTRACED)
         self._is_stopped = os.WIFSTOPPED(status)
         if self._is_stopped:
-            return self.number("stage")
+            return self.vault.stage
         self._pid = None
         ended = os.waitstatus_to_exitcode(status)
         assert ended == self.exit_status, f"{self.program} {self.arguments} ended with {ended}"
         return None
 
-    def _set(self, **numbers: int) -> None:
-        self._vault[: HEADER.size] = HEADER.pack(*(self._header | numbers).values())
-
-    @property
-    def _header(self) -> dict[str, int]:
-        return dict(zip(NUMBERS, HEADER.unpack(self._vault[: HEADER.size]), strict=True))
-
-    def put(self, password: bytes, old: bytes = b"") -> None:
-        for place, text in (PASSWORD, password), (OLD, old):
-            self._vault[place : place + len(text) + 1] = text + b"\0"
-        self._set(length=len(password), old_length=len(old))
+    def _put(self, name: str, text: bytes) -> None:
+        start = getattr(Vault, name).offset
+        self._memory[start : start + len(text) + 1] = text + b"\0"
 
     def put_other(self, contents: bytes) -> None:
         """Another password; or the bytes that the random source will give, before it fails."""
-        self._vault[OTHER : OTHER + len(contents)] = contents
-        self._set(other_length=len(contents), other_used=0)
-
-    def stop_at_reads(self) -> None:
-        self._set(stops_at_reads=1)
-
-    def number(self, name: str) -> int:
-        """What the program wrote: the "status", whether it "accepted", how many random bytes were "other_used"."""
-        return self._header[name]
-
-    @property
-    def output(self) -> bytes:
-        """The generated or suggested password, without the NUL at its end."""
-        return self._vault[OUTPUT:OTHER].split(b"\0", 1)[0]
+        self._put("other", contents)
+        self.vault.other_length, self.vault.other_used = len(contents), 0
 
     def regions(self) -> list[Region]:
         """All memory that can be written, but for the vault."""
@@ -199,11 +184,17 @@ class Process:
                 found.append(Region(start, end, name))
         return found
 
+    def memory(self):
+        return open(f"/proc/{self._pid}/mem", "r+b", buffering=0)
+
+    def stack_pointer(self) -> int:
+        return int(Path(f"/proc/{self._pid}/syscall").read_text().split()[-2], 16)
+
     def scan(self, search: Search) -> list[Finding]:
         """The copies in memory at this moment."""
-        stack_pointer = int(Path(f"/proc/{self._pid}/syscall").read_text().split()[-2], 16)
+        stack_pointer = self.stack_pointer()
         findings, scattered = [], {}
-        with open(f"/proc/{self._pid}/mem", "rb", buffering=0) as memory:
+        with self.memory() as memory:
             for region in self.regions():
                 size = region.end - region.start
                 assert os.preadv(memory.fileno(), [memoryview(_contents)[:size]], region.start) == size

@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 from forms import LEAST, Form, forms_of
 from passwords import BUCKET_BITS, COMMON, foreign, password, search_for
-from scanner import Process, Search
+from scanner import BEFORE, BEHIND, FREED, INSIDE, Process, Search
 
 sys.path.append(str(Path(__file__).parents[1] / "PAM"))
 from blocklists import build, change_byte
 
-BEFORE, BEHIND, FREED, INSIDE = range(4)
 OK, ERANGE, EBLOCKLIST, EUNSATISFIABLE, ERANDOM = 0, 3, 12, 20, 23
 STYLES = {"random": 1, "readable": 2, "words": 3}
 EXACT, FOLDED, MANGLED = 1, 2, 3
@@ -63,8 +62,8 @@ def leaves_nothing(secret: bytes, old: bytes, *call, status: int = OK, accepted:
         assert process.proceed() == BEFORE
         assert process.scan(search) == [], "a form is there by chance"
         scan_at_stops(process, lambda: [search])
-        assert process.number("status") == status
-        assert accepted in (None, process.number("accepted"))
+        assert process.vault.status == status
+        assert accepted in (None, process.vault.accepted)
 
 
 @every_password
@@ -146,7 +145,7 @@ def test_copies_are_seen_while_they_are_there(write):
     secret, seen = password(16), set()
     with Process("calls", "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), password=secret, old=OLD) as process:
         assert process.proceed() == BEFORE
-        process.stop_at_reads()
+        process.vault.stops_at_reads = 1
         while process.proceed() == INSIDE:
             seen |= {finding.form for finding in process.scan(search_for(secret, OLD)) if finding.is_whole}
     assert {"typed, 32 bits", "lower, 32 bits", "plain, 32 bits", "typed, key", "lower without digits, key"} <= seen
@@ -174,18 +173,18 @@ def generate(*call, given: bytes = RANDOM, status: int = OK, whole: bytes = b"")
     with Process("calls", *call, old=OLD) as process:
 
         def traces():
-            secrets = (process.output or whole).split()
+            secrets = (process.vault.output or whole).split()
             if secrets:
                 yield Search([form for secret in {*secrets, OLD} for form in forms_of(secret, bits=BUCKET_BITS)])
-            if used := process.number("other_used"):
+            if used := process.vault.other_used:
                 yield Search([Form("random bytes", RANDOM[:used], LEAST)])
 
         process.put_other(given)
         assert process.proceed() == BEFORE
         scan_at_stops(process, traces)
-        assert process.number("status") == status
-        assert bool(process.output) == (status == OK)
-        return process.output, process.number("other_used")
+        assert process.vault.status == status
+        assert bool(process.vault.output) == (status == OK)
+        return process.vault.output, process.vault.other_used
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)

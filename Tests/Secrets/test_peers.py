@@ -6,9 +6,8 @@ them but that libpwquality leaves some. They are told at the end of the run.
 
 import pytest
 from passwords import COMMON, password, search_for
-from scanner import Finding, Process
+from scanner import BEFORE, BEHIND, Finding, Process
 
-BEFORE, BEHIND, FREED = range(3)
 SECRET, OLD = password(48), password(20, "old")
 POLICY = f"rules = minlength: 8\nfull-name = reject\nold-password-changes = 2\nblocklist = {COMMON}\n"
 PEERS = ["libpasswdqc", "libpwquality", "libpwquality without a dictionary"]

@@ -63,10 +63,10 @@ def transact(
         process.put_other(refused)
         while (stop := process.proceed()) is not None:
             check_copies(process.scan(search), prompts.pop(0) if stop == PROMPT else [])
-            if process.output:
-                check_copies(process.scan(search_for(process.output)), shown.pop(0) if stop == PROMPT else [])
+            if process.vault.output:
+                check_copies(process.scan(search_for(process.vault.output)), shown.pop(0) if stop == PROMPT else [])
             if stop == CHANGED:
-                assert process.number("status") == status
+                assert process.vault.status == status
         assert prompts == [] and shown == []
 
 

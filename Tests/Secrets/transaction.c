@@ -10,8 +10,8 @@
 
 #include <security/pam_appl.h>
 
-/* Before the transaction; at each prompt; behind pam_chauthtok; behind pam_end. */
-enum { BEFORE, PROMPT, CHANGED, ENDED };
+/* Behind BEFORE: at each prompt; behind pam_chauthtok; behind pam_end. */
+enum { PROMPT = 1, CHANGED, ENDED };
 
 static const char SUGGESTION[] = "Suggestion (you can type this): ";
 

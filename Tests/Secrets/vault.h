@@ -18,6 +18,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Where a program stops: before the call; behind it, with its results still there; with all of them freed; and in it. */
+enum { BEFORE, BEHIND, FREED, INSIDE };
+
 enum { VAULT_FILE = 3, VAULT_TEXT = 16384 };
 
 /* scanner.py has the same layout. */

@@ -1,8 +1,6 @@
 import os
 import re
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -11,10 +9,10 @@ TOP = Path(__file__).resolve().parent.parent.parent
 sys.path.append(str(TOP / "Tests" / "EndToEnd"))
 
 from machine import Machine, Unavailable
+from watcher import Watcher
 
 BUILD = Path(os.environ["BUILD"])
 TRACES = Path(os.environ["TRACES"])
-NOBODY = "65534"
 
 
 @pytest.fixture(scope="session")
@@ -66,39 +64,6 @@ def policy(folder, blocklist):
     path.write_text(text, encoding="utf-8")
     path.chmod(0o644)
     return path
-
-
-class Watcher:
-    """The other user."""
-
-    def __init__(self, path):
-        self.path = path
-        self.process = subprocess.Popen(
-            [TRACES / "watcher", path, NOBODY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def _ask(self, question):
-        self.process.stdin.write(question + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
-        assert answer, f"the watcher ended with status {self.process.wait()}"
-        return answer.strip()
-
-    def evict(self):
-        """Throws out all pages, as root can see. Those that the kernel is still busy with stay for some milliseconds."""
-        for _ in range(200):
-            self._ask("evict")
-            if int(subprocess.check_output(["fincore", "--noheadings", "--output", "PAGES", self.path])) == 0:
-                return
-            time.sleep(0.01)
-        raise AssertionError("the pages of the list stay in the kernel's cache")
-
-    def look(self):
-        return self._ask("look")
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
-        self.process.stdout.close()
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
-"""Time tells nothing of the shape of a password, by many runs of each shape, of equal length and verdict: their medians differ by
-less than a hash of SHA-1 takes, and one run tells little of its shape. A busy machine hides a difference of single runs; it does
+"""Time tells nothing of the shape of a password, by many runs of each shape, of equal length and verdict: their medians differ
+by less than a hash of SHA-1 takes, and one run tells little of its shape. A busy machine hides a difference of single runs; it does
 not make one, since all have their turns."""
 
 import bisect

@@ -62,23 +62,22 @@ struct answer {
     uint64_t start, taken;
 };
 
+/* libpam gives one message at a time. */
 static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)
 {
     struct answer *answer = data;
-    struct pam_response *answers = calloc((size_t)count, sizeof *answers);
+    struct pam_response *reply = count == 1 ? calloc(1, sizeof *reply) : NULL;
 
-    if (answers == NULL)
+    if (reply == NULL)
         return PAM_BUF_ERR;
-    for (int i = 0; i < count; i++) {
-        if (messages[i]->msg_style != PAM_PROMPT_ECHO_OFF && messages[i]->msg_style != PAM_PROMPT_ECHO_ON)
-            continue;
-        if (answer->start != 0 && answer->taken == 0)
-            answer->taken = now() - answer->start;
-        answers[i].resp = strdup(answer->password);
-    }
-    *responses = answers;
+    *responses = reply;
+    if (messages[0]->msg_style != PAM_PROMPT_ECHO_OFF)
+        return PAM_SUCCESS;
+    if (answer->start != 0 && answer->taken == 0)
+        answer->taken = now() - answer->start;
+    reply->resp = strdup(answer->password);
     if (answer->start == 0)
-        answer->start = answers[0].resp != NULL ? now() : 0;
+        answer->start = now();
     return PAM_SUCCESS;
 }
 

@@ -1,0 +1,110 @@
+"""Another user of the machine, who wants to know what is read of a list."""
+
+import collections
+import contextlib
+import ctypes
+import mmap
+import os
+import struct
+import time
+
+NOBODY = 65534
+PAGE = mmap.PAGESIZE
+# <sys/inotify.h>
+IN_ALL_EVENTS = 0xFFF
+KINDS = {0x1: "read", 0x10: "close", 0x20: "open"}
+EVENT = struct.Struct("iIII")
+
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+libc.mincore.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p]
+
+# How many events of each kind the file and its folder had, and for each page, 1 or 0, whether it is in the kernel's cache.
+Trace = collections.namedtuple("Trace", "file folder preadv2 mincore")
+
+
+@contextlib.contextmanager
+def as_nobody():
+    """With none of root's rights."""
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(NOBODY)
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+
+
+class Watcher:
+    """Opens the file for reading, and watches it and its folder by inotify as far as the user may.
+
+    Identical events that follow each other are one to inotify, which is why both are watched by one descriptor: theirs
+    alternate.
+    """
+
+    def __init__(self, path):
+        with as_nobody():
+            self.file = os.open(path, os.O_RDONLY)
+            self.events = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+            self.watches = [
+                libc.inotify_add_watch(self.events, os.fsencode(place), IN_ALL_EVENTS) for place in (path, path.parent)]
+        assert min(self.watches) >= 0
+        os.posix_fadvise(self.file, 0, 0, os.POSIX_FADV_RANDOM)
+        self.pages = -(-os.fstat(self.file).st_size // PAGE)
+        self.mapped = libc.mmap(None, self.pages * PAGE, mmap.PROT_READ, mmap.MAP_SHARED, self.file, 0)
+
+    def close(self):
+        libc.munmap(ctypes.c_void_p(self.mapped), ctypes.c_size_t(self.pages * PAGE))
+        os.close(self.events)
+        os.close(self.file)
+
+    def evict(self):
+        """Throws out all pages, as root can see, and forgets the events so far."""
+        for _ in range(200):
+            with as_nobody():
+                # Pages that are still being read cannot be thrown out, and would be there later: so all are read first.
+                for page in range(self.pages):
+                    os.pread(self.file, 1, page * PAGE)
+                os.posix_fadvise(self.file, 0, 0, os.POSIX_FADV_DONTNEED)
+                self._take_events()
+            if "1" not in self._mincore():
+                return
+            # Those that the kernel is still busy with stay for some milliseconds.
+            time.sleep(0.01)
+        raise AssertionError("the pages of the list stay in the kernel's cache")
+
+    def look(self):
+        """What was seen since."""
+        with as_nobody():
+            seen = self._take_events()
+            # Looking reads the files, too: the events of that are not counted.
+            preadv2 = "".join("01"[self._is_resident(page)] for page in range(self.pages))
+            return Trace(*(frozenset(seen[watch].items()) for watch in self.watches), preadv2, self._mincore())
+
+    def _take_events(self):
+        seen = {watch: collections.Counter() for watch in self.watches}
+        with contextlib.suppress(BlockingIOError):
+            while events := os.read(self.events, 1 << 16):
+                offset = 0
+                while offset < len(events):
+                    watch, mask, _, length = EVENT.unpack_from(events, offset)
+                    seen[watch][next((KINDS[bit] for bit in KINDS if mask & bit), "other")] += 1
+                    offset += EVENT.size + length
+        return seen
+
+    def _is_resident(self, page):
+        """The kernel reads a missing page after it was asked for: only that one, of a file that is read at random."""
+        try:
+            return os.preadv(self.file, [bytearray(1)], page * PAGE, os.RWF_NOWAIT) == 1
+        except BlockingIOError:
+            return False
+
+    def _mincore(self):
+        resident = ctypes.create_string_buffer(self.pages)
+        if libc.mincore(self.mapped, self.pages * PAGE, resident) != 0:
+            return os.strerror(ctypes.get_errno())
+        return "".join(str(byte & 1) for byte in resident.raw)
