@@ -6,7 +6,7 @@
  * Lines of 40 hexadecimal digits, a colon and a count; "ordered" ones ascend as in a corpus. "md4" writes random lines of 32
  * digits without a count, as passwdqc's pwqfilter reads them. The same at each call.
  */
-#include "common.h"
+#include "bench.h"
 
 #include <inttypes.h>
 

@@ -1,24 +1,17 @@
 /*
- * pambench - what one password change through libpam costs
- *
- *   pambench fresh|same ROUNDS CONFDIR USER SERVICE PASSWORD EXPECTED [SERVICE PASSWORD EXPECTED]...
+ * pambench CONFDIR USER SERVICE PASSWORD EXPECTED - what one password change through libpam costs
  *
  * A change is pam_start_confdir, pam_chauthtok and pam_end: libpam reads the service's file, loads its modules, runs
  * both passes and unloads them. Every prompt is answered with PASSWORD; EXPECTED is the number that pam_chauthtok
- * must return. In each round every SERVICE has its turn, so that a busy moment of the machine hits all alike; in another
- * order each time, since some leave the caches colder than others to whoever is next.
+ * must return. For each byte of standard input there are some changes, and a line for each of them:
  *
- * Writes a line for each change: the number of the SERVICE from 0, nanoseconds, and
- *
- *   fresh   the growth of Rss and of Private_Dirty in kB. Each change is made in a child that has loaded no module yet, as
- *           passwd does.
- *   same    nothing more. Each SERVICE has one process, as a server may, which makes all of its changes.
+ *   f   each in a child that has loaded no module yet, as passwd does: nanoseconds, growth of Rss and Private_Dirty in kB
+ *   s   in this process, as in a server: nanoseconds. After the first of these, none is fresh any more.
  */
 #define _GNU_SOURCE
-#include "common.h"
+#include "bench.h"
 
 #include <errno.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +19,6 @@
 
 /* A process that has just been switched to begins with cold caches. Most changes of a turn do not. */
 #define CHANGES_IN_A_TURN 5
-#define MOST_CHANGES 32
 
 /* libpam finds these in place of libc's and libaudit's: some thousand changes must not fill the machine's logs. */
 void __syslog_chk(int priority, int flag, const char *format, ...);
@@ -61,124 +53,63 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
     return PAM_SUCCESS;
 }
 
-static const char *directory, *user;
+static const char *directory, *user, *service;
+static char *password;
+static int expected;
 
-struct change {
-    const char *service;
-    char *password;
-    int expected;
-    size_t number;
-    int server; /* the socket of the process that makes it, if that is always the same */
-};
-
-static unsigned long long time_change(const struct change *change)
+static unsigned long long time_change(void)
 {
-    struct pam_conv conversation = { converse, change->password };
+    struct pam_conv conversation = { converse, password };
     pam_handle_t *pamh = NULL;
     uint64_t start = now_ns();
-    int status = pam_start_confdir(change->service, user, &conversation, directory, &pamh);
+    int status = pam_start_confdir(service, user, &conversation, directory, &pamh);
 
     if (status != PAM_SUCCESS)
-        die("%s: pam_start_confdir returned %d", change->service, status);
+        die("%s: pam_start_confdir returned %d", service, status);
     status = pam_chauthtok(pamh, 0);
     pam_end(pamh, status);
     uint64_t ns = now_ns() - start;
-    if (status != change->expected)
-        die("%s: pam_chauthtok returned %d, not %d", change->service, status, change->expected);
+    if (status != expected)
+        die("%s: pam_chauthtok returned %d, not %d", service, status, expected);
     return ns;
 }
 
-static pid_t forked(void)
-{
-    pid_t child = fork();
-
-    if (child < 0)
-        die("fork: %s", strerror(errno));
-    return child;
-}
-
-static void change_in_fresh_process(const struct change *change)
+static void change_in_fresh_process(void)
 {
     int status;
-    pid_t child = forked();
+    pid_t child = fork();
 
     if (child == 0) {
         struct memory before = memory_now();
-        unsigned long long ns = time_change(change);
+        unsigned long long ns = time_change();
         struct memory after = memory_now();
-        printf("%zu %llu %ld %ld\n", change->number, ns, after.rss_kb - before.rss_kb, after.dirty_kb - before.dirty_kb);
+        printf("%llu %ld %ld\n", ns, after.rss_kb - before.rss_kb, after.dirty_kb - before.dirty_kb);
         exit(0);
     }
-    if (waitpid(child, &status, 0) != child || status != 0)
-        die("%s: a child failed", change->service);
-}
-
-/* Makes the changes of a turn for each byte that is received, and then returns it. */
-static void start_server(struct change *change)
-{
-    int sockets[2];
-    char command;
-
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
-        die("socketpair: %s", strerror(errno));
-    change->server = sockets[1];
-    if (forked() != 0) {
-        close(sockets[0]);
-        return;
-    }
-    close(sockets[1]);
-    time_change(change); /* the first is what "fresh" is about */
-    while (read(sockets[0], &command, 1) == 1) {
-        for (int i = 0; i < CHANGES_IN_A_TURN; i++)
-            printf("%zu %llu\n", change->number, time_change(change));
-        fflush(stdout);
-        if (write(sockets[0], &command, 1) != 1)
-            break;
-    }
-    exit(0);
-}
-
-static void change_in_server(const struct change *change)
-{
-    char command = 0;
-
-    if (write(change->server, &command, 1) != 1 || read(change->server, &command, 1) != 1)
-        die("%s: its process failed", change->service);
-}
-
-static void shuffle(struct change *changes, size_t count)
-{
-    static uint64_t state = 1;
-
-    for (size_t i = count - 1; i > 0; i--) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        size_t j = (size_t)(state >> 33) % (i + 1);
-        struct change other = changes[i];
-        changes[i] = changes[j];
-        changes[j] = other;
-    }
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
+        die("%s: a child failed", service);
 }
 
 int main(int argc, char **argv)
 {
-    static struct change changes[MOST_CHANGES];
-    size_t count = argc > 5 ? (size_t)(argc - 5) / 3 : 0;
-    int is_same = count > 0 && strcmp(argv[1], "same") == 0;
+    char way;
+    int is_fresh = 1;
 
-    if (count == 0 || count > COUNT(changes) || (argc - 5) % 3 != 0 || (!is_same && strcmp(argv[1], "fresh") != 0))
-        die("usage: pambench fresh|same ROUNDS CONFDIR USER SERVICE PASSWORD EXPECTED [...]");
-    directory = argv[3];
-    user = argv[4];
-    for (size_t i = 0; i < count; i++) {
-        char **words = argv + 5 + 3 * i;
-        changes[i] = (struct change){ words[0], words[1], atoi(words[2]), i, -1 };
-        if (is_same)
-            start_server(&changes[i]);
-    }
-    for (long round = atol(argv[2]); round > 0; round--) {
-        shuffle(changes, count);
-        for (size_t i = 0; i < count; i++)
-            (is_same ? change_in_server : change_in_fresh_process)(&changes[i]);
+    if (argc != 6)
+        die("usage: pambench CONFDIR USER SERVICE PASSWORD EXPECTED");
+    directory = argv[1], user = argv[2], service = argv[3], password = argv[4], expected = atoi(argv[5]);
+    while (read(STDIN_FILENO, &way, 1) == 1) {
+        if (way == 's' && is_fresh) {
+            time_change();
+            is_fresh = 0;
+        }
+        for (int i = 0; i < CHANGES_IN_A_TURN; i++) {
+            if (way == 's')
+                printf("%llu\n", time_change());
+            else
+                change_in_fresh_process();
+        }
+        fflush(stdout);
     }
     return 0;
 }
