@@ -3,11 +3,11 @@
 import random
 import re
 
-from place import INSTALLED, OUT, PEERS, output, say
+from demands import STRONG16, subjects
+from place import LIST, OUT, PEERS, output, say
 from results import DICTIONARY, OURS, PASSWDQC, PLAIN, sample
 
 LOAD_ROUNDS = 300
-COMMON_PASSWORDS = INSTALLED / "common.blocklist"
 
 
 def stripped_size(path):
@@ -30,45 +30,41 @@ def needed_by_subject(libraries):
     return needs
 
 
-def measure_sizes(libraries, modules, dictionary):
+def measure_sizes(libraries, modules):
     """Sizes in bytes, with whatever else of the peer's own must be there."""
     ours, passwdqc = stripped_size(libraries["libpasswordrules"]), stripped_size(libraries["libpasswdqc"])
     pwquality = stripped_size(libraries["libpwquality"]) + stripped_size(libraries["libcrack"])
+    dictionary = sum(file.stat().st_size for file in PEERS.glob("dictionary.*"))
     for subject, size in ((OURS, ours), (PLAIN, pwquality), (DICTIONARY, pwquality), (PASSWDQC, passwdqc)):
         sample("size", subject, size)
-    sample("size with words", OURS, ours + COMMON_PASSWORDS.stat().st_size)
-    if dictionary:
-        words = sum(file.stat().st_size for file in PEERS.glob("dictionary.*"))
-        sample("size with words", DICTIONARY, pwquality + words)
-    sample("size with words", PASSWDQC, passwdqc)  # in the library
-    for subject, module in modules.items():
-        sample("module size", subject, stripped_size(module))
-        if subject == PLAIN:
-            sample("module size", DICTIONARY, stripped_size(module))
+    # passwdqc's are in the library.
+    for subject, size in ((OURS, ours + LIST.stat().st_size), (DICTIONARY, pwquality + dictionary), (PASSWDQC, passwdqc)):
+        sample("size with words", subject, size)
+    for subject in (OURS, PLAIN, DICTIONARY, PASSWDQC):
+        sample("module size", subject, stripped_size(modules[subject.removesuffix("+dict")]))
 
 
 def measure_load(libraries, modules, dictionary):
     """Each library and each module in processes of their own, by turns, in another order each time."""
     say(f"Loading each library and each module in {LOAD_ROUNDS} fresh processes")
     loads = [
-        (OURS, libraries["libpasswordrules"], "passwordrules", []),
-        (PLAIN, libraries["libpwquality"], "pwquality", ["dictcheck=0"]),
-        (PASSWDQC, libraries["libpasswdqc"], "passwdqc", []),
+        (subject, libraries["lib" + subject.removesuffix("+dict")], subject.removesuffix("+dict"), STRONG16,
+         *([options] if subject == OURS else options.split()))
+        for subject, options in subjects(dictionary).items()
     ]
-    if dictionary:
-        loads.append((DICTIONARY, libraries["libpwquality"], "pwquality", [f"dictpath={dictionary}"]))
-    loads += [(subject, module, "module", []) for subject, module in modules.items()]
+    loads += [(subject, module, "module") for subject, module in modules.items()]
     order = random.Random(1)
     for _ in range(LOAD_ROUNDS):
         order.shuffle(loads)
-        for subject, file, functions, option in loads:
-            lines = output(OUT / "loadbench", file, functions, *option).splitlines()
-            sample_loads(subject, functions == "module", [list(map(int, line.split())) for line in lines])
+        for subject, *arguments in loads:
+            lines = output(OUT / "loadbench", *arguments).splitlines()
+            sample_loads(subject, [list(map(int, line.split())) for line in lines])
 
 
-def sample_loads(subject, is_module, figures):
+def sample_loads(subject, figures):
+    """Of a module there is nothing but how it was loaded."""
     load, rss, dirty = figures[0]
-    if is_module:
+    if len(figures) == 1:
         # Which options it has makes no difference to how long the file takes.
         for name in (PLAIN, DICTIONARY) if subject == PLAIN else (subject,):
             sample("module load", name, load)

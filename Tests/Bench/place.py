@@ -1,5 +1,7 @@
 """Where things are, and how programs are run."""
 
+import ctypes
+import importlib
 import os
 import shutil
 import subprocess
@@ -13,16 +15,24 @@ PEERS = BUILD / "peers"
 # What is measured, in a folder of its own, as it would be after an installation: a file that was copied is mapped some
 # microseconds sooner than one that a linker wrote, because the kernel's cache has it in larger pieces. So were the peers'.
 INSTALLED = OUT / "installed"
-PRODUCTS = ["libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist"]
+LIBRARY, MODULE, LIST = (
+    INSTALLED / name for name in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist"))
 
 
 def install():
     shutil.rmtree(INSTALLED, ignore_errors=True)
     INSTALLED.mkdir(parents=True)
-    for name in PRODUCTS:
-        shutil.copy(BUILD / name, INSTALLED)
+    for path in (LIBRARY, MODULE, LIST):
+        shutil.copy(BUILD / path.name, INSTALLED)
     # Pages that are not on the disk yet would count as dirtied by the process that loads them.
     os.sync()
+
+
+def package():
+    """Our Python package, with this library: the tests of the tables need neither."""
+    ctypes.CDLL(str(LIBRARY))
+    sys.path.insert(0, str(TOP / "Sources" / "Python"))
+    return importlib.import_module("passwordrules")
 
 
 def say(text):
@@ -35,9 +45,3 @@ def output(*command, **options):
     if result.returncode != 0:
         sys.exit(f"bench: {Path(command[0]).name} failed with status {result.returncode}; no table")
     return result.stdout
-
-
-def write_lines(name, lines):
-    path = OUT / name
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    return path

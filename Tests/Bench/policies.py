@@ -3,9 +3,10 @@
 import random
 import string
 
-from calls import callbench
+from calls import callbench, operation
+from demands import PASSWDQC_OPTIONS, PWQUALITY, random_password
 from place import OUT, say
-from results import OURS, sample, sample_ratio, samples
+from results import OURS, PASSWDQC, PLAIN, sample, sample_ratio, samples
 
 SECTION_COUNT, DROP_IN_COUNT, WORD_COUNT = 1_000, 1_000, 10_000
 
@@ -39,22 +40,6 @@ old-password = reject
 old-password-changes = 8
 """
 
-PWQUALITY = """\
-minlen = 12
-ucredit = -1
-lcredit = -1
-dcredit = -1
-maxrepeat = 2
-dictcheck = 0
-"""
-
-PASSWDQC = """\
-min=disabled,disabled,disabled,12,12
-max=5000
-passphrase=0
-similar=deny
-"""
-
 
 def random_words(count, lengths):
     """The same at each call, so that results of different machines can be compared."""
@@ -64,6 +49,10 @@ def random_words(count, lengths):
 
 def word_lines(words):
     return "".join(f"words = {', '.join(words[start : start + 10])}\n" for start in range(0, len(words), 10))
+
+
+def one_a_line(options):
+    return options.replace(" ", "\n") + "\n"
 
 
 def sections():
@@ -90,8 +79,8 @@ def write(folder):
         "all.conf": USUAL + word_lines(words) + sections(),
         "everything-but-words.conf": EVERYTHING,
         "everything.conf": EVERYTHING + word_lines(words),
-        "pwquality.conf": PWQUALITY,
-        "passwdqc.conf": PASSWDQC,
+        "pwquality.conf": one_a_line(f"{PWQUALITY} dictcheck=0"),
+        "passwdqc.conf": one_a_line(f"{PASSWDQC_OPTIONS} similar=deny"),
     }
     folder.mkdir(exist_ok=True)
     for name, text in files.items():
@@ -109,10 +98,31 @@ def write_file(path, text):
     path.chmod(0o644)
 
 
+LOADS = {"usual": "usual.conf", "1,000 sections": "sections.conf", "1,000 drop-ins": "drop-ins.conf",
+         "10,000 words": "words.conf", "all three": "all.conf"}
+CHECKS = {"as usual": ("usual.conf", 16), "everything but words": ("everything-but-words.conf", 16),
+          "everything": ("everything.conf", 16),
+          **{f"everything, {length}": ("everything.conf", length) for length in (64, 256, 1024)}}
+
+
+def operations(folder):
+    for case, name in LOADS.items():
+        yield operation("policy load", OURS, case, "load policy", folder / name)
+    for subject in (PLAIN, PASSWDQC):
+        yield operation("policy load", subject, "usual", f"{subject} load", folder / f"{subject}.conf")
+    # The last of the sections that are for users; groups are asked for as well.
+    yield operation("policy for user", OURS, "all three", "find policy", folder / "all.conf", "user499")
+    for case, (name, length) in CHECKS.items():
+        new, old = random_password(length, 1), random_password(length, 2)
+        yield operation("policy check", OURS, case, "check by policy", folder / name, new, old)
+    yield operation("policy suggest", OURS, "everything", "suggest", folder / "everything.conf", "", random_password(16, 2))
+
+
 def measure():
     say("Loading policies and checking by them")
-    write(OUT / "policies")
-    callbench("policies", OUT / "policies")
+    folder = OUT / "policies"
+    write(folder)
+    callbench(operations(folder))
     pairs = zip(samples["policy load all three", OURS], samples["policy for user all three", OURS])
     sample("policy load and find", OURS, *map(sum, pairs))
     for shorter, longer in (("", ", 64"), (", 64", ", 256"), (", 256", ", 1024")):

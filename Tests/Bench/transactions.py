@@ -2,69 +2,87 @@
 
 import os
 import pwd
+import random
+import subprocess
+import sys
 
-from place import INSTALLED, OUT, output, say
-from results import DICTIONARY, OURS, PASSWDQC, PERMIT, PLAIN, sample
+from demands import DESCRIPTOR, STRONG16, WEAK, subjects
+from place import LIST, OUT, say
+from results import OURS, PASSWDQC, PERMIT, sample
 from tables import WITH_LIST
 
-STRONG, WEAK = "kT7#vQ2zWm4!pXs9", "password"
 PAM_SUCCESS, PAM_AUTHTOK_ERR = 0, 20
-OUTCOMES = {"accepted": (STRONG, PAM_SUCCESS), "refused": (WEAK, PAM_AUTHTOK_ERR)}
-# In one process, a turn is several changes.
-ROUNDS = {"fresh": 300, "same": 60}
-
-# The same demands as in common.h.
-RULES = "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;"
-PWQUALITY_OPTIONS = "minlen=12 ucredit=-1 lcredit=-1 dcredit=-1 maxrepeat=2 retry=1 enforce_for_root"
-PASSWDQC_OPTIONS = "min=disabled,disabled,disabled,12,12 passphrase=0 retry=1"
+OUTCOMES = {"accepted": (STRONG16, PAM_SUCCESS), "refused": (WEAK, PAM_AUTHTOK_ERR)}
+# Turns; in each of them there are so many changes.
+ROUNDS, CHANGES_IN_A_TURN = 60, 5
 
 
-def write_services(modules, dictionary):
-    """Writes a PAM service for each subject; returns the directory and the subjects."""
+def start_services(modules, dictionary):
+    """Writes a PAM service for each subject; returns their processes."""
     directory = OUT / "pam.d"
     directory.mkdir(exist_ok=True)
     policy = directory / "policy.conf"
     # With the list that the default policy has on.
-    policy.write_text(f"rules = {RULES}\nretry = 1\nblocklist = {INSTALLED / 'common.blocklist'}\n", encoding="utf-8")
+    policy.write_text(f"rules = {DESCRIPTOR}\nretry = 1\nblocklist = {LIST}\n", encoding="utf-8")
     policy.chmod(0o644)
-    pwquality, passwdqc = modules.get(PLAIN), modules.get(PASSWDQC)
     lines = {PERMIT: "pam_permit.so", OURS: f"{modules[OURS]} config={policy} enforce_for_root"}
-    if pwquality:
-        lines[PLAIN] = f"{pwquality} dictcheck=0 {PWQUALITY_OPTIONS}"
-    if pwquality and dictionary:
-        lines[DICTIONARY] = f"{pwquality} dictpath={dictionary} {PWQUALITY_OPTIONS}"
-    if passwdqc:
-        lines[PASSWDQC] = f"{passwdqc} {PASSWDQC_OPTIONS}"
+    for subject, options in subjects(dictionary).items():
+        if subject != OURS:
+            more = "" if subject == PASSWDQC else " enforce_for_root"
+            lines[subject] = f"{modules[subject.removesuffix('+dict')]} {options} retry=1{more}"
     (directory / "other").write_text("", encoding="utf-8")  # libpam asks for it, and complains if there is none
     for subject, line in lines.items():
         # Each module alone, so that what is compared are modules, and not stacks of one with stacks of two.
         (directory / subject).write_text(f"password requisite {line}\n", encoding="utf-8")
-    return directory, list(lines)
+    return [Process(directory, subject, outcome) for subject in lines for outcome in OUTCOMES]
+
+
+class Process:
+    """Changes by one subject that end in one way."""
+
+    def __init__(self, directory, subject, outcome):
+        self.subject, self.outcome = subject, outcome
+        password, status = OUTCOMES[outcome]
+        # pam_permit refuses nothing.
+        status = PAM_SUCCESS if subject == PERMIT else status
+        user = pwd.getpwuid(os.getuid()).pw_name
+        self._process = subprocess.Popen([OUT / "pambench", directory, user, subject, password, str(status)],
+                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def turn(self, way):
+        self._process.stdin.write(way[0])
+        self._process.stdin.flush()
+        for _ in range(CHANGES_IN_A_TURN):
+            line = self._process.stdout.readline()
+            if not line:
+                sys.exit("bench: pambench failed; no table")
+            sample_change(way, self.outcome, self.subject, *map(int, line.split()))
+
+    def end(self):
+        self._process.communicate()
 
 
 def measure(modules, dictionary):
-    """All have their turn in each round."""
-    directory, subjects = write_services(modules, dictionary)
-    # pam_permit refuses nothing.
-    cases = [
-        (subject, outcome, password, PAM_SUCCESS if subject == PERMIT else status)
-        for outcome, (password, status) in OUTCOMES.items()
-        for subject in subjects
-    ]
-    services = [word for subject, _, password, status in cases for word in (subject, password, status)]
-    user = pwd.getpwuid(os.getuid()).pw_name
-    say(f"Changing a password through libpam, {ROUNDS['fresh']} times each way")
-    for mode, rounds in ROUNDS.items():
-        for line in output(OUT / "pambench", mode, rounds, directory, user, *services).splitlines():
-            index, nanoseconds, *memory = map(int, line.split())
-            subject, outcome, *_ = cases[index]
-            sample(f"pam {mode} {outcome}", subject, nanoseconds)
-            if memory and outcome == "accepted":
-                sample_memory(subject, *memory)
+    """All have their turn in each round, so that a busy moment of the machine hits all alike; in another order each time, since
+    some leave the caches colder than others to whoever is next."""
+    processes = start_services(modules, dictionary)
+    order = random.Random(1)
+    say(f"Changing a password through libpam, {ROUNDS * CHANGES_IN_A_TURN} times each way")
+    for way in ("fresh", "same"):
+        for _ in range(ROUNDS):
+            order.shuffle(processes)
+            for process in processes:
+                process.turn(way)
+    for process in processes:
+        process.end()
 
 
-def sample_memory(subject, rss, dirty):
+def sample_change(way, outcome, subject, nanoseconds, rss=None, dirty=None):
+    """Memory is that of an accepted change in a fresh process."""
+    sample(f"pam {way} {outcome}", subject, nanoseconds)
+    if dirty is None or outcome != "accepted":
+        return
     sample("pam rss", subject, rss)
     sample("pam dirty", subject, dirty)
     if subject == PASSWDQC:
-        sample(WITH_LIST, subject, dirty + (INSTALLED / "common.blocklist").stat().st_size / 1024)
+        sample(WITH_LIST, subject, dirty + LIST.stat().st_size / 1024)

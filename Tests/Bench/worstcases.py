@@ -1,14 +1,12 @@
 """Searches for what takes longest: a check by all keys of a policy, and a suggested or a generated password.
 
-    worstcases.py [SECONDS] [KIND...]    searches alone, so many seconds for each kind, and prints what it found
-
 The search is by chance and by improvement: inputs are drawn from patterns that are known to hurt such programs, and the
 slowest so far are changed in one place. It begins with HOSTILE, which was thought out to be slow, and with worst-cases.json,
-the slowest inputs of earlier searches. Input that a search finds slower than those belongs into that file.
+the slowest inputs of earlier searches. Input that a search finds slower than those, which build/bench.json has then, belongs
+into that file.
 """
 
-import collections
-import importlib
+import contextlib
 import json
 import random
 import string
@@ -16,23 +14,18 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import policies
-from place import BUILD, TOP, say
+from place import LIST, package, say
 from results import OURS, PERMIT, median, sample
 from tables import ACCEPTED, Row
 
 KNOWN = Path(__file__).resolve().parent / "worst-cases.json"
-COMMON = BUILD / "common.blocklist"
 
-# What a call may take, in milliseconds, on a machine on which pam_permit's change takes so many nanoseconds.
-LIMITS = {"check 1024": 25, "check 4096": 150, "suggest": 150, "generate": 150}
+# A machine on which pam_permit's change takes so many nanoseconds is one of the limits below.
 PERMIT_TIME = 38_000
-TITLES = {
-    "check 1024": "Check by all keys, 1,024 bytes", "check 4096": "Check by all keys, 4,096 bytes",
-    "suggest": "Suggest a password", "generate": "Generate a password",
-}
-# How long to search for each of them, in seconds.
+# How long to search for each kind of call, in seconds.
 DURATION = 15
 
 # What stands in a case for what is long, or has a path of this machine.
@@ -127,16 +120,28 @@ def a_text(source):
     return [source.choice([*PATTERNS, *LONG_PATTERNS]), source.choice(LAST), source.choice(LENGTHS)]
 
 
-# What a case is made of, by its kind.
-CHECK_PARTS = {**KEYS, **dict.fromkeys([".password", ".old", ".user", ".full-name", ".home"], a_text)}
 SUGGEST_PARTS = {**KEYS, **dict.fromkeys([".old", ".user", ".full-name", ".home"], a_text)}
+CHECK_PARTS = {**SUGGEST_PARTS, ".password": a_text}
 GENERATE_PARTS = {
-    "rules": a_descriptor,
-    ".length": choices(0, 0, 12, 64, 128, 500, 1024),
-    ".entropy": choices(0, 1, 300, 1024),
+    "rules": a_descriptor, ".length": choices(0, 0, 12, 64, 128, 500, 1024), ".entropy": choices(0, 1, 300, 1024),
     ".style": choices(1, 2, 3),
 }
-PARTS = {"check 1024": CHECK_PARTS, "check 4096": CHECK_PARTS, "suggest": SUGGEST_PARTS, "generate": GENERATE_PARTS}
+
+
+class Kind(NamedTuple):
+    """A call: its title, what it may take in milliseconds, and what a case of it is made of."""
+
+    title: str
+    limit: float
+    parts: dict
+
+
+KINDS = {
+    "check 1024": Kind("Check by all keys, 1,024 bytes", 25, CHECK_PARTS),
+    "check 4096": Kind("Check by all keys, 4,096 bytes", 150, CHECK_PARTS),
+    "suggest": Kind("Suggest a password", 150, SUGGEST_PARTS),
+    "generate": Kind("Generate a password", 150, GENERATE_PARTS),
+}
 
 
 # ---- What was thought out to be slow ----
@@ -228,134 +233,78 @@ def policy_text(case):
             if line == WORDS_10000:
                 values += policies.word_lines(policies.random_words(policies.WORD_COUNT, range(6, 65))).splitlines()
             else:
-                values.append(f"{key} = {f'mangled {COMMON}' if line == SHIPPED_LIST else line}")
+                values.append(f"{key} = {f'mangled {LIST}' if line == SHIPPED_LIST else line}")
     return "\n".join(values) + "\n"
 
 
-def package():
-    """Our Python package, which loads the library: the tests of the tables need neither."""
-    sys.path.insert(0, str(TOP / "Sources" / "Python"))
-    return importlib.import_module("passwordrules")
-
-
-class Search:
-    """The slowest case of one kind so far, and how to try others."""
-
-    def __init__(self, kind, folder, seed):
-        self.kind = kind
-        self.package = package()
-        self.parts = PARTS[kind]
-        self.path = Path(folder) / "policy.conf"
-        self.source = random.Random(seed)
-        self.best = []  # (milliseconds, case), the slowest first
-        self.tries = 0
-
-    def drawn(self):
-        return {name: draw(self.source) for name, draw in self.parts.items()}
-
-    def changed(self, case):
-        case = dict(case)
-        for _ in range(self.source.choice([1, 1, 2, 3])):
-            name = self.source.choice(list(self.parts))
-            case[name] = self.parts[name](self.source)
-        return case
-
-    def call(self, case):
-        """The object to time; None for rules that are refused."""
-        if self.kind == "generate":
-            try:
-                rules = self.package.Rules(case["rules"])
-            except self.package.DescriptorError:
-                return None
-            options = {"length": case[".length"], "entropy": case[".entropy"], "style": self.package.Style(case[".style"])}
+def prepared(kind, case, path):
+    """The call of a case, which writes its policy there; None if its rules are refused."""
+    ours = package()
+    try:
+        if kind == "generate":
+            rules = ours.Rules(case["rules"])
+            options = {"length": case[".length"], "entropy": case[".entropy"], "style": ours.Style(case[".style"])}
             return lambda: rules.generate(**options)
-        self.path.write_text(policy_text(case), encoding="utf-8")
-        self.path.chmod(0o644)
-        try:
-            policy = self.package.Policy.load(self.path)
-        except self.package.PolicyError:
-            return None
-        longest = int(self.kind.partition(" ")[2] or 4096)
-        parts = {".user": "user", ".full-name": "full_name", ".home": "home", ".old": "old_password"}
-        context = {name: filled(case.get(part), longest) for part, name in parts.items()}
-        if self.kind == "suggest":
-            return lambda: policy.suggest(**context)
-        password = filled([*case[".password"][:2], longest], longest)
-        return lambda: policy.check(password, **context)
-
-    def milliseconds(self, case):
-        """The best of some calls, as long as it may be among the slowest."""
-        call = self.call(case)
-        if call is None:
-            return None
-        least = float("inf")
-        for _ in range(4):
-            begun = time.perf_counter_ns()
-            try:
-                call()
-            except self.package.GenerationError:
-                pass
-            least = min(least, (time.perf_counter_ns() - begun) / 1e6)
-            if self.best and least < self.best[-1][0]:
-                break
-        return least
-
-    def attempt(self, case):
-        self.tries += 1
-        took = self.milliseconds(case)
-        if took is not None and case not in [known for _, known in self.best]:
-            self.best = sorted([*self.best, (took, case)], key=lambda one: -one[0])[:8]
-        return took
-
-    def run(self, seconds, known=()):
-        end = time.monotonic() + seconds
-        for case in known:
-            if self.attempt(case) is None:
-                sys.exit(f"bench: the rules of a known case are refused: {json.dumps(case)[:1000]}")
-        while time.monotonic() < end:
-            if self.best and self.source.random() < 0.7:
-                self.attempt(self.changed(self.source.choice(self.best)[1]))
-            else:
-                self.attempt(self.drawn())
+        policies.write_file(path, policy_text(case))
+        policy = ours.Policy.load(path)
+    except (ours.DescriptorError, ours.PolicyError):
+        return None
+    longest = int(kind.partition(" ")[2] or 4096)
+    parts = {"user": ".user", "full_name": ".full-name", "home": ".home", "old_password": ".old"}
+    context = {name: filled(case.get(part), longest) for name, part in parts.items()}
+    if kind == "suggest":
+        return lambda: policy.suggest(**context)
+    password = filled([*case[".password"][:2], longest], longest)
+    return lambda: policy.check(password, **context)
 
 
-def search(seconds, kinds=tuple(LIMITS), seed=1):
-    """The searches of all kinds, each with its time."""
-    known = json.loads(KNOWN.read_text(encoding="utf-8"))
-    searches = []
-    with tempfile.TemporaryDirectory() as folder:
-        for kind in kinds:
-            one = Search(kind, folder, seed)
-            one.run(seconds, [*HOSTILE[kind], *known[kind]])
-            searches.append(one)
-    return searches
+def milliseconds(call, enough):
+    """The best of some calls; of less than enough, the first will do."""
+    least = float("inf")
+    for _ in range(4):
+        begun = time.perf_counter_ns()
+        with contextlib.suppress(package().GenerationError):
+            call()
+        least = min(least, (time.perf_counter_ns() - begun) / 1e6)
+        if least < enough:
+            break
+    return least
 
 
-# Rows of the tables, and the slowest cases by kind, each with its milliseconds.
-Worst = collections.namedtuple("Worst", "rows cases")
+def search(kind, folder):
+    """The slowest cases, each behind its milliseconds, and how many were tried."""
+    source, parts = random.Random(time.time_ns()), KINDS[kind].parts
+    known = [*HOSTILE[kind], *json.loads(KNOWN.read_text(encoding="utf-8"))[kind]]
+    best, tries, end = [], 0, time.monotonic() + DURATION
+    while known or time.monotonic() < end:
+        is_known = bool(known)
+        if known:
+            case = known.pop()
+        elif source.random() < 0.7:
+            case = dict(source.choice(best)[1])
+            for name in source.sample(list(parts), source.choice([1, 1, 2, 3])):
+                case[name] = parts[name](source)
+        else:
+            case = {name: draw(source) for name, draw in parts.items()}
+        call = prepared(kind, case, Path(folder) / "policy.conf")
+        if call is None and is_known:
+            sys.exit(f"bench: the rules of a known case are refused: {json.dumps(case)[:1000]}")
+        tries += 1
+        if call is not None and case not in [one for _, one in best]:
+            took = milliseconds(call, best[-1][0] if best else 0)
+            best = sorted([*best, (took, case)], key=lambda one: -one[0])[:8]
+    return best, tries
 
 
 def measure():
-    """The slowest inputs of a short search, and of earlier ones."""
-    say(f"Searching for slow inputs, {DURATION * len(LIMITS)} seconds")
+    """Rows of the tables, and the slowest cases by kind, each with its milliseconds."""
+    say(f"Searching for slow inputs, {DURATION * len(KINDS)} seconds")
     scale = (median(ACCEPTED, PERMIT) or PERMIT_TIME) / PERMIT_TIME
-    worst = Worst([], {})
-    for one in search(DURATION, seed=time.time_ns()):
-        measurement = f"worst {one.kind}"
-        sample(measurement, OURS, one.best[0][0] * 1e6)
-        worst.cases[one.kind] = [{"milliseconds": took, **case} for took, case in one.best]
-        title = f"{TITLES[one.kind]}, the slowest of {one.tries} inputs"
-        worst.rows.append(Row(title, measurement, limit=LIMITS[one.kind] * 1e6 * scale))
-    return worst
-
-
-def main(seconds="20", *kinds):
-    seed = time.time_ns()
-    for one in search(float(seconds), kinds or tuple(LIMITS), seed):
-        print(f"{one.kind}: {one.tries} tries, seed {seed}")
-        for took, case in one.best[:4]:
-            print(f"  {took:.1f} ms: {json.dumps(case, ensure_ascii=False)[:3000]}")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    rows, cases = [], {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, kind in KINDS.items():
+            best, tries = search(name, folder)
+            sample(f"worst {name}", OURS, best[0][0] * 1e6)
+            cases[name] = [{"milliseconds": took, **case} for took, case in best]
+            rows.append(Row(f"{kind.title}, the slowest of {tries} inputs", f"worst {name}", limit=kind.limit * 1e6 * scale))
+    return rows, cases
