@@ -1,203 +1,96 @@
-"""Says how much of the code the tests run, and compares what they do not run with the list of what they cannot.
+"""Says how much of the code the tests run, and fails if a line or a branch that no test runs has no remark.
 
-coverage.py ROOT LIST MEASURED...
+coverage.py ROOT LCOV
 
-ROOT: the folder that paths are told from. LIST: uncovered.md, which says of each line and branch why no test runs it.
-MEASURED: what llvm-cov exports, lines as *.lcov, lines and branches as *.json. Exits with 1 where too little is run, where
-something is not run that the list does not have, or where the list has what is run: then it says so of an older version.
+ROOT: the folder that paths are told from. LCOV: what llvm-cov exports. A remark is a comment above what no
+test runs, `// UNCOVERED: why no test can run it`. It counts up to the next line that is run, is empty, or is
+indented less. A remark above what is run fails as well.
 """
 
-import json
 import re
 import sys
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
 # The least that is run, in per cent of the lines.
 FLOORS = {"Sources/PasswordRules": 98.0}
+REMARK = re.compile(r"\s*(//|/\*) UNCOVERED: \w")
+# What says nothing that the line before it does not: comments, and brackets alone.
+SILENT = re.compile(r"\s*(//|/\*|\* |\W*$)")
 
 
 @dataclass
 class File:
-    """The measurements of a source file."""
+    """A source file: how often each line ran, and each branch, with the number of its line."""
 
-    path: str
-    source: list[str]
-    counts: dict[int, int] = field(default_factory=dict)
-    """How often each line ran, by its number."""
-    branches: list[tuple[int, str, int]] = field(default_factory=list)
-    """Line, condition and outcome, and how often it had that outcome."""
+    source: dict[int, str]
+    lines: dict[int, int] = field(default_factory=dict)
+    branches: list[tuple[int, int]] = field(default_factory=list)
 
-    def missed_lines(self) -> list[tuple[int, str]]:
-        """The lines that did not run. A line of brackets alone says nothing that the one before it does not."""
-        missed = [(number, self.source[number - 1].strip()) for number, count in self.counts.items() if count == 0]
-        return [(number, text) for number, text in sorted(missed) if re.search(r"\w", text)]
+    def mistakes(self) -> dict[int, str]:
+        """Where remarks are missing, or are not needed, by the number of the line."""
+        missed = {number: "branch" for number, count in self.branches if count == 0}
+        missed |= {number: "line" for number, count in self.lines.items() if count == 0}
+        missed = {line: kind for line, kind in missed.items() if not SILENT.match(self.source[line])}
+        found = {line: f"no test runs this {kind}, and no remark says why" for line, kind in missed.items()}
+        for remark in [number for number, text in self.source.items() if REMARK.match(text)]:
+            explained = self.explained(remark, missed)
+            found = {number: text for number, text in found.items() if number not in explained}
+            if not explained:
+                found[remark] = "tests run what is below this remark"
+        return found
 
-    def missed(self) -> list[tuple[int, str]]:
-        """Lines and branches, in the order of the file."""
-        branches = [(number, text) for number, text, count in self.branches if count == 0]
-        return sorted(self.missed_lines() + branches, key=lambda item: item[0])
+    def explained(self, remark: int, missed: dict[int, str]) -> list[int]:
+        """The lines that a remark counts for."""
+        found = []
+        [indentation] = re.findall(r"^\s*", self.source[remark])
+        for number in range(remark + 1, len(self.source) + 1):
+            text = self.source[number]
+            is_run = number in self.lines and number not in missed and not SILENT.match(text)
+            if is_run or not text.strip() or not text.startswith(indentation):
+                break
+            found += [number] if number in missed else []
+        return found
 
 
-@dataclass
-class Reason:
-    """A paragraph of the list with the code that it is about."""
-
-    path: str
-    code: list[str]
-    text: str
-
-
-# ---- What was measured ----
-
-
-def read_lcov(text: str, root: Path) -> list[File]:
-    files = []
-    for line in text.splitlines():
+def read(lcov: str, root: Path) -> dict[str, File]:
+    files: dict[str, File] = {}
+    for line in lcov.splitlines():
         key, _, value = line.partition(":")
         if key == "SF":
-            files.append(open_file(value, root))
+            file = File(dict(enumerate(Path(value).read_text().splitlines(), 1)))
+            files[Path(value).resolve().relative_to(root).as_posix()] = file
         elif key == "DA":
             number, count = value.split(",")[:2]
-            files[-1].counts[int(number)] = int(count)
+            file.lines[int(number)] = int(count)
+        elif key == "BRDA":
+            number, _, _, count = value.split(",")
+            file.branches.append((int(number), 0 if count == "-" else int(count)))
     return files
 
 
-def read_json(text: str, root: Path) -> list[File]:
-    """The branches; the lines are in the lcov file of the same measurement."""
-    [export] = json.loads(text)["data"]
-    files = []
-    for measured in export["files"]:
-        file = open_file(measured["filename"], root)
-        # A branch inside a macro's definition is none of the file's own, and would go unseen.
-        assert measured["summary"]["branches"]["count"] == 2 * len(measured["branches"])
-        for line, column, end_line, end_column, if_true, if_false, *_ in measured["branches"]:
-            condition = extract(file.source, line, column, end_line, end_column)
-            file.branches.append((line, f"{condition}: never true", if_true))
-            file.branches.append((line, f"{condition}: never false", if_false))
-        files.append(file)
-    return files
+def share(counts: list[int]) -> str:
+    covered = sum(count > 0 for count in counts)
+    return f"{f'{covered}/{len(counts)}':>16}{100 * covered / len(counts):8.2f}%" if counts else ""
 
 
-def open_file(name: str, root: Path) -> File:
-    path = Path(name)
-    return File(path.resolve().relative_to(root).as_posix(), path.read_text().split("\n"))
-
-
-def extract(source: list[str], line: int, column: int, end_line: int, end_column: int) -> str:
-    """The text from one place up to another, on one line; columns are in bytes, from 1."""
-    lines = [text.encode() for text in source[line - 1 : end_line]]
-    lines[-1] = lines[-1][: end_column - 1]
-    lines[0] = lines[0][column - 1 :]
-    return " ".join(b" ".join(lines).decode().split())
-
-
-def merge(files: list[File]) -> dict[str, File]:
-    """One record for each path."""
-    merged: dict[str, File] = {}
-    for file in files:
-        known = merged.setdefault(file.path, File(file.path, file.source))
-        for number, count in file.counts.items():
-            known.counts[number] = known.counts.get(number, 0) + count
-        known.branches += file.branches
-    return merged
-
-
-# ---- The list ----
-
-
-def read_list(text: str) -> list[Reason]:
-    """Headings are paths, indented lines are code, and the paragraph after them is the reason."""
-    reasons: list[Reason] = []
-    path = None
-    code: list[str] = []
-    for block in re.split(r"\n\s*\n", text.strip("\n")):
-        if block.startswith("## "):
-            path = block[3:].strip()
-        elif block.startswith("    "):
-            code += [line.strip() for line in block.splitlines()]
-        elif path is not None:
-            if not code:
-                sys.exit(f"the list has a reason without code below {path}: {block}")
-            reasons.append(Reason(path, code, " ".join(block.split())))
-            code = []
-    if code:
-        sys.exit(f"the list has code without a reason below {path}: {code[0]}")
-    return reasons
-
-
-# ---- The comparison ----
-
-
-def compare(files: dict[str, File], reasons: list[Reason]) -> tuple[list[str], list[str]]:
-    """The report on everything that was not run, and the mistakes in the list."""
-    told: list[str] = []
-    wrong: list[str] = []
-    last = None
-    open_reasons: dict[tuple[str, str], list[str]] = {}
-    for reason in reasons:
-        for code in reason.code:
-            open_reasons.setdefault((reason.path, code), []).append(reason.text)
-    for path, file in sorted(files.items()):
-        for number, text in file.missed():
-            known = open_reasons.get((path, text))
-            if known:
-                # A reason follows all the lines that it applies to.
-                reason = known.pop(0)
-                if told and last == (path, reason):
-                    told.pop()
-                told += [f"{path}:{number}: {text}", f"    {reason}"]
-                last = (path, reason)
-            else:
-                wrong.append(f"{path}:{number}: is not run, and the list does not say why: {text}")
-    for (path, code), left in open_reasons.items():
-        if left:
-            wrong.append(f"{path}: is listed as not run, and is run or is not there: {code}")
-    return told, wrong
-
-
-def module(path: str) -> str:
-    """The folder or the file that a row of the table is about."""
-    return "/".join(path.split("/")[:2])
-
-
-def table(files: dict[str, File]) -> tuple[list[str], list[str]]:
-    """A row for each module, and which of them have too little."""
-    rows = [f"{'':32}{'lines':>16}{'':>9}{'branches':>16}"]
-    wrong = []
-    covered, counted, taken, branches = Counter(), Counter(), Counter(), Counter()
-    for path, file in files.items():
-        name = module(path)
-        counted[name] += len(file.counts)
-        covered[name] += sum(count > 0 for count in file.counts.values())
-        branches[name] += len(file.branches)
-        taken[name] += sum(count > 0 for *_, count in file.branches)
-    for name in sorted(counted):
-        rows.append(f"{name:32}{share(covered[name], counted[name])}{share(taken[name], branches[name])}".rstrip())
-    for name, floor in FLOORS.items():
-        if 100 * covered[name] < floor * counted[name] or not counted[name]:
-            wrong.append(f"{name}: less than {floor:g} % of the lines are run")
-    return rows, wrong
-
-
-def share(some: int, of_all: int) -> str:
-    return f"{f'{some}/{of_all}':>16}{100 * some / of_all:8.2f}%" if of_all else f"{'':25}"
-
-
-def main(root: str, list_path: str, *measured: str) -> int:
-    base = Path(root).resolve()
-    files = []
-    for name in measured:
-        read = read_json if name.endswith(".json") else read_lcov
-        files += read(Path(name).read_text(), base)
-    merged = merge(files)
-    rows, too_little = table(merged)
-    told, wrong = compare(merged, read_list(Path(list_path).read_text()))
-    print("\n".join(rows + ([""] if told else []) + told))
-    for text in too_little + wrong:
-        print(f"coverage: {text}", file=sys.stderr)
-    return 1 if too_little or wrong else 0
+def main(root: str, lcov: str) -> int:
+    lines, branches, wrong = defaultdict(list), defaultdict(list), []
+    for path, file in sorted(read(Path(lcov).read_text(), Path(root).resolve()).items()):
+        wrong += [f"{path}:{number}: {text}: {file.source[number].strip()}"
+                  for number, text in sorted(file.mistakes().items())]
+        folder = "/".join(path.split("/")[:2]) if path.startswith("Sources/") else path.split("/")[0]
+        lines[folder] += file.lines.values()
+        branches[folder] += [count for _, count in file.branches]
+    print(f"{'':32}{'lines':>16}{'':>9}{'branches':>16}")
+    for folder in lines:
+        print(f"{folder:32}{share(lines[folder])}{share(branches[folder])}")
+    for folder, floor in FLOORS.items():
+        if 100 * sum(count > 0 for count in lines[folder]) < floor * max(1, len(lines[folder])):
+            wrong.append(f"{folder}: less than {floor:g} % of the lines are run")
+    print("".join(f"coverage: {text}\n" for text in wrong), end="", file=sys.stderr)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,93 @@
+/*
+ * rare_answers - answers of the library and of libc that the module hardly ever gets, for the copy that counts its branches
+ *
+ * The Makefile has all calls of the functions below come here. RARE_CALLS names functions, each between commas; of their calls the
+ * one with the number RARE_NUMBER, or each, fails: RARE_STATUS is what the library returns, or the errno. Out parameters are as the
+ * header promises then.
+ */
+#define _GNU_SOURCE
+#include <passwordrules.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* `name` has a comma before and behind it. */
+static int is_rare(const char *name)
+{
+    static int calls;
+    const char *rare = getenv("RARE_CALLS"), *number = getenv("RARE_NUMBER");
+
+    if (rare == NULL || strstr(rare, name) == NULL)
+        return 0;
+    calls++;
+    return number == NULL || calls == atoi(number);
+}
+
+static int status(void)
+{
+    return errno = atoi(getenv("RARE_STATUS"));
+}
+
+#define RARE(result, name, parameters, arguments, answer)        \
+    result rare_##name parameters                                \
+    {                                                            \
+        return is_rare("," #name ",") ? answer : name arguments; \
+    }
+
+/* ---- libc ----------------------------------------------------------------------------------------------------- */
+
+RARE(void *, malloc, (size_t size), (size), NULL)
+RARE(void *, calloc, (size_t count, size_t size), (count, size), NULL)
+RARE(int, fstat, (int file, struct stat *found), (file, found), (status(), -1))
+RARE(int, mkdir, (const char *path, mode_t mode), (path, mode), (status(), -1))
+RARE(int, close, (int file), (file), (close(file), status(), -1))
+RARE(ssize_t, pread, (int file, void *data, size_t size, off_t offset), (file, data, size, offset), 0)
+RARE(ssize_t, pwrite, (int file, const void *data, size_t size, off_t offset), (file, data, size, offset), 0)
+RARE(size_t, strftime, (char *text, size_t size, const char *format, const struct tm *date), (text, size, format, date), 0)
+RARE(unsigned long, getauxval, (unsigned long type), (type), 0)
+RARE(void *, mmap, (void *start, size_t size, int protection, int flags, int file, off_t offset),
+     (start, size, protection, flags, file, offset), MAP_FAILED)
+/* RARE_STATUS is the limit; below zero, there is no answer. */
+RARE(int, getrlimit, (__rlimit_resource_t resource, struct rlimit *limit), (resource, limit),
+     (limit->rlim_cur = (rlim_t)status(), status() < 0 ? -1 : 0))
+
+/* ---- The library ---------------------------------------------------------------------------------------------- */
+
+RARE(int, passwordrules_policy_load,
+     (const char *path, const char *const *settings, size_t count, unsigned flags, passwordrules_policy **policy,
+      passwordrules_diagnostics **diagnostics),
+     (path, settings, count, flags, policy, diagnostics), (*policy = NULL, *diagnostics = NULL, status()))
+RARE(int, passwordrules_policy_for_user,
+     (const passwordrules_policy *all, const char *user, passwordrules_policy **policy, passwordrules_diagnostics **diagnostics),
+     (all, user, policy, diagnostics), (*policy = NULL, *diagnostics = NULL, status()))
+RARE(int, passwordrules_policy_get_info, (const passwordrules_policy *policy, passwordrules_policy_info *info), (policy, info),
+     status())
+RARE(int, passwordrules_policy_describe_in,
+     (const passwordrules_policy *policy, const passwordrules_context *context, const passwordrules_language *language,
+      char *buffer, size_t size, size_t *needed),
+     (policy, context, language, buffer, size, needed), (needed != NULL ? (void)(*needed = 0) : (void)0, status()))
+RARE(int, passwordrules_policy_check,
+     (const passwordrules_policy *policy, const passwordrules_context *context, const char *password, size_t length,
+      passwordrules_report **report),
+     (policy, context, password, length, report), (*report = NULL, status()))
+RARE(int, passwordrules_diagnostics_get,
+     (const passwordrules_diagnostics *diagnostics, size_t index, passwordrules_diagnostic *diagnostic),
+     (diagnostics, index, diagnostic), status())
+/* If that is OK, the rule has another name. */
+RARE(int, passwordrules_report_outcome,
+     (const passwordrules_report *report, size_t index, passwordrules_outcome *outcome), (report, index, outcome),
+     (outcome->rule = passwordrules_report_outcome(report, index, outcome) == 0 ? getenv("RARE_RULE") : NULL, status()))
+RARE(int, passwordrules_report_message,
+     (const passwordrules_report *report, size_t index, char *buffer, size_t size, size_t *needed),
+     (report, index, buffer, size, needed), status())
+RARE(int, passwordrules_report_message_in,
+     (const passwordrules_report *report, size_t index, const passwordrules_language *language, char *buffer, size_t size,
+      size_t *needed),
+     (report, index, language, buffer, size, needed), status())

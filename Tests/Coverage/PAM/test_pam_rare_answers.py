@@ -1,0 +1,181 @@
+"""What the module does after answers that it hardly ever gets: whatever they are, no weak password passes.
+
+rare_answers.c gives them, which is possible in the copy of the module that counts its branches alone.
+"""
+
+import errno
+import os
+
+import pytest
+from counts import HEAD, PAST, ROW
+from transaction import (
+    ACCEPTED, BROKEN, BROKEN_POLICY, LOG_ERR, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SINGLE,
+    UNUSABLE, USER, WEAK, needs_root,
+)
+
+# <passwordrules.h>
+OK, EINVAL, ENOMEM = 0, 1, 4
+LOG_CRIT = 2
+INTERNAL_ERROR = "passwordrules: an internal error. Password change for user alice refused."
+NO_MEMORY = "out of memory. Password change for user alice refused."
+LOADING = ["policy_load", "policy_for_user"]
+REFUSES = "new password for user alice refused: "
+# Rules that take more room than most.
+LONG_POLICY = POLICY + "rules = " + "; ".join(
+    f"required: [{sign}{number % 10}Vq7]" for number, sign in enumerate("!$%&*+,./:;<=>?@^_{|}~" * 2)) + "\n"
+
+
+def rare(*calls, status=EINVAL, **settings):
+    """The command under which one of these calls, or each, gets another answer."""
+    settings |= {"calls": f",{','.join(calls)},", "status": status}
+    return ("env", *(f"RARE_{name.upper()}={value}" for name, value in settings.items() if value is not None))
+
+
+def rarely(*calls, **settings):
+    return rare(*(f"passwordrules_{call}" for call in calls), **settings)
+
+
+# ---- The policy ----
+
+
+@pytest.mark.parametrize(("command", "by", "policy", "status", "told", "logged"), [
+    *((rarely(call), by, POLICY, "PAM_TRY_AGAIN", told, (INTERNAL_ERROR, LOG_ERR))
+      for call in LOADING for by, told in [(USER, [BROKEN]), (ROOT, [UNUSABLE, "passwordrules: an internal error"])]),
+    *((rarely(call, status=ENOMEM), USER, POLICY, "PAM_BUF_ERR", [BROKEN], (NO_MEMORY, LOG_CRIT))
+      for call in LOADING),
+    # A mistake that cannot be told is still one.
+    (rarely("diagnostics_get"), USER, BROKEN_POLICY, "PAM_TRY_AGAIN", [BROKEN], (INTERNAL_ERROR, LOG_ERR)),
+])
+@needs_root
+def test_policy_that_is_not_there_refuses_everybody(machine, command, by, policy, status, told, logged):
+    change = machine.change(ACCEPTED, ACCEPTED, policy=policy, command=command, by=by)
+    assert (change.status, change.tokens, change.dialogue) == (status, [], told)
+    assert [(log.text, log.priority) for log in change.log] == [logged]
+
+
+@pytest.mark.parametrize(("command", "option", "answer"), [
+    # Without the library's answer, the manual has it.
+    (rarely("policy_load", status=ENOMEM), "minlen=8", "see pam_passwordrules(8)"),
+    (rarely("diagnostics_get"), "minlen=8", "it is a key of the policy file"),
+])
+def test_option_of_which_the_library_says_nothing_refuses_all_the_same(machine, command, option, answer):
+    change = machine.change(policy=POLICY, options=option, command=command)
+    assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
+    assert [log.text for log in change.log] == [
+        f'unknown option "{option}"; {answer}. Password change for user alice refused.']
+
+
+def test_warning_that_cannot_be_told_is_left_out(machine):
+    policy = POLICY + "blocklist = optional /nonexistent/list\n"
+    for command, count in [((), 1), (rarely("diagnostics_get"), 0)]:
+        change = machine.change(ACCEPTED, ACCEPTED, policy=policy, command=command)
+        assert (change.status, len(change.log)) == ("PAM_SUCCESS", count)
+
+
+def test_policy_that_does_not_say_what_it_is_refuses(machine):
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=rarely("policy_get_info"))
+    assert (change.status, change.prompts) == ("PAM_SERVICE_ERR", [])
+    assert change.tokens in ([], [None])
+
+
+# ---- The password ----
+
+
+@pytest.mark.parametrize(("status", "is_of_memory"), [(EINVAL, False), (ENOMEM, True)])
+def test_password_that_could_not_be_checked_is_refused(machine, status, is_of_memory):
+    command = rarely("policy_check", status=status)
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, options=SINGLE, command=command)
+    assert (change.status, change.prompts, change.tokens) == ("PAM_AUTHTOK_ERR", [NEW], [None])
+    assert change.texts("error") == [BROKEN]
+    [log] = change.log
+    assert log.priority == LOG_ERR
+    assert log.text.startswith("new password for user alice could not be checked: ")
+    assert log.text.lower().rstrip(".").endswith("refused")
+    assert ("memory" in log.text) == is_of_memory
+
+
+@pytest.mark.parametrize("number", [None, 1, 2])
+@pytest.mark.parametrize("policy", [POLICY, LONG_POLICY], ids=["short", "long"])
+def test_rules_that_cannot_be_told_still_hold(machine, policy, number):
+    command = rarely("policy_describe_in", number=number)
+    change = machine.change(WEAK, policy=policy, options=SINGLE, command=command)
+    assert (change.status, change.tokens, change.prompts) == ("PAM_AUTHTOK_ERR", [None], [NEW])
+    assert REFUSED in change.texts("error")
+    change = machine.change(ACCEPTED, ACCEPTED, options=SINGLE, command=command)
+    if policy == POLICY:
+        assert (change.status, change.prompts) == ("PAM_SUCCESS", [NEW, RETYPE])
+    assert change.texts("info") in ([], RULES) or number == 2
+
+
+@pytest.mark.parametrize(("command", "shown", "is_logged"), [
+    (rarely("report_outcome"), [], False),
+    # The log asks first.
+    *((rarely("report_outcome", number=number), REASONS, True) for number in [1, 2, 3]),
+    (rarely("report_outcome", status=OK, rule="r" * 2000), REASONS, False),
+    (rarely("report_message_in"), REASONS, True), (rarely("report_message_in", "report_message"), [], True),
+])
+def test_reasons_that_cannot_be_told_leave_the_refusal(machine, command, shown, is_logged):
+    change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=command)
+    assert change.dialogue == [*RULES, NEW, REFUSED, *shown]
+    assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
+    assert change.log[0].text.startswith(REFUSES) and (change.log[0].text != REFUSES) == is_logged
+
+
+# ---- The counts of an audited policy ----
+
+
+@pytest.mark.parametrize(("command", "cause"), [
+    # Of the folder, and then of the file.
+    (rare("fstat", number=1, status=errno.EIO), errno.EIO),
+    (rare("fstat", number=2, status=errno.EIO), errno.EIO),
+    (rare("fstat", status=4095), "an unknown error"), (rare("strftime"), "the clock is wrong"),
+    (rare("pread"), "it is damaged"), (rare("pwrite"), errno.ENOSPC),
+    (rare("close", status=errno.EIO), errno.EIO),
+    (rare("pwrite", "close", status=errno.EIO), errno.ENOSPC), (rare("getrlimit", status=1), errno.EFBIG),
+    # Each pass asks for memory first.
+    (rare("calloc", number=3), errno.ENOMEM), (rare("malloc", number=2), errno.ENOMEM),
+    (rare("malloc", number=3), errno.ENOMEM),
+])
+def test_change_that_cannot_be_counted_passes_and_leaves_the_file(counts, command, cause):
+    counts.write(HEAD + ROW)
+    assert counts.complaint(command=command) == (cause if isinstance(cause, str) else os.strerror(cause))
+    assert counts.path.read_text() == HEAD + ROW
+
+
+def test_folder_that_another_change_has_made_is_opened(counts):
+    assert counts.complaint(command=rare("mkdir", status=errno.EEXIST)) == os.strerror(errno.ENOENT)
+
+
+@pytest.mark.parametrize("limit", [-1, 1 << 20])
+def test_change_is_counted_if_files_may_be_large_enough(counts, limit):
+    counts.change(command=rare("getrlimit", status=limit))
+    assert "pending TODAY TODAY 1 1" in counts.read()
+
+
+@pytest.mark.parametrize("row", ["DAYxDAY 9 0", "DAY DAYx10 0", "DAY DAY x 0", "DAY DAY 10x", "DAY DAY 10 x"])
+def test_line_that_lacks_a_part_is_damaged(counts, row):
+    counts.write(HEAD + row.replace("DAY", PAST) + "\n")
+    assert counts.complaint() == "it is damaged"
+
+
+def test_names_of_rules_may_begin_alike(counts):
+    row = f"{PAST} {PAST} 10 2 words-apart=1 words=2\n"
+    counts.write(HEAD + row)
+    counts.change()
+    assert counts.read().endswith(row)
+
+
+# ---- Limits of the process ----
+
+
+@pytest.mark.parametrize(("command", "name"), [
+    (("prlimit", f"--stack={96 << 10}"), "RLIMIT_STACK"), (rare("mmap", number=1), "RLIMIT_AS"),
+    (rare("mmap", number=2), "RLIMIT_DATA"),
+    # There is no limit, there is none to be found out, and the stack is another one.
+    (("prlimit", "--stack=unlimited"), None), (rare("getrlimit", status=-1), None),
+    (rare("getrlimit", status=1), None), (rare("getauxval"), None),
+])
+def test_limit_that_is_too_tight_refuses(machine, command, name):
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=command)
+    assert change.status == ("PAM_TRY_AGAIN" if name else "PAM_SUCCESS")
+    assert not name or change.dialogue[-1].endswith(f"is too low: {name}")
