@@ -6,11 +6,12 @@ Making it is the only thing here that uses the network. It is kept for a week, s
 import os
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
 from pathlib import Path
+
+from private import Unavailable
 
 SUITE = "bookworm"
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
@@ -33,10 +34,6 @@ apt-get -qq install -y --no-install-recommends --download-only {packages}
 mkdir -p "$1/packages/{name}"
 mv "$archives"/*.deb "$1/packages/{name}/"
 """ for name, packages in OTHERS.items())
-
-
-class Unavailable(Exception):
-    """No Debian of our own can be had here; the text says why."""
 
 
 def tarball(directory: Path) -> Path:
@@ -64,34 +61,20 @@ def tarball(directory: Path) -> Path:
 def make(target: Path, script: Path) -> None:
     source = mirror()
     # What it mounts is mounted for it alone, and where it takes too long, it is to clean up after itself.
-    process = subprocess.Popen(
-        ["unshare", "--mount", "--propagation", "private",
+    done = subprocess.run(
+        ["unshare", "--mount", "--propagation", "private", "timeout", "--kill-after=30", str(LONGEST_DOWNLOAD),
          "mmdebstrap", "--mode=root", "--variant=minbase", f"--include={INCLUDED}", *apt_options(),
          f"--customize-hook=sh '{script}' \"$1\"", "--skip=output/dev", SUITE, target, f"deb {source} {SUITE} main"],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    try:
-        _, errors = process.communicate(timeout=LONGEST_DOWNLOAD)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.communicate(timeout=30)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-        raise Unavailable(f"the download of Debian from {source} took too long") from None
-    if process.returncode != 0:
-        raise Unavailable(f"Debian could not be downloaded from {source}: " + last_error(errors))
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        errors = [line for line in done.stderr.splitlines() if line.startswith(("E:", "Err:"))]
+        raise Unavailable(f"Debian could not be downloaded from {source}: " + "".join(errors[:1] or ["it took too long"]))
 
 
 def is_current(path: Path) -> bool:
     """Whether the tarball is neither too old nor made by another version of this file."""
     made = path.stat().st_mtime
     return made > time.time() - KEPT_FOR and made > Path(__file__).stat().st_mtime
-
-
-def last_error(text: str) -> str:
-    lines = [line for line in text.splitlines() if line.startswith(("E:", "Err:"))] or text.splitlines() or ["no reason given"]
-    return lines[0]
 
 
 def mirror() -> str:

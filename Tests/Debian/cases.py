@@ -100,7 +100,7 @@ def outcome(debian: Debian, result: Result, user: str = "alice") -> str:
     if "passwords do not match" in result.shown:
         parts.append("told that the two differ")
     if BROKEN in result.shown:
-        parts.append("told that the policy cannot be read")
+        parts.append("told that the policy could not be applied")
     if result.suggestions():
         parts.append("a suggestion")
     parts.append("changed" if changed else "not changed")

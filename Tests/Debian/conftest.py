@@ -1,19 +1,17 @@
 """Gives the tests Debians to install the packages in."""
 
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[1] / "EndToEnd"))
+TESTS = Path(__file__).parents[1]
+sys.path += [str(TESTS / "EndToEnd"), str(TESTS / "Packages")]
 
 import base
 import packages
 import people
 from debian import World
-
-BUILD = Path(__file__).parents[2] / "build"
 
 
 def pytest_collection_modifyitems(items):
@@ -34,38 +32,35 @@ def debs():
 @pytest.fixture(scope="session")
 def world():
     try:
-        world = World(base.tarball(BUILD / "debian"))
+        world = World(base.tarball(TESTS.parent / "build" / "debian"))
     except base.Unavailable as reason:
         pytest.skip(str(reason))
     yield world
     world.close()
 
 
+def over(world, layers, change):
+    """The layers of a Debian that was changed so, over these."""
+    debian = world.debian(*layers)
+    change(debian)
+    debian.close()
+    return [debian.upper, *layers]
+
+
 @pytest.fixture(scope="session")
 def inhabited(world):
     """The layers of a Debian with people, without a module for passwords."""
-    debian = world.debian()
-    people.move_in(debian)
-    debian.close()
-    return [debian.upper]
+    return over(world, [], people.move_in)
 
 
 @pytest.fixture(scope="session")
 def with_pwquality(world, inhabited):
-    """The layers of a Debian with libpam-pwquality."""
-    debian = world.debian(*inhabited)
-    packages.install_others(debian, "pwquality")
-    debian.close()
-    return [debian.upper, *inhabited]
+    return over(world, inhabited, lambda debian: packages.install_others(debian, "pwquality"))
 
 
 @pytest.fixture(scope="session")
 def with_ours(world, inhabited, debs):
-    """The layers of a Debian with our packages."""
-    debian = world.debian(*inhabited)
-    packages.dpkg(debian, "--install", *debs.values())
-    debian.close()
-    return [debian.upper, *inhabited]
+    return over(world, inhabited, lambda debian: packages.dpkg(debian, "--install", *debs.values()))
 
 
 @pytest.fixture
@@ -80,11 +75,3 @@ def installed(world, with_ours):
     """A Debian with our packages."""
     with world.debian(*with_ours) as debian:
         yield debian
-
-
-@pytest.fixture(scope="session")
-def workshop(tmp_path_factory):
-    """A place for packages that are made over."""
-    directory = tmp_path_factory.mktemp("packages")
-    yield directory
-    shutil.rmtree(directory, ignore_errors=True)

@@ -5,7 +5,6 @@ and whatever is left goes with the process.
 """
 
 import contextlib
-import ctypes
 import os
 import shutil
 import signal
@@ -14,34 +13,20 @@ import tempfile
 import time
 from pathlib import Path
 
-from base import Unavailable
 from log_socket import LogSocket
-
-CLONE_NEWNS = 0x20000
-MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_BIND, MS_REC, MS_PRIVATE = 0x2, 0x4, 0x8, 0x1000, 0x4000, 0x40000
-MNT_DETACH = 2
+from private import MS_NODEV, MS_NOEXEC, MS_NOSUID, Unavailable, enter_namespace, make_dev, mount, unmount
 
 ENVIRONMENT = {
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     "LANG": "C.UTF-8", "TERM": "dumb", "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive",
 }
 
-_libc = ctypes.CDLL(None, use_errno=True)
-
-
-def mount(source, target, kind=None, flags=0, options=None) -> None:
-    encoded = [None if text is None else os.fsencode(text) for text in (source, target, kind, options)]
-    if _libc.mount(*encoded[:3], ctypes.c_ulong(flags), encoded[3]) != 0:
-        raise Unavailable(f"{target} cannot be mounted: " + os.strerror(ctypes.get_errno()))
-
 
 class World:
     """The namespace, and the Debian 12 that every other one begins as."""
 
     def __init__(self, tarball: Path):
-        if _libc.unshare(CLONE_NEWNS) != 0:
-            raise Unavailable("no private mount namespace: " + os.strerror(ctypes.get_errno()))
-        mount("none", "/", flags=MS_REC | MS_PRIVATE)
+        enter_namespace()
         self.directory = Path(tempfile.mkdtemp(prefix="passwordrules-debian-"))
         try:
             self._build(tarball)
@@ -74,7 +59,7 @@ class World:
 
     def close(self) -> None:
         # The mounts disappear with the namespace.
-        _libc.umount2(os.fsencode(self.directory), MNT_DETACH)
+        unmount(self.directory)
         self.directory.rmdir()
 
 
@@ -90,24 +75,11 @@ class Debian:
             mount("overlay", self.root, "overlay",
                   options=f"lowerdir={':'.join(map(str, layers))},upperdir={self.upper},workdir={place / 'work'}")
             mount("proc", self.path("/proc"), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
-            self._make_dev()
+            make_dev(self.path("/dev"))
         except BaseException:
             self.close()
             raise
         self._log = LogSocket(self.path("/dev/log"))
-
-    def _make_dev(self) -> None:
-        dev = self.path("/dev")
-        mount("none", dev, "tmpfs", MS_NOSUID, "mode=755")
-        for name in ("null", "zero", "full", "random", "urandom", "tty"):
-            (dev / name).touch()
-            mount(f"/dev/{name}", dev / name, flags=MS_BIND)
-        (dev / "pts").mkdir()
-        mount("/dev/pts", dev / "pts", flags=MS_BIND)
-        (dev / "shm").mkdir(mode=0o1777)
-        links = {"ptmx": "pts/ptmx", "fd": "/proc/self/fd", "stdin": "fd/0", "stdout": "fd/1", "stderr": "fd/2"}
-        for name, target in links.items():
-            (dev / name).symlink_to(target)
 
     def __enter__(self) -> "Debian":
         return self
@@ -128,7 +100,7 @@ class Debian:
             time.sleep(0.01)
         if hasattr(self, "_log"):
             self._log.close()
-        _libc.umount2(os.fsencode(self.root), MNT_DETACH)
+        unmount(self.root)
 
     def processes(self) -> list[int]:
         """The processes whose root this is."""
@@ -163,7 +135,7 @@ class Debian:
         """Runs a command to its end; its output and its errors are both in stdout."""
         done = subprocess.run(
             self.command(*arguments, uid=uid), input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            env=ENVIRONMENT, timeout=100, check=False)
+            env=ENVIRONMENT, timeout=500, check=False)
         if check and done.returncode != 0:
             raise AssertionError(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stdout}")
         return done

@@ -1,29 +1,26 @@
 """A dialogue at a terminal: what is typed, what is shown, and what a test can learn from it."""
 
 import re
+from typing import NamedTuple
 
-import pexpect
-
+import terminal
 from debian import ENVIRONMENT, Debian
+from terminal import CANCEL
 
 # Those of su, ssh, pam_unix and libpam, and of passwdqc, which has more to say that ends in "password: ".
 PROMPT = r"(?:\bPassword|'s password|(?:Current|New|Retype new|Enter new|Re-type new) password): "
 RETYPE_PROMPT = re.compile(r"Re-?type new password: $")
 NEW_PROMPT = re.compile(r"(?<!Retype )(?<!Re-type )[Nn]ew password: $")
-SUGGESTION = re.compile(r"Suggestion \(you can type this\): (\S+)")
 
 # The messages of passwordrules, libpwquality and passwdqc about a password that is not good enough.
 REASON = re.compile(r"(?:^  - |BAD PASSWORD: |Weak password: )(.+)$")
 
-# An answer that is not a password: Control-D.
-CANCEL = object()
 
-
-class Turn:
+class Turn(NamedTuple):
     """One answer, with all that was shown between it and the one before it."""
 
-    def __init__(self, shown: str, answer: str):
-        self.shown, self.answer = shown, answer
+    shown: str
+    answer: str
 
     @property
     def is_new(self) -> bool:
@@ -59,20 +56,20 @@ class Person:
 
 def suggested(shown: str, _) -> str:
     """A new password: the one that was suggested."""
-    found = SUGGESTION.findall(shown)
-    assert found, "nothing was suggested in:\n" + shown
-    return found[-1]
+    return terminal.suggested(shown)
 
 
-class Result:
+class Result(NamedTuple):
     """How a program ended, and what went to and fro before it did."""
 
-    def __init__(self, turns: list[Turn], rest: str, status: int, log: list[str]):
-        self.turns, self.rest, self.status, self.log = turns, rest, status, log
+    turns: list[Turn]
+    rest: str
+    status: int
+    log: list[str]
 
     @property
     def text(self) -> str:
-        return "".join(f"{turn.shown}‹{turn.answer}›\n" for turn in self.turns) + self.rest
+        return terminal.transcript(self.turns, self.rest)
 
     @property
     def shown(self) -> str:
@@ -98,7 +95,7 @@ class Result:
         return "".join(re.sub(PROMPT, "", turn.shown) for turn in self.turns[:first + 1])
 
     def suggestions(self) -> list[str]:
-        return SUGGESTION.findall(self.shown)
+        return terminal.suggestions(self.shown)
 
     def new_prompts(self) -> int:
         """How often a new password was asked for, not counting the prompts to type it again."""
@@ -111,41 +108,13 @@ def reasons_in(shown: str) -> list[str]:
     return [match[1] for line in joined.split("\n") if (match := REASON.search(line))]
 
 
-def converse(debian: Debian, command: list, person: Person, uid: int = 0, timeout: int = 30) -> Result:
+def converse(debian: Debian, command: list, person: Person, uid: int = 0) -> Result:
     """Runs a program at a terminal, with this user at the keyboard."""
-    full = debian.command(*command, uid=uid)
-    child = pexpect.spawn(full[0], full[1:], timeout=timeout, encoding="utf-8", codec_errors="replace", env=ENVIRONMENT)
-    # Longer waits than needed would only slow the tests.
-    child.delaybeforesend, child.delayafterclose, child.delayafterterminate = 0.02, 0.02, 0.02
-    turns, everything = [], ""
-    try:
-        while child.expect([PROMPT, pexpect.EOF]) == 0:
-            shown = tidy(child.before + child.after)
-            everything += shown
-            answer = person.answer(shown, everything)
-            if answer is CANCEL:
-                child.sendeof()
-                answer = "Control-D"
-            else:
-                child.sendline(answer)
-            turns.append(Turn(shown, answer))
-            assert len(turns) < 20, "there is no end to it:\n" + everything
-        rest = tidy(child.before)
-    except pexpect.TIMEOUT:
-        raise AssertionError("nothing happens any more after:\n" + everything + child.before) from None
-    finally:
-        child.close(force=True)
-    return Result(turns, rest, child.exitstatus, debian.log())
+    turns, rest, status = terminal.converse(debian.command(*command, uid=uid), PROMPT, person.answer, env=ENVIRONMENT)
+    return Result([Turn(*turn) for turn in turns], rest, status, debian.log())
 
 
 def feed(debian: Debian, command: list, text: str, password: str) -> Result:
     """Runs a program that reads one line with this password in it, at no terminal."""
     done = debian.run(*command, text=text, check=False)
     return Result([Turn("New password: ", password)], done.stdout, done.returncode, debian.log())
-
-
-def tidy(shown: str) -> str:
-    """The output, without the line feed that ended the answer before it, and without ssh's own messages."""
-    shown = shown.replace("\r", "").removeprefix("\n")
-    shown = re.sub(r"(?m)^Warning: Permanently added .*\n", "", shown)
-    return re.sub(r"(?m)^\(\S+@127\.0\.0\.1\) ", "", shown)

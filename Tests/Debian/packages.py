@@ -8,12 +8,12 @@ from pathlib import Path
 
 from base import Unavailable
 from debian import Debian
+from installing import BUILD, ROOT, make
 
-TREE = Path(__file__).parents[2]
-DIRECTORY = TREE / "build" / "deb"
+DIRECTORY = BUILD / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
-LIST, TRANSLATIONS = "passwordrules-blocklist", "libpasswordrules-l10n"
+LIST, TRANSLATIONS, DEVELOPMENT = "passwordrules-blocklist", "libpasswordrules-l10n", "libpasswordrules-dev"
 # The readers of the list, older versions of which it breaks.
 READERS = {MODULE, LIBRARY, TOOL}
 
@@ -32,9 +32,7 @@ def current() -> dict[str, Path]:
     if not found or min(path.stat().st_mtime for path in found) < newest_source():
         if shutil.which("dpkg-buildpackage") is None and shutil.which("apt-get") is None:
             raise Unavailable("there are no packages in build/deb, and Debian's tools to make them are not here")
-        done = subprocess.run(
-            ["make", "--no-print-directory", "-C", TREE, "deb"],
-            env=without_make(), capture_output=True, text=True, check=False)
+        done = make("deb")
         assert done.returncode == 0, "make deb failed:\n" + done.stdout[-3000:] + done.stderr[-3000:]
         found = made()
     # The list after its readers, the old ones of which it breaks: dpkg takes what it is given in this order.
@@ -44,16 +42,11 @@ def current() -> dict[str, Path]:
 
 def newest_source() -> float:
     newest = 0.0
-    for folder, folders, files in os.walk(TREE):
+    for folder, folders, files in os.walk(ROOT):
         folders[:] = [name for name in folders
                       if name not in NOT_PACKAGED and not name.startswith((".build", "__pycache__"))]
         newest = max([newest, *(os.lstat(os.path.join(folder, name)).st_mtime for name in files)])
     return newest
-
-
-def without_make() -> dict[str, str]:
-    """The environment without the variables that an outer make has set for its own children."""
-    return {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
 
 
 def version(package: Path) -> str:

@@ -1,8 +1,7 @@
 """The people of a Debian of our own, and the commands by which passwords are changed there."""
 
-import subprocess
-
 import sshd
+import terminal
 from debian import Debian
 from dialogue import Person, Result, converse, feed
 
@@ -25,21 +24,9 @@ def expire(debian: Debian, user: str = "alice") -> None:
     debian.run("chage", "--lastday", "0", user)
 
 
-def stored_hash(debian: Debian, user: str = "alice") -> str:
-    for line in debian.read("/etc/shadow").splitlines():
-        name, hashed = line.split(":")[:2]
-        if name == user:
-            return hashed
-    return ""
-
-
 def has_password(debian: Debian, password: str, user: str = "alice") -> bool:
     """Whether the stored hash is this password's."""
-    hashed = stored_hash(debian, user)
-    # perl-base is on every Debian; Python's own crypt module is gone in newer versions.
-    script = "binmode STDOUT; print crypt($ARGV[0], $ARGV[1])"
-    done = subprocess.run(debian.command("perl", "-e", script, password, hashed), capture_output=True, text=True, check=True)
-    return hashed.startswith("$") and done.stdout == hashed
+    return terminal.is_stored(debian.read("/etc/shadow"), user, password)
 
 
 # ---- The programs. A new password is whatever dialogue.Person takes. ----

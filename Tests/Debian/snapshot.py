@@ -3,6 +3,7 @@
 import hashlib
 import os
 import stat
+from pathlib import Path
 
 from debian import Debian
 
@@ -13,30 +14,21 @@ IGNORED = (
 )
 
 
-def snapshot(debian: Debian) -> dict[str, tuple]:
+def content(path: Path) -> str | None:
+    if path.is_symlink():
+        return os.readlink(path)
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+
+
+def snapshot(debian: Debian) -> set[tuple]:
     """Every path, with owner, permissions and content."""
-    found = {}
-    for folder, folders, files in os.walk(debian.root):
-        inside = folder.removeprefix(str(debian.root))
-        folders[:] = [name for name in folders if f"{inside}/{name}" not in IGNORED]
+    found, root = set(), str(debian.root)
+    for folder, folders, files in os.walk(root):
+        inside = folder.removeprefix(root) + "/"
+        folders[:] = [name for name in folders if inside + name not in IGNORED]
         for name in [*folders, *files]:
-            if f"{inside}/{name}" in IGNORED:
-                continue
-            path = os.path.join(folder, name)
-            status = os.lstat(path)
-            content = None
-            if stat.S_ISLNK(status.st_mode):
-                content = os.readlink(path)
-            elif stat.S_ISREG(status.st_mode):
-                with open(path, "rb") as file:
-                    content = hashlib.file_digest(file, "sha256").hexdigest()
-            found[f"{inside}/{name}"] = (stat.filemode(status.st_mode), status.st_uid, status.st_gid, content)
+            if inside + name not in IGNORED:
+                path = Path(folder, name)
+                status = path.lstat()
+                found.add((inside + name, stat.filemode(status.st_mode), status.st_uid, status.st_gid, content(path)))
     return found
-
-
-def differences(before: dict, after: dict) -> list[str]:
-    return [
-        *(f"left: {path}" for path in sorted(after.keys() - before.keys())),
-        *(f"gone: {path}" for path in sorted(before.keys() - after.keys())),
-        *(f"changed: {path}" for path in sorted(before.keys() & after.keys()) if before[path] != after[path]),
-    ]

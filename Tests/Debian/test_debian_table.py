@@ -14,62 +14,47 @@ HEAD = r"(?s)^.*?\| case \| libpam-pwquality (\S+) \| passwordrules \|\n\|---\|-
 SAME = "\nIn these cases the same came of it:\n\n"
 
 
-class Outcomes:
-    """What came of each case with each module, run once."""
+@pytest.fixture(scope="session")
+def outcome(world, with_pwquality, with_ours):
+    """What comes of a case with a module, run once."""
+    layers, known = {PWQUALITY: with_pwquality, OURS: with_ours}, {}
 
-    def __init__(self, world, layers):
-        self._world, self._layers, self._known = world, layers, {}
-
-    def of(self, case, module) -> str:
-        if (case.title, module) not in self._known:
-            with self._world.debian(*self._layers[module]) as debian:
+    def of(case, module) -> str:
+        if (case.title, module) not in known:
+            with world.debian(*layers[module]) as debian:
                 case.policy.apply(debian, module)
                 case.prepare(debian, module)
-                result = case.act(debian)
-                self._known[case.title, module] = case.describe(debian, result, case.user)
-        return self._known[case.title, module]
+                known[case.title, module] = case.describe(debian, case.act(debian), case.user)
+        return known[case.title, module]
+
+    return of
 
 
 @pytest.fixture(scope="session")
-def outcomes(world, with_pwquality, with_ours):
-    return Outcomes(world, {PWQUALITY: with_pwquality, OURS: with_ours})
+def line(outcome):
+    """The line of a case in the table; or in the list below it, if the same came of it with both."""
+    def of(case) -> str:
+        theirs, ours = outcome(case, PWQUALITY), outcome(case, OURS)
+        return f"- {case.title}: {ours}.\n" if theirs == ours else f"| {case.title} | {theirs} | {ours} |\n"
+
+    return of
 
 
-@pytest.fixture(scope="session")
-def pwquality_version(world, with_pwquality):
-    """Upstream's version, without Debian's part of it."""
-    with world.debian(*with_pwquality) as debian:
-        shown = debian.run("dpkg-query", "--show", "--showformat", "${Version}", PWQUALITY.name).stdout
-    return shown.split("-")[0]
-
-
-@pytest.fixture(scope="session")
-def committed():
-    """What comes of each case with libpam-pwquality and with passwordrules, as it was found before."""
-    if RENEW in os.environ:
-        pytest.skip("the table is being renewed")
-    lines = COMMITTED.read_text().splitlines()
-    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
-    same = [re.fullmatch(r"- (.*): (.*?)\.", line) for line in lines]
-    return {title: cells for title, *cells in rows} | {match[1]: [match[2]] * 2 for match in same if match}
-
-
+@pytest.mark.skipif(RENEW in os.environ, reason="the table is being renewed")
 @pytest.mark.parametrize("case", TABLE, ids=[case.title for case in TABLE])
-def test_case(outcomes, committed, case):
-    assert [outcomes.of(case, PWQUALITY), outcomes.of(case, OURS)] == committed[case.title]
+def test_case(line, case):
+    assert line(case) in COMMITTED.read_text().splitlines(keepends=True)
 
 
-def test_differences_are_the_committed_ones(outcomes, pwquality_version):
-    different, same = [], []
-    for case in TABLE:
-        theirs, ours = outcomes.of(case, PWQUALITY), outcomes.of(case, OURS)
-        if theirs == ours:
-            same.append(f"- {case.title}: {ours}.\n")
-        else:
-            different.append(f"| {case.title} | {theirs} | {ours} |\n")
+def test_differences_are_the_committed_ones(world, with_pwquality, line):
     assert len({case.title for case in TABLE}) == len(TABLE)
+    with world.debian(*with_pwquality) as debian:
+        version = debian.run("dpkg-query", "--show", "--showformat", "${Version}", PWQUALITY.name).stdout
     head = re.match(HEAD, COMMITTED.read_text())
-    text = head[0].replace(head[1], pwquality_version) + "".join(different) + SAME + "".join(same)
+    lines = [line(case) for case in TABLE]
+    different, same = ([one for one in lines if one.startswith(mark)] for mark in "|-")
+    # Upstream's version, without Debian's part of it.
+    text = head[0].replace(head[1], version.split("-")[0]) + "".join(different) + SAME + "".join(same)
     if RENEW in os.environ:
         COMMITTED.write_text(text)
     assert COMMITTED.read_text() == text, f"renew the table: {RENEW}=1 python3 -m pytest {Path(__file__).name}"

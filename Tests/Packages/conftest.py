@@ -20,21 +20,6 @@ NAMES = [
 DEBUG_NAMES = ["libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym", "passwordrules-dbgsym"]
 
 
-def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="lintian, and whether packages that are made again are the same")
-
-
-def pytest_configure(config):
-    config.addinivalue_line("markers", "long: only with --long")
-
-
-def pytest_collection_modifyitems(config, items):
-    if not config.getoption("--long"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
-
-
 class Package:
     """A .deb: its fields, its unpacked files, and what dpkg lists of them."""
 

@@ -1,7 +1,6 @@
 """`make install` puts everything where it is found and works, and `make uninstall` leaves nothing of it."""
 
 import os
-import shutil
 import stat
 import subprocess
 import tempfile
@@ -24,17 +23,22 @@ def build():
 @pytest.fixture(scope="module", params=PREFIXES)
 def installed(request, build, tmp_path_factory):
     destination = tmp_path_factory.mktemp("installed")
-    done = install(build, destination, request.param)
-    assert done.returncode == 0, done.stderr
+    install(build, destination, request.param)
     return destination, request.param
 
 
-def install(build, destination, prefix, *more, **options):
-    return make("install", f"BUILD={build}", f"DESTDIR={destination}", f"PREFIX={prefix}", *more, **options)
+def attempt(target, build, destination, prefix, *more, **options):
+    return make(target, f"BUILD={build}", f"DESTDIR={destination}", f"PREFIX={prefix}", *more, **options)
 
 
-def uninstall(build, destination, prefix, *more):
-    done = make("uninstall", f"BUILD={build}", f"DESTDIR={destination}", f"PREFIX={prefix}", *more)
+def install(*arguments):
+    done = attempt("install", *arguments)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def uninstall(*arguments):
+    done = attempt("uninstall", *arguments)
     assert done.returncode == 0, done.stderr
     return done
 
@@ -45,17 +49,13 @@ def modules(prefix):
 
 # ---- What is installed ----
 
-def test_everything_is_in_its_place(installed):
+def test_everything_is_in_its_place_and_links_lead_somewhere(installed):
     destination, prefix = installed
     expected = [path for package in MANIFEST for path in installed_paths(package, prefix, security=modules(prefix))]
     expected += [f"{prefix}/share/doc/passwordrules/{name}" for name in ("LICENSE", "passwordrules.conf")]
     assert files(destination) == sorted(path[1:] for path in expected)
     # Nothing goes to /etc.
     assert not (destination / "etc").exists()
-
-
-def test_links_lead_somewhere(installed):
-    destination, _ = installed
     links = [path for path in destination.rglob("*") if path.is_symlink()]
     assert links
     for link in links:
@@ -86,18 +86,13 @@ def test_the_module_loads_without_the_library_and_knows_its_translations(install
     assert f"{prefix}/share/locale\0".encode() in Path(module).read_bytes()
 
 
-def test_the_example_names_the_list_where_it_is(installed):
-    destination, prefix = installed
-    example = Path(f"{destination}{prefix}/share/doc/passwordrules/passwordrules.conf").read_text()
-    lists = [line.split(" = ")[1] for line in example.splitlines() if line.startswith("blocklist = ")]
-    assert lists == [f"{prefix}/share/passwordrules/common.blocklist"]
-    assert Path(f"{destination}{lists[0]}").stat().st_size > 1_000_000
-
-
-def test_security_presets_name_the_list_where_it_is(installed, tmp_path):
+def test_security_the_list_is_named_where_it_is(installed, tmp_path):
     """The audit's finding 4: presets looked below /usr/share, wherever the list was installed."""
     destination, prefix = installed
     listed = f"{prefix}/share/passwordrules/common.blocklist"
+    assert Path(f"{destination}{listed}").stat().st_size > 1_000_000
+    example = Path(f"{destination}{prefix}/share/doc/passwordrules/passwordrules.conf").read_text()
+    assert [line for line in example.splitlines() if line.startswith("blocklist = ")] == [f"blocklist = {listed}"]
     for name in f"{prefix}/lib/libpasswordrules.so.1", f"{modules(prefix)}/pam_passwordrules.so":
         assert f"\0{listed}\0".encode() in Path(f"{destination}{name}").read_bytes()
     # The tool goes by where it is, and so is right below a DESTDIR too.
@@ -131,14 +126,14 @@ def test_installing_twice_is_installing_once(build, tmp_path):
     def made():
         return (build / "pam_passwordrules.so").stat().st_mtime_ns
 
-    assert install(build, tmp_path, "/usr/local").returncode == 0
+    install(build, tmp_path, "/usr/local")
     first, once = made(), everything(tmp_path)
-    assert install(build, tmp_path, "/usr/local").returncode == 0
+    install(build, tmp_path, "/usr/local")
     assert (made(), everything(tmp_path)) == (first, once)
     uninstall(build, tmp_path, "/usr/local")
     assert everything(tmp_path) == []
     # Another prefix builds the module anew.
-    assert install(build, tmp_path, "/opt/y").returncode == 0
+    install(build, tmp_path, "/opt/y")
     assert made() != first
 
 
@@ -146,7 +141,7 @@ def test_paths_of_packagers(build, tmp_path):
     paths = {"LIBDIR": "/usr/lib64", "SECUREDIR": "/lib64/security", "MANDIR": "/usr/man", "LOCALEDIR": "/usr/lc",
              "BASHCOMPDIR": "/usr/b", "ZSHCOMPDIR": "/usr/z", "FISHCOMPDIR": "/usr/f", "DOCDIR": "/usr/d"}
     arguments = [f"{name}={path}" for name, path in paths.items()]
-    assert install(build, tmp_path, "/usr", *arguments).returncode == 0
+    install(build, tmp_path, "/usr", *arguments)
     there = set(files(tmp_path))
     assert {"usr/lib64/libpasswordrules.so.1", "usr/lib64/pkgconfig/passwordrules.pc", "lib64/security/pam_passwordrules.so",
             "usr/man/man5/passwordrules.conf.5", "usr/b/passwordrules", "usr/z/_passwordrules", "usr/f/passwordrules.fish",
@@ -159,8 +154,7 @@ def test_paths_of_packagers(build, tmp_path):
 def test_any_destdir(build, tmp_path):
     neighbour, destination = tmp_path / "neighbour", tmp_path / """with space, quote's, double"quotes, semi;colon & *"""
     neighbour.mkdir()
-    done = install(build, destination, "/usr/local")
-    assert done.returncode == 0, done.stderr
+    install(build, destination, "/usr/local")
     assert (destination / "usr/local/lib/libpasswordrules.so.1").is_file()
     assert sorted(tmp_path.iterdir()) == sorted([destination, neighbour])
     uninstall(build, destination, "/usr/local")
@@ -172,7 +166,7 @@ def test_any_destdir(build, tmp_path):
                                          "/a*", "/a%b", "/a=b")),
     ("uninstall", "/with space"), ("uninstall", "")])
 def test_a_prefix_that_cannot_be_is_refused(build, tmp_path, target, prefix):
-    done = make(target, f"BUILD={build}", f"DESTDIR={tmp_path}", f"PREFIX={prefix}")
+    done = attempt(target, build, tmp_path, prefix)
     assert done.returncode != 0
     assert "PREFIX must be an absolute path of ordinary characters" in done.stderr
     assert everything(tmp_path) == []
@@ -186,7 +180,7 @@ def test_without_permission_it_fails_and_says_where(build):
         if nobody and subprocess.run(["test", "-r", ROOT / "Makefile"], **nobody).returncode != 0:
             pytest.skip("the source tree is closed to other users")
         make("all", f"BUILD={build}", "PREFIX=/usr/local")
-        done = install(build, folder, "/usr/local", **nobody)
+        done = attempt("install", build, folder, "/usr/local", **nobody)
         assert done.returncode != 0
         assert folder in done.stderr and "Permission denied" in done.stderr
         assert everything(folder) == []
@@ -203,7 +197,7 @@ def test_uninstall_leaves_what_others_put_there(build, tmp_path):
     for name in foreign:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
-    assert install(build, tmp_path, "/usr/local").returncode == 0
+    install(build, tmp_path, "/usr/local")
     # Twice is no mistake.
     uninstall(build, tmp_path, "/usr/local")
     uninstall(build, tmp_path, "/usr/local")
@@ -214,7 +208,6 @@ def test_uninstall_leaves_what_others_put_there(build, tmp_path):
 def test_uninstall_keeps_the_directories_of_a_live_prefix(build, tmp_path):
     prefix = tmp_path / "prefix"
     done = install(build, "", prefix, "LDCONFIG=true")
-    assert done.returncode == 0, done.stderr
     assert f"The dynamic linker does not know {prefix}/lib" in done.stdout
     uninstall(build, "", prefix, "LDCONFIG=true")
     assert everything(prefix) == ["bin", "include", "lib", "share", "share/man"]
@@ -227,7 +220,7 @@ def test_uninstall_without_anything_built(tmp_path):
 
 def test_a_failure_to_remove_is_an_error(build, tmp_path):
     (tmp_path / "usr/local/bin/passwordrules").mkdir(parents=True)
-    done = make("uninstall", f"BUILD={build}", f"DESTDIR={tmp_path}", "PREFIX=/usr/local")
+    done = attempt("uninstall", build, tmp_path, "/usr/local")
     assert done.returncode != 0 and "usr/local/bin/passwordrules" in done.stderr
 
 
@@ -253,6 +246,6 @@ def test_what_is_built_is_installed_without_swift(build, tmp_path):
                 (programs / path.name).symlink_to(path)
     done = subprocess.run(
         ["make", "--no-print-directory", "-C", ROOT, "install", f"BUILD={build}", f"DESTDIR={tmp_path}/to", "PREFIX=/usr"],
-        env={"PATH": str(programs)}, capture_output=True, text=True, timeout=100, check=False)
+        env={"PATH": str(programs)}, capture_output=True, text=True, timeout=500, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "to/usr/bin/passwordrules").exists()
