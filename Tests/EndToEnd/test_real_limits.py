@@ -18,8 +18,8 @@ def strict(machine):
 
 
 @pytest.mark.parametrize(("option", "name"), [
-    (f"--stack={40 * KIB}", "RLIMIT_STACK"), (f"--stack={64 * KIB}", "RLIMIT_STACK"), (f"--as={20 * MIB}", "RLIMIT_AS"),
-    (f"--data={16 * MIB}", "RLIMIT_DATA"), ("--nofile=12", "RLIMIT_NOFILE"),
+    (f"--stack={40 * KIB}", "RLIMIT_STACK"), (f"--stack={64 * KIB}", "RLIMIT_STACK"), (f"--as={36 * MIB}", "RLIMIT_AS"),
+    (f"--data={32 * MIB}", "RLIMIT_DATA"), ("--nofile=12", "RLIMIT_NOFILE"),
 ])
 def test_limit_that_is_too_tight_is_named_and_refuses(strict, option, name):
     result = strict.passwd(limit=option)

@@ -1,0 +1,74 @@
+"""A program at a terminal: what is typed, and what is shown."""
+
+import re
+import subprocess
+
+import pexpect
+
+# An answer that is not a password: Control-D.
+CANCEL = object()
+
+
+def converse(command, prompt, answer, timeout=30, **options):
+    """Runs a program whose prompts match this expression. Returns the pairs of what was shown and what was typed then, what was
+    shown after them, and the exit status. `answer` is called with what was shown since the last answer, and with all that was."""
+    program, *arguments = map(str, command)
+    child = pexpect.spawn(
+        program, arguments, timeout=timeout, encoding="utf-8", codec_errors="replace", **options)
+    # Longer waits than needed would only slow the tests.
+    child.delaybeforesend, child.delayafterclose, child.delayafterterminate = 0.02, 0.02, 0.02
+    turns, everything = [], ""
+    try:
+        while child.expect([prompt, pexpect.EOF]) == 0:
+            shown = tidy(child.before + child.after)
+            everything += shown
+            typed = answer(shown, everything)
+            if typed is CANCEL:
+                child.sendeof()
+                typed = "Control-D"
+            else:
+                child.sendline(typed)
+            turns.append((shown, typed))
+            assert len(turns) < 20, "there is no end to it:\n" + everything
+        rest = tidy(child.before)
+    except pexpect.TIMEOUT:
+        raise AssertionError("nothing happens any more after:\n" + everything + child.before) from None
+    finally:
+        child.close(force=True)
+    return turns, rest, child.exitstatus
+
+
+def tidy(shown):
+    """The output, without the line feed that ended the answer before it, and without ssh's own messages."""
+    shown = shown.replace("\r", "").removeprefix("\n")
+    shown = re.sub(r"(?m)^Warning: Permanently added .*\n", "", shown)
+    return re.sub(r"(?m)^\(\S+@127\.0\.0\.1\) ", "", shown)
+
+
+def transcript(turns, rest):
+    return "".join(f"{shown}‹{typed}›\n" for shown, typed in turns) + rest
+
+
+def suggestions(text):
+    return re.findall(r"Suggestion (?:\(you can type this\)|for the next change): (\S+)", text)
+
+
+def suggested(shown):
+    """The password that was suggested last."""
+    assert suggestions(shown), "nothing was suggested in:\n" + shown
+    return suggestions(shown)[-1]
+
+
+def crypt(password, setting):
+    # perl-base is on every Debian; Python's own crypt module is gone in newer versions.
+    script = "binmode STDOUT; print crypt($ARGV[0], $ARGV[1])"
+    return subprocess.run(["perl", "-e", script, password, setting], capture_output=True, text=True, check=True).stdout
+
+
+def is_stored(shadow, user, password):
+    """Whether the hash of this user in this text is the password's."""
+    for line in shadow.splitlines():
+        name, hashed = line.split(":")[:2]
+        if name == user:
+            return hashed.startswith("$") and crypt(password, hashed) == hashed
+    return False
