@@ -54,7 +54,7 @@ static void every_password_is_equally_likely(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* In each style; to ask for the room alone costs none, nor does counting. */
+/* In each style; to ask for the room alone costs none, nor does all else that is done with rules. */
 static void passwords_alone_cost_randomness(void **state)
 {
     (void)state;
@@ -76,10 +76,13 @@ static void passwords_alone_cost_randomness(void **state)
         }
         assert_int_equal(calls, 0);
     }
-    char digits[100];
+    char text[1024];
     size_t length;
-    assert_int_equal(passwordrules_count(rules, 0, digits, sizeof(digits), NULL, NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_count(rules, 0, text, sizeof(text), NULL, NULL), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_shortest_length(rules, 71, &length), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_explain(rules, text, sizeof(text), NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_format(rules, 0, text, sizeof(text), NULL), PASSWORDRULES_OK);
+    passwordrules_report_free(report_of(rules, "weak", 0));
     passwordrules_rules_free(rules);
     assert_int_equal(calls, 0);
 }
