@@ -2,6 +2,7 @@
 machine is held against a target."""
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -152,6 +153,23 @@ def test_the_table_goes_between_the_markers_and_nowhere_else(samples, tmp_path, 
     page.write_text(text + tables.MARKER)
     with pytest.raises(SystemExit, match="RESULTS.md does not have two"):
         tables.write_page()
+
+
+def test_a_change_of_the_machines_stack_is_seen(tmp_path):
+    """With a file here in the machine's place, and nothing measured."""
+    stack = tmp_path / "stack"
+    options = [f"OUT={tmp_path}", f"STACK=sha256sum {stack}", "PROGRAMS=", "PYTHON=true"]
+
+    def make(target):
+        done = subprocess.run(["make", "-s", "-C", Path(__file__).parent, target, *options], capture_output=True, text=True,
+                              timeout=60, check=False)
+        return done.returncode, "as it was" in done.stdout
+
+    for text, is_as_it_was in [("before", True), ("changed", False)]:
+        stack.write_text("before")
+        assert make("before") == (0, False)
+        stack.write_text(text)
+        assert make("run") == ((0, True) if is_as_it_was else (2, False))
 
 
 def test_the_notes_are_short_enough_for_a_terminal():
