@@ -67,7 +67,7 @@ struct PwqualityReader {
         }
     }
 
-    private mutating func read(_ word: PamLine.Option) throws(ImportRemark) {
+    private mutating func read(_ word: PamWord) throws(ImportRemark) {
         let line = word.line
         if let option = PwqualityModuleOption(word.bytes) {
             if option == .rejectUsername, settings.module == .cracklib {

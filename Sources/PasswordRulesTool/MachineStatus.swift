@@ -154,7 +154,8 @@ struct MachineStatus {
         for use in modules.uses {
             lines.append("  \(use.line.place), for \(use.services.joined(separator: ", "))")
             if !use.line.arguments.isEmpty {
-                lines.append("    options: \(use.line.arguments.joined(separator: " "))")
+                let options = use.line.arguments.map { $0.contains(where: \.isWhitespace) ? "[\($0)]" : $0 }
+                lines.append("    options: \(options.joined(separator: " "))")
             }
         }
         if modules.uses.isEmpty { lines.append("  in no stack") }

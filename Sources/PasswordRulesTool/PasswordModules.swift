@@ -136,7 +136,7 @@ struct PasswordModules {
             "enforce_for_root", "local_users_only", "use_authtok", "use_first_pass", "try_first_pass",
             "debug",
         ]
-        return settings(line.arguments).compactMap { option -> StatusFinding? in
+        return line.arguments.compactMap { option -> StatusFinding? in
             let key = option.prefix { $0 != "=" }
             let problem: String
             if flags.contains(option) || option.hasPrefix("authtok_type=") || option.hasPrefix("config=/") {
@@ -157,19 +157,11 @@ struct PasswordModules {
 
     // MARK: - The policy of a line
 
-    /// The arguments as libpam gives them: without the brackets around those with blanks.
-    private static func settings(_ arguments: [String]) -> [String] {
-        arguments.map { argument in
-            guard argument.hasPrefix("["), argument.hasSuffix("]") else { return argument }
-            return String(argument.dropFirst().dropLast()).replacing("\\]", with: "]")
-        }
-    }
-
     /// The policy that a line names, and its settings, as the module takes them.
     static func policy(of line: Line) -> (config: String?, settings: [String]) {
         var config: String?
         var found: [String] = []
-        for option in settings(line.arguments) {
+        for option in line.arguments {
             if option.hasPrefix("config=/") { config = String(option.dropFirst("config=".count)) }
             if ["rules=", "retry=", "suggest="].contains(where: { option.hasPrefix($0) }) {
                 found.append(option)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PasswordRulesImport
 
 /// The PAM lines that change passwords, and the programs that run them, from the files below a folder.
 struct PasswordStacks {
@@ -9,6 +10,7 @@ struct PasswordStacks {
         let number: Int
         /// The file's name without its folder.
         let module: String
+        /// As libpam gives them to the module, without the brackets around those with blanks.
         let arguments: [String]
 
         var place: String { "\(file):\(number)" }
@@ -38,26 +40,21 @@ struct PasswordStacks {
         }
     }
 
+    private static func bytes(_ path: String) -> [UInt8]? {
+        try? Input.readAll(path: path, limit: longestFile)
+    }
+
     private static func text(_ path: String) -> String? {
-        guard let bytes = try? Input.readAll(path: path, limit: longestFile) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+        bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The lines for new passwords of a file, and of the files that it includes.
     private static func lines(of name: String, _ root: String, depth: Int) -> [Line] {
         let path = name.hasPrefix("/") ? name : folder + "/" + name
-        guard depth < deepestInclude, let text = text(root + path) else { return [] }
+        guard depth < deepestInclude, let bytes = bytes(root + path) else { return [] }
         var found: [Line] = []
-        var joined = ""
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            joined += line.prefix { $0 != "#" }
-            if joined.last == "\\" {
-                joined.removeLast()
-                joined += " "
-                continue
-            }
-            let words = Self.words(joined)
-            joined = ""
+        for line in PamFileLine.lines(in: ImportedFile(name: path, text: bytes)) {
+            let words = line.texts
             guard let first = words.first?.lowercased() else { continue }
             if first == "@include", words.count > 1 {
                 found += lines(of: words[1], root, depth: depth + 1)
@@ -67,31 +64,13 @@ struct PasswordStacks {
                 } else {
                     found.append(
                         Line(
-                            file: path, number: index + 1,
+                            file: path, number: line.number,
                             module: String(words[2].split(separator: "/").last ?? ""),
                             arguments: Array(words.dropFirst(3))))
                 }
             }
         }
         return found
-    }
-
-    /// The words of a line; text in brackets is one word.
-    private static func words(_ line: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var isInBrackets = false
-        for character in line {
-            if character == "[" { isInBrackets = true }
-            if character == "]" { isInBrackets = false }
-            if character.isWhitespace, !isInBrackets {
-                if !word.isEmpty { words.append(word) }
-                word = ""
-            } else {
-                word.append(character)
-            }
-        }
-        return word.isEmpty ? words : words + [word]
     }
 
     // MARK: - Users of services

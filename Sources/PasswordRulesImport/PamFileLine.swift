@@ -1,0 +1,81 @@
+/// A line of a file in /etc/pam.d, which a backslash at the end of a line continues.
+public struct PamFileLine {
+    let words: [PamWord]
+    /// The number of the line in the file that it ends on, from 1.
+    public let number: Int
+
+    /// The words as libpam gives them to a module.
+    public var texts: [String] { words.map(\.text) }
+
+    /// The lines of a file that have words.
+    public static func lines(in file: ImportedFile) -> [PamFileLine] {
+        var found: [PamFileLine] = []
+        var words: [PamWord] = []
+        var number = 0
+        func end() {
+            if !words.isEmpty { found.append(PamFileLine(words: words, number: number)) }
+            words = []
+        }
+        ConfigurationLine.forEach(of: file) { line in
+            let comment = line.bytes.firstIndex(of: 0x23) ?? line.bytes.endIndex
+            let continues = comment > line.bytes.startIndex && line.bytes[comment - 1] == 0x5C
+            words += PamWord.words(of: line, line.bytes.startIndex..<(continues ? comment - 1 : comment))
+            number = line.number
+            if !continues { end() }
+        }
+        end()
+        return found
+    }
+}
+
+/// A word of a PAM line, without the brackets that may be around it.
+struct PamWord {
+    let line: ConfigurationLine
+    let range: Range<Int>
+
+    var bytes: ArraySlice<UInt8> { line.bytes[range] }
+
+    /// As libpam gives it to a module: in brackets a backslash before "]" is left out.
+    var text: String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isInBrackets =
+            range.lowerBound > line.bytes.startIndex && line.bytes[range.lowerBound - 1] == 0x5B
+        return isInBrackets ? text.replacing("\\]", with: "]") : text
+    }
+
+    /// Where it stands.
+    var origin: SettingOrigin { line.origin(of: range) }
+
+    /// The part before "=", or all of it.
+    var name: Range<Int> {
+        range.lowerBound..<(bytes.firstIndex(of: 0x3D) ?? range.upperBound)
+    }
+
+    /// The part behind "=".
+    var value: Range<Int> { min(name.upperBound + 1, range.upperBound)..<range.upperBound }
+
+    /// The words of a line, as libpam separates them: text in brackets is one word.
+    static func words(of line: ConfigurationLine, _ range: Range<Int>) -> [PamWord] {
+        let bytes = line.bytes
+        var words: [PamWord] = []
+        var start = range.lowerBound
+        while start < range.upperBound {
+            if isSpace(bytes[start]) {
+                start += 1
+            } else if bytes[start] == 0x5B {
+                var end = start + 1
+                while end < range.upperBound, bytes[end] != 0x5D || bytes[end - 1] == 0x5C { end += 1 }
+                words.append(PamWord(line: line, range: start + 1..<end))
+                start = end + 1
+            } else {
+                let end = bytes[start..<range.upperBound].firstIndex(where: isSpace) ?? range.upperBound
+                words.append(PamWord(line: line, range: start..<end))
+                start = end
+            }
+        }
+        return words
+    }
+}
+
+/// White space as isspace(3) defines it in every locale.
+func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
