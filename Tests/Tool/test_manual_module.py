@@ -52,6 +52,27 @@ def test_options_are_those_of_the_source(title):
     assert set(described) == options_of_the_source()
 
 
+def test_options_that_are_guessed_are_those_of_the_source():
+    names = re.search(r"const names\[\] = \{(.*?)\};", CODE, re.DOTALL).group(1)
+    assert set(re.findall(r'"(\w+=?)', names)) == options_of_the_source()
+
+
+def test_status_knows_the_options(tmp_path):
+    values = {"config=": "/policy", "rules=": "minlength:15", "retry=": "2", "suggest=": "no", "authtok_type=": "UNIX"}
+    options = [option + values.get(option, "") for option in sorted(options_of_the_source())]
+    (tmp_path / "policy").write_text("rules = minlength: 12\n")
+    folder = tmp_path / "etc" / "pam.d"
+    folder.mkdir(parents=True)
+
+    def errors(*options):
+        lines = [f"password requisite pam_passwordrules.so {' '.join(options)}", "password required pam_unix.so use_authtok"]
+        (folder / "passwd").write_text("\n".join(lines) + "\n")
+        return re.findall(b'does not know the option "(.*?)"', run("status", "--machine", tmp_path).output)
+
+    assert errors(*options) == []
+    assert errors(*options, "nullok") == [b"nullok"]
+
+
 # Stacks.
 
 STACKS = dict(PAGE.displays("stack"))
