@@ -80,7 +80,9 @@ int is_read_by_root(const struct change *change)
 /* Whether Chinese and Japanese text, which has no spaces, may be broken behind the character. */
 static int is_mark(wchar_t character)
 {
-    return character != L'\0' && wcschr(L"\u3001\u3002\uff0c\uff1a\uff1b", character) != NULL;
+    static const wchar_t marks[] = { L'\u3001', L'\u3002', L'\uff0c', L'\uff1a', L'\uff1b' };
+
+    return wmemchr(marks, character, sizeof marks / sizeof *marks) != NULL;
 }
 
 /*
@@ -97,7 +99,8 @@ static size_t end_of_line(const char *text, size_t at, int columns, size_t *next
     for (*next = size; at < size; at += length) {
         const wchar_t previous = character;
         length = mbrtowc(&character, text + at, size - at, &state);
-        if (length > size - at) { /* UNCOVERED: catalogues are converted to the locale's charset, and English is ASCII */
+        /* UNCOVERED: catalogues are converted to the locale's charset, and English is ASCII. */
+        if (length > size - at) {
             character = L'?';
             length = 1;
         }

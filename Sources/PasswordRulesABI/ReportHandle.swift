@@ -94,7 +94,6 @@ internal import PasswordRules
     }
 
     /// Makes the report empty, as before the first check.
-    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
     func clear() {
         unsafe header.pointee.count = 0
         unsafe header.pointee.isAccepted = false

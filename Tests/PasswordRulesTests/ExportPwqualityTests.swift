@@ -109,6 +109,10 @@ import Testing
                 ["minlen = 12", "dcredit = -1", "maxrepeat = 5"], "only what all of them demand"
             ),
             (
+                "rules = minlength: 12; max-sequential: 3;\nor = minlength: 20; max-sequential: 4;",
+                ["minlen = 12", "maxsequence = 4"], "only what all of them demand"
+            ),
+            (
                 "rules = minlength: 12;\nor = minlength: 9; required: digit;", ["minlen = 9"],
                 "only what all of them demand"
             ),

@@ -273,6 +273,12 @@ import Testing
         return list
     }
 
+    @Test func aListThatCannotBeReadRefusesWithoutAPolicy() throws {
+        var report = Checker(Descriptor(rules: [.minLength(1)])).check("tulip")
+        report.addLookUp(of: Array("tulip".utf8).span, in: try damaged().open())
+        #expect(!report.isAccepted && report.only(.blocklistUnreadable)?.isMet == false)
+    }
+
     /// The report also says how many optional lists were skipped.
     @Test(arguments: [
         // The lines before and after that of a good list, a password, how many are unreadable, and its match in the good one.

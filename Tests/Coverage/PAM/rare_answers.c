@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -47,6 +48,7 @@ RARE(void *, malloc, (size_t size), (size), NULL)
 RARE(void *, calloc, (size_t count, size_t size), (count, size), NULL)
 RARE(int, fstat, (int file, struct stat *found), (file, found), (status(), -1))
 RARE(int, mkdir, (const char *path, mode_t mode), (path, mode), (status(), -1))
+RARE(int, eventfd, (unsigned count, int flags), (count, flags), (status(), -1))
 RARE(int, close, (int file), (file), (close(file), status(), -1))
 RARE(ssize_t, pread, (int file, void *data, size_t size, off_t offset), (file, data, size, offset), 0)
 RARE(ssize_t, pwrite, (int file, const void *data, size_t size, off_t offset), (file, data, size, offset), 0)

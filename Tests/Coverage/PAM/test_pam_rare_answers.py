@@ -170,7 +170,7 @@ def test_names_of_rules_may_begin_alike(counts):
 
 @pytest.mark.parametrize(("command", "name"), [
     (("prlimit", f"--stack={96 << 10}"), "RLIMIT_STACK"), (rare("mmap", number=1), "RLIMIT_AS"),
-    (rare("mmap", number=2), "RLIMIT_DATA"),
+    (rare("mmap", number=2), "RLIMIT_DATA"), (rare("eventfd", number=3, status=errno.EMFILE), "RLIMIT_NOFILE"),
     # There is no limit, there is none to be found out, and the stack is another one.
     (("prlimit", "--stack=unlimited"), None), (rare("getrlimit", status=-1), None),
     (rare("getrlimit", status=1), None), (rare("getauxval"), None),
