@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import time
 
 import pexpect
 
@@ -9,11 +10,27 @@ import pexpect
 CANCEL = object()
 
 
+class Terminal(pexpect.spawn):
+    """One that its program may hang up and open again, as login of util-linux does: in between, nothing can be read of it."""
+
+    def read_nonblocking(self, size=1, timeout=-1):
+        deadline = time.monotonic() + self.timeout
+        while True:
+            try:
+                return super().read_nonblocking(size, timeout)
+            except pexpect.EOF:
+                self.flag_eof = False
+                if not self.isalive() or time.monotonic() > deadline:
+                    self.flag_eof = True
+                    raise
+                time.sleep(0.01)
+
+
 def converse(command, prompt, answer, timeout=30, **options):
     """Runs a program whose prompts match this expression. Returns the pairs of what was shown and what was typed then, what was
     shown after them, and the exit status. `answer` is called with what was shown since the last answer, and with all that was."""
     program, *arguments = map(str, command)
-    child = pexpect.spawn(
+    child = Terminal(
         program, arguments, timeout=timeout, encoding="utf-8", codec_errors="replace", **options)
     # Longer waits than needed would only slow the tests.
     child.delaybeforesend, child.delayafterclose, child.delayafterterminate = 0.02, 0.02, 0.02
