@@ -1,6 +1,7 @@
 # make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
+# make test-debian      installs the packages in a fresh Debian of SUITE=bookworm or trixie, and tests them there
 # make proof            runs those that take longer, and then the same at length, which takes an hour
 # make bench            measures beside libpwquality and libpasswdqc
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
@@ -58,6 +59,7 @@ test: packages-for-test
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-traces test-debian test-faults test-sanitizers test-fuzz
+	@$(MAKE) --no-print-directory test-debian SUITE=trixie
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
 	@$(MAKE) --no-print-directory -C Tests/Faults long $(IN)

@@ -88,6 +88,7 @@ test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
 
-# A whole Debian, so a process of its own as well.
+# A whole Debian, of this suite, so a process of its own as well.
+SUITE := bookworm
 test-debian:
-	$(if $(wildcard Tests/Debian),$(PYTEST) --timeout=900 Tests/Debian)
+	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) --timeout=900 Tests/Debian)

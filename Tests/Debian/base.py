@@ -1,4 +1,4 @@
-"""A Debian 12 to start from, as a tarball in build/debian.
+"""A Debian to start from, as a tarball in build/debian: of the suite that `make test-debian SUITE=` names.
 
 Making it is the only thing here that uses the network. It is kept for a week, so that tests which are run again start at once.
 """
@@ -13,14 +13,19 @@ from pathlib import Path
 
 from private import Unavailable
 
-SUITE = "bookworm"
+# The suite that is tested if no other is named, and that differences.md was written on.
+DEFAULT_SUITE = "bookworm"
+SUITE = os.environ.get("PASSWORDRULES_SUITE") or DEFAULT_SUITE
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600
 # In seconds.
 LONGEST_DOWNLOAD = 500
 
 # Beyond what every Debian has. python3 is what the package with the Python module depends on.
-INCLUDED = "openssh-server,openssh-client,python3"
+INCLUDED = "openssh-server,openssh-client,python3,locales"
+
+# A locale for each of our catalogues. With C.UTF-8, newer versions of glibc leave messages in English whatever LANGUAGE says.
+LOCALES = {"pt_BR": "pt_BR.UTF-8", "ru": "ru_RU.UTF-8", "zh_CN": "zh_CN.UTF-8", "id": "id_ID.UTF-8"}
 
 # Downloaded, but not installed: the other modules, each with its dependencies, in /packages/NAME of the new Debian.
 OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc"}
@@ -33,7 +38,9 @@ rm -f "$archives"/*.deb
 apt-get -qq install -y --no-install-recommends --download-only {packages}
 mkdir -p "$1/packages/{name}"
 mv "$archives"/*.deb "$1/packages/{name}/"
-""" for name, packages in OTHERS.items())
+""" for name, packages in OTHERS.items()) + "".join(f"""\
+chroot "$1" localedef -i {locale.split(".")[0]} -f UTF-8 {locale}
+""" for locale in LOCALES.values())
 
 
 def tarball(directory: Path) -> Path:

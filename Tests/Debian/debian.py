@@ -23,7 +23,7 @@ ENVIRONMENT = {
 
 
 class World:
-    """The namespace, and the Debian 12 that every other one begins as."""
+    """The namespace, and the Debian that every other one begins as."""
 
     def __init__(self, tarball: Path):
         enter_namespace()

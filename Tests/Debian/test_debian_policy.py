@@ -1,9 +1,11 @@
 """Details that the table of cases does not show: the messages themselves, the log, and the default policy in use."""
 
+import shutil
 from functools import partial
 
 import pytest
 
+from base import LOCALES
 from cases import GOOD, MISSPELT, OURS, ROOT_TOO, SITE
 from dialogue import suggested
 from people import ALICE, OLD_PASSWORD, has_password, passwd, ssh, su
@@ -91,7 +93,7 @@ def test_missing_list_refuses_and_the_log_says_which(installed):
     ("zh_CN", None, "还差 8 个字符（已有 4 个，共需 12 个）"), ("id", None, "(4 dari 12)"),
 ])
 def test_people_are_told_in_their_own_language(bound, language, heading, reason):
-    spoken = ["env", "LC_ALL=C.UTF-8", f"LANGUAGE={language}"]
+    spoken = ["env", f"LC_ALL={LOCALES[language]}"]
     by_root = bound.run(*spoken, "chpasswd", text="alice:weak\n", check=False)
     # passwd is setuid, and must still find the catalogue.
     by_alice = bound.run(*spoken, "passwd", text=f"{OLD_PASSWORD}\nweak\n", uid=ALICE, check=False)
@@ -102,10 +104,16 @@ def test_people_are_told_in_their_own_language(bound, language, heading, reason)
     assert all("refused: minlength, required, blocklist" in line for line in bound.log() if "pam_passwordrules" in line)
 
 
-def test_a_user_cannot_bring_a_catalogue(site):
+def test_a_user_cannot_bring_a_catalogue(bound):
     """passwd is setuid: what its user says where catalogues are is not heard."""
-    site.write("/home/alice/x/LC_MESSAGES/passwordrules.mo", "no catalogue")
-    spoken = ["env", "LC_ALL=C.UTF-8", "LANGUAGE=../../../home/alice/x", "LOCPATH=/home/alice", "NLSPATH=/home/alice/%N",
-              "TEXTDOMAINDIR=/home/alice"]
-    done = site.run(*spoken, "passwd", text=f"{OLD_PASSWORD}\nweak\n", uid=ALICE, check=False)
-    assert done.returncode != 0 and "8 more characters needed (4 of 12)" in done.stdout
+    folder = "/home/alice/x/LC_MESSAGES"
+    bound.path(folder).mkdir(parents=True)
+    shutil.copy(bound.path("/usr/share/locale/ru/LC_MESSAGES/passwordrules.mo"), bound.path(folder))
+    spoken = ["env", f"LC_ALL={LOCALES['id']}", "LANGUAGE=../../../home/alice/x", "LOCPATH=/home/alice",
+              "NLSPATH=/home/alice/%N", "TEXTDOMAINDIR=/home/alice"]
+    done = bound.run(*spoken, "passwd", text=f"{OLD_PASSWORD}\nweak\n", uid=ALICE, check=False)
+    assert done.returncode != 0 and "kurang 8 karakter (4 dari 12)" in done.stdout
+    # To a program that is not setuid, the same says where a catalogue is; LOCPATH would take its locale away.
+    spoken.remove("LOCPATH=/home/alice")
+    done = bound.run(*spoken, "chpasswd", text="alice:weak\n", check=False)
+    assert done.returncode != 0 and "нужно ещё 8 символов (4 из 12)" in done.stdout.replace("\n    ", " ")
