@@ -68,6 +68,7 @@ test-c: $(COMMON) $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/abi
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors Tests/Vectors/parse.tsv Tests/Vectors/check.tsv Tests/Vectors/lenient.tsv
+	@$(MAKE) --no-print-directory -C Tests/Compilers test $(IN)
 
 MODULE_TESTS := $(addprefix $(TESTS)/,conversation pam_witness.so pam_translated.so)
 

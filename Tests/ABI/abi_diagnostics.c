@@ -49,7 +49,7 @@ static void texts_are_one_line_of_printable_ascii(void **state)
 {
     (void)state;
     const char *texts[] = {
-        "\x1B[31mred\x07: 5", "required: \x1B]0;title\x07", "minlength: \x9B" "5", "required: upper \r\n\tlower\x7F",
+        "\x1B[31mred\x07: 5", "required: \x1B]0;title\x07", ("minlength: \x9B" "5"), "required: upper \r\n\tlower\x7F",
         "required: \xE2\x80\xAEreppu",
         "minlength: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
     };

@@ -175,7 +175,7 @@ static void the_longest_odd_texts_are_read(void **state)
 {
     (void)state;
     static const char *const pieces[] = {
-        "minlength:9;", "required:[a];", "allowed:[a],", "allowed:digits;", "allowed:[\xC3\xA9" "a];", "required:[a",
+        "minlength:9;", "required:[a];", "allowed:[a],", "allowed:digits;", ("allowed:[\xC3\xA9" "a];"), "required:[a",
         "x:1;\n", ";", "[", "][;", "-", ":", "a", "\xFF;", "\xF0\x9F\x98\x80", "minlenght:9;", "required:uper,[;];",
     };
     char *text = malloc(LONGEST);
