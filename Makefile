@@ -96,8 +96,8 @@ uninstall:
 # flags and paths of its own.
 .PHONY: deb deb-from-source python
 deb: packages-for-deb
-	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER)
-	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(BUILD)/deb $(BUILD) \
+	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
+	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(BUILD) \
 	  $(patsubst $(BUILD)/%,%,$(OBJECT) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb

@@ -1,12 +1,16 @@
-# The default list of common passwords: Debian's word lists, and patterns of our own.
+# The default list of common passwords: two word lists, and patterns of our own.
 
 COMMON := $(BUILD)/common.blocklist
 
-# Of the packages cracklib-runtime (LGPL-2.1-or-later) and python3-zxcvbn (MIT).
+# Of Debian's package cracklib-runtime (LGPL-2.1-or-later), and of zxcvbn (MIT), which the source package brings along.
+ZXCVBN         := $(or $(wildcard vendor/zxcvbn),$(BUILD)/zxcvbn)
 CRACKLIB_WORDS ?= /usr/share/dict/cracklib-small
-ZXCVBN_WORDS   ?= /usr/lib/python3/dist-packages/zxcvbn/frequency_lists.py
+ZXCVBN_WORDS   ?= $(ZXCVBN)/frequency_lists.py
 
-$(BUILD)/common.words: $(TOOL) $(wildcard $(CRACKLIB_WORDS) $(ZXCVBN_WORDS))
+$(BUILD)/zxcvbn/frequency_lists.py: $(addprefix Sources/CommonPasswords/,fetch-zxcvbn zxcvbn.txt) | $(BUILD)
+	Sources/CommonPasswords/fetch-zxcvbn $(PYTHON) $(@D)
+
+$(BUILD)/common.words: $(TOOL) $(wildcard $(CRACKLIB_WORDS)) $(ZXCVBN_WORDS)
 	Sources/CommonPasswords/list-words $(TOOL) "$(CRACKLIB_WORDS)" "$(ZXCVBN_WORDS)" > $@
 
 $(COMMON): $(BUILD)/common.words

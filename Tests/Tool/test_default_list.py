@@ -5,7 +5,10 @@ import os
 import random
 import re
 import string
+import subprocess
+import sys
 import unicodedata
+import zipfile
 
 import pytest
 
@@ -42,6 +45,23 @@ def test_list_is_long_and_small_and_whole():
     assert (verified.status, verified.errors) == (0, "")
     assert int(verified.lines[0].split()[1].replace(",", "")) >= 100_000
     assert "  match            mangled" in run("blocklist", "info", LIST).lines
+
+
+def test_words_with_another_digest_are_not_taken(tmp_path):
+    """Of the right name and version, but with another word in it."""
+    for name, files in [("made", ["zxcvbn-4.5.0.dist-info/LICENSE.txt", "zxcvbn/frequency_lists.py"]), ("none", [])]:
+        (tmp_path / name).mkdir()
+        if files:
+            with zipfile.ZipFile(tmp_path / name / "zxcvbn-4.5.0-py2.py3-none-any.whl", "w") as wheel:
+                for file in files:
+                    wheel.writestr(file, "planted")
+        done = subprocess.run(
+            [os.path.join(ROOT, "Sources", "CommonPasswords", "fetch-zxcvbn"), sys.executable, tmp_path / "words"],
+            env={"PATH": os.environ["PATH"], "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path / name)},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
+        assert done.returncode == 1 and ("DO NOT MATCH THE HASHES" in done.stdout) == bool(files)
+        assert done.stdout.endswith("zxcvbn's word lists could not be downloaded; ZXCVBN_WORDS= can name a frequency_lists.py of it\n")
+        assert not (tmp_path / "words").exists()
 
 
 def test_common_words_are_found_in_disguise():
