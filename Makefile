@@ -1,4 +1,5 @@
 # make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
+# make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm or trixie, and tests them there
@@ -25,6 +26,7 @@ BUILD   := build
 
 .DEFAULT_GOAL := all
 include Sources/flags.mk
+include Sources/architecture.mk
 include debian/packages.mk
 include Sources/Installation/paths.mk
 include Sources/PasswordRulesABI/library.mk
@@ -37,9 +39,9 @@ include Sources/Installation/install.mk
 include Tests/tests.mk
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(TOOL) $(COMMON) $(COMPLETIONS) $(MESSAGES)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(SHIPPED_TOOL) $(COMMON) $(COMPLETIONS) $(MESSAGES)
 
-$(BUILD):
+$(sort $(BUILD) $(NATIVE_BUILD)):
 	mkdir -p $@
 
 .PHONY: demo

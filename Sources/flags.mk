@@ -8,12 +8,14 @@ SHELL := /bin/bash
 CFLAGS   ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -Werror
 
-# The engine compiled by itself, for WebAssembly and for its documentation; Package.swift has the same flags.
-ENGINE_SOURCES = $(shell find Sources/PasswordRules -name '*.swift')
-ENGINE_FLAGS  := -swift-version 6 -wmo -parse-as-library -warnings-as-errors -strict-memory-safety \
+# Modules compiled without a package: Package.swift has the same flags.
+LANGUAGE_FLAGS := -swift-version 6 -wmo -parse-as-library -warnings-as-errors -strict-memory-safety \
   -enable-experimental-feature Lifetimes \
   $(addprefix -enable-upcoming-feature ,ExistentialAny InternalImportsByDefault MemberImportVisibility) \
-  -package-name passwordrules -module-name PasswordRules
+  -package-name passwordrules
+# The engine compiled by itself, for WebAssembly and for its documentation.
+ENGINE_SOURCES = $(shell find Sources/PasswordRules -name '*.swift')
+ENGINE_FLAGS  := $(LANGUAGE_FLAGS) -module-name PasswordRules
 
 PYTHON   ?= /usr/bin/python3
 PYTEST   := PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider -rs

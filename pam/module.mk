@@ -6,11 +6,11 @@ MODULE := $(BUILD)/pam_passwordrules.so
 MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h)) pam/pam_passwordrules.map Include/passwordrules.h
 
 # Where the translations are is the argument.
-compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
+compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) $(ARCH_CFLAGS) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
   -IInclude -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(OBJECT) $(INSTALLED) -lm -lpam \
   -Wl,--version-script=pam/pam_passwordrules.map
 
 $(MODULE): $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(BUILD)/paths
-	@test -e /usr/include/security/pam_ext.h || { \
+	@test -e $(SYSROOT)/usr/include/security/pam_ext.h || { \
 	  echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
 	$(call compile_module,$(LOCALEDIR))

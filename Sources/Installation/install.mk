@@ -19,12 +19,12 @@ MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
   644:$(BUILD)/passwordrules.pc:$(LIBDIR)/pkgconfig/passwordrules.pc \
   644:Include/passwordrules.h:$(PREFIX)/include/passwordrules.h \
   644:$(COMMON):$(DATADIR)/common.blocklist \
-  755:$(TOOL):$(PREFIX)/bin/passwordrules \
+  $(SHIPPED_TOOL:%=755:%:$(PREFIX)/bin/passwordrules) \
   644:$(MODULE):$(SECUREDIR)/pam_passwordrules.so \
-  644:$(BUILD)/completions/passwordrules.bash:$(BASHCOMPDIR)/passwordrules \
-  644:$(BUILD)/completions/passwordrules.zsh:$(ZSHCOMPDIR)/_passwordrules \
-  644:$(BUILD)/completions/passwordrules.fish:$(FISHCOMPDIR)/passwordrules.fish \
-  $(foreach language,$(LANGUAGES),644:$(BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo:$\
+  644:$(NATIVE_BUILD)/completions/passwordrules.bash:$(BASHCOMPDIR)/passwordrules \
+  644:$(NATIVE_BUILD)/completions/passwordrules.zsh:$(ZSHCOMPDIR)/_passwordrules \
+  644:$(NATIVE_BUILD)/completions/passwordrules.fish:$(FISHCOMPDIR)/passwordrules.fish \
+  $(foreach language,$(LANGUAGES),644:$(NATIVE_BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo:$\
     $(LOCALEDIR)/$(language)/LC_MESSAGES/passwordrules.mo) \
   $(foreach page,$(PAGES),644:$(page):$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
   $(if $(filter %/passwordrules.3,$(PAGES)),$(FUNCTIONS:%=link:passwordrules.3:$(MANDIR)/man3/%.3)) \

@@ -17,16 +17,17 @@ HARDENING := -fstack-protector-strong $(FORTIFY)
 # memory.c, in CPasswordRulesSystem, stands before libc's allocator: it serves what malloc refuses, and wipes what is freed.
 WRAP := --wrap=posix_memalign --wrap=free
 # Relocations in an eighth of the room, which dynamic linkers understand since glibc 2.36.
-RELR := $(shell getconf GNU_LIBC_VERSION | \
-          awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Wl,-z,pack-relative-relocs" }')
+RELR := $(if $(filter amd64,$(ARCH)),$(shell getconf GNU_LIBC_VERSION | \
+          awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Wl,-z,pack-relative-relocs" }'))
 # How the library and the module are linked. Once loaded they stay, because what they keep for later calls would be lost.
-SHARED := -shared -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections $(RELR) $(WRAP:%=-Wl,%)
+SHARED := -shared -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections $(RELR) $(WRAP:%=-Wl,%) $(ARCH_LINK)
 
 # For debuggers. Paths begin at this folder, so that the same sources make the same files wherever they lie. DWARF 4 is what Swift
 # writes, and gdb 13 reads nothing where C's version 5 is linked with it. Of imported C headers Swift would name files in the
 # compiler's cache; the option goes by -Xfrontend, because without it a second `swift build` ends with an error.
-DEBUG := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -gdwarf-4 \
-         -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
+DEBUG_SWIFT := -file-prefix-map $(CURDIR)=. -Xfrontend -no-clang-module-breadcrumbs
+DEBUG_C     := -ffile-prefix-map=$(CURDIR)=. -gdwarf-4
+DEBUG       := $(addprefix -Xswiftc ,$(DEBUG_SWIFT)) $(addprefix -Xcc ,$(DEBUG_C))
 
 # All of Swift and C is compiled at once, when it is linked, as far as the exported functions need it: that is smaller than by
 # modules, and faster. -Osize does not reach the linker, so the threshold tells it that code which is called from several places
@@ -34,18 +35,26 @@ DEBUG := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$
 # call with their bodies, would be there 30 times, 1 KB more. Traps of one function stand once, 4 KB less, and so do functions and
 # pieces of functions that are the same, 8 KB less, for which a check takes 2 % more instructions. Tables for unwinding would be
 # 34 KB more: nothing throws, and debuggers have tables of their own.
+SIZE_SWIFT := -Osize -Xllvm -sil-disable-pass=closure-specialize -Xfrontend -mergeable-traps
+SIZE_C     := -Oz -fno-asynchronous-unwind-tables
+LTO        := --gc-sections $(WRAP) --version-script=$(CURDIR)/$(MAP) \
+  $(addprefix -mllvm ,-inline-threshold=0 -enable-merge-functions -enable-machine-outliner=always $(ARCH_LTO))
+
 # The object that comes out is what is linked below, by the compiler of C, since `sudo make install` may have no Swift.
+ifdef CROSS
+include Sources/PasswordRulesABI/arm64.mk
+else
 COMPILED := .build-embedded/libpasswordrules.o
 
 $(OBJECT): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildcard Include/*) | $(BUILD)
 	@Sources/check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
-	  --disable-local-rpath --experimental-lto-mode full $(DEBUG) -Xswiftc -use-ld=lld -Xswiftc -Osize -Xcc -Oz \
-	  -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=closure-specialize -Xswiftc -Xfrontend -Xswiftc -mergeable-traps \
-	  -Xcc -fno-asynchronous-unwind-tables $(addprefix -Xlinker ,--as-needed -lm --gc-sections $(WRAP) \
-	    $(addprefix -mllvm ,-inline-threshold=0 -enable-merge-functions -enable-machine-outliner=always) \
-	    --version-script=$(CURDIR)/$(MAP) --lto-obj-path=$(CURDIR)/$(COMPILED))
+	  --disable-local-rpath --experimental-lto-mode full $(DEBUG) -Xswiftc -use-ld=lld \
+	  $(addprefix -Xswiftc ,$(SIZE_SWIFT)) $(addprefix -Xcc ,$(SIZE_C) $(ARCH_CFLAGS)) \
+	  $(addprefix -Xlinker ,--as-needed -lm $(LTO) --lto-obj-path=$(CURDIR)/$(COMPILED))
 	cp $(COMPILED) $@
+	$(ARCH_OBJECT)
+endif
 
 # Linked in last of all, so that another PREFIX needs no Swift.
 $(INSTALLED): $(BUILD)/paths

@@ -1,7 +1,12 @@
 # The tool: ordinary Swift, with the standard library linked in.
 
-TOOL        := $(BUILD)/passwordrules
-COMPLETIONS := $(addprefix $(BUILD)/completions/passwordrules.,bash zsh fish)
+TOOL        := $(NATIVE_BUILD)/passwordrules
+COMPLETIONS := $(addprefix $(NATIVE_BUILD)/completions/passwordrules.,bash zsh fish)
+
+# The tool that is installed, which for arm64 is none without AARCH64_TOOLCHAIN: the path, up to its usr, of swift.org's toolchain
+# for aarch64 and for this system, of the version that compiles here. Nobody has run that build yet.
+AARCH64_TOOLCHAIN ?=
+SHIPPED_TOOL := $(if $(CROSS),$(if $(AARCH64_TOOLCHAIN),$(BUILD)/passwordrules),$(TOOL))
 
 # The source package brings the tool's one dependency along; Package.swift takes it from there.
 VENDORED := $(wildcard vendor/swift-argument-parser)
@@ -14,13 +19,25 @@ $(ARGUMENT_PARSER):
 	swift package resolve
 
 $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesBlocklist PasswordRulesImport \
-         PasswordRulesTerminal CPasswordRulesTerminal)) | $(BUILD)
+         PasswordRulesTerminal CPasswordRulesTerminal)) | $(NATIVE_BUILD)
 	@Sources/check-toolchain
 	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath $(DEBUG) \
 	  -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
 	install -m 755 .build/release/passwordrules-tool $@
 
 # Shells read these and do not run them, so they name no interpreter.
-$(BUILD)/completions/passwordrules.%: $(TOOL)
+$(NATIVE_BUILD)/completions/passwordrules.%: $(TOOL)
 	mkdir -p $(@D)
 	$(TOOL) --generate-completion-script $* | sed '1{/^#!/d}' > $@
+
+ifdef CROSS
+$(BUILD)/destination.json: | $(BUILD)
+	printf '{"version": 1, "target": "aarch64-unknown-linux-gnu", "sdk": "%s", "toolchain-bin-dir": "%s", "extra-cc-flags": [],\
+	  "extra-cpp-flags": [], "extra-swiftc-flags": ["-static-stdlib", "-resource-dir", "%s/lib/swift_static"]}\n' \
+	  '$(SYSROOT)' "$$(dirname "$$(command -v swiftc)")" '$(AARCH64_TOOLCHAIN)' > $@
+
+$(BUILD)/passwordrules: $(TOOL) $(BUILD)/destination.json | $(SYSROOT)
+	swift build -c release --product passwordrules-tool --destination $(BUILD)/destination.json --scratch-path .build-$(ARCH) \
+	  --disable-local-rpath $(DEBUG) -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
+	install -m 755 .build-$(ARCH)/release/passwordrules-tool $@
+endif

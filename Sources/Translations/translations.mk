@@ -1,9 +1,9 @@
 # The catalogues, compiled. `make translations` brings their sources up to date.
 
 LANGUAGES := $(basename $(notdir $(wildcard Sources/Translations/*.po)))
-MESSAGES  := $(LANGUAGES:%=$(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo)
+MESSAGES  := $(LANGUAGES:%=$(NATIVE_BUILD)/locale/%/LC_MESSAGES/passwordrules.mo)
 
-$(BUILD)/locale/%/LC_MESSAGES/passwordrules.mo: Sources/Translations/%.po
+$(NATIVE_BUILD)/locale/%/LC_MESSAGES/passwordrules.mo: Sources/Translations/%.po
 	@command -v msgfmt >/dev/null || { echo "passwordrules: msgfmt is missing: apt-get install gettext" >&2; exit 1; }
 	mkdir -p $(@D)
 	msgfmt --check -o $@ $<

@@ -1,0 +1,43 @@
+# `make ARCH=arm64` on x86-64. Swift's toolchain for x86-64 has no standard library for arm64 Linux, but one for machines without
+# an operating system, which is the same for Embedded Swift: so the modules are compiled to bitcode for such a machine, and the
+# linker translates it for Linux, with the C sources. The flags are those of library.mk.
+
+# What is compiled and linked against, and what the tests run with.
+SYSROOT_PACKAGES := libc6 libc6-dev linux-libc-dev libpam0g libpam0g-dev libaudit1 libcap-ng0 libcmocka0 libcmocka-dev
+
+$(SYSROOT):
+	@command -v $(firstword $(CC)) >/dev/null || { \
+	  echo "passwordrules: $(firstword $(CC)) is missing: apt-get install gcc-$(TRIPLE)" >&2; exit 1; }
+	debian/make-sysroot $(ARCH) $@ $(SYSROOT_PACKAGES)
+
+BITCODE := $(BUILD)/bitcode
+MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
+SHIM    := Sources/CPasswordRulesSystem
+PARTS   := $(patsubst $(SHIM)/%.c,$(BITCODE)/%.c.o,$(wildcard $(SHIM)/*.c)) $(MODULES:%=$(BITCODE)/%.o)
+
+$(BITCODE)/module.modulemap: $(SHIM)/include/CPasswordRulesSystem.h
+	mkdir -p $(@D)
+	echo 'module CPasswordRulesSystem { header "$(CURDIR)/$<" export * }' > $@
+
+$(BITCODE)/%.c.o: $(SHIM)/%.c $(SHIM)/include/CPasswordRulesSystem.h | $(BITCODE)/module.modulemap $(SYSROOT)
+	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED -I$(SHIM)/include -Wall -Wextra -Werror -fPIC -g \
+	  $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer -flto=full -c -o $@ $<
+
+# Each imports those before it.
+$(BITCODE)/PasswordRulesABI.o: $(BITCODE)/PasswordRulesSystem.o
+$(BITCODE)/PasswordRulesSystem.o: $(BITCODE)/PasswordRules.o
+
+$(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) $(BITCODE)/module.modulemap | $(SYSROOT)
+	@Sources/check-toolchain aarch64-none-none-elf
+	swiftc -target aarch64-none-none-elf -module-name $* -emit-module -emit-module-path $(BITCODE)/$*.swiftmodule \
+	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full -g $(LANGUAGE_FLAGS) -DEmbedded \
+	  -enable-experimental-feature Embedded -I $(BITCODE) -Xcc -fmodule-map-file=$(CURDIR)/Include/module.modulemap \
+	  $(DEBUG_SWIFT) $(SIZE_SWIFT) $(addprefix -Xcc ,-fPIC $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer \
+	    -isystem $(SYSROOT)/usr/include/$(TRIPLE) -isystem $(SYSROOT)/usr/include)
+
+$(BITCODE)/PasswordRulesABI.o: $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
+
+$(OBJECT): $(PARTS) $(MAP)
+	clang --target=$(TRIPLE) -fuse-ld=lld -nostdlib -shared -flto=full -Os -Wno-override-module -o $(BITCODE)/linked.so $(PARTS) \
+	  $(addprefix -Xlinker ,$(LTO) --lto-obj-path=$@)
+	$(ARCH_OBJECT)
