@@ -37,6 +37,7 @@ include Sources/PasswordRulesTool/tool.mk
 include Sources/CommonPasswords/common.mk
 include Sources/Installation/install.mk
 include Tests/tests.mk
+include Tests/Arm64/arm64.mk
 
 .PHONY: all
 all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(SHIPPED_TOOL) $(COMMON) $(COMPLETIONS) $(MESSAGES)
@@ -63,6 +64,7 @@ proof: packages-for-test
 	@$(MAKE) $(TOGETHER) test-traces test-debian test-faults test-sanitizers test-fuzz
 	@$(MAKE) --no-print-directory test-debian SUITE=trixie
 	@$(MAKE) --no-print-directory test-timing
+	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
 	@$(MAKE) --no-print-directory -C Tests/Faults long $(IN)
 	@$(MAKE) --no-print-directory -C Tests/Traces long $(IN)

@@ -1,0 +1,76 @@
+"""Library and module for arm64 as files: what runs when they are loaded, what can be written afterwards, how threads share."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "Tests" / "PAM"))
+
+from test_pam_binary import NOT_OURS, OTHER, dynamic_entries, faults, output, sections, segments
+
+BUILD, TRIPLE = ROOT / os.environ["BUILD"], os.environ["TRIPLE"]
+LIBRARY, MODULE = BUILD / "libpasswordrules.so.1", BUILD / "pam_passwordrules.so"
+LARGEST_PAGE = 64 << 10
+# All that is written once it is loaded: the emergency pool of memory.c and what belongs to it.
+POOL = {"passwordrules_system_reserve", "reserve_used", "reserve_blocks", "reserve_owner", "reserve_lock", "shortages"}
+# Besides: of the C compiler, which has these in every library; and a class without methods or state, which is zeros.
+UNWRITTEN = {"__dso_handle", "__TMC_END__", "completed.0", "$es20__StaticArrayStorageCN"}
+
+
+def tool(name, *arguments):
+    return output(f"{TRIPLE}-{name}", *arguments)
+
+
+@pytest.fixture(params=[LIBRARY, MODULE], ids=["library", "module"])
+def file(request):
+    return request.param
+
+
+def test_it_is_mapped_safely_and_nothing_of_ours_runs_when_it_is_loaded(file):
+    assert "AArch64" in output("readelf", "-h", file)
+    # The library is there to be called.
+    assert set(faults(file)) == (set() if file == MODULE else {OTHER, NOT_OURS})
+
+
+def test_needs_no_other_libraries_than_elsewhere_and_the_dynamic_linker(file):
+    needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(file) if tag == "(NEEDED)"}
+    # The guard of the stack is the dynamic linker's on arm64.
+    assert needed - {"libm.so.6"} == {"libc.so.6", "ld-linux-aarch64.so.1"} | ({"libpam.so.0"} if file == MODULE else set())
+
+
+def test_what_is_read_only_ends_at_the_end_of_the_largest_page(file):
+    [(start, _, size, _)] = segments(file, "GNU_RELRO")
+    assert size > 0 and (start + size) % LARGEST_PAGE == 0
+    alignments = re.findall(r"(?m)^ *LOAD .* 0x(\w+)$", output("readelf", "-lW", file))
+    assert {int(each, 16) for each in alignments} == {LARGEST_PAGE}
+
+
+def test_no_class_description_and_no_pointer_to_code_can_be_written(file):
+    objects = re.findall(r"(?m)^ *\d+: \w+ +\w+ OBJECT +\w+ +\w+ +(\d+) (\S+)$", output("readelf", "-sW", file))
+    names = output("readelf", "-SW", file)
+    writable = {re.search(rf"\[ *(\d+)\] \{name} ", names)[1] for name in (".data", ".bss")}
+    assert {name for section, name in objects if section in writable} == POOL | UNWRITTEN
+    first, last, _ = sections(file)[".data"]
+    assert last + 1 - first <= 2 << 10
+    # The dynamic linker writes no address of code there.
+    code, end, _ = sections(file)[".text"]
+    found = [(int(where, 16), int(what, 16)) for where, what in re.findall(
+        r"(?m)^([0-9a-f]+) .* R_AARCH64_(?:RELATIVE|ABS64) +(?:.* \+ )?([0-9a-f]+)$", output("readelf", "-rW", file))]
+    assert len(found) > 100
+    assert not [(where, what) for where, what in found if first <= where <= last and code <= what <= end]
+
+
+def test_memory_is_shared_between_threads_as_arm64_demands(file):
+    """The last release of an object is ordered behind all uses of it; the lock of the pool is acquired and released."""
+    code = tool("objdump", "--disassemble", "--no-show-raw-insn", file)
+    functions = dict(re.findall(r"(?ms)^[0-9a-f]+ <([^>]+)>:\n(.*?)\n(?:\n|\Z)", code))
+    for name in ("swift_release", "swift_release_n"):
+        assert {"ldaxr", "stlxr"} <= set(re.findall(r"\b(ld\w+|st\w+)\b", functions[name])), name
+    assert "ldaxrb" in functions["lock_reserve"] and "stlrb" in "".join(functions.values())
+    # A global that is computed when it is first used would need more; and libgcc's helpers a constructor.
+    assert "swift_once" not in functions
+    assert not [name for name in functions if name.startswith("__aarch64_")]
