@@ -62,7 +62,8 @@ test: packages-for-test
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-traces test-debian test-faults test-sanitizers test-fuzz
-	@$(MAKE) --no-print-directory test-debian SUITE=trixie
+# Debian 13 as well, where the packages are built, too.
+	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" --timeout=900 Tests/Debian
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)

@@ -1,6 +1,7 @@
 """A Debian to start from, as a tarball in build/debian: of the suite that `make test-debian SUITE=` names.
 
-Making it is the only thing here that uses the network. It is kept for a week, so that tests which are run again start at once.
+Making it, and building packages in it, is all that uses the network here. It is kept for a week, so that tests which are run
+again start at once.
 """
 
 import os

@@ -131,11 +131,11 @@ class Debian:
         options = ["--groups=", f"--userspec={uid}:{uid}"] if uid else []
         return ["chroot", *options, str(self.root), *map(str, arguments)]
 
-    def run(self, *arguments, uid: int = 0, text: str = "", check: bool = True) -> subprocess.CompletedProcess:
+    def run(self, *arguments, uid: int = 0, text: str = "", check: bool = True, timeout=500) -> subprocess.CompletedProcess:
         """Runs a command to its end; its output and its errors are both in stdout."""
         done = subprocess.run(
             self.command(*arguments, uid=uid), input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            env=ENVIRONMENT, timeout=500, check=False)
+            env=ENVIRONMENT, timeout=timeout, check=False)
         if check and done.returncode != 0:
             raise AssertionError(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stdout}")
         return done
