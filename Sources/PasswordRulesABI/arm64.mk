@@ -21,7 +21,7 @@ $(BITCODE)/module.modulemap: $(SHIM)/include/CPasswordRulesSystem.h
 
 $(BITCODE)/%.c.o: $(SHIM)/%.c $(SHIM)/include/CPasswordRulesSystem.h | $(BITCODE)/module.modulemap $(SYSROOT)
 	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED -I$(SHIM)/include -Wall -Wextra -Werror -fPIC -g \
-	  $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer -flto=full -c -o $@ $<
+	  $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) $(UNVECTORIZED_C) -fno-omit-frame-pointer -flto=full -c -o $@ $<
 
 # Each imports those before it.
 $(BITCODE)/PasswordRulesABI.o: $(BITCODE)/PasswordRulesSystem.o
@@ -32,12 +32,12 @@ $(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) $(BITCODE)/module.modulem
 	swiftc -target aarch64-none-none-elf -module-name $* -emit-module -emit-module-path $(BITCODE)/$*.swiftmodule \
 	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full -g $(LANGUAGE_FLAGS) -DEmbedded \
 	  -enable-experimental-feature Embedded -I $(BITCODE) -Xcc -fmodule-map-file=$(CURDIR)/Include/module.modulemap \
-	  $(DEBUG_SWIFT) $(SIZE_SWIFT) $(addprefix -Xcc ,-fPIC $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer \
+	  $(DEBUG_SWIFT) $(SIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM) $(addprefix -Xcc ,-fPIC $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer \
 	    -isystem $(SYSROOT)/usr/include/$(TRIPLE) -isystem $(SYSROOT)/usr/include)
 
 $(BITCODE)/PasswordRulesABI.o: $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
 
 $(OBJECT): $(PARTS) $(MAP)
 	clang --target=$(TRIPLE) -fuse-ld=lld -nostdlib -shared -flto=full -Os -Wno-override-module -o $(BITCODE)/linked.so $(PARTS) \
-	  $(addprefix -Xlinker ,$(LTO) --lto-obj-path=$@)
+	  $(addprefix -Xlinker ,$(LTO) -mllvm $(UNVECTORIZED_LLVM) --lto-obj-path=$@)
 	$(ARCH_OBJECT)

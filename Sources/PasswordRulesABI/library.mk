@@ -50,7 +50,7 @@ $(OBJECT): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildc
 	@Sources/check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
 	  --disable-local-rpath --experimental-lto-mode full $(DEBUG) -Xswiftc -use-ld=lld \
-	  $(addprefix -Xswiftc ,$(SIZE_SWIFT)) $(addprefix -Xcc ,$(SIZE_C) $(ARCH_CFLAGS)) \
+	  $(addprefix -Xswiftc ,$(SIZE_SWIFT)) $(addprefix -Xcc ,$(SIZE_C) $(ARCH_CFLAGS)) $(UNVECTORIZED) $(UNVECTORIZED_LINK) \
 	  $(addprefix -Xlinker ,--as-needed -lm $(LTO) --lto-obj-path=$(CURDIR)/$(COMPILED))
 	cp $(COMPILED) $@
 	$(ARCH_OBJECT)

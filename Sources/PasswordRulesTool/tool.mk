@@ -22,7 +22,7 @@ $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordR
          PasswordRulesTerminal CPasswordRulesTerminal)) | $(NATIVE_BUILD)
 	@Sources/check-toolchain
 	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath $(DEBUG) \
-	  -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
+	  $(UNVECTORIZED) -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
 	install -m 755 .build/release/passwordrules-tool $@
 
 # Shells read these and do not run them, so they name no interpreter.

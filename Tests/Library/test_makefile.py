@@ -40,6 +40,15 @@ def test_flags_stand_once(flag):
         "Sources/flags.mk"]
 
 
+def test_what_ships_is_not_vectorized():
+    plan = make("--dry-run", "--what-if=Package.swift", "build/libpasswordrules.o", "build/passwordrules").replace("\\\n", " ")
+    library, tool = (" ".join(line.split()) for line in re.findall(r"(?m)^\s*swift build .*$", plan))
+    for build in (library, tool):
+        assert " -Xcc -fno-vectorize -Xswiftc -Xllvm -Xswiftc -vectorize-loops=false " in build
+    # Compiled once more when they are linked.
+    assert " -Xswiftc -Xclang-linker -Xswiftc -fno-vectorize -Xlinker -mllvm -Xlinker -vectorize-loops=false " in library
+
+
 def test_lint_runs_shellcheck_on_all_scripts():
     [checked] = re.findall(r"(?m)^shellcheck (.*)$", make("--dry-run", "lint"))
     assert {".ci/run", "Sources/Installation/install", "debian/build-packages"} <= scripts() == set(checked.split())

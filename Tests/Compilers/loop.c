@@ -1,0 +1,34 @@
+/*
+ * The loop that Swift 6.3's clang miscompiles: the counter may wrap, and the table is read round and round.
+ */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LONGEST 300
+static const char TABLE[] = "kT7#vQ2z";
+
+/* Not inlined, because the fault is not there if the limit is known to be below the greatest number. */
+__attribute__((noinline)) static void fill(char *text, size_t last)
+{
+    for (size_t index = 0; index <= last; index++)
+        text[index] = TABLE[index % 8];
+}
+
+int main(void)
+{
+    char text[LONGEST + 1];
+    /* Volatile counters: the compiler knows nothing of the limit, and does not vectorize the loops that look. */
+    for (volatile size_t last = 0; last < LONGEST; last++) {
+        memset(text, '.', sizeof text);
+        fill(text, last);
+        for (volatile size_t index = 0; index <= LONGEST; index++) {
+            const char expected = index <= last ? TABLE[index % 8] : '.';
+            if (text[index] != expected) {
+                printf("byte %zu of %zu is not what the loop writes\n", index, last + 1);
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
