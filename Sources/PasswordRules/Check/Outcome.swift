@@ -119,6 +119,12 @@ public struct Outcome: Equatable, Sendable {
     public let kind: Kind
     /// Whether the password meets it.
     public let isMet: Bool
+    // Beside the other bytes: behind the characters, a check that clears them waits for what it has just written there, which takes
+    // a tenth of the row "Check 16 bytes, strong" of the bench.
+    /// Which of the policy's lists it is about, from 1; 0 for all of them, and for what is about no list.
+    let listNumber: UInt8
+    /// The number of the choice between sets of rules to which the outcome belongs, where none is met; 0 for what always holds.
+    var choice: UInt8 = 0
     /// The number that the rule sets.
     public let limit: Int
     /// The number that the password has.
@@ -126,10 +132,6 @@ public struct Outcome: Equatable, Sendable {
     /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty. ``CharacterClass/name`` has it as
     /// text.
     public let characters: CharacterClass
-    /// Which of the policy's lists it is about, from 1; 0 for all of them, and for what is about no list.
-    let listNumber: UInt8
-    /// The number of the choice between sets of rules to which the outcome belongs, where none is met; 0 for what always holds.
-    var choice: UInt8 = 0
 
     init(
         _ kind: Kind, isMet: Bool, limit: Int, actual: Int, characters: CharacterClass = .empty,
@@ -137,10 +139,10 @@ public struct Outcome: Equatable, Sendable {
     ) {
         self.kind = kind
         self.isMet = isMet
+        self.listNumber = listNumber
         self.limit = limit
         self.actual = actual
         self.characters = characters
-        self.listNumber = listNumber
     }
 
     /// Whether both say the same. On which list a password is does not make two reasons of one.
