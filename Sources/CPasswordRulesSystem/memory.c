@@ -188,11 +188,9 @@ static void give_to_reserve(void *block)
     unlock_reserve();
 }
 
-int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
+/* Never inlined, so that allocations that succeed save no registers for it. */
+__attribute__((noinline)) static int serve_shortage(void **block, size_t alignment, size_t size)
 {
-    *block = malloc(size);
-    if (__builtin_expect(*block != NULL, 1))
-        return 0;
     passwordrules_system_count_shortage();
     /* By a larger alignment, which no type has, SecretBuffer says that it looks whether it was given memory. */
     if (alignment > ALIGNMENT)
@@ -202,6 +200,12 @@ int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
     if (*block == NULL)
         __builtin_trap();
     return 0;
+}
+
+int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
+{
+    *block = malloc(size);
+    return __builtin_expect(*block != NULL, 1) ? 0 : serve_shortage(block, alignment, size);
 }
 
 void __wrap_free(void *block)
