@@ -8,6 +8,7 @@
 #include "audit.h"
 #include "change.h"
 #include "limits.h"
+#include "local_users.h"
 #include "messages.h"
 #include "options.h"
 #include "policy.h"
@@ -21,7 +22,6 @@
 
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
-#include <security/pam_modutil.h>
 
 /* ---- Circumstances -------------------------------------------------------------------------------------------- */
 
@@ -110,11 +110,10 @@ static int report_unknowns(struct change *change)
     return PAM_SUCCESS;
 }
 
-/* Whether this user is exempt: local_users_only is set, and the user is not in /etc/passwd. */
+/* Whether this user is exempt: local_users_only is set, and the user is certainly not in /etc/passwd. */
 static int is_exempt(const struct change *change)
 {
-    return change->info.local_users_only &&
-           pam_modutil_check_user_in_passwd(change->pamh, change->context.user, NULL) == PAM_PERM_DENIED;
+    return change->info.local_users_only && is_in_passwd(change->context.user) == 0;
 }
 
 /* Refuses a change to which a limit leaves too little. The message names the limit, because the user can raise it. */

@@ -121,6 +121,18 @@ def test_reasons_that_cannot_be_told_leave_the_refusal(machine, command, shown, 
     assert change.log[0].text.startswith(REFUSES) and (change.log[0].text != REFUSES) == is_logged
 
 
+@pytest.mark.parametrize(("command", "is_applied"), [
+    ((), False), (rare("open", status=errno.EIO), True), (rare("open", number=1, status=errno.EINTR), False),
+    (rare("statx", status=errno.EIO), True), (rare("read", status=errno.EIO), True),
+    (rare("read", number=1, status=errno.EINTR), False),
+    # It ends before its size.
+    (rare("read", status=0), True),
+])
+def test_policy_applies_unless_the_user_is_certainly_not_local(machine, command, is_applied):
+    assert is_applied == bool(machine.reasons(
+        WEAK, policy=POLICY, options="local_users_only", user="qzjx-nobody-has-this", command=command))
+
+
 # ---- The counts of an audited policy ----
 
 
