@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +26,24 @@ enum {
 
 static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
 
+/* In English, as all of the log. glibc 2.28 has no strerrordesc_np, and strerror answers in the language of the user. */
 static const char *cause_of(int error)
 {
-    const char *text = strerrordesc_np(error);
+    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* one that is always there: nothing is allocated */
 
-    return text != NULL ? text : "an unknown error";
+    return english != (locale_t)0 ? strerror_l(error, english) : "an unknown error";
+}
+
+/* Asks for what is_trusted and read_text look at. statx is in glibc since 2.28, and fstat by this name since 2.33. */
+static int find_status(int file, struct statx *status)
+{
+    return statx(file, "", AT_EMPTY_PATH, STATX_BASIC_STATS, status);
 }
 
 /* Whether this belongs to root, and others cannot write to it. */
-static int is_trusted(const struct stat *status)
+static int is_trusted(const struct statx *status)
 {
-    return status->st_uid == 0 && (status->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+    return status->stx_uid == 0 && (status->stx_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 /* Opens the folder, which is created if it is missing, and locks it: a descriptor, or -1 and the cause. */
@@ -43,12 +51,12 @@ static int lock_folder(const char **cause)
 {
     const struct timespec wait = { 0, NANOSECONDS };
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    struct stat status;
+    struct statx status;
     int folder = open(AUDIT_FOLDER, flags), error = 0;
 
     if (folder < 0 && errno == ENOENT && (mkdir(AUDIT_FOLDER, 0700) == 0 || errno == EEXIST))
         folder = open(AUDIT_FOLDER, flags);
-    if (folder < 0 || fstat(folder, &status) != 0)
+    if (folder < 0 || find_status(folder, &status) != 0)
         error = errno;
     else if (!is_trusted(&status))
         *cause = "users other than root can write to the directory";
@@ -70,16 +78,16 @@ static int lock_folder(const char **cause)
 /* Reads a whole file into counts->text; NULL, or what is wrong with it. */
 static const char *read_text(int file, struct counts *counts)
 {
-    struct stat status;
+    struct statx status;
     size_t length = 0, size;
 
-    if (fstat(file, &status) != 0)
+    if (find_status(file, &status) != 0)
         return cause_of(errno);
-    if (!S_ISREG(status.st_mode) || !is_trusted(&status))
+    if (!S_ISREG(status.stx_mode) || !is_trusted(&status))
         return "it is not a regular file that only root can write to";
-    if (status.st_size > MOST_BYTES)
+    if (status.stx_size > MOST_BYTES)
         return "it is too large";
-    size = (size_t)status.st_size;
+    size = (size_t)status.stx_size;
     counts->text = malloc(size + 1);
     if (counts->text == NULL)
         return cause_of(ENOMEM);

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 /* The library returns its errors, and leaves the caller's errno alone. */
@@ -20,11 +21,32 @@ static intptr_t failed(int saved)
     return -error;
 }
 
+/* As fstatat. stat, fstat and lstat have names since glibc 2.33 that older ones do not know; statx is in glibc since 2.28. */
+static int find_status(int folder, const char *path, int flags, struct stat *status)
+{
+#ifdef __GLIBC__
+    struct statx found;
+
+    if (statx(folder, path, flags, STATX_BASIC_STATS, &found) != 0)
+        return -1;
+    status->st_dev = makedev(found.stx_dev_major, found.stx_dev_minor);
+    status->st_ino = found.stx_ino;
+    status->st_mode = found.stx_mode;
+    status->st_uid = found.stx_uid;
+    status->st_size = (off_t)found.stx_size;
+    status->st_mtim = (struct timespec){ found.stx_mtime.tv_sec, found.stx_mtime.tv_nsec };
+    status->st_ctim = (struct timespec){ found.stx_ctime.tv_sec, found.stx_ctime.tv_nsec };
+    return 0;
+#else
+    return fstatat(folder, path, status, flags);
+#endif
+}
+
 /* A dangling symbolic link is an error, not "no policy". */
 static int without_dangling_link(int error, const char *path)
 {
     struct stat link;
-    return error == ENOENT && lstat(path, &link) == 0 ? ENOLINK : error;
+    return error == ENOENT && find_status(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, &link) == 0 ? ENOLINK : error;
 }
 
 /* Defined in a file that the Makefile links in last, so that another PREFIX does not recompile the library. */
@@ -53,7 +75,7 @@ int passwordrules_system_status(int descriptor, struct passwordrules_file_status
 {
     int saved = errno;
     struct stat file;
-    if (fstat(descriptor, &file) != 0)
+    if (find_status(descriptor, "", AT_EMPTY_PATH, &file) != 0)
         return (int)failed(saved);
     errno = saved;
     status->is_regular = S_ISREG(file.st_mode);
@@ -101,7 +123,7 @@ int passwordrules_system_state(const char *path, uint64_t *numbers)
 
     for (int i = 0; i < PASSWORDRULES_SYSTEM_STATE_COUNT; i++)
         numbers[i] = 0;
-    if (stat(path, &file) != 0) {
+    if (find_status(AT_FDCWD, path, 0, &file) != 0) {
         int error = errno;
         errno = saved;
         return error == ENOENT || error == ENOTDIR ? 0 : -error;
@@ -132,7 +154,7 @@ void *passwordrules_system_open_directory(const char *path, struct passwordrules
     DIR *directory = NULL;
     struct stat link;
     /* Usually there is no such directory. A dangling link is found by opening it. */
-    if (lstat(path, &link) != 0 && errno == ENOENT) {
+    if (find_status(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, &link) != 0 && errno == ENOENT) {
         errno = saved;
         *error = ENOENT;
         return NULL;

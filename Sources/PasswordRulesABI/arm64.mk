@@ -19,7 +19,7 @@ $(BITCODE)/module.modulemap: $(SHIM)/include/CPasswordRulesSystem.h
 	mkdir -p $(@D)
 	echo 'module CPasswordRulesSystem { header "$(CURDIR)/$<" export * }' > $@
 
-$(BITCODE)/%.c.o: $(SHIM)/%.c $(SHIM)/include/CPasswordRulesSystem.h | $(BITCODE)/module.modulemap $(SYSROOT)
+$(BITCODE)/%.c.o: $(SHIM)/%.c $(SHIM)/old_glibc.h $(SHIM)/include/CPasswordRulesSystem.h | $(BITCODE)/module.modulemap $(SYSROOT)
 	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED -I$(SHIM)/include -Wall -Wextra -Werror -fPIC -g \
 	  $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer -flto=full -c -o $@ $<
 
@@ -38,6 +38,6 @@ $(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) $(BITCODE)/module.modulem
 $(BITCODE)/PasswordRulesABI.o: $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
 
 $(OBJECT): $(PARTS) $(MAP)
-	clang --target=$(TRIPLE) -fuse-ld=lld -nostdlib -shared -flto=full -Os -Wno-override-module -o $(BITCODE)/linked.so $(PARTS) \
-	  $(addprefix -Xlinker ,$(LTO) --lto-obj-path=$@)
+	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -fuse-ld=lld -nostdlib -shared -flto=full -Os -Wno-override-module \
+	  -o $(BITCODE)/linked.so $(PARTS) -lc $(addprefix -Xlinker ,$(LTO) --lto-obj-path=$@)
 	$(ARCH_OBJECT)

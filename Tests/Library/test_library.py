@@ -26,7 +26,8 @@ def test_is_hardened():
 def test_is_small_without_its_debugging_symbols(tmp_path):
     assert ".debug_info" in output("readelf", "-S", "-W", LIBRARY)
     output("strip", "-o", tmp_path / "stripped", LIBRARY)
-    assert os.path.getsize(tmp_path / "stripped") <= 320 << 10
+    # The relocations of old loaders are 8 KB of it. Pages come whole: code that grows a little may add 4 KB at once.
+    assert os.path.getsize(tmp_path / "stripped") <= 336 << 10
 
 
 PROGRAM = """\

@@ -42,6 +42,19 @@ def is_within(address, places):
     return any(start <= address < start + size for start, _, size, _ in places)
 
 
+# The oldest libraries that a module of any build loads with: Debian 10 and RHEL 8.
+OLDEST = {"GLIBC": (2, 28), "LIBPAM": (1, 3, 1)}
+
+
+def too_new(module):
+    """The versions of symbols that are in no libc or libpam that is so old; of packed relocations, too, libc has a version."""
+    for line in output("readelf", "--wide", "--version-info", module).partition("Version needs section")[2].splitlines():
+        if match := re.search(r" Name: ((GLIBC|LIBPAM)\S*) ", line):
+            numbers = tuple(int(number) for number in re.findall(r"\d+", match[1].rpartition("_")[2]))
+            if not numbers or numbers > OLDEST[match[2]]:
+                yield match[1]
+
+
 def faults(module):
     """What would make it weaker than it has to be, run before it is called, or disturb another module."""
     named, entries = sections(module), dynamic_entries(module)
@@ -70,6 +83,8 @@ def faults(module):
         yield ".rodata can be executed"
     if values.keys() & {"(RPATH)", "(RUNPATH)", "(TEXTREL)"}:
         yield "is found by a path of its own, or relocates its code"
+    if any(too_new(module)):
+        yield "needs a newer libc or libpam"
 
 
 MODULE = """
@@ -82,6 +97,7 @@ const char *pam_sm_chauthtok(int number) { results[uses++] = close(number); retu
 RELRO, KEPT = "-Wl,-z,relro,-z,now", "-Wl,-z,nodelete"
 OTHER, NOT_OURS, LATER = "another export", "a symbol of Swift or of the library", "what is written then can be written later"
 STARTS, LAZY = "something of ours runs when it is loaded", "is bound later, or has a stack that can be executed"
+NEW = "needs a newer libc or libpam"
 
 
 def uses(name):
@@ -100,6 +116,12 @@ def uses(name):
     ("", [KEPT, "-Wl,-z,norelro,-z,now"], [LATER]), ("", [KEPT, "-Wl,-z,relro,-z,lazy"], [LATER, LAZY]),
     ("", [RELRO, KEPT, "-Wl,-z,execstack"], [LAZY]), ("", [RELRO, KEPT, "-Wl,-z,noseparate-code"], [".rodata can be executed"]),
     ("", [KEPT, "-Wl,-N", "-nostdlib"], [OTHER, "code can be written", LATER, LAZY, ".rodata can be executed"]),
+    # Bound as a program that is built on Debian 12 is: to glibc's 2.33 and 2.34, and to libpam's 1.4.1.
+    *((uses(name), [RELRO, KEPT, *flags], [NEW]) for name, *flags in [
+        ("stat",), ("dlopen",), ("pam_modutil_check_user_in_passwd", "-lpam")]),
+    (uses("dlopen") + '__asm__(".weak dlopen");', [RELRO, KEPT], [NEW]),
+    ("", [RELRO, KEPT, "-Wl,-z,pack-relative-relocs"], [NEW]),
+    *((uses(name), [RELRO, KEPT, *flags], []) for name, *flags in [("statx",), ("pam_modutil_sanitize_helper_fds", "-lpam")]),
     ("", [RELRO, KEPT, "-Wl,-rpath,/nonexistent"], ["is found by a path of its own, or relocates its code"]),
 ])
 def test_faults_are_seen(tmp_path, added, flags, expected):

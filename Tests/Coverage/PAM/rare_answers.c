@@ -9,6 +9,8 @@
 #include <passwordrules.h>
 
 #include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -46,7 +48,9 @@ static int status(void)
 
 RARE(void *, malloc, (size_t size), (size), NULL)
 RARE(void *, calloc, (size_t count, size_t size), (count, size), NULL)
-RARE(int, fstat, (int file, struct stat *found), (file, found), (status(), -1))
+RARE(int, statx, (int folder, const char *path, int flags, unsigned mask, struct statx *found),
+     (folder, path, flags, mask, found), (status(), -1))
+RARE(locale_t, newlocale, (int mask, const char *name, locale_t base), (mask, name, base), (locale_t)0)
 RARE(int, mkdir, (const char *path, mode_t mode), (path, mode), (status(), -1))
 RARE(int, eventfd, (unsigned count, int flags), (count, flags), (status(), -1))
 RARE(int, close, (int file), (file), (close(file), status(), -1))

@@ -138,9 +138,10 @@ def test_policy_applies_unless_the_user_is_certainly_not_local(machine, command,
 
 @pytest.mark.parametrize(("command", "cause"), [
     # Of the folder, and then of the file.
-    (rare("fstat", number=1, status=errno.EIO), errno.EIO),
-    (rare("fstat", number=2, status=errno.EIO), errno.EIO),
-    (rare("fstat", status=4095), "an unknown error"), (rare("strftime"), "the clock is wrong"),
+    (rare("statx", number=1, status=errno.EIO), errno.EIO),
+    (rare("statx", number=2, status=errno.EIO), errno.EIO),
+    (rare("statx", status=4095), "Unknown error 4095"), (rare("statx", "newlocale", status=errno.EIO), "an unknown error"),
+    (rare("strftime"), "the clock is wrong"),
     (rare("pread"), "it is damaged"), (rare("pwrite"), errno.ENOSPC),
     (rare("close", status=errno.EIO), errno.EIO),
     (rare("pwrite", "close", status=errno.EIO), errno.ENOSPC), (rare("getrlimit", status=1), errno.EFBIG),
