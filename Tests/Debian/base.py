@@ -17,6 +17,11 @@ from private import Unavailable
 # The suite that is tested if no other is named, and that differences.md was written on.
 DEFAULT_SUITE = "bookworm"
 SUITE = os.environ.get("PASSWORDRULES_SUITE") or DEFAULT_SUITE
+# Library and module are built once for all of them; the tool needs a libc that is as new as the one it was built with.
+HAS_TOOL = SUITE not in ("bullseye",)
+# The installer of Debian 11 makes /lib a link into /usr, and so do later packages; without it our module is not found.
+MERGE = ['--setup-hook=for name in bin sbin lib lib64; do mkdir -p "$1/usr/$name"; ln -s "usr/$name" "$1/$name"; done'] \
+    if SUITE == "bullseye" else []
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600
 # In seconds.
@@ -72,7 +77,7 @@ def make(target: Path, script: Path) -> None:
     done = subprocess.run(
         ["unshare", "--mount", "--propagation", "private", "timeout", "--kill-after=30", str(LONGEST_DOWNLOAD),
          "mmdebstrap", "--mode=root", "--variant=minbase", f"--include={INCLUDED}", *apt_options(),
-         f"--customize-hook=sh '{script}' \"$1\"", "--skip=output/dev", SUITE, target, f"deb {source} {SUITE} main"],
+         *MERGE, f"--customize-hook=sh '{script}' \"$1\"", "--skip=output/dev", SUITE, target, f"deb {source} {SUITE} main"],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         errors = [line for line in done.stderr.splitlines() if line.startswith(("E:", "Err:"))]

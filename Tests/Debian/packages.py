@@ -6,7 +6,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from base import Unavailable
+import pytest
+
+from base import HAS_TOOL, SUITE, Unavailable
 from debian import Debian
 from installing import BUILD, ROOT, make
 
@@ -16,6 +18,8 @@ MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "pa
 LIST, TRANSLATIONS, DEVELOPMENT = "passwordrules-blocklist", "libpasswordrules-l10n", "libpasswordrules-dev"
 # The readers of the list, older versions of which it breaks.
 READERS = {MODULE, LIBRARY, TOOL}
+
+needs_tool = pytest.mark.skipif(not HAS_TOOL, reason=f"the libc of {SUITE} is too old for the tool")
 
 # Files that are not part of the packages, so that a change in them does not require new packages.
 NOT_PACKAGED = {"Tests", "build", ".git"}

@@ -8,6 +8,7 @@ import pytest
 from base import LOCALES
 from cases import GOOD, MISSPELT, OURS, ROOT_TOO, SITE
 from dialogue import suggested
+from packages import needs_tool
 from people import ALICE, OLD_PASSWORD, has_password, passwd, ssh, su
 from sshd import KEYBOARD_INTERACTIVE, PASSWORD
 
@@ -77,6 +78,11 @@ def test_log_names_the_file_the_line_and_the_word_of_a_broken_policy(installed):
     assert line.endswith(
         f'{OURS.drop_in}:1:1: unknown key "rulez"; did you mean "rules"? See "passwordrules policy --check". '
         'Password change for user alice refused.')
+
+
+@needs_tool
+def test_tool_shows_where_a_policy_is_broken(installed):
+    MISSPELT.apply(installed, OURS)
     text = installed.run("passwordrules", "policy", "--check", check=False).stdout
     assert f'{OURS.drop_in}:1:1: error: unknown key "rulez"' in text
 
