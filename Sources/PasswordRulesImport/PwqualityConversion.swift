@@ -272,8 +272,8 @@ struct PwqualityConversion {
                 remarks: [
                     remark(
                         .note, .retry,
-                        "a new password is asked for up to \(PolicyKey.retry.builtInValueText) times here: sshd shows the reasons of a "
-                            + "refusal with the next prompt, so with 1 nobody sees them; if you want that: retry = 1"
+                        "a new password is asked for up to \(PolicyKey.retry.builtInValueText) times here: \(Self.reasonsAreUnseen); "
+                            + "if you want that: retry = 1"
                     )
                 ])
         }
@@ -282,10 +282,7 @@ struct PwqualityConversion {
         if retry < 1 { remarks.append(remark(.note, .retry, "pwquality treats this as 1")) }
         if retry <= 1 {
             remarks.append(
-                remark(
-                    .warning, .retry,
-                    "sshd shows the reasons of a refusal with the next prompt, so with 1 nobody sees them; better: retry = 3"
-                ))
+                remark(.warning, .retry, "\(Self.reasonsAreUnseen); better: retry = 3"))
         }
         if retry > Self.mostRetries {
             remarks.append(remark(.note, .retry, "the number can be at most \(Self.mostRetries) here"))
@@ -296,6 +293,9 @@ struct PwqualityConversion {
     }
 
     private static let mostRetries = 100
+    /// Why one try is too few.
+    private static let reasonsAreUnseen =
+        "sshd shows the reasons of a refusal with the next prompt, so users never see them with retry = 1"
 
     /// Adds a key for a setting that is on when it is present, whatever its value.
     private mutating func addPresence(_ option: PwqualityOption, _ key: PolicyKey) {
