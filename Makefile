@@ -13,6 +13,7 @@
 # make uninstall        with the same, takes it all away
 # make deb              Debian packages and their source package in build/deb
 # make deb-from-source  unpacks that source package and builds it with no network
+# make rpm              RPM packages and their source package in build/rpm, with no network
 # make python           the Python package's wheel and source distribution in build/python
 # make documentation    renders the Swift module's documentation in build/documentation
 # make translations     brings the catalogues up to date after a message has changed
@@ -99,7 +100,7 @@ uninstall:
 
 # What takes long and is the same everywhere is not built again. The library and the module are linked again, because Debian has
 # flags and paths of its own.
-.PHONY: deb deb-from-source python
+.PHONY: deb deb-from-source rpm python
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
 	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(BUILD) \
@@ -107,6 +108,10 @@ deb: packages-for-deb
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb
+
+rpm: packages-for-rpm
+	@$(MAKE) --no-print-directory $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
+	Sources/Packaging/build-rpms $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/rpm $(RPMBUILD_OPTIONS)
 
 python: packages-for-python
 	Sources/Python/build-distributions $(PYTHON) $(BUILD)/python

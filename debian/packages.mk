@@ -5,8 +5,9 @@ DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dh-python pybuild-plugin-pyproject python3-all python3-setuptools \
                   dpkg-dev xz-utils lintian
-TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(PYTHON_PACKAGES) binutils g++ valgrind gdb libcmocka-dev pkg-config \
-                  shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
+RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
+TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) rpmlint cpio binutils g++ valgrind gdb libcmocka-dev \
+                  pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
                   python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales libnss-extrausers libnss-systemd
 # Cross-compiling, and running what comes of it.
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
@@ -18,10 +19,12 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 install_packages = @SUDO='$(SUDO)' debian/install-packages $(1)
 
-.PHONY: packages-for-demo packages-for-test packages-for-python packages-for-bench packages-for-deb packages-for-arm64
+.PHONY: packages-for-demo packages-for-test packages-for-python packages-for-bench packages-for-deb packages-for-arm64 \
+        packages-for-rpm
 packages-for-demo: ; $(call install_packages,$(DEMO_PACKAGES))
 packages-for-test: ; $(call install_packages,$(TEST_PACKAGES))
 packages-for-python: ; $(call install_packages,$(PYTHON_PACKAGES))
 packages-for-bench: ; $(call install_packages,$(BENCH_PACKAGES))
 packages-for-deb: ; $(call install_packages,$(DEB_PACKAGES))
 packages-for-arm64: ; $(call install_packages,$(ARM64_PACKAGES))
+packages-for-rpm: ; $(call install_packages,$(RPM_PACKAGES))

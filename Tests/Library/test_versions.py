@@ -26,6 +26,7 @@ PLACES = {
        ("pam_passwordrules.8", "passwordrules-blocklist.5", "passwordrules.1", "passwordrules.7", "passwordrules.conf.5")},
     "Sources/Manual/passwordrules.3": [FOOT, rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",
                                        rf'^PASSWORDRULES_VERSION\t"{NUMBER}"$'],
+    "Sources/Packaging/passwordrules.spec": [rf"^Version: +{NUMBER}$", rf"^%changelog\n\* .* - {NUMBER}-1$"],
     "Sources/PasswordRulesABI/Status.swift": [rf'cString\("{NUMBER}"\)$'],
     "Sources/PasswordRulesTool/PasswordRulesCommand.swift": [rf'^        version: "{NUMBER}",$'],
     "Sources/Python/passwordrules/_version.py": [rf'^__version__ = "{NUMBER}"$'],
