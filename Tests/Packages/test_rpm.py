@@ -1,0 +1,375 @@
+"""The RPM packages of `make rpm`. The spec is held against the Makefile by each `make test`; the packages are built by the long
+tests. They are unpacked and not installed, so these tests say nothing of a Fedora."""
+
+import fnmatch
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from installing import BUILD, ROOT, make
+from tree import MANIFEST, files, installed_paths, output
+
+sys.path.append(str(ROOT / "Tests" / "Library"))
+from debugging import backtrace, compile_crash, names_our_code
+
+FOLDER = ROOT / "Sources" / "Packaging"
+SPEC = FOLDER / "passwordrules.spec"
+LIBRARIES = "/usr/lib64"
+LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
+MODULE = f"{LIBRARIES}/security/pam_passwordrules.so"
+TOOL = "/usr/bin/passwordrules"
+SITE = "/usr/lib/python3.14/site-packages"
+# Our packages, and Debian's that have the same files.
+NAMES = {
+    "passwordrules": "passwordrules", "passwordrules-libs": "libpasswordrules1", "passwordrules-devel": "libpasswordrules-dev",
+    "pam_passwordrules": "libpam-passwordrules", "passwordrules-blocklist": "passwordrules-blocklist",
+    "passwordrules-l10n": "libpasswordrules-l10n", "python3-passwordrules": "python3-passwordrules",
+}
+DEBUG_NAME = "passwordrules-debuginfo"
+NOARCH = {"passwordrules-blocklist", "passwordrules-l10n", "python3-passwordrules"}
+
+long = pytest.mark.long
+
+
+# ---- The spec and the Makefile ----
+
+@pytest.fixture(scope="module")
+def spec():
+    """The spec, with its macros expanded."""
+    if shutil.which("rpmspec") is None:
+        pytest.skip("there is no rpmspec to read the spec")
+    return output("rpmspec", "-P", SPEC)
+
+
+def listed(spec):
+    """The files of each package as the spec lists them, without directories, documentation and licences."""
+    found = {}
+    for heading, body in re.findall(r"^%files(.*)\n((?:(?!%(?:files|prep|changelog)).*\n)*)", spec, flags=re.M):
+        name = re.sub(r" -f \S+", "", heading).strip()
+        name = name[3:] if name.startswith("-n ") else f"passwordrules-{name}" if name else "passwordrules"
+        lines = [re.sub(r"^%config\(noreplace\) ", "", line) for line in body.splitlines()]
+        found[name] = [line for line in lines if line.startswith("/")]
+    return found
+
+
+def manifest(spec):
+    """Where `make install` puts files for the spec; not the documentation, which the spec lists itself."""
+    variables = re.search(r"^make all ((?:.*\\\n)*.*)", spec, flags=re.M).group(1).replace("\\\n", " ").split()
+    done = make("-s", "--eval", "print-manifest: ; @printf '%s\\n' $(MANIFEST)", "print-manifest", *variables)
+    assert done.returncode == 0, done.stderr
+    destinations = [line.split(":")[2] for line in done.stdout.splitlines()]
+    return [path for path in destinations if not path.startswith("/usr/share/doc/")]
+
+
+def test_the_spec_has_the_version_of_the_makefile(spec, version):
+    assert re.findall(r"^Version: +(.*)$", spec, flags=re.M) == [version]
+    assert re.search(rf"^%changelog\n\* .* - {re.escape(version)}-1$", spec, flags=re.M)
+
+
+def test_every_file_of_make_install_is_in_one_package(spec):
+    patterns = [pattern for each in listed(spec).values() for pattern in each]
+    # rpm finds the translations itself.
+    installed = [path for path in manifest(spec) if not path.startswith("/usr/share/locale/")]
+    assert len(installed) > 40
+    for path in installed:
+        matching = [pattern for pattern in patterns if fnmatch.fnmatchcase(path, pattern)]
+        assert len(matching) == 1, (path, matching)
+
+
+def test_every_file_of_the_spec_is_installed_by_make(spec):
+    own = ["/etc/security/passwordrules.conf", f"{SITE}/passwordrules/"]
+    installed = manifest(spec)
+    for name, patterns in listed(spec).items():
+        for pattern in patterns:
+            if pattern not in own and not re.fullmatch(rf"{SITE}/passwordrules-[\d.]+\.dist-info/", pattern):
+                assert any(fnmatch.fnmatchcase(path, pattern) for path in installed), (name, pattern)
+
+
+@pytest.mark.parametrize("definition, text", [
+    ("python3_version 3.12", "\n/usr/lib/python3.12/site-packages/passwordrules/\n"),
+    ("cracklib_words /words", " CRACKLIB_WORDS=/words\n"), ("lgpl_text /text", "\ncp /text LICENSE.LGPL-2.1\n")])
+def test_what_other_distributions_have_elsewhere_can_be_named(spec, definition, text):
+    assert text in output("rpmspec", "-P", "--define", definition, SPEC) and text not in spec
+    assert definition.split()[0] in (FOLDER / "README.md").read_text()
+
+
+def test_what_rpmlint_may_say_has_reasons():
+    lines = (FOLDER / "passwordrules.rpmlintrc").read_text().splitlines()
+    filters = [index for index, line in enumerate(lines) if line and not line.startswith("#")]
+    assert filters
+    for index in filters:
+        assert re.fullmatch(r"addFilter\('.+'\)", lines[index]) and lines[index - 1].startswith("#"), lines[index]
+
+
+def test_texts_say_that_the_packages_were_never_installed():
+    assert "never installed on a Fedora" in SPEC.read_text()
+    assert "**These packages were never installed on a Fedora" in (FOLDER / "README.md").read_text()
+
+
+def test_the_profile_of_authselect_makes_the_stack_of_the_manual():
+    """With the feature; without it, the stack has pam_pwquality in the place of ours."""
+    template = re.findall(r"^    (password .*)$", (FOLDER / "README.md").read_text(), flags=re.M)
+    page = (ROOT / "Sources" / "Manual" / "pam_passwordrules.8").read_text()
+    stack = re.search(r'^\.\\" stack: Fedora\n\.Bd .*\n((?:password .*\n)+)', page, flags=re.M).group(1)
+
+    def profile(feature):
+        lines = [line for line in template if f'{{{"exclude" if feature else "include"} if "with-passwordrules"}}' not in line]
+        lines = [re.sub(r"\{(?:in|ex)clude if .*\}", "", line) for line in lines]
+        return [re.sub(r'\{if not "[^"]*":(.*?)\}', r"\1", line).split() for line in lines]
+
+    expected = [line.split() for line in stack.splitlines()]
+    assert profile(True) == expected
+    assert profile(False) == [[part.replace("passwordrules", "pwquality") for part in line] for line in expected]
+
+
+# ---- The packages ----
+
+class Package:
+    """An .rpm, and its unpacked files."""
+
+    def __init__(self, path, folder):
+        self.path, self.files, self.database = path, folder / "files", folder / "database"
+        self.files.mkdir()
+        archive = subprocess.run(["rpm2cpio", path], stdout=subprocess.PIPE, check=True).stdout
+        subprocess.run(["cpio", "--extract", "--make-directories", "--quiet"], input=archive, cwd=self.files, check=True)
+
+    def query(self, *arguments):
+        return output("rpm", "--dbpath", self.database, "-qp", *arguments, self.path).splitlines()
+
+    def field(self, tag):
+        return self.query("--qf", f"%{{{tag}}}")[0]
+
+    def file(self, name):
+        return self.files / name.lstrip("/")
+
+
+@pytest.fixture(scope="module")
+def made():
+    """The folder of the packages."""
+    for program in ["rpmbuild", "rpm2cpio", "cpio", "find-debuginfo"]:
+        if shutil.which(program) is None:
+            pytest.skip(f"there is no {program}, so no package can be built or read")
+    done = make("rpm")
+    assert done.returncode == 0, done.stdout + done.stderr
+    return BUILD / "rpm"
+
+
+@pytest.fixture(scope="module")
+def packages(made, tmp_path_factory):
+    found = {}
+    for name in [*NAMES, DEBUG_NAME]:
+        [path] = [path for path in made.glob("*.rpm") if re.fullmatch(rf"{name}-\d.*\.(x86_64|noarch)\.rpm", path.name)]
+        found[name] = Package(path, tmp_path_factory.mktemp(name))
+    return found
+
+
+@pytest.fixture(scope="module")
+def together(packages, tmp_path_factory):
+    """A folder with the files of all packages."""
+    folder = tmp_path_factory.mktemp("together")
+    for package in packages.values():
+        shutil.copytree(package.files, folder, symlinks=True, dirs_exist_ok=True)
+    return folder
+
+
+@long
+def test_there_are_these_packages_and_their_source(made, version):
+    expected = {f"{name}-{version}-1.{'noarch' if name in NOARCH else 'x86_64'}.rpm" for name in [*NAMES, DEBUG_NAME]}
+    assert {path.name for path in made.iterdir()} == expected | {f"passwordrules-{version}-1.src.rpm", "build.log"}
+
+
+# What is in the packages besides what `make install` installs.
+MORE_FILES = {
+    "passwordrules": ["/usr/share/licenses/passwordrules/LICENSE.swift-argument-parser"],
+    "pam_passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d", f"{LIBRARIES}/security",
+                          "/usr/share/doc/pam_passwordrules/README.md"],
+    "passwordrules-devel": [
+        f"/usr/share/doc/passwordrules-devel/{path.name}"
+        for path in (ROOT / "Tests" / "Bindings").iterdir() if path.is_file() and not path.name.startswith("test_")],
+    "passwordrules-blocklist": [
+        "/usr/share/passwordrules",
+        *(f"/usr/share/licenses/passwordrules-blocklist/LICENSE.{name}" for name in ("LGPL-2.1", "zxcvbn"))],
+    "python3-passwordrules": [
+        f"{SITE}/{path.relative_to(ROOT / 'Sources' / 'Python')}".removesuffix("/.")
+        for path in [ROOT / "Sources" / "Python" / "passwordrules", *(ROOT / "Sources" / "Python" / "passwordrules").rglob("*")]
+        if path.is_dir() and path.name == "passwordrules" or path.suffix in {".py", ".pyi", ".typed"}],
+}
+
+
+def expected_files(name):
+    own = NAMES[name]
+    paths = installed_paths(own, "/usr", lib=LIBRARIES, security=f"{LIBRARIES}/security") if own in MANIFEST else []
+    paths = [f"{path}.gz" if path.startswith("/usr/share/man/") else path for path in paths]
+    licence = [] if name == "passwordrules-devel" else [f"/usr/share/licenses/{name}/LICENSE", f"/usr/share/licenses/{name}"]
+    return sorted(paths + licence + MORE_FILES.get(name, []))
+
+
+@long
+@pytest.mark.parametrize("name", NAMES)
+def test_files_with_their_owners_and_permissions(packages, name):
+    tags = "[%{filemodes:perms} %{fileusername} %{filegroupname} %{filenames}\n]"
+    rows = [line.split() for line in packages[name].query("--qf", tags)]
+    # rpm's own links to programs by their build ID, what setuptools writes, and folders of documentation.
+    own = sorted(path for *_, path in rows if not re.match(
+        rf"/usr/lib/\.build-id|{SITE}/passwordrules-.*\.dist-info|/usr/share/doc/[^/]*$", path))
+    assert own == expected_files(name)
+    for permissions, user, group, path in rows:
+        assert (user, group) == ("root", "root"), path
+        expected = ("lrwxrwxrwx" if permissions[0] == "l" else "drwxr-xr-x" if permissions[0] == "d" else
+                    "-rwxr-xr-x" if path in (TOOL, LIBRARY, MODULE) else "-rw-r--r--")
+        assert permissions == expected, path
+
+
+@long
+def test_files_of_administrators_licences_and_translations_are_marked(packages):
+    flags = {name: [line.split() for line in package.query("--qf", "[%{filenames} %{fileflags:fflags}\n]")]
+             for name, package in packages.items()}
+    marked = {name: {row[0] for row in rows if "c" in "".join(row[1:])} for name, rows in flags.items()}
+    assert {name: paths for name, paths in marked.items() if paths} == {"pam_passwordrules": {"/etc/security/passwordrules.conf"}}
+    # Not replaced if it was changed.
+    assert ["/etc/security/passwordrules.conf", "cn"] in flags["pam_passwordrules"]
+    for name in set(NAMES) - {"passwordrules-devel"}:
+        assert [f"/usr/share/licenses/{name}/LICENSE", "l"] in flags[name]
+    languages = packages["passwordrules-l10n"].query("--qf", "[%{filenames} %{filelangs}\n]")
+    # For those who install some languages alone; rpm knows no regions.
+    assert "/usr/share/locale/pt_BR/LC_MESSAGES/passwordrules.mo pt" in languages
+
+
+# What rpm found besides what the spec names; symbols' versions of libc and of compilers' libraries are left out.
+LIBC = {"libc.so.6"}
+REQUIRED = {
+    "passwordrules": ({"passwordrules-blocklist"},
+                      LIBC | {"libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"}),
+    "passwordrules-libs": ({"passwordrules-blocklist"}, LIBC | {"libm.so.6"}),
+    "passwordrules-devel": ({"passwordrules-libs"}, {"libpasswordrules.so.1", "pkg-config"}),
+    "pam_passwordrules": ({"pam", "passwordrules-blocklist"}, LIBC | {"libpam.so.0"}),
+    "passwordrules-blocklist": (set(), set()),
+    "passwordrules-l10n": (set(), set()),
+    "python3-passwordrules": ({"passwordrules-libs"}, {"python"}),
+}
+
+
+@long
+@pytest.mark.parametrize("name", NAMES)
+def test_requirements(packages, version, name):
+    named, found = REQUIRED[name]
+    lines = [line for line in packages[name].query("--requires") if not line.startswith(("rpmlib(", "config(", "rtld("))]
+    programs = {re.sub(r"\(.*", "", line).removeprefix("/usr/bin/") for line in lines}
+    ours = {line.split()[0].split("(")[0] for line in lines if re.match(r"pass\w+-|pam$", line)}
+    assert ours == named and programs - {line for line in programs if re.match(r"pass\w+-|pam$", line)} <= found
+    for line in lines:
+        if line.startswith("passwordrules-"):
+            assert re.search(rf" {'=' if name == 'passwordrules-devel' else '>='} {re.escape(version)}-1$", line), line
+
+
+@long
+def test_requirements_name_versions_of_symbols_and_of_python(packages):
+    assert "libc.so.6(GLIBC_2.4)(64bit)" in packages["pam_passwordrules"].query("--requires")
+    assert "libpam.so.0(LIBPAM_1.0)(64bit)" in packages["pam_passwordrules"].query("--requires")
+    assert "python(abi) = 3.14" in packages["python3-passwordrules"].query("--requires")
+    assert {"libpasswordrules.so.1(PASSWORDRULES_1.0)(64bit)"} <= set(packages["passwordrules-libs"].query("--provides"))
+    assert not [line for line in packages["pam_passwordrules"].query("--provides") if ".so" in line]
+
+
+@long
+def test_a_list_is_not_installed_beside_an_older_reader(packages, version):
+    assert sorted(packages["passwordrules-blocklist"].query("--conflicts")) == [
+        f"{name} < {version}-1" for name in ("pam_passwordrules", "passwordrules", "passwordrules-libs")]
+
+
+@long
+def test_messages_and_the_tool_come_with_the_module_unless_they_are_not_wanted(packages):
+    assert packages["pam_passwordrules"].query("--recommends") == ["passwordrules", "passwordrules-l10n"]
+    assert packages["passwordrules-libs"].query("--recommends") == ["passwordrules-l10n"]
+
+
+@long
+def test_installing_runs_no_script(packages):
+    assert [package.query("--scripts", "--triggers") for package in packages.values()] == [[]] * len(packages)
+
+
+# ---- Their programs ----
+
+@long
+def test_the_library_passes_the_vectors(together):
+    done = make("build/tests/vectors")
+    assert done.returncode == 0, done.stderr
+    tables = [ROOT / "Tests" / "Vectors" / name for name in ("parse.tsv", "check.tsv", "lenient.tsv")]
+    environment = {"LD_LIBRARY_PATH": f"{together}{LIBRARIES}", "LD_DEBUG": "libs"}
+    done = subprocess.run([BUILD / "tests" / "vectors", *tables], env=environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    # The one of the package, and no other.
+    assert f"calling init: {together}{LIBRARY}\n" in done.stderr
+
+
+@long
+def test_the_tool_the_list_and_the_python_package_work_as_packaged(together, version):
+    tool, blocklist = f"{together}{TOOL}", f"{together}/usr/share/passwordrules/common.blocklist"
+    assert output(tool, "--version").strip() == version
+    output(tool, "blocklist", "verify", blocklist)
+    assert Path(blocklist).read_bytes() == (BUILD / "common.blocklist").read_bytes()
+    environment = {"PYTHONPATH": f"{together}{SITE}", "LD_LIBRARY_PATH": f"{together}{LIBRARIES}"}
+    script = "import passwordrules; print(bool(passwordrules.Rules('minlength: 12;').check('weak')))"
+    assert output("/usr/bin/python3", "-B", "-c", script, env=environment).strip() == "False"
+
+
+@long
+def test_the_module_and_pkg_config_know_their_places(together):
+    module = Path(f"{together}{MODULE}").read_bytes()
+    assert b"\0/usr/share/locale\0" in module and b"\0/usr/share/passwordrules/common.blocklist\0" in module
+    assert f"\nlibdir={LIBRARIES}\n" in Path(f"{together}{LIBRARIES}/pkgconfig/passwordrules.pc").read_text()
+    links = [path for path in together.rglob("*") if path.is_symlink()]
+    assert f"{together}{LIBRARIES}/libpasswordrules.so" in map(str, links)
+    assert [str(link) for link in links if not link.exists()] == []
+
+
+@long
+@pytest.mark.parametrize("path", [LIBRARY, MODULE, TOOL])
+def test_programs_are_hardened_and_stripped(together, path):
+    file = f"{together}{path}"
+    dynamic, sections = output("readelf", "-d", "-W", file), output("readelf", "-S", "-W", file)
+    assert "NOW" in dynamic and "RPATH" not in dynamic and "RUNPATH" not in dynamic
+    assert "GNU_RELRO" in output("readelf", "-l", "-W", file)
+    assert ".symtab" not in sections and ".debug_info" not in sections
+    assert path == TOOL or "__stack_chk_fail" in output("nm", "-D", file)
+
+
+@long
+@pytest.mark.skipif(shutil.which("gdb") is None, reason="there is no gdb")
+@pytest.mark.parametrize("path, function", [(LIBRARY, "passwordrules_parse"), (MODULE, "pam_sm_chauthtok")])
+def test_gdb_reads_the_debugging_symbols(packages, together, tmp_path, path, function):
+    crash, file = compile_crash(tmp_path), f"{together}{path}"
+    assert names_our_code(backtrace(crash, file, function, packages[DEBUG_NAME].file("/usr/lib/debug")), function)
+    assert not names_our_code(backtrace(crash, file, function), function)
+
+
+@long
+def test_no_file_names_the_folder_it_was_built_in(together):
+    wanted = [str(ROOT).encode(), b"build/rpm/work", b"BUILDROOT"]
+    for name in files(together):
+        content = b"" if (together / name).is_symlink() else (together / name).read_bytes()
+        assert not [word for word in wanted if word in content], name
+
+
+# ---- Rpmlint, and making them again ----
+
+@long
+@pytest.mark.skipif(shutil.which("rpmlint") is None, reason="there is no rpmlint")
+def test_rpmlint_has_nothing_to_say(made):
+    done = subprocess.run(["rpmlint", "--strict", "--rpmlintrc", FOLDER / "passwordrules.rpmlintrc", SPEC, *made.glob("*.rpm")],
+                          capture_output=True, text=True, timeout=600)
+    said = [line for line in done.stdout.splitlines() if re.match(r"\S+:(\d+:)? [EWI]: ", line)]
+    assert (done.returncode, said) == (0, []), done.stdout + done.stderr
+
+
+@long
+def test_made_again_they_are_the_same(packages, made):
+    before = {path.name: path.read_bytes() for path in made.glob("*.rpm")}
+    done = make("rpm")
+    assert done.returncode == 0, done.stderr
+    assert sorted(before) == sorted(path.name for path in made.glob("*.rpm"))
+    assert [name for name in before if before[name] != (made / name).read_bytes()] == []
