@@ -1,5 +1,5 @@
 # make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
-# make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install
+# make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm or trixie, and tests them there
@@ -103,8 +103,9 @@ uninstall:
 .PHONY: deb deb-from-source rpm python
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
-	debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(BUILD) \
-	  $(patsubst $(BUILD)/%,%,$(OBJECT) $(TOOL) $(BUILD)/common.words $(COMMON) $(COMPLETIONS))
+	CROSS=$(CROSS) ARM64_SYSROOT=$(SYSROOT) AARCH64_TOOLCHAIN=$(AARCH64_TOOLCHAIN) \
+	  debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(NATIVE_BUILD) \
+	  $(patsubst $(NATIVE_BUILD)/%,%,$(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb

@@ -4,14 +4,14 @@ BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dh-python pybuild-plugin-pyproject python3-all python3-setuptools \
-                  dpkg-dev xz-utils lintian
+                  dpkg-dev xz-utils lintian $(if $(CROSS),gcc-aarch64-linux-gnu)
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) rpmlint cpio binutils g++ valgrind gdb libcmocka-dev \
                   pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
                   python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales libnss-extrausers libnss-systemd
 # Cross-compiling, and running what comes of it.
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
-                  mmdebstrap
+                  mmdebstrap arch-test python3-pexpect
 # None of these touches the machine's PAM stack; the peers' modules are unpacked below build/ and not installed.
 BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev
 

@@ -4,6 +4,10 @@
 
 # What is compiled and linked against, and what the tests run with.
 SYSROOT_PACKAGES := libc6 libc6-dev linux-libc-dev libpam0g libpam0g-dev libaudit1 libcap-ng0 libcmocka0 libcmocka-dev
+ifneq ($(AARCH64_TOOLCHAIN),)
+# The tool contains Swift's standard library, of which parts are C++.
+SYSROOT_PACKAGES += libgcc-s1 libstdc++6 $(patsubst %,%-$(shell $(CC) -dumpversion)-dev,libgcc libstdc++)
+endif
 
 $(SYSROOT):
 	@command -v $(firstword $(CC)) >/dev/null || { \
