@@ -17,13 +17,17 @@ from private import Unavailable
 # The suite that is tested if no other is named, and that differences.md was written on.
 DEFAULT_SUITE = "bookworm"
 SUITE = os.environ.get("PASSWORDRULES_SUITE") or DEFAULT_SUITE
+# Another architecture than the machine's, whose programs the kernel gives to QEMU; Tests/Arm64/with_qemu.py sees to that.
+ARCHITECTURE = os.environ.get("PASSWORDRULES_ARCHITECTURE", "")
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600
 # In seconds.
-LONGEST_DOWNLOAD = 500
+LONGEST_DOWNLOAD = 1500 if ARCHITECTURE else 500
 
 # Beyond what every Debian has. python3 is what the package with the Python module depends on.
-INCLUDED = "openssh-server,openssh-client,python3,locales"
+INCLUDED = ["--include=openssh-server,openssh-client,python3,locales"]
+# QEMU needs minutes to install these. The network's part of /sys is not for a namespace of users to mount.
+EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
 
 # A locale for each of our catalogues. With C.UTF-8, newer versions of glibc leave messages in English whatever LANGUAGE says.
 LOCALES = {"pt_BR": "pt_BR.UTF-8", "ru": "ru_RU.UTF-8", "zh_CN": "zh_CN.UTF-8", "id": "id_ID.UTF-8"}
@@ -48,7 +52,7 @@ def tarball(directory: Path) -> Path:
     """The tarball in this directory, made if it is not there or too old."""
     if os.geteuid() != 0:
         raise Unavailable("needs root, to make a Debian to install the packages in")
-    path = directory / f"{SUITE}.tar.gz"
+    path = directory / f"{SUITE}{ARCHITECTURE and '-'}{ARCHITECTURE}.tar.gz"
     if path.exists() and is_current(path):
         return path
     for program in ("mmdebstrap", "apt-get"):
@@ -71,8 +75,9 @@ def make(target: Path, script: Path) -> None:
     # What it mounts is mounted for it alone, and where it takes too long, it is to clean up after itself.
     done = subprocess.run(
         ["unshare", "--mount", "--propagation", "private", "timeout", "--kill-after=30", str(LONGEST_DOWNLOAD),
-         "mmdebstrap", "--mode=root", "--variant=minbase", f"--include={INCLUDED}", *apt_options(),
-         f"--customize-hook=sh '{script}' \"$1\"", "--skip=output/dev", SUITE, target, f"deb {source} {SUITE} main"],
+         "mmdebstrap", "--mode=root", "--variant=minbase", *apt_options(), "--skip=output/dev",
+         *(EMULATED if ARCHITECTURE else [*INCLUDED, f"--customize-hook=sh '{script}' \"$1\""]),
+         SUITE, target, f"deb {source} {SUITE} main"],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         errors = [line for line in done.stderr.splitlines() if line.startswith(("E:", "Err:"))]

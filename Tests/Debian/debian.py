@@ -22,6 +22,10 @@ ENVIRONMENT = {
 }
 
 
+# There the layers are marked as users may. The number is the kernel's, for the namespace that a machine begins with.
+IN_USER_NAMESPACE = os.stat("/proc/self/ns/user").st_ino != 0xeffffffd
+
+
 class World:
     """The namespace, and the Debian that every other one begins as."""
 
@@ -72,8 +76,8 @@ class Debian:
         for path in (self.upper, self.root, place / "work"):
             path.mkdir()
         try:
-            mount("overlay", self.root, "overlay",
-                  options=f"lowerdir={':'.join(map(str, layers))},upperdir={self.upper},workdir={place / 'work'}")
+            mount("overlay", self.root, "overlay", options=f"lowerdir={':'.join(map(str, layers))},upperdir={self.upper},"
+                  f"workdir={place / 'work'}{',userxattr' * IN_USER_NAMESPACE}")
             mount("proc", self.path("/proc"), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
             make_dev(self.path("/dev"))
         except BaseException:

@@ -6,11 +6,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from base import Unavailable
+from base import ARCHITECTURE, Unavailable
 from debian import Debian
 from installing import BUILD, ROOT, make
 
+# Those for all architectures are with the machine's own.
 DIRECTORY = BUILD / "deb"
+EMULATED = BUILD / ARCHITECTURE / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
 LIST, TRANSLATIONS, DEVELOPMENT = "passwordrules-blocklist", "libpasswordrules-l10n", "libpasswordrules-dev"
@@ -21,20 +23,30 @@ READERS = {MODULE, LIBRARY, TOOL}
 NOT_PACKAGED = {"Tests", "build", ".git"}
 
 
-def made() -> list[Path]:
+def made(directory: Path) -> list[Path]:
     """The packages that are there, without those of debugging symbols."""
-    return [path for path in DIRECTORY.glob("*.deb") if "-dbgsym_" not in path.name]
+    return [path for path in directory.glob("*.deb") if "-dbgsym_" not in path.name]
+
+
+def of_now(directory: Path, *variables: str) -> list[Path]:
+    """The packages in this folder, made anew if they are not of the sources as they are now."""
+    found = made(directory)
+    if not found or min(path.stat().st_mtime for path in found) < newest_source():
+        if shutil.which("dpkg-buildpackage") is None and shutil.which("apt-get") is None:
+            raise Unavailable("there are no packages in build/deb, and Debian's tools to make them are not here")
+        done = make("deb", *variables)
+        assert done.returncode == 0, "make deb failed:\n" + done.stdout[-3000:] + done.stderr[-3000:]
+        found = made(directory)
+    return found
 
 
 def current() -> dict[str, Path]:
     """Our packages by name, of the sources as they are now."""
-    found = made()
-    if not found or min(path.stat().st_mtime for path in found) < newest_source():
-        if shutil.which("dpkg-buildpackage") is None and shutil.which("apt-get") is None:
-            raise Unavailable("there are no packages in build/deb, and Debian's tools to make them are not here")
-        done = make("deb")
-        assert done.returncode == 0, "make deb failed:\n" + done.stdout[-3000:] + done.stderr[-3000:]
-        found = made()
+    found = of_now(DIRECTORY)
+    if ARCHITECTURE:
+        # Without the Python package, which needs Python.
+        own = of_now(EMULATED, f"ARCH={ARCHITECTURE}")
+        found = [*own, *(path for path in found if path.name.startswith((f"{LIST}_", f"{TRANSLATIONS}_")))]
     # The list after its readers, the old ones of which it breaks: dpkg takes what it is given in this order.
     by_name = {path.name.split("_")[0]: path for path in found}
     return {name: by_name[name] for name in sorted(by_name, key=lambda name: (name == LIST, name))}
@@ -59,7 +71,7 @@ def dpkg(debian: Debian, action: str, *packages, options=(), check=True) -> subp
     for package in packages:
         if isinstance(package, Path):
             directory = debian.path("/packages/ours")
-            directory.mkdir(exist_ok=True)
+            directory.mkdir(parents=True, exist_ok=True)
             shutil.copy(package, directory)
             package = f"/packages/ours/{package.name}"
         inside.append(package)

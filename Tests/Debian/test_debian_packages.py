@@ -24,6 +24,7 @@ assert rules.check(rules.generate())
 """
 SITE = "# of this site\nrules = minlength: 24;\n"
 OURS = ["pam_passwordrules.so"]
+EVERYTHING = {MODULE, LIBRARY, TOOL, PYTHON, LIST, TRANSLATIONS, DEVELOPMENT}
 
 
 def module_lines(debian) -> list[str]:
@@ -58,6 +59,7 @@ def is_working(debian, is_enabled=True) -> None:
 # ---- Installed ----
 
 
+@pytest.mark.essential
 def test_installed_packages_are_enabled_and_whole(installed, debs):
     assert f"\nVERSION_CODENAME={base.SUITE}\n" in installed.read("/etc/os-release")
     assert "pam_unix.so obscure use_authtok" in installed.read(STACK)
@@ -65,6 +67,17 @@ def test_installed_packages_are_enabled_and_whole(installed, debs):
         assert status(installed, name) == "installed"
     assert installed.run("dpkg", "--verify", *debs).stdout == ""
     is_working(installed)
+
+
+@pytest.mark.essential
+def test_packages_are_of_this_architecture_or_of_all(installed, debs):
+    """The tool is not there for another architecture than this machine's, and nothing needs it."""
+    assert set(debs) == EVERYTHING - ({TOOL, PYTHON} if base.ARCHITECTURE else set())
+    own = installed.run("dpkg", "--print-architecture").stdout.strip()
+    assert own == (base.ARCHITECTURE or own)
+    for name in debs:
+        found = installed.run("dpkg-query", "--show", "--showformat", "${Architecture}", name).stdout
+        assert found == ("all" if name in (LIST, TRANSLATIONS, PYTHON) else own), name
 
 
 def test_tool_and_shipped_policy_agree_with_the_module(installed):
@@ -100,6 +113,7 @@ def test_removal_of_the_library_alone_is_refused(installed, debs):
 # ---- Removed ----
 
 
+@pytest.mark.essential
 def test_removal_disables_and_keeps_what_is_the_administrators(installed, debs):
     installed.write(DROP_IN, SITE)
     edited = installed.read(CONF) + "# edited\n"
@@ -115,7 +129,8 @@ def test_removal_disables_and_keeps_what_is_the_administrators(installed, debs):
     assert "1 more character needed (23 of 24)" in chpasswd(installed, GOOD).text
 
 
-@pytest.mark.parametrize(("actions", "is_edited"), [(["--purge"], False), (["--remove", "--purge"], False), (["--purge"], True)])
+@pytest.mark.parametrize(("actions", "is_edited"), [
+    (["--purge"], False), (["--remove", "--purge"], False), pytest.param(["--purge"], True, marks=pytest.mark.essential)])
 def test_purge_leaves_nothing(fresh, debs, actions, is_edited):
     """The administrator's files go too."""
     before = snapshot(fresh)
@@ -129,9 +144,6 @@ def test_purge_leaves_nothing(fresh, debs, actions, is_edited):
             dpkg(fresh, action, *debs)
     assert snapshot(fresh) ^ before == set()
     can_change(fresh)
-
-
-EVERYTHING = {MODULE, LIBRARY, TOOL, PYTHON, LIST, TRANSLATIONS, DEVELOPMENT}
 
 
 # What dpkg does with which packages, one after the other, and whether passwords are checked then.
