@@ -11,6 +11,7 @@ import pytest
 pytest.register_assert_rewrite("transaction", "counts", "person")
 
 from counts import counts  # noqa: F401
+from languages import locales, spoken  # noqa: F401
 from peer_modules import peers  # noqa: F401
 from person import accounts, people  # noqa: F401
 from private_state import copy_module

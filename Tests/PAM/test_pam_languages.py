@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from languages import OWN
 from transaction import ACCEPTED, BROKEN, BROKEN_POLICY, POLICY, ROOT, SETUID, USER, WEAK, needs_root
 
 CATALOGUES = Path(__file__).parents[2] / "build" / "locale"
-LANGUAGES = ["pt_BR", "ru", "zh_CN", "id"]
+LANGUAGES = list(OWN)
 FORCED = POLICY + "enforce-for-root = yes\n"
 
 
@@ -41,13 +42,8 @@ def change(machine, locale, *answers, policy=FORCED, by=ROOT, options="", before
     return machine.change(*answers, policy=policy, stack=stack, by=by, locale=locale, **more)
 
 
-def spoken(language):
-    """C.UTF-8 is the only locale besides C that every machine has; LANGUAGE selects a catalogue."""
-    return {"LC_ALL": "C.UTF-8", "LANGUAGE": language}
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, language):
+def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, spoken, language):
     words = Words(language)
     result = change(machine, spoken(language), WEAK, ACCEPTED, ACCEPTED)
     assert result.status == "PAM_SUCCESS" and result.tokens == [ACCEPTED]
@@ -59,14 +55,23 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, l
     assert [line.split("): ", 1)[1] for line in result.logged] == ["new password for user alice refused: minlength, required"]
 
 
-@pytest.mark.parametrize(("locale", "language"), [
-    *((locale, None) for locale in [
-        {"LC_ALL": "C", "LANGUAGE": "ru"}, {"LC_ALL": "POSIX", "LANGUAGE": "ru"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
-        {"LC_ALL": "C.UTF-8"}, spoken("tlh"), spoken("pt_PT"), spoken("../../../../tmp")]),
+@pytest.mark.parametrize("locale", [
+    {"LC_ALL": "C", "LANGUAGE": "ru"}, {"LC_ALL": "POSIX", "LANGUAGE": "ru"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
+    {"LC_ALL": "C.UTF-8"}])
+def test_english_is_what_is_left_without_a_locale(machine, locale):
+    is_told_in(None, machine, locale)
+
+
+@pytest.mark.parametrize(("languages", "language"), [
+    ("tlh", None), ("pt_PT", None), ("../../../../tmp", None),
     # The first catalogue that is there is taken.
-    (spoken("tlh:pt_BR:ru"), "pt_BR"),
+    ("tlh:pt_BR:ru", "pt_BR"),
 ])
-def test_english_is_what_is_left(machine, locale, language):
+def test_english_is_what_is_left_without_a_catalogue(machine, spoken, languages, language):
+    is_told_in(language, machine, spoken(languages))
+
+
+def is_told_in(language, machine, locale):
     words = Words(language)
     result = change(machine, locale, WEAK, ACCEPTED, ACCEPTED)
     assert result.status == "PAM_SUCCESS"
@@ -75,7 +80,7 @@ def test_english_is_what_is_left(machine, locale, language):
 
 
 @pytest.mark.parametrize("charset", ["UTF-7", "UTF-16", "UTF-32", "KOI8-R", "nonsense"])
-def test_charset_is_that_of_the_locale(machine, charset):
+def test_charset_is_that_of_the_locale(machine, spoken, charset):
     """glibc obeys OUTPUT_CHARSET in setuid programs too, and in some charsets its texts have no end."""
     words = Words("ru")
     # No prompts: they are libpam's own.
@@ -85,7 +90,7 @@ def test_charset_is_that_of_the_locale(machine, charset):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_broken_policy_is_told_in_the_own_language(machine, language):
+def test_broken_policy_is_told_in_the_own_language(machine, spoken, language):
     result = change(machine, spoken(language), policy=BROKEN_POLICY, expired=True)
     translated = Words(language).catalogue.gettext(BROKEN)
     assert translated != BROKEN
@@ -93,7 +98,7 @@ def test_broken_policy_is_told_in_the_own_language(machine, language):
 
 
 @pytest.mark.parametrize("by", [USER, SETUID])
-def test_programs_of_users_speak_it_too(machine, by):
+def test_programs_of_users_speak_it_too(machine, spoken, by):
     """A checkout may be closed to users, so the messages may be English; the test only checks that nothing fails."""
     result = change(machine, spoken("ru"), WEAK, ACCEPTED, ACCEPTED, by=by)
     assert result.status == "PAM_SUCCESS"
@@ -101,7 +106,7 @@ def test_programs_of_users_speak_it_too(machine, by):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_lines_fit_where_the_rules_are_many(machine, language):
+def test_lines_fit_where_the_rules_are_many(machine, spoken, language):
     rules = "; ".join(f"required: [{first}{second}]" for first, second in zip("abcdefghijkl", "ABCDEFGHIJKL"))
     policy = f"rules = {rules}; minlength: 30\nenforce-for-root = yes\nretry = 1\n"
     result = change(machine, spoken(language), WEAK, policy=policy)
@@ -114,7 +119,7 @@ def columns(line):
 
 
 @pytest.mark.parametrize("language", [None, *LANGUAGES])
-def test_no_terminal_of_40_columns_breaks_a_line_of_rules_and_reasons(machine, language):
+def test_no_terminal_of_40_columns_breaks_a_line_of_rules_and_reasons(machine, spoken, language):
     rules = "rules = minlength: 12; required: upper; required: lower, [-_ ]; max-repeating: 2; max-sequential: 3; min-classes: 4\n"
     keys = "max-class-repeating = 1\nmax-keyboard = 2\nmin-different = 9\nat-least = 3 special\nusername-parts = 3\n"
     policy = f"{rules}or = minlength: 20; min-words: 3\n{keys}enforce-for-root = yes\nretry = 1\nsuggest = no\n"
@@ -144,7 +149,7 @@ msgstr "%s"
 # columns for the item of a list in a list, and before the NUL. English takes the place of a longer reason; a suggestion is not cut.
 @needs_root
 @pytest.mark.parametrize(("reason", "word"), [(503, 400), (600, 600)])
-def test_translation_is_shown_where_it_fits(machine, reason, word):
+def test_translation_is_shown_where_it_fits(machine, spoken, reason, word):
     folder = machine.directory / "locale" / "ru" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     subprocess.run(["msgfmt", "-o", folder / "passwordrules.mo", "-"], text=True, check=True,

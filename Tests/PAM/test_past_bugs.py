@@ -5,9 +5,7 @@ import copy
 import ctypes
 import os
 import re
-import shutil
 import struct
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -80,21 +78,6 @@ def test_expired_password_is_not_kept(machine, by, service):
 
 
 # ---- What they type ----
-
-
-@pytest.fixture(scope="session")
-def locales(programs):
-    """Locales in which bytes above 127 are letters, and in which "i" is not the small "I": where they can be made."""
-    folder = programs / "locales"
-    folder.mkdir()
-    if not shutil.which("localedef"):
-        pytest.skip("there is no localedef")
-    for name, source, charmap in [("latin", "de_DE", "ISO-8859-1"), ("turkish", "tr_TR", "ISO-8859-9")]:
-        made = subprocess.run(
-            ["localedef", "-i", source, "-f", charmap, folder / name], capture_output=True, text=True, check=False)
-        if not (folder / name / "LC_CTYPE").exists():
-            pytest.skip("no such locale can be made here: " + " ".join(made.stderr.split()))
-    return folder
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "latin", "turkish"])

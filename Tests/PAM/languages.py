@@ -1,0 +1,39 @@
+"""Locales that are made for the tests, because no machine has more than C and C.UTF-8 for certain."""
+
+import shutil
+import subprocess
+
+import pytest
+
+# Of each language that we have a catalogue for. With C.UTF-8, newer versions of glibc leave messages in English whatever LANGUAGE
+# says.
+OWN = {"pt_BR": "pt_BR.UTF-8", "ru": "ru_RU.UTF-8", "zh_CN": "zh_CN.UTF-8", "id": "id_ID.UTF-8"}
+# One of a language without a catalogue.
+OTHER = "de_DE.UTF-8"
+
+
+@pytest.fixture(scope="session")
+def locales(programs):
+    """The folder of these locales; of two besides in which bytes above 127 are letters, and in one of which "i" is not the small
+    "I"."""
+    folder = programs / "locales"
+    folder.mkdir()
+    if not shutil.which("localedef"):
+        pytest.skip("there is no localedef")
+    single = {"latin": ("de_DE", "ISO-8859-1"), "turkish": ("tr_TR", "ISO-8859-9")}
+    for name, (source, charmap) in ({name: name.split(".") for name in [*OWN.values(), OTHER]} | single).items():
+        made = subprocess.run(
+            ["localedef", "-i", source, "-f", charmap, folder / name], capture_output=True, text=True, check=False)
+        if not (folder / name / "LC_CTYPE").exists():
+            pytest.skip("no such locale can be made here: " + " ".join(made.stderr.split()))
+    return folder
+
+
+@pytest.fixture
+def spoken(locales):
+    """The variables of somebody who speaks a language: its own locale, or what LANGUAGE says in another one."""
+    def variables(language):
+        own = {"LC_ALL": OWN[language]} if language in OWN else {"LC_ALL": OTHER, "LANGUAGE": language}
+        return own | {"LOCPATH": str(locales)}
+
+    return variables
