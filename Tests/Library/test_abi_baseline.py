@@ -133,7 +133,8 @@ GROWN = {
 def test_additions_are_found_and_told_from_breaks(what):
     interface, said = GROWN[what]
     verdict, report = compare(RELEASED, interface)
-    assert verdict == "grown" and said in report, report
+    # Not every abidiff writes a list of parameters that is empty alike.
+    assert verdict == "grown" and said in report.replace("(void)", "()"), report
 
 
 def test_a_comment_or_another_version_of_the_release_is_no_change():
