@@ -63,7 +63,7 @@ public enum FileProblem: Error, Equatable, Sendable {
         case .notRegular: text.append("is not a regular file")
         case .wrongOwner(let userID):
             text.append("is owned by user ")
-            text.append(Int(userID))
+            text.append(magnitude: UInt(userID))
             text.append("; it must be owned by root or by the user running this program")
         case .writableByOthers: text.append("is writable by group or others (fix with: chmod go-w)")
         case .tooLarge(let limit):

@@ -45,13 +45,14 @@ public struct Report: Sendable {
 
     /// How much is missing, in characters. The characters that a short password needs can also be of the missing classes. What is
     /// wrong is added.
-    var distance: Int {
-        var (missing, classes, wrong) = (0, 0, 0)
+    // Not an Int: two numbers of a descriptor have a sum that does not fit into 32 bits.
+    var distance: Int64 {
+        var (missing, classes, wrong): (Int64, Int64, Int64) = (0, 0, 0)
         for outcome in outcomes where !outcome.isMet {
             switch outcome.kind {
-            case .required, .atLeast, .minClasses: classes += outcome.distance
-            case .minLength, .minDifferent, .minWords: missing = max(missing, outcome.distance)
-            default: wrong += outcome.distance
+            case .required, .atLeast, .minClasses: classes += Int64(outcome.distance)
+            case .minLength, .minDifferent, .minWords: missing = max(missing, Int64(outcome.distance))
+            default: wrong += Int64(outcome.distance)
             }
         }
         return max(missing, classes) + wrong

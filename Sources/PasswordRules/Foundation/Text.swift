@@ -36,8 +36,12 @@ package struct Text {
     private mutating func append(_ raw: UnsafeRawBufferPointer) { unsafe bytes.append(contentsOf: raw) }
 
     package mutating func append(_ number: Int) {
-        let magnitude = number.magnitude
         if number < 0 { append(byte: 0x2D) }
+        append(magnitude: number.magnitude)
+    }
+
+    /// Appends a number that is not negative.
+    package mutating func append(magnitude: UInt) {
         var unit: UInt = 1
         while magnitude / unit >= 10 { unit *= 10 }
         while unit > 0 {

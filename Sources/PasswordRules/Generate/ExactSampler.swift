@@ -27,7 +27,7 @@ struct ExactSampler: Sendable {
         let classes = EquivalenceClasses(language)
         let layout = SuffixCounts.Layout(language, classes)
         guard layout.limbCount <= Self.maximumLimbs, let sets = try? InclusionExclusion(language, classes),
-            layout.limbCount * sets.remainders.count <= Self.maximumLimbs
+            Int64(layout.limbCount) * Int64(sets.remainders.count) <= Self.maximumLimbs
         else { return nil }
         let suffixCounts = sets.remainders.map { SuffixCounts(of: language, classes, layout, $0) }
         var sum = SignedSum()

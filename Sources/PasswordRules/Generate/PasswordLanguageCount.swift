@@ -31,7 +31,8 @@ extension PasswordLanguage {
         let terms = sets.equalTermsTogether(of: self, classes)
         let isShort = positions.count <= Self.guaranteedLength
         guard isShort || layout.limbCount <= Self.maximumTableLimbs,
-            layout.limbCount * terms.count <= work ?? (isShort ? .max : Self.quickWork)
+            // The product may not fit into 32 bits.
+            Int64(layout.limbCount) * Int64(terms.count) <= work ?? (isShort ? .max : Self.quickWork)
         else { throw .tooLong(length: positions.count) }
         let last = ofAllLengths ? positions.count - 1 : 0
         var sums = [SignedSum](repeating: SignedSum(), count: last + 1)

@@ -25,15 +25,17 @@ struct RandomNumbers: ~Copyable {
             }
             throw RandomSourceFailure()
         }
+        // Of 64 bits everywhere: four bytes do not fit into an Int of 32.
+        let bound = UInt64(bound)
         let byteCount = bound <= 1 << 31 ? 4 : 8
-        let highest = bound <= 1 << 31 ? 1 << 32 - 1 : Int.max
+        let highest: UInt64 = bound <= 1 << 31 ? 1 << 32 - 1 : 1 << 63 - 1
         // How many of the highest values are unusable, computed without the number of all values, which does not fit.
         let unusable = (highest % bound + 1) % bound
         for _ in 0..<Self.maximumTries {
-            var value = 0
-            for _ in 0..<byteCount { value = value << 8 | Int(try nextByte(from: &source)) }
+            var value: UInt64 = 0
+            for _ in 0..<byteCount { value = value << 8 | UInt64(try nextByte(from: &source)) }
             value &= highest
-            if value <= highest - unusable { return value % bound }
+            if value <= highest - unusable { return Int(value % bound) }
         }
         throw RandomSourceFailure()
     }

@@ -343,7 +343,7 @@ public final class Policy: Sendable {
         reading: Reading, into report: inout Report
     ) {
         var nearest = Report()
-        var shortest = Int.max
+        var shortest = Int64.max
         for alternative in choice {
             var more = Report()
             check(alternative, password, facts, reading: reading, into: &more)
