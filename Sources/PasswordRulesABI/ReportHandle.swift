@@ -20,11 +20,18 @@ internal import PasswordRules
 
     private let header: UnsafeMutablePointer<Header>
 
+    /// Where the room begins, in bytes: behind the header, whose size need not be a multiple of an outcome's alignment where Int
+    /// has 32 bits.
+    private static var roomOffset: Int {
+        let alignment = MemoryLayout<Outcome>.alignment
+        return (MemoryLayout<Header>.size + alignment - 1) / alignment * alignment
+    }
+
     /// An empty report, which has room for so many outcomes.
     init(capacity: Int) {
         // SAFETY: the size is that of a header and of as many outcomes as the header says.
         unsafe header = UnsafeMutableRawPointer.allocate(
-            byteCount: MemoryLayout<Header>.stride + capacity * MemoryLayout<Outcome>.stride, alignment: 16
+            byteCount: Self.roomOffset + capacity * MemoryLayout<Outcome>.stride, alignment: 16
         ).initializeMemory(as: Header.self, to: Header(capacity: capacity))
     }
 
@@ -112,6 +119,6 @@ internal import PasswordRules
 
     private var room: UnsafeMutablePointer<Outcome> {
         // SAFETY: it was allocated behind the header, and holds nothing but outcomes.
-        unsafe UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Outcome.self)
+        unsafe (UnsafeMutableRawPointer(header) + Self.roomOffset).assumingMemoryBound(to: Outcome.self)
     }
 }
