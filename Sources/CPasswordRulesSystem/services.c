@@ -431,12 +431,29 @@ int passwordrules_system_ask_for_group_name(const struct passwordrules_services 
 
 #include <stddef.h>
 
-/* Other C libraries have no services, and their own answers are complete. After NULL, the other functions are never called. */
+/* Other C libraries have no services, and their own answers are complete. */
 struct passwordrules_services *passwordrules_system_open_services(int database, int *error)
 {
     (void)database;
     *error = 0;
     return NULL;
 }
+
+/* After NULL the others are never called; without them the library would not link. */
+#define NEVER_CALLED(type, name, parameters) _Noreturn type name parameters { __builtin_trap(); }
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+NEVER_CALLED(void, passwordrules_system_close_services, (struct passwordrules_services *services))
+NEVER_CALLED(const char *, passwordrules_system_service_name, (const struct passwordrules_services *services, int index))
+NEVER_CALLED(int, passwordrules_system_services_are_unclear, (const struct passwordrules_services *services))
+NEVER_CALLED(int, passwordrules_system_is_last, (const struct passwordrules_services *services, int index, int answer))
+NEVER_CALLED(int, passwordrules_system_ask_for_user, (const struct passwordrules_services *services, int index,
+             const char *user, char *buffer, size_t size, uint32_t *group))
+NEVER_CALLED(int, passwordrules_system_ask_for_memberships, (const struct passwordrules_services *services, int index,
+             const char *user, uint32_t group, uint32_t *groups, int capacity, int *count))
+NEVER_CALLED(int, passwordrules_system_ask_for_group, (const struct passwordrules_services *services, int index,
+             const char *name, const char *user, char *buffer, size_t size, uint32_t *group, int *is_member))
+NEVER_CALLED(int, passwordrules_system_ask_for_group_name, (const struct passwordrules_services *services, int index,
+             uint32_t group, char *buffer, size_t size, const char **name))
 
 #endif
