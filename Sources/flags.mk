@@ -22,7 +22,7 @@ LANGUAGE_FLAGS := -swift-version 6 -wmo -parse-as-library -warnings-as-errors -s
   -enable-experimental-feature Lifetimes \
   $(addprefix -enable-upcoming-feature ,ExistentialAny InternalImportsByDefault MemberImportVisibility) \
   -package-name passwordrules
-# The engine compiled by itself, for WebAssembly and for its documentation.
+# The engine compiled by itself, for its documentation.
 ENGINE_SOURCES = $(shell find Sources/PasswordRules -name '*.swift')
 ENGINE_FLAGS  := $(LANGUAGE_FLAGS) -module-name PasswordRules
 

@@ -27,11 +27,6 @@ test-example: | $(TESTS)
 	swift run --package-path Tests/Example --scratch-path .build-example Readme >> $(TESTS)/example.txt
 	diff -u Tests/Example/expected.txt $(TESTS)/example.txt
 
-# Sign-up pages can run the engine: it compiles for WebAssembly, where there is no libc.
-test-wasm: | $(TESTS)
-	swiftc -target wasm32-unknown-none-wasm -O $(ENGINE_FLAGS) -enable-experimental-feature Embedded -c $(ENGINE_SOURCES) \
-	  -o $(TESTS)/PasswordRules.wasm.o
-
 $(TESTS):
 	mkdir -p $@
 
@@ -86,6 +81,7 @@ test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Secrets test $(IN)
 test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Faults test $(IN)
 test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Traces traces $(IN)
 test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
+test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/WebAssembly test $(IN)
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
 

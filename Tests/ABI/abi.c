@@ -230,12 +230,11 @@ int look_up(const passwordrules_blocklist *blocklist, const char *password, int 
 
 int count_open_files(void)
 {
-    DIR *directory = opendir("/proc/self/fd");
     int count = 0;
-    assert_non_null(directory);
-    while (readdir(directory) != NULL)
-        count++;
-    closedir(directory);
+    struct stat status;
+    /* As many as these tests may have; /proc/self/fd is not everywhere. */
+    for (int descriptor = 0; descriptor < 256; descriptor++)
+        count += fstat(descriptor, &status) == 0;
     return count;
 }
 

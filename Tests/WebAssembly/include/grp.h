@@ -1,0 +1,17 @@
+/* WASI has no groups either; see pwd.h. */
+#ifndef GRP_H
+#define GRP_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+struct group {
+    char *gr_name;
+    gid_t gr_gid;
+};
+
+int getgrnam_r(const char *name, struct group *entry, char *buffer, size_t size, struct group **found);
+int getgrgid_r(gid_t number, struct group *entry, char *buffer, size_t size, struct group **found);
+int getgrouplist(const char *user, gid_t group, gid_t *groups, int *count);
+
+#endif

@@ -1,0 +1,1 @@
+/* cmocka needs it, which Tests/ABI/small replaces. */

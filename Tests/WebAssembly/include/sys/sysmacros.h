@@ -1,0 +1,1 @@
+/* system.c needs it for statx alone, which glibc has. */

@@ -1,0 +1,138 @@
+/*
+ * What the sources, the tests and Embedded Swift call that WASI's libc does not have. There is one user, with all rights, and no
+ * account.
+ */
+#include "platform.h"
+
+#include "CPasswordRulesSystem.h"
+
+#include <errno.h>
+#include <grp.h>
+#include <pwd.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- For Embedded Swift ---- */
+
+uintptr_t __stack_chk_guard = 0x5AFE57AC;
+
+_Noreturn void __stack_chk_fail(void)
+{
+    abort();
+}
+
+void arc4random_buf(void *buffer, size_t size)
+{
+    if (passwordrules_system_random(buffer, size) != 0)
+        abort();
+}
+
+/* ---- For system.c ---- */
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags)
+{
+    const size_t most = 256; /* of getentropy */
+    (void)flags;
+    size = size < most ? size : most;
+    return getentropy(buffer, size) == 0 ? (ssize_t)size : -1;
+}
+
+/* WASI's takes no path for a folder. */
+int platform_open(const char *path, int flags)
+{
+    if (*path != '\0')
+        return (open)(path, flags);
+    errno = ENOENT;
+    return -1;
+}
+
+/* Asked only whether there are descriptors left. */
+int platform_duplicate(int descriptor)
+{
+    (void)descriptor;
+    return open("/", O_RDONLY);
+}
+
+uid_t geteuid(void)
+{
+    return 0;
+}
+
+int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **found)
+{
+    (void)name, (void)entry, (void)buffer, (void)size;
+    *found = NULL;
+    return 0;
+}
+
+int getgrnam_r(const char *name, struct group *entry, char *buffer, size_t size, struct group **found)
+{
+    (void)name, (void)entry, (void)buffer, (void)size;
+    *found = NULL;
+    return 0;
+}
+
+int getgrgid_r(gid_t number, struct group *entry, char *buffer, size_t size, struct group **found)
+{
+    (void)number, (void)entry, (void)buffer, (void)size;
+    *found = NULL;
+    return 0;
+}
+
+int getgrouplist(const char *user, gid_t group, gid_t *groups, int *count)
+{
+    (void)user;
+    if (*count < 1)
+        return -1;
+    groups[0] = group;
+    return *count = 1;
+}
+
+/* ---- For the tests ---- */
+
+/* WASI's files have no modes. The last one that was set is kept, with the file that it was set for. */
+static ino_t moded_file;
+static mode_t mode_of_file;
+
+int chmod(const char *path, mode_t mode)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return -1;
+    moded_file = status.st_ino;
+    mode_of_file = mode;
+    return 0;
+}
+
+int platform_status(int descriptor, struct stat *status)
+{
+    int result = (fstat)(descriptor, status);
+    if (result == 0 && status->st_ino == moded_file)
+        status->st_mode |= mode_of_file;
+    return result;
+}
+
+char *mkdtemp(char *template)
+{
+    unsigned random;
+    if (getentropy(&random, sizeof(random)) != 0)
+        return NULL;
+    for (char *last = template + strlen(template); last[-1] == 'X'; last--, random /= 26)
+        last[-1] = 'a' + random % 26;
+    return mkdir(template, 0700) == 0 ? template : NULL;
+}
+
+/* These need threads, functions that stand before libc's, or accounts. */
+static int leave_out(const char *group)
+{
+    printf("%s: left out, because WASI has none\n", group);
+    return 0;
+}
+
+int run_thread_tests(void) { return leave_out("threads"); }
+int run_randomness_tests(void) { return leave_out("system calls to replace"); }
+int run_policy_user_tests(void) { return leave_out("users"); }
+int run_policy_account_tests(void) { return leave_out("accounts"); }
