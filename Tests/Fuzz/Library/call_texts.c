@@ -252,7 +252,12 @@ bool call_texts(struct state *state, const struct record *record) {
         break;
     case 'X': choose_language(&a, state, record->second); break;
     case 'M': choose_language(&a, state, record->second >> 1); break;
-    case 'W': choose_language(&a, state, record->first >> 1); break;
+    case 'W':
+        choose_language(&a, state, record->first >> 1);
+        /* Of two mistakes, that there is no context is told. */
+        if (a.context == NULL)
+            a.mistake = PASSWORDRULES_EINVAL;
+        break;
     case 'k': choose_length(&a, record); break;
     case 'g': choose_options(&a, state, record); break;
     case 'S': choose_generated(&a, record); break;
