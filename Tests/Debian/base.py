@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from locale_names import LOCALES
 from private import Unavailable
 
 # The suite that is tested if no other is named, and that differences.md was written on.
@@ -28,9 +29,6 @@ LONGEST_DOWNLOAD = 1500 if ARCHITECTURE else 500
 INCLUDED = ["--include=openssh-server,openssh-client,python3,locales"]
 # QEMU needs minutes to install these. The network's part of /sys is not for a namespace of users to mount.
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
-
-# A locale for each of our catalogues. With C.UTF-8, newer versions of glibc leave messages in English whatever LANGUAGE says.
-LOCALES = {"pt_BR": "pt_BR.UTF-8", "ru": "ru_RU.UTF-8", "zh_CN": "zh_CN.UTF-8", "id": "id_ID.UTF-8"}
 
 # Downloaded, but not installed: the other modules, each with its dependencies, in /packages/NAME of the new Debian.
 OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[1]
-sys.path += [str(TESTS / "EndToEnd"), str(TESTS / "Packages")]
+sys.path += [str(TESTS / "EndToEnd"), str(TESTS / "Packages"), str(TESTS / "Translations")]
 
 import base
 import packages

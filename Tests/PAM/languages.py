@@ -2,12 +2,15 @@
 
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-# Of each language that we have a catalogue for. With C.UTF-8, newer versions of glibc leave messages in English whatever LANGUAGE
-# says.
-OWN = {"pt_BR": "pt_BR.UTF-8", "ru": "ru_RU.UTF-8", "zh_CN": "zh_CN.UTF-8", "id": "id_ID.UTF-8"}
+sys.path.append(str(Path(__file__).parents[1] / "Translations"))
+
+from locale_names import LOCALES
+
 # One of a language without a catalogue.
 OTHER = "de_DE.UTF-8"
 
@@ -21,7 +24,7 @@ def locales(programs):
     if not shutil.which("localedef"):
         pytest.skip("there is no localedef")
     single = {"latin": ("de_DE", "ISO-8859-1"), "turkish": ("tr_TR", "ISO-8859-9")}
-    for name, (source, charmap) in ({name: name.split(".") for name in [*OWN.values(), OTHER]} | single).items():
+    for name, (source, charmap) in ({name: name.split(".") for name in [*LOCALES.values(), OTHER]} | single).items():
         made = subprocess.run(
             ["localedef", "-i", source, "-f", charmap, folder / name], capture_output=True, text=True, check=False)
         if not (folder / name / "LC_CTYPE").exists():
@@ -33,7 +36,7 @@ def locales(programs):
 def spoken(locales):
     """The variables of somebody who speaks a language: its own locale, or what LANGUAGE says in another one."""
     def variables(language):
-        own = {"LC_ALL": OWN[language]} if language in OWN else {"LC_ALL": OTHER, "LANGUAGE": language}
+        own = {"LC_ALL": LOCALES[language]} if language in LOCALES else {"LC_ALL": OTHER, "LANGUAGE": language}
         return own | {"LOCPATH": str(locales)}
 
     return variables

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from languages import OWN
+from locale_names import LOCALES
 from transaction import ACCEPTED, BROKEN, BROKEN_POLICY, POLICY, ROOT, SETUID, USER, WEAK, needs_root
 
 CATALOGUES = Path(__file__).parents[2] / "build" / "locale"
-LANGUAGES = list(OWN)
+LANGUAGES = list(LOCALES)
 FORCED = POLICY + "enforce-for-root = yes\n"
 
 
