@@ -396,6 +396,17 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
 
 /*
+ * Writes which rules are not met, for a log: names alone, since the numbers of a report tell of the password.
+ *
+ * Parameters:
+ *   buffer, size  out: the names as in passwordrules_outcome, each once, separated by ", ", such as "minlength, required"; ""
+ *                 if all rules are met. 512 bytes are always enough.
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_unmet_rules(const passwordrules_report *report, char *buffer, size_t size, size_t *needed);
+
+/*
  * Writes the class of characters that one outcome is about, as descriptors have it: with it, a program can say everything that
  * passwordrules_report_message says in words of its own. No two outcomes of a report have the same kind, numbers and class.
  *

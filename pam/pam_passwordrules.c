@@ -131,46 +131,19 @@ static int refuse_for_limit(const struct change *change, const char *limit)
 
 /* ---- The new password ----------------------------------------------------------------------------------------- */
 
-/* Logs that an optional list of the policy was found damaged in this check. Any other list is a reason to refuse. */
-static void log_passed_over_now(const struct change *change, const passwordrules_report *report)
+/* Logs that lists of the policy were found damaged in this check. An optional one is met; any other is a reason to refuse. */
+static void log_damaged_lists(const struct change *change, const passwordrules_report *report)
 {
-    for (size_t i = 0; i < passwordrules_report_count(report); i++) {
-        passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && outcome.met &&
-            outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
+    passwordrules_outcome outcome = { .size = sizeof outcome };
+
+    for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++)
+        if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE && !outcome.met)
+            pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
+                       "\"passwordrules blocklist verify\" shows where");
+        else if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
             pam_syslog(change->pamh, LOG_WARNING,
                        "an optional blocklist of the policy is damaged or cannot be read, so the new password of user %s was "
                        "not compared with it; \"passwordrules blocklist verify\" shows where", change->user);
-    }
-}
-
-/* Keeps the names of the rules that are not met, but no number that reveals anything about the password. */
-static void keep_reasons(struct change *change, const passwordrules_report *report)
-{
-    const size_t count = passwordrules_report_count(report);
-    unsigned long long kept = 0; /* a bit for each kind, of which there are less than 64 */
-    size_t used = 0;
-
-    change->unmet[0] = '\0';
-    for (size_t i = 0; i < count; i++) {
-        passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met ||
-            (kept >> outcome.kind & 1) != 0)
-            continue;
-        size_t length = strlen(outcome.rule);
-        if (used + length + 3 > sizeof change->unmet)
-            break;
-        if (used > 0) {
-            memcpy(change->unmet + used, ", ", 2);
-            used += 2;
-        }
-        memcpy(change->unmet + used, outcome.rule, length + 1);
-        used += length;
-        kept |= 1ULL << outcome.kind;
-        if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
-            pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
-                       "\"passwordrules blocklist verify\" shows where");
-    }
 }
 
 /*
@@ -230,9 +203,11 @@ static int judge(struct change *change, const char *token, int enforcement)
         return PAM_AUTHTOK_ERR;
     }
     change->is_met = passwordrules_report_accepted(report);
-    log_passed_over_now(change, report);
+    log_damaged_lists(change, report);
     if (!change->is_met) {
-        keep_reasons(change, report);
+        /* Their names, but no number, which would reveal something of the password. */
+        if (passwordrules_report_unmet_rules(report, change->unmet, sizeof change->unmet, NULL) != PASSWORDRULES_OK)
+            change->unmet[0] = '\0';
         if (enforcement == PASSWORDRULES_ENFORCE_WARN)
             say_reasons(change, report, MSG_WARNED);
         else if (enforcement != PASSWORDRULES_ENFORCE_AUDIT) {

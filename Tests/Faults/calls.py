@@ -96,6 +96,7 @@ STATUS_CALLS = {
     "check_into": (given.rules, WEAK, len(WEAK), 0, refilled),
     "report_create": (to.report,),
     "report_outcome": (given.report, 0, to.kind),
+    "report_unmet_rules": (given.report, *buffer),
     "report_class": (given.report, 0, *buffer),
     "report_message": (given.report, 0, *buffer),
     "report_message_in": (given.report, 0, language, *buffer),

@@ -118,6 +118,8 @@ size_t passwordrules_report_count(const passwordrules_report *report);
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
 PASSWORDRULES_MUST_CHECK
+int passwordrules_report_unmet_rules(const passwordrules_report *report, char *buffer, size_t size, size_t *needed);
+PASSWORDRULES_MUST_CHECK
 int passwordrules_report_class(const passwordrules_report *report, size_t index, char *buffer, size_t size,
                                size_t *needed);
 PASSWORDRULES_MUST_CHECK

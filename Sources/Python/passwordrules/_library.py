@@ -39,6 +39,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "report_progress": (c_double, [_OBJECT]),
     "report_count": (c_size_t, [_OBJECT]),
     "report_outcome": (c_int, [_OBJECT, c_size_t, POINTER(OutcomeStruct)]),
+    "report_unmet_rules": (c_int, [_OBJECT, *_BUFFER]),
     "report_class": (c_int, [_OBJECT, c_size_t, *_BUFFER]),
     "report_message": (c_int, [_OBJECT, c_size_t, *_BUFFER]),
     "report_message_in": (c_int, [_OBJECT, c_size_t, POINTER(LanguageStruct), *_BUFFER]),
