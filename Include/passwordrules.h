@@ -749,7 +749,7 @@ typedef struct passwordrules_policy_info {
     size_t size;          /* in: sizeof(passwordrules_policy_info) */
     unsigned retry;       /* how often a person is asked, 1 to 100 */
     int suggest;          /* 1: suggest a password after a refusal */
-    int local_users_only; /* 1: leave users alone who are not in /etc/passwd */
+    int local_users_only; /* 1: users who are not in /etc/passwd are left alone: see passwordrules_policy_enforcement */
     int account_unknown;  /* 1: checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the change */
 } passwordrules_policy_info;
 
@@ -789,7 +789,8 @@ typedef struct passwordrules_context {
 /*
  * Tells what happens with a refused password in this context.
  *
- * Returns: PASSWORDRULES_ENFORCE_*; PASSWORDRULES_ENFORCE_YES if an argument is wrong.
+ * Returns: PASSWORDRULES_ENFORCE_*; PASSWORDRULES_ENFORCE_YES if an argument is wrong; PASSWORDRULES_ENFORCE_NO where the policy
+ *   is for the users in /etc/passwd alone (local-users-only), and that of passwordrules_policy_for_user is not among them.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_enforcement(const passwordrules_policy *policy, const passwordrules_context *context);

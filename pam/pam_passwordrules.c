@@ -21,7 +21,6 @@
 
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
-#include <security/pam_modutil.h>
 
 /* ---- Circumstances -------------------------------------------------------------------------------------------- */
 
@@ -108,13 +107,6 @@ static int report_unknowns(struct change *change)
         return PAM_USER_UNKNOWN;
     }
     return PAM_SUCCESS;
-}
-
-/* Whether this user is exempt: local_users_only is set, and the user is not in /etc/passwd. */
-static int is_exempt(const struct change *change)
-{
-    return change->info.local_users_only &&
-           pam_modutil_check_user_in_passwd(change->pamh, change->context.user, NULL) == PAM_PERM_DENIED;
 }
 
 /* Refuses a change to which a limit leaves too little. The message names the limit, because the user can raise it. */
@@ -239,8 +231,7 @@ static int apply_policy(struct change *change)
     if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
         return PAM_SERVICE_ERR;
     change->tries = change->info.retry;
-    if (!is_exempt(change))
-        change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
+    change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     /* The first pass leaves what does not refuse to the second, so that it is logged once. */
     const int refuses = change->enforcement == PASSWORDRULES_ENFORCE_YES;
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO || (change->is_preliminary && !refuses))

@@ -20,7 +20,7 @@ public func passwordrules_policy_load(
                 isAlone: flags & PASSWORDRULES_POLICY_ALONE != 0,
                 isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts,
                 keepsLists: flags & PASSWORDRULES_POLICY_ONE_CHANGE == 0)
-            unsafe store(PolicyHandle(loaded, loaded.policy), policy)
+            unsafe store(PolicyHandle(loaded), policy)
             unsafe storeDiagnostics(loaded.diagnostics, diagnostics)
         } catch {
             unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
@@ -40,7 +40,7 @@ public func passwordrules_policy_for_user(
         guard let user = unsafe user else { throw Status(PASSWORDRULES_EINVAL) }
         do throws(PolicyLoadFailure) {
             let opened = try loaded.opened(forUser: unsafe bytes(of: user))
-            unsafe store(PolicyHandle(loaded, opened.policy, for: opened.account), userPolicy)
+            unsafe store(PolicyHandle(loaded, opened), userPolicy)
             unsafe storeDiagnostics(opened.doubts + opened.passedOver, diagnostics)
         } catch {
             unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
@@ -85,7 +85,7 @@ public func passwordrules_policy_enforcement(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
 ) -> CInt {
     exportEnforcement { () throws(Status) in
-        let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self).policy
+        let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         return policy.enforcement(in: change.circumstances)
     }
 }

@@ -59,6 +59,7 @@ public struct LoadedPolicy: Sendable {
         if opened.policy.wantsNames, opened.policy.enforcement != .no {
             opened.account = account ?? UserAccount(ofUser: user)
         }
+        opened.isUserOfOtherMachine = opened.policy.isForLocalUsersOnly && !Accounts.isLocal(user)
         return opened
     }
 
