@@ -91,6 +91,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EPOLICY 11      /* a policy has a mistake, or cannot be read; see the diagnostics */
 #define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
 #define PASSWORDRULES_EACCOUNT 13     /* an account cannot be looked up, and the policy compares its names */
+#define PASSWORDRULES_ECOUNT 14       /* a password change cannot be counted */
 #define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
 #define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or too few to be found
                                          by chance, and the rules are too involved to construct one */
@@ -842,6 +843,23 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
                                const char *password, size_t length, passwordrules_report **report);
 
+/*
+ * Counts a password that was accepted, where the policy is audited (enforce = audit or warn): in /var/lib/passwordrules/audit,
+ * which "passwordrules audit" shows. Call it once for each change, when the new password is certain. It does nothing under
+ * another policy, and in a process whose effective user is not root.
+ *
+ * Parameters:
+ *   policy, context  by which the password was checked
+ *   report           of that check
+ *   diagnostics      out, may be NULL: with PASSWORDRULES_ECOUNT, why not. NULL otherwise.
+ * Returns: PASSWORDRULES_ECOUNT: the change goes on, and the reason belongs into a log. It waits for other processes that count
+ *   for at most a second.
+ * Ownership: free the diagnostics with passwordrules_diagnostics_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_count_change(const passwordrules_policy *policy, const passwordrules_context *context,
+                                      const passwordrules_report *report, passwordrules_diagnostics **diagnostics);
+
 /* Where an outcome comes from. */
 typedef struct passwordrules_origin {
     size_t size;        /* in: sizeof(passwordrules_origin) */
@@ -1061,6 +1079,9 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310        /* this user cannot be looked up in the account databases */
 #define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311        /* a warning: it is in doubt which groups a user is in */
 #define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312            /* sections for more groups in doubt than can be told apart */
+
+/* Of counted changes: */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331                /* a password change is not counted */
 
 /* Of what is in a blocklist: */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320  /* the file is no blocklist */

@@ -37,9 +37,8 @@ struct change {
     passwordrules_context context;
     passwordrules_policy *policy;
     passwordrules_policy_info info;
+    passwordrules_report *report; /* of the last check */
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
-    int is_met; /* the current password meets the policy */
-    char unmet[512]; /* otherwise the names of the rules that it does not meet */
 };
 
 #endif

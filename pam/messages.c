@@ -188,8 +188,9 @@ static int is_repeated(const struct change *change, const passwordrules_report *
     return 0;
 }
 
-void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
+void say_reasons(const struct change *change, const char *heading)
 {
+    const passwordrules_report *report = change->report;
     const size_t count = passwordrules_report_count(report);
     char line[PAM_MAX_MSG_SIZE] = "      - ", *reason = line + 8, *item = line + 4;
 

@@ -47,7 +47,7 @@ int is_read_by_root(const struct change *change);
 void say_rules(const struct change *change);
 
 /* Shows everything that is not met, an item each in lines of 40 columns, and whose password it is if a program sets many. */
-void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading);
+void say_reasons(const struct change *change, const char *heading);
 
 /* Shows a password that would be accepted, the same one after each refusal; after the last, for the next change. */
 void say_suggestion(struct change *change);

@@ -5,7 +5,6 @@
  * from libpasswordrules.
  */
 #define _GNU_SOURCE
-#include "audit.h"
 #include "change.h"
 #include "limits.h"
 #include "messages.h"
@@ -124,11 +123,11 @@ static int refuse_for_limit(const struct change *change, const char *limit)
 /* ---- The new password ----------------------------------------------------------------------------------------- */
 
 /* Logs that lists of the policy were found damaged in this check. An optional one is met; any other is a reason to refuse. */
-static void log_damaged_lists(const struct change *change, const passwordrules_report *report)
+static void log_damaged_lists(const struct change *change)
 {
     passwordrules_outcome outcome = { .size = sizeof outcome };
 
-    for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++)
+    for (size_t i = 0; passwordrules_report_outcome(change->report, i, &outcome) == PASSWORDRULES_OK; i++)
         if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE && !outcome.met)
             pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
                        "\"passwordrules blocklist verify\" shows where");
@@ -138,79 +137,74 @@ static void log_damaged_lists(const struct change *change, const passwordrules_r
                        "not compared with it; \"passwordrules blocklist verify\" shows where", change->user);
 }
 
-/*
- * Logs an accepted password, after it was typed twice. The rules that it does not meet are only logged if the administrator asks
- * for them: other readers of the log would learn which accounts have weak passwords, and why.
- */
-static void log_accepted(const struct change *change, int enforcement)
+/* Logs which rules are not met: their names, but no number, which would reveal something of the password. */
+static void log_unmet(const struct change *change, int priority, const char *verdict)
 {
-    if (!change->is_met) {
-        pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy",
-                   change->user, enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
-        if (change->is_debugging)
-            pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s does not meet: %s", change->user,
-                       change->unmet);
-    } else if (change->is_debugging)
-        pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->user);
+    char names[512];
+
+    if (passwordrules_report_unmet_rules(change->report, names, sizeof names, NULL) != PASSWORDRULES_OK)
+        names[0] = '\0';
+    pam_syslog(change->pamh, priority, "new password for user %s %s: %s", change->user, verdict, names);
 }
 
 /*
- * Counts an accepted password under an audited policy. There is nothing to plan if the policy is enforced, and only root is
- * exempt.
+ * Logs and counts an accepted password, after it was typed twice. The rules that it does not meet are only logged if the
+ * administrator asks for them: other readers of the log would learn which accounts have weak passwords, and why.
  */
-static void count_accepted(const struct change *change)
+static void note_accepted(const struct change *change)
 {
-    passwordrules_context user = change->context;
+    passwordrules_diagnostics *diagnostics = NULL;
+    passwordrules_diagnostic cause = { .size = sizeof cause };
 
-    user.by_root = 0;
-    int enforcement = passwordrules_policy_enforcement(change->policy, &user);
-    if (enforcement != PASSWORDRULES_ENFORCE_AUDIT && enforcement != PASSWORDRULES_ENFORCE_WARN)
-        return;
-    const char *cause = count_change(change->is_met ? NULL : change->unmet);
-    if (cause != NULL)
-        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", AUDIT_FILE, cause);
+    if (!passwordrules_report_accepted(change->report)) {
+        pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy", change->user,
+                   change->enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
+        if (change->is_debugging)
+            log_unmet(change, LOG_DEBUG, "does not meet");
+    } else if (change->is_debugging)
+        pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->user);
+    if (passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics) ==
+            PASSWORDRULES_ECOUNT && passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
+        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
+    passwordrules_diagnostics_free(diagnostics);
 }
 
 /* Checks the token, and makes the suggestion in the first check, if it may be shown. Returns a status of the library. */
-static int check(struct change *change, const char *token, int enforcement, passwordrules_report **report)
+static int check(struct change *change, const char *token)
 {
-    if (enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest && change->is_read &&
+    passwordrules_report_free(change->report);
+    change->report = NULL;
+    if (change->enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest && change->is_read &&
         change->suggestion[0] == '\0')
-        return passwordrules_policy_check_suggesting(change->policy, &change->context, token, strlen(token), report,
-                                                     change->suggestion, sizeof change->suggestion);
-    return passwordrules_policy_check(change->policy, &change->context, token, strlen(token), report);
+        return passwordrules_policy_check_suggesting(change->policy, &change->context, token, strlen(token),
+                                                     &change->report, change->suggestion, sizeof change->suggestion);
+    return passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &change->report);
 }
 
-/* Checks the token and shows what is wrong with it; the names are in change->unmet. PAM_SUCCESS if the change goes on. */
-static int judge(struct change *change, const char *token, int enforcement)
+/* Whether the token is refused: checks it, and shows what is wrong with it. */
+static int is_refused(struct change *change, const char *token)
 {
-    passwordrules_report *report = NULL;
-    int status = PAM_SUCCESS;
-    int checked = check(change, token, enforcement, &report);
-
-    if (checked != PASSWORDRULES_OK) {
+    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
+        return 0;
+    const int status = check(change, token);
+    if (status != PASSWORDRULES_OK) {
         pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: %s. Refused.", change->user,
-                   passwordrules_status_text(checked));
+                   passwordrules_status_text(status));
         say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
-        return PAM_AUTHTOK_ERR;
+        return 1;
     }
-    change->is_met = passwordrules_report_accepted(report);
-    log_damaged_lists(change, report);
-    if (!change->is_met) {
-        /* Their names, but no number, which would reveal something of the password. */
-        if (passwordrules_report_unmet_rules(report, change->unmet, sizeof change->unmet, NULL) != PASSWORDRULES_OK)
-            change->unmet[0] = '\0';
-        if (enforcement == PASSWORDRULES_ENFORCE_WARN)
-            say_reasons(change, report, MSG_WARNED);
-        else if (enforcement != PASSWORDRULES_ENFORCE_AUDIT) {
-            pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s refused: %s", change->user, change->unmet);
-            say_reasons(change, report, MSG_REFUSED);
-            say_suggestion(change);
-            status = PAM_AUTHTOK_ERR;
-        }
+    log_damaged_lists(change);
+    if (passwordrules_report_accepted(change->report))
+        return 0;
+    if (change->enforcement != PASSWORDRULES_ENFORCE_YES) {
+        if (change->enforcement == PASSWORDRULES_ENFORCE_WARN)
+            say_reasons(change, MSG_WARNED);
+        return 0;
     }
-    passwordrules_report_free(report);
-    return status;
+    log_unmet(change, LOG_NOTICE, "refused");
+    say_reasons(change, MSG_REFUSED);
+    say_suggestion(change);
+    return 1;
 }
 
 /* Whether there is a new password already, so that the user is not prompted for one. */
@@ -259,12 +253,6 @@ static int renew_policy(struct change *change, const struct options *options)
     return status == PAM_SUCCESS ? apply_policy(change) : status;
 }
 
-static int is_refused(struct change *change, const char *token)
-{
-    return change->enforcement != PASSWORDRULES_ENFORCE_NO &&
-           judge(change, token, change->enforcement) != PAM_SUCCESS;
-}
-
 /* Prompts for the new password until one is accepted and typed twice, up to the retry limit. */
 static int obtain_token(struct change *change, const struct options *options)
 {
@@ -306,10 +294,8 @@ static int obtain_token(struct change *change, const struct options *options)
             }
         }
         if (status == PAM_SUCCESS && token != NULL) {
-            if (change->enforcement != PASSWORDRULES_ENFORCE_NO) {
-                log_accepted(change, change->enforcement);
-                count_accepted(change);
-            }
+            if (change->enforcement != PASSWORDRULES_ENFORCE_NO)
+                note_accepted(change);
             return PAM_SUCCESS;
         }
         if (status != PAM_TRY_AGAIN) /* PAM_TRY_AGAIN: the two did not match, and libpam has shown a message */
@@ -361,6 +347,7 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
             if (status != PAM_SUCCESS)
                 pam_set_item(pamh, PAM_AUTHTOK, NULL);
         }
+        passwordrules_report_free(change.report);
         passwordrules_policy_free(change.policy);
         explicit_bzero(change.suggestion, sizeof change.suggestion);
     }

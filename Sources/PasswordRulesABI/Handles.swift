@@ -52,6 +52,14 @@ final class PolicyHandle: Sendable {
     func enforcement(in context: PolicyContext) -> Enforcement {
         isOfOtherMachine ? .no : policy.enforcement(in: context)
     }
+
+    /// Whether changes are counted. Where only root is let go there is nothing to find out.
+    func isAudited(for context: PolicyContext) -> Bool {
+        var context = context
+        context.isByRoot = false
+        let enforcement = enforcement(in: context)
+        return enforcement == .audit || enforcement == .warn
+    }
 }
 
 /// Stores an object where the caller wants it, with a reference of its own, which `release` takes back.

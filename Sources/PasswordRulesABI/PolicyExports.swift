@@ -90,6 +90,25 @@ public func passwordrules_policy_enforcement(
     }
 }
 
+/// Counts an accepted password under an audited policy.
+@_cdecl("passwordrules_policy_count_change") @implementation
+public func passwordrules_policy_count_change(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?, _ report: OpaquePointer?,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .optionalObject(diagnostics)) { () throws(Status) in
+        let policy = try unsafe handle(policy, PolicyHandle.self), change = try unsafe Change(context)
+        let unmet = try unsafe unmetRules(of: report)
+        guard policy.isAudited(for: change.circumstances) else { return }
+        do throws(AuditProblem) {
+            try AuditFile.count(unmet: unmet)
+        } catch {
+            unsafe storeDiagnostics([LocatedDiagnostic(error)], diagnostics)
+            throw Status(PASSWORDRULES_ECOUNT)
+        }
+    }
+}
+
 /// The number of an enforcement; the most careful one if the body throws or returns nil.
 func exportEnforcement(_ body: () throws(Status) -> Enforcement?) -> CInt {
     do throws(Status) {

@@ -81,6 +81,13 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             source: Text("/etc/nsswitch.conf").bytes)
     }
 
+    /// Why a password change is not counted.
+    public init(_ problem: AuditProblem) {
+        self.init(
+            code: MachineDiagnosticCode.notCounted.rawValue, message: problem.reason,
+            source: Text(AuditFile.path).bytes)
+    }
+
     /// A problem of a list that a policy names; without a line and a column if the range is empty.
     /// - Parameter commonBlocklist: The path of the list of common passwords; for that list the message says which package it
     /// comes from.

@@ -62,6 +62,8 @@ given = SimpleNamespace(
     list=make("blocklist_open", list_path, BLOCKLIST_ONE_LOOKUP, byref, None),
     diagnostics=make("parse", WRONG, len(WRONG), 0, byref(c_void_p()), byref, expected=Status.EDESCRIPTOR),
 )
+given.audited = make("policy_for_user", make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"enforce=audit"), 1, 0, byref, None),
+                     b"alice", byref, None)
 given.report = make("check", given.rules, WEAK, len(WEAK), 0, byref)
 given.user_policy = make("policy_for_user", given.policy, b"alice", byref, None)
 few = make("parse", b"minlength: 2", 12, 0, byref, None)
@@ -110,6 +112,7 @@ STATUS_CALLS = {
     "blocklist_get_info": (given.list, to.entries),
     "policy_load": (policy_path, None, 0, 0, to.policy, to.diagnostics),
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
+    "policy_count_change": (given.audited, context, given.report, to.diagnostics),
     "policy_get_info": (given.policy, to.retry),
     "policy_describe": (given.user_policy, context, *buffer),
     "policy_describe_in": (given.user_policy, context, language, *buffer),

@@ -63,6 +63,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "policy_describe_in": (c_int, [_OBJECT, POINTER(ContextStruct), POINTER(LanguageStruct), *_BUFFER]),
     "policy_check": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT]),
     "policy_check_suggesting": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT, POINTER(c_char), c_size_t]),
+    "policy_count_change": (c_int, [_OBJECT, POINTER(ContextStruct), _OBJECT, _OBJECT_OUT]),
     "policy_origin": (c_int, [_OBJECT, _OBJECT, c_size_t, POINTER(OriginStruct)]),
     "policy_suggest": (c_int, [_OBJECT, POINTER(ContextStruct), *_BUFFER, POINTER(GeneratedStruct)]),
 }
