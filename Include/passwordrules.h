@@ -702,6 +702,23 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 
 /*
+ * Reads the policy that pam_passwordrules applies for a line of a PAM configuration: for one password change, in a program that
+ * ends soon.
+ *
+ * Parameters:
+ *   arguments, count  the arguments of the line: settings in the policy file's grammar, and the module's options, of which
+ *                     config=/PATH names another policy file. A file that is not named may be missing if there are rules.
+ *                     NULL if count is 0.
+ *   policy            out: the policy for everybody, which keeps no blocklist in memory
+ *   diagnostics       out, may be NULL: as for passwordrules_parse. An option that does not exist is a mistake.
+ * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load.
+ * Ownership: as passwordrules_policy_load.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_load_pam_line(const char *const *arguments, size_t count, passwordrules_policy **policy,
+                                       passwordrules_diagnostics **diagnostics);
+
+/*
  * Finds the policy for a user of this machine: what the sections for the user and for all of the user's groups demand adds up
  * with what is demanded of everybody; without such sections it is the policy for everybody. If it compares a password with the
  * names of the account, the account is looked up, once for all checks.

@@ -14,18 +14,42 @@ public func passwordrules_policy_load(
             flags,
             PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | PASSWORDRULES_POLICY_ALONE)
         let texts = try unsafe readStrings(settings, count)
-        do throws(PolicyLoadFailure) {
-            let loaded = try PolicyLoader.load(
+        try unsafe storePolicy(policy, diagnostics) { () throws(PolicyLoadFailure) in
+            try PolicyLoader.load(
                 path: unsafe path.map { unsafe bytes(of: $0) },
                 isAlone: flags & PASSWORDRULES_POLICY_ALONE != 0,
                 isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts,
                 keepsLists: flags & PASSWORDRULES_POLICY_ONE_CHANGE == 0)
-            unsafe store(PolicyHandle(loaded), policy)
-            unsafe storeDiagnostics(loaded.diagnostics, diagnostics)
-        } catch {
-            unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
-            throw Status(PASSWORDRULES_EPOLICY)
         }
+    }
+}
+
+/// Reads the policy of a PAM line.
+@_cdecl("passwordrules_policy_load_pam_line") @implementation
+public func passwordrules_policy_load_pam_line(
+    _ arguments: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .object(policy), .optionalObject(diagnostics)) { () throws(Status) in
+        let texts = try unsafe readStrings(arguments, count)
+        try unsafe storePolicy(policy, diagnostics) { () throws(PolicyLoadFailure) in
+            try PolicyLoader.load(module: ModuleArguments(texts), keepsLists: false)
+        }
+    }
+}
+
+/// Stores a policy that is loaded, or why it is not.
+private func storePolicy(
+    _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?,
+    _ load: () throws(PolicyLoadFailure) -> LoadedPolicy
+) throws(Status) {
+    do throws(PolicyLoadFailure) {
+        let loaded = try load()
+        unsafe store(PolicyHandle(loaded), policy)
+        unsafe storeDiagnostics(loaded.diagnostics, diagnostics)
+    } catch {
+        unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
+        throw Status(PASSWORDRULES_EPOLICY)
     }
 }
 

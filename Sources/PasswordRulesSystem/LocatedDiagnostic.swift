@@ -81,6 +81,15 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             source: Text("/etc/nsswitch.conf").bytes)
     }
 
+    /// A path in a PAM line that does not begin with "/".
+    init(relativePath path: [UInt8]) {
+        var text = Text("invalid value ")
+        text.append(quoting: path.span, from: 0, count: path.count)
+        text.append("; expected a path that begins with \"/\"")
+        self.init(
+            code: Diagnostic.Code.invalidValue.rawValue, message: text.bytes, source: Text("config").bytes)
+    }
+
     /// Why a password change is not counted.
     public init(_ problem: AuditProblem) {
         self.init(

@@ -73,6 +73,7 @@ declared("rules_free")(few)
 context = byref(ContextStruct(
     user=b"alice", full_name=b"Alice Liddell", home=b"/home/alice", old_password=b"old", old_password_length=3))
 language = byref(LanguageStruct(translate=translate))
+arguments = (ctypes.c_char_p * 1)(b"config=" + policy_path)
 options = byref(GenerateOptionsStruct(style=Style.READABLE, exclude=b"ambiguous", count=3))
 
 OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "blocklist", "diagnostics": "diagnostics"}
@@ -111,6 +112,7 @@ STATUS_CALLS = {
     "report_add_lookup": (refilled, given.list, LISTED, len(LISTED), Match.AS_BUILT),
     "blocklist_get_info": (given.list, to.entries),
     "policy_load": (policy_path, None, 0, 0, to.policy, to.diagnostics),
+    "policy_load_pam_line": (arguments, 1, to.policy, to.diagnostics),
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
     "policy_count_change": (given.audited, context, given.report, to.diagnostics),
     "policy_get_info": (given.policy, to.retry),

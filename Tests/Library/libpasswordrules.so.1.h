@@ -189,6 +189,9 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load(const char *path, const char *const *settings, size_t count, unsigned flags,
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_load_pam_line(const char *const *arguments, size_t count, passwordrules_policy **policy,
+                                       passwordrules_diagnostics **diagnostics);
+PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_for_user(const passwordrules_policy *policy, const char *user,
                                   passwordrules_policy **user_policy, passwordrules_diagnostics **diagnostics);
 PASSWORDRULES_MUST_CHECK
