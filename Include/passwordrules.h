@@ -703,7 +703,7 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
 
 /*
  * Reads the policy that pam_passwordrules applies for a line of a PAM configuration: for one password change, in a program that
- * ends soon.
+ * ends soon, and whose limits may be a user's.
  *
  * Parameters:
  *   arguments, count  the arguments of the line: settings in the policy file's grammar, and the module's options, of which
@@ -711,7 +711,8 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
  *                     NULL if count is 0.
  *   policy            out: the policy for everybody, which keeps no blocklist in memory
  *   diagnostics       out, may be NULL: as for passwordrules_parse. An option that does not exist is a mistake.
- * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load.
+ * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load; and where a limit of the process leaves too little
+ *   for a password change, with the code PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT and the limit's name as the source.
  * Ownership: as passwordrules_policy_load.
  */
 PASSWORDRULES_MUST_CHECK
@@ -1097,7 +1098,8 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311        /* a warning: it is in doubt which groups a user is in */
 #define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312            /* sections for more groups in doubt than can be told apart */
 
-/* Of counted changes: */
+/* Of the process, and of counted changes: */
+#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330                /* a limit of the process leaves too little for a change */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331                /* a password change is not counted */
 
 /* Of what is in a blocklist: */

@@ -1,5 +1,5 @@
 /*
- * change.h - a password change, and the module's options for it
+ * change.h - a password change, and the policy that applies to it
  */
 #ifndef PAM_PASSWORDRULES_CHANGE_H
 #define PAM_PASSWORDRULES_CHANGE_H
@@ -8,24 +8,18 @@
 
 #include <security/pam_modules.h>
 
-struct options {
-    const char *config;
-    const char **settings; /* the arguments that override keys of the policy file, in its grammar */
-    size_t setting_count;
-    int is_token_given; /* another module asked for the new password; this one must not */
-    int debug;
-    int has_mistake; /* there is an option that does not exist */
-};
-
 /* One password change, with everything that the functions below need. */
 struct change {
     pam_handle_t *pamh;
+    const char **arguments; /* of the PAM line */
+    size_t argument_count;
     char user[64]; /* for the log: printable, possibly cut off */
     int is_silent;
     int is_preliminary; /* the first pass: the second will come */
     int is_unattended; /* the answers come from a file or a program */
     int is_for_many; /* a program sets the passwords of several users, so messages name them */
     int is_read; /* a user reads what is shown, and it is not stored: a password can be suggested */
+    int is_token_given; /* another module asked for the new password; this one must not */
     int is_debugging;
     int is_told;       /* the user was told that the policy could not be applied, and nothing is checked */
     int enforcement;   /* PASSWORDRULES_ENFORCE_* of the loaded policy */

@@ -5,10 +5,7 @@
  * from libpasswordrules.
  */
 #define _GNU_SOURCE
-#include "change.h"
-#include "limits.h"
 #include "messages.h"
-#include "options.h"
 #include "policy.h"
 
 #include <errno.h>
@@ -65,7 +62,18 @@ static void find_maker(struct change *change)
     }
 }
 
-static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, const struct options *options)
+/* Reads the options. The library refuses one that does not exist; try_first_pass and authtok_type are for libpam alone. */
+static void read_options(struct change *change, int argc, const char **argv)
+{
+    change->arguments = argv;
+    change->argument_count = (size_t)argc;
+    for (int i = 0; i < argc; i++) {
+        change->is_debugging |= strcmp(argv[i], "debug") == 0;
+        change->is_token_given |= strcmp(argv[i], "use_authtok") == 0 || strcmp(argv[i], "use_first_pass") == 0;
+    }
+}
+
+static int begin(struct change *change, pam_handle_t *pamh, unsigned flags)
 {
     const char *user = NULL;
     int status = pam_get_user(pamh, &user, NULL);
@@ -80,7 +88,6 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
     change->is_silent = (flags & PAM_SILENT) != 0;
     change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
     find_audience(change);
-    change->is_debugging = options->debug;
     change->context.size = sizeof change->context;
     change->context.user = user;
     find_maker(change);
@@ -106,18 +113,6 @@ static int report_unknowns(struct change *change)
         return PAM_USER_UNKNOWN;
     }
     return PAM_SUCCESS;
-}
-
-/* Refuses a change to which a limit leaves too little. The message names the limit, because the user can raise it. */
-static int refuse_for_limit(const struct change *change, const char *limit)
-{
-    char line[PAM_MAX_MSG_SIZE];
-
-    pam_syslog(change->pamh, LOG_ERR, "the resource limit %s is too low for a password change. "
-               "Password change for user %s refused.", limit, change->user);
-    snprintf(line, sizeof line, "%s %s", translated(change, MSG_LIMIT), limit);
-    say(change, PAM_ERROR_MSG, line);
-    return PAM_AUTHTOK_ERR;
 }
 
 /* ---- The new password ----------------------------------------------------------------------------------------- */
@@ -241,7 +236,7 @@ static int apply_policy(struct change *change)
  * Loads the policy again if a file has changed: a prompt may have been open for a long time, and the policy at the moment when
  * the password is typed applies. PAM_SUCCESS, or an error that was shown.
  */
-static int renew_policy(struct change *change, const struct options *options)
+static int renew_policy(struct change *change)
 {
     if (change->policy != NULL && passwordrules_policy_is_current(change->policy))
         return PAM_SUCCESS;
@@ -249,12 +244,12 @@ static int renew_policy(struct change *change, const struct options *options)
     change->policy = NULL;
     explicit_bzero(change->suggestion, sizeof change->suggestion); /* it may not be accepted any more */
     change->renewals++;
-    int status = load_policy(change, options);
+    int status = load_policy(change);
     return status == PAM_SUCCESS ? apply_policy(change) : status;
 }
 
 /* Prompts for the new password until one is accepted and typed twice, up to the retry limit. */
-static int obtain_token(struct change *change, const struct options *options)
+static int obtain_token(struct change *change)
 {
     pam_handle_t *pamh = change->pamh;
     unsigned said = 0;
@@ -263,7 +258,7 @@ static int obtain_token(struct change *change, const struct options *options)
     if (status != PAM_SUCCESS)
         return status;
     /* A password from another module is only checked once: one that the other module has not seen must not replace it. */
-    const int is_token_given = options->is_token_given || has_token(pamh);
+    const int is_token_given = change->is_token_given || has_token(pamh);
     /* A second prompt would get the same answer. */
     const int is_asked_once = is_token_given || change->is_unattended;
 
@@ -275,7 +270,7 @@ static int obtain_token(struct change *change, const struct options *options)
         status = pam_get_authtok_noverify(pamh, &token, NULL);
         if (status != PAM_SUCCESS || token == NULL) /* cancelled, or there is no user to ask */
             return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
-        if ((status = renew_policy(change, options)) != PAM_SUCCESS)
+        if ((status = renew_policy(change)) != PAM_SUCCESS)
             return status;
         change->is_last_try = is_asked_once || i + 1 >= change->tries;
         if (is_refused(change, token)) {
@@ -285,7 +280,7 @@ static int obtain_token(struct change *change, const struct options *options)
         if (!is_token_given) { /* libpam would prompt again for a given one, unless it had it typed twice */
             const unsigned judged = change->renewals;
             status = pam_get_authtok_verify(pamh, &token, NULL);
-            int renewal = status == PAM_SUCCESS && token != NULL ? renew_policy(change, options) : PAM_SUCCESS;
+            int renewal = status == PAM_SUCCESS && token != NULL ? renew_policy(change) : PAM_SUCCESS;
             if (renewal != PAM_SUCCESS)
                 return renewal;
             if (status == PAM_SUCCESS && token != NULL && judged != change->renewals && is_refused(change, token)) {
@@ -311,39 +306,27 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
                                                             const char **argv)
 {
     unsigned flags = (unsigned)pam_flags;
-    struct options options;
     struct change change;
     int status;
 
     if ((flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
         return PAM_SERVICE_ERR;
-    const char *limit = find_tight_limit();
-    int options_status = read_options(pamh, argc, argv, &options);
-    status = begin(&change, pamh, flags, &options);
+    status = begin(&change, pamh, flags);
     if (status == PAM_SUCCESS) {
         change.language = find_language();
-        if (options_status != PAM_SUCCESS) {
-            pam_syslog(pamh, LOG_ERR, "Password change for user %s refused.", change.user);
-            say(&change, PAM_ERROR_MSG, translated(&change, MSG_BROKEN));
-            status = PAM_AUTHTOK_ERR;
-        } else if (options.has_mistake) {
-            report_options(&change, &options, argc, argv);
-            status = PAM_AUTHTOK_ERR;
-        } else if (limit != NULL) {
-            status = refuse_for_limit(&change, limit);
-        } else if (change.is_preliminary || !take_policy(&change, argv)) {
-            status = load_policy(&change, &options);
-        }
+        read_options(&change, argc, argv);
+        if (change.is_preliminary || !take_policy(&change))
+            status = load_policy(&change);
         /* The first pass only makes sure that the second can work, before the user types anything. */
         if (change.is_preliminary) {
             if (status == PAM_SUCCESS)
                 status = apply_policy(&change);
-            leave_policy(&change, argv);
+            leave_policy(&change);
             if (status == PAM_AUTHTOK_ERR)
                 status = PAM_TRY_AGAIN;
         } else {
             if (status == PAM_SUCCESS)
-                status = obtain_token(&change, &options);
+                status = obtain_token(&change);
             if (status != PAM_SUCCESS)
                 pam_set_item(pamh, PAM_AUTHTOK, NULL);
         }
@@ -351,6 +334,5 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
         passwordrules_policy_free(change.policy);
         explicit_bzero(change.suggestion, sizeof change.suggestion);
     }
-    free(options.settings);
     return status;
 }

@@ -33,7 +33,8 @@ public func passwordrules_policy_load_pam_line(
     unsafe export(clearing: .object(policy), .optionalObject(diagnostics)) { () throws(Status) in
         let texts = try unsafe readStrings(arguments, count)
         try unsafe storePolicy(policy, diagnostics) { () throws(PolicyLoadFailure) in
-            try PolicyLoader.load(module: ModuleArguments(texts), keepsLists: false)
+            try ProcessLimits.refuseIfTight()
+            return try PolicyLoader.load(module: ModuleArguments(texts), keepsLists: false)
         }
     }
 }

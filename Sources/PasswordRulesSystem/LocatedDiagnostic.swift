@@ -90,6 +90,13 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             code: Diagnostic.Code.invalidValue.rawValue, message: text.bytes, source: Text("config").bytes)
     }
 
+    /// A limit of the process that leaves too little for a password change.
+    init(tightLimit limit: [UInt8]) {
+        self.init(
+            code: MachineDiagnosticCode.tightLimit.rawValue,
+            message: Text("the resource limit is too low for a password change").bytes, source: limit)
+    }
+
     /// Why a password change is not counted.
     public init(_ problem: AuditProblem) {
         self.init(

@@ -8,6 +8,8 @@ public enum MachineDiagnosticCode: Int, Sendable {
     /// There are sections for more groups in doubt than can be told apart.
     case tooManyDoubts = 312
 
+    /// A limit of the process leaves too little for a password change.
+    case tightLimit = 330
     /// A password change is not counted.
     case notCounted = 331
 

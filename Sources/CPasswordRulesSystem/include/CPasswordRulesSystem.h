@@ -51,6 +51,8 @@ int passwordrules_system_state(const char *path, uint64_t *numbers);
  * else the reason, which lives for ever. It waits for other processes for at most a second, and never ends the process.
  */
 const char *passwordrules_system_count_change(const char *unmet);
+/* The name of a limit of the process that leaves too little for a password change; NULL if none does. */
+const char *passwordrules_system_tight_limit(void);
 
 /* Opens a directory and gets its status; NULL, and the error number, if that fails. */
 void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error);

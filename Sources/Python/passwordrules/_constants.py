@@ -125,6 +125,7 @@ class DiagnosticCode(_Open):
     ACCOUNTS_UNREADABLE = 310  #: this user cannot be looked up in the account databases
     MEMBERSHIP_IN_DOUBT = 311  #: a warning: it is in doubt which groups a user is in
     TOO_MANY_DOUBTS = 312  #: sections for more groups in doubt than can be told apart
+    TIGHT_LIMIT = 330  #: a limit of the process leaves too little for a change
     NOT_COUNTED = 331  #: a password change is not counted
     BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is no blocklist
     BLOCKLIST_UNKNOWN_VERSION = 321  #: a list of a version that this library does not know
