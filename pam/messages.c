@@ -260,7 +260,7 @@ void say_suggestion(struct change *change)
 
     if (change->suggestion[0] == '\0')
         return;
-    const char *label = translated(change, change->is_last_try ? MSG_NEXT_SUGGESTION : MSG_SUGGESTION);
+    const char *label = translated(change, change->attempts >= change->tries ? MSG_NEXT_SUGGESTION : MSG_SUGGESTION);
     const size_t start = strlen(label) + 1, size = strlen(change->suggestion) + 1;
     /* A suggestion that was cut off would not be accepted. */
     if (start + size > sizeof line)

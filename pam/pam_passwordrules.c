@@ -5,12 +5,9 @@
  * from libpasswordrules.
  */
 #define _GNU_SOURCE
+#include "change.h"
 #include "messages.h"
-#include "policy.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
 #include <unistd.h>
@@ -20,45 +17,41 @@
 
 /* ---- Circumstances -------------------------------------------------------------------------------------------- */
 
+/* An item of libpam's; NULL if there is none. */
+static const void *item_of(pam_handle_t *pamh, int type)
+{
+    const void *item = NULL;
+
+    return pam_get_item(pamh, type, &item) == PAM_SUCCESS ? item : NULL;
+}
+
 /*
  * Finds out whether a user types the answers and reads what is shown. chpasswd and newusers give one fixed answer to every
  * prompt, and their output ends up in the logs of scripts; so does that of passwd if its input is not a terminal. If only its
  * output is not a terminal, a user types, and may try again, but messages go to a file or a pipe. Other services, such as sshd
- * and login, show messages to the user by other means.
+ * and login, show messages to the user by other means. Of an unknown service it is assumed that nobody types.
  */
 static void find_audience(struct change *change)
 {
-    const void *item = NULL;
+    const char *service = change->context.service != NULL ? change->context.service : "";
+    const int is_passwd = strcmp(service, "passwd") == 0;
 
-    change->is_unattended = 1;
-    change->is_read = 0;
-    change->is_for_many = 0;
-    /* Unknown service: assume that it is unattended. */
-    if (pam_get_item(change->pamh, PAM_SERVICE, &item) != PAM_SUCCESS || item == NULL)
-        return;
-    const char *service = item;
     change->is_for_many = strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0;
-    if (change->is_for_many)
-        return;
-    int is_passwd = strcmp(service, "passwd") == 0;
-    change->is_unattended = is_passwd && !isatty(STDIN_FILENO);
+    change->is_unattended = service[0] == '\0' || change->is_for_many || (is_passwd && !isatty(STDIN_FILENO));
     change->is_read = !change->is_unattended && !change->is_silent && (!is_passwd || isatty(STDOUT_FILENO));
 }
 
 /* Finds out who makes the change, and for whom: root at the keyboard, or a program that runs as root for a user. */
 static void find_maker(struct change *change)
 {
-    const void *item = NULL;
+    const void *old = NULL;
 
-    change->context.by_root = getuid() == 0;
-    if (pam_get_item(change->pamh, PAM_SERVICE, &item) == PAM_SUCCESS)
-        change->context.service = item;
-    change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &item);
-    if (change->old_password_status != PAM_SUCCESS)
-        change->context.by_root = 0; /* the user may know it */
-    else if (item != NULL) {
-        change->context.old_password = item;
-        change->context.old_password_length = strlen(item);
+    change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &old);
+    /* If that fails, the user may know it. */
+    change->context.by_root = getuid() == 0 && change->old_password_status == PAM_SUCCESS;
+    if (change->old_password_status == PAM_SUCCESS && old != NULL) {
+        change->context.old_password = old;
+        change->context.old_password_length = strlen(old);
     }
 }
 
@@ -76,7 +69,7 @@ static void read_options(struct change *change, int argc, const char **argv)
 static int begin(struct change *change, pam_handle_t *pamh, unsigned flags)
 {
     const char *user = NULL;
-    int status = pam_get_user(pamh, &user, NULL);
+    const int status = pam_get_user(pamh, &user, NULL);
 
     if (status != PAM_SUCCESS || user == NULL)
         return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : PAM_USER_UNKNOWN;
@@ -87,31 +80,14 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags)
         change->user[i] = user[i] > ' ' && user[i] <= '~' ? user[i] : '?';
     change->is_silent = (flags & PAM_SILENT) != 0;
     change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
-    find_audience(change);
+    change->language = find_language();
+    change->info.size = sizeof change->info;
     change->context.size = sizeof change->context;
     change->context.user = user;
-    find_maker(change);
+    change->context.service = item_of(pamh, PAM_SERVICE);
     change->context.expired = (flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0;
-    change->info.size = sizeof change->info;
-    return PAM_SUCCESS;
-}
-
-/*
- * Logs what the policy compares the password with, and cannot be found out: an error, or PAM_SUCCESS. If the policy does not
- * refuse, the password is checked without the names of an account that is not known.
- */
-static int report_unknowns(struct change *change)
-{
-    change->context.full_name = change->context.home = change->info.account_unknown ? "" : NULL;
-    if (change->old_password_status != PAM_SUCCESS) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->user);
-        return PAM_AUTHTOK_RECOVERY_ERR;
-    }
-    if (change->info.account_unknown) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
-                   change->user);
-        return PAM_USER_UNKNOWN;
-    }
+    find_audience(change);
+    find_maker(change);
     return PAM_SUCCESS;
 }
 
@@ -146,11 +122,13 @@ static void log_unmet(const struct change *change, int priority, const char *ver
  * Logs and counts an accepted password, after it was typed twice. The rules that it does not meet are only logged if the
  * administrator asks for them: other readers of the log would learn which accounts have weak passwords, and why.
  */
-static void note_accepted(const struct change *change)
+static int note_accepted(const struct change *change)
 {
     passwordrules_diagnostics *diagnostics = NULL;
     passwordrules_diagnostic cause = { .size = sizeof cause };
 
+    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
+        return PAM_SUCCESS;
     if (!passwordrules_report_accepted(change->report)) {
         pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy", change->user,
                    change->enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
@@ -162,6 +140,7 @@ static void note_accepted(const struct change *change)
             PASSWORDRULES_ECOUNT && passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
         pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
     passwordrules_diagnostics_free(diagnostics);
+    return PAM_SUCCESS;
 }
 
 /* Checks the token, and makes the suggestion in the first check, if it may be shown. Returns a status of the library. */
@@ -202,30 +181,37 @@ static int is_refused(struct change *change, const char *token)
     return 1;
 }
 
-/* Whether there is a new password already, so that the user is not prompted for one. */
-static int has_token(pam_handle_t *pamh)
-{
-    const void *token = NULL;
-
-    return pam_get_item(pamh, PAM_AUTHTOK, &token) == PAM_SUCCESS && token != NULL;
-}
-
-/* Applies the policy's settings to this change: PAM_SUCCESS, or an error that was shown. */
+/*
+ * Applies the policy's settings to this change: PAM_SUCCESS, or an error that was shown. What the policy compares the password
+ * with, and cannot be found out, is logged, and the password is checked without it, if the policy does not refuse.
+ */
 static int apply_policy(struct change *change)
 {
+    int status = PAM_SUCCESS;
+
     change->enforcement = PASSWORDRULES_ENFORCE_NO;
     change->tries = 1;
     if (change->policy == NULL)
         return PAM_SUCCESS;
     if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
         return PAM_SERVICE_ERR;
-    change->tries = change->info.retry;
+    /* Another module's password is only checked once, and a second prompt to a program would get the same answer. */
+    if (!change->is_token_given && !change->is_unattended)
+        change->tries = change->info.retry;
     change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     /* The first pass leaves what does not refuse to the second, so that it is logged once. */
     const int refuses = change->enforcement == PASSWORDRULES_ENFORCE_YES;
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO || (change->is_preliminary && !refuses))
         return PAM_SUCCESS;
-    int status = report_unknowns(change);
+    change->context.full_name = change->context.home = change->info.account_unknown ? "" : NULL;
+    if (change->old_password_status != PAM_SUCCESS) {
+        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->user);
+        status = PAM_AUTHTOK_RECOVERY_ERR;
+    } else if (change->info.account_unknown) {
+        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
+                   change->user);
+        status = PAM_USER_UNKNOWN;
+    }
     if (status == PAM_SUCCESS || !refuses)
         return PAM_SUCCESS;
     say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
@@ -240,99 +226,105 @@ static int renew_policy(struct change *change)
 {
     if (change->policy != NULL && passwordrules_policy_is_current(change->policy))
         return PAM_SUCCESS;
-    passwordrules_policy_free(change->policy);
-    change->policy = NULL;
+    passwordrules_policy_free(change->owned);
+    change->policy = change->owned = NULL;
     explicit_bzero(change->suggestion, sizeof change->suggestion); /* it may not be accepted any more */
+    change->are_rules_told = 0;
     change->renewals++;
     int status = load_policy(change);
     return status == PAM_SUCCESS ? apply_policy(change) : status;
 }
 
-/* Prompts for the new password until one is accepted and typed twice, up to the retry limit. */
-static int obtain_token(struct change *change)
+/* How the change ends if libpam has no password: it was cancelled, or there is no user to ask. */
+static int ended(int status)
 {
-    pam_handle_t *pamh = change->pamh;
-    unsigned said = 0;
-    int status = apply_policy(change);
-
-    if (status != PAM_SUCCESS)
-        return status;
-    /* A password from another module is only checked once: one that the other module has not seen must not replace it. */
-    const int is_token_given = change->is_token_given || has_token(pamh);
-    /* A second prompt would get the same answer. */
-    const int is_asked_once = is_token_given || change->is_unattended;
-
-    for (unsigned i = 0; i < (is_asked_once ? 1 : change->tries); i++) {
-        const char *token = NULL;
-        if (change->enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_asked_once && (i == 0 || said != change->renewals))
-            say_rules(change);
-        said = change->renewals;
-        status = pam_get_authtok_noverify(pamh, &token, NULL);
-        if (status != PAM_SUCCESS || token == NULL) /* cancelled, or there is no user to ask */
-            return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
-        if ((status = renew_policy(change)) != PAM_SUCCESS)
-            return status;
-        change->is_last_try = is_asked_once || i + 1 >= change->tries;
-        if (is_refused(change, token)) {
-            pam_set_item(pamh, PAM_AUTHTOK, NULL);
-            continue;
-        }
-        if (!is_token_given) { /* libpam would prompt again for a given one, unless it had it typed twice */
-            const unsigned judged = change->renewals;
-            status = pam_get_authtok_verify(pamh, &token, NULL);
-            int renewal = status == PAM_SUCCESS && token != NULL ? renew_policy(change) : PAM_SUCCESS;
-            if (renewal != PAM_SUCCESS)
-                return renewal;
-            if (status == PAM_SUCCESS && token != NULL && judged != change->renewals && is_refused(change, token)) {
-                pam_set_item(pamh, PAM_AUTHTOK, NULL);
-                continue;
-            }
-        }
-        if (status == PAM_SUCCESS && token != NULL) {
-            if (change->enforcement != PASSWORDRULES_ENFORCE_NO)
-                note_accepted(change);
-            return PAM_SUCCESS;
-        }
-        if (status != PAM_TRY_AGAIN) /* PAM_TRY_AGAIN: the two did not match, and libpam has shown a message */
-            return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
-        pam_set_item(pamh, PAM_AUTHTOK, NULL);
-    }
-    return !is_asked_once && change->tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
+    return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status == PAM_SUCCESS ? PAM_AUTHTOK_ERR : status;
 }
 
-/* ---- Entry point ---------------------------------------------------------------------------------------------- */
-
-__attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, int pam_flags, int argc,
-                                                            const char **argv)
+/*
+ * Prompts for the new password, checks it, and has it typed again: PAM_SUCCESS; PAM_TRY_AGAIN if it was refused, or typed in two
+ * ways; or how the change ends.
+ */
+static int ask(struct change *change)
 {
-    unsigned flags = (unsigned)pam_flags;
-    struct change change;
-    int status;
+    const char *token = NULL;
+    int status = pam_get_authtok_noverify(change->pamh, &token, NULL);
 
-    if ((flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
-        return PAM_SERVICE_ERR;
-    status = begin(&change, pamh, flags);
-    if (status == PAM_SUCCESS) {
-        change.language = find_language();
-        read_options(&change, argc, argv);
-        if (change.is_preliminary || !take_policy(&change))
-            status = load_policy(&change);
-        /* The first pass only makes sure that the second can work, before the user types anything. */
-        if (change.is_preliminary) {
-            if (status == PAM_SUCCESS)
-                status = apply_policy(&change);
-            leave_policy(&change);
-            if (status == PAM_AUTHTOK_ERR)
-                status = PAM_TRY_AGAIN;
-        } else {
-            if (status == PAM_SUCCESS)
-                status = obtain_token(&change);
-            if (status != PAM_SUCCESS)
-                pam_set_item(pamh, PAM_AUTHTOK, NULL);
-        }
-        passwordrules_report_free(change.report);
-        passwordrules_policy_free(change.policy);
-        explicit_bzero(change.suggestion, sizeof change.suggestion);
+    if (status != PAM_SUCCESS || token == NULL)
+        return ended(status);
+    if ((status = renew_policy(change)) != PAM_SUCCESS)
+        return status;
+    if (is_refused(change, token))
+        return PAM_TRY_AGAIN;
+    /* libpam would prompt again for a given one, which the other module has had typed twice. */
+    if (change->is_token_given)
+        return PAM_SUCCESS;
+    const unsigned checked = change->renewals;
+    status = pam_get_authtok_verify(change->pamh, &token, NULL);
+    if (status != PAM_SUCCESS || token == NULL)
+        return ended(status);
+    if ((status = renew_policy(change)) != PAM_SUCCESS)
+        return status;
+    return checked != change->renewals && is_refused(change, token) ? PAM_TRY_AGAIN : PAM_SUCCESS;
+}
+
+/* Asks until a password is accepted and typed twice, up to the retry limit. */
+static int obtain_token(struct change *change)
+{
+    /* One that the other module has not seen must not replace its own. */
+    change->is_token_given |= item_of(change->pamh, PAM_AUTHTOK) != NULL;
+    int status = apply_policy(change);
+
+    while (status == PAM_SUCCESS && change->attempts++ < change->tries) {
+        if (change->enforcement >= PASSWORDRULES_ENFORCE_WARN && !change->is_token_given && !change->is_unattended &&
+            !change->are_rules_told)
+            say_rules(change);
+        change->are_rules_told = 1;
+        status = ask(change);
+        if (status == PAM_SUCCESS)
+            return note_accepted(change);
+        pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
+        if (status == PAM_TRY_AGAIN)
+            status = PAM_SUCCESS;
     }
+    return status != PAM_SUCCESS ? status : change->tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
+}
+
+/* The first pass only makes sure that the second can work, before the user types anything. */
+static int prepare(struct change *change)
+{
+    int status = load_policy(change);
+
+    if (status == PAM_SUCCESS)
+        status = apply_policy(change);
+    keep_policy(change);
+    return status == PAM_AUTHTOK_ERR ? PAM_TRY_AGAIN : status;
+}
+
+static int change_password(struct change *change)
+{
+    int status = find_policy(change) ? PAM_SUCCESS : load_policy(change);
+
+    if (status == PAM_SUCCESS)
+        status = obtain_token(change);
+    if (status != PAM_SUCCESS)
+        pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
+    return status;
+}
+
+__attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
+{
+    struct change change;
+
+    if (((unsigned)flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
+        return PAM_SERVICE_ERR;
+    int status = begin(&change, pamh, (unsigned)flags);
+    if (status != PAM_SUCCESS)
+        return status;
+    read_options(&change, argc, argv);
+    status = change.is_preliminary ? prepare(&change) : change_password(&change);
+    passwordrules_report_free(change.report);
+    passwordrules_policy_free(change.owned);
+    explicit_bzero(change.suggestion, sizeof change.suggestion);
     return status;
 }

@@ -2,11 +2,11 @@
  * Loads the policy of a change, reports one that cannot be applied, and passes it from the first pass to the second.
  */
 #define _GNU_SOURCE
-#include "policy.h"
+#include "change.h"
 #include "messages.h"
 
 #include <stdint.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <syslog.h>
 
@@ -66,9 +66,10 @@ int load_policy(struct change *change)
 
     if (status == PASSWORDRULES_OK) {
         passwordrules_diagnostics_free(diagnostics);
-        status = passwordrules_policy_for_user(policy, change->context.user, &change->policy, &diagnostics);
+        status = passwordrules_policy_for_user(policy, change->context.user, &change->owned, &diagnostics);
         passwordrules_policy_free(policy);
     }
+    change->policy = change->owned;
     if (status == PASSWORDRULES_OK)
         log_warnings(change, diagnostics);
     else if (status == PASSWORDRULES_EPOLICY)
@@ -83,52 +84,35 @@ int load_policy(struct change *change)
     return status;
 }
 
-/* What the first pass stores for the second. */
-struct prepared {
-    const char **arguments; /* identifies the PAM line: several may have this module, and their arguments stay in place */
-    passwordrules_policy *policy;
-    char user[];
-};
-
-static const char prepared_name[] = "passwordrules";
-
-static void free_prepared(pam_handle_t *pamh, void *data, int status)
+/* Writes the name under which libpam keeps the policy: of this PAM line, of which there may be several, and this user. */
+static int write_name(const struct change *change, char *name, size_t size)
 {
-    struct prepared *prepared = data;
+    return snprintf(name, size, "passwordrules %p %s", (void *)change->arguments, change->context.user) < (int)size;
+}
 
+static void free_policy(pam_handle_t *pamh, void *policy, int status)
+{
     (void)pamh, (void)status;
-    passwordrules_policy_free(prepared->policy);
-    free(prepared);
+    passwordrules_policy_free(policy);
 }
 
-void leave_policy(struct change *change)
+void keep_policy(struct change *change)
 {
-    size_t size = strlen(change->context.user) + 1;
-    struct prepared *prepared = malloc(sizeof *prepared + size);
+    char name[512];
 
-    if (prepared != NULL) {
-        prepared->arguments = change->arguments;
-        memcpy(prepared->user, change->context.user, size);
-        prepared->policy = change->policy;
-        change->policy = NULL;
-        if (pam_set_data(change->pamh, prepared_name, prepared, free_prepared) == PAM_SUCCESS)
-            return;
-        free_prepared(change->pamh, prepared, 0);
-    }
-    pam_set_data(change->pamh, prepared_name, NULL, NULL);
+    if (write_name(change, name, sizeof name) &&
+        pam_set_data(change->pamh, name, change->owned, free_policy) == PAM_SUCCESS)
+        change->owned = NULL;
 }
 
-int take_policy(struct change *change)
+int find_policy(struct change *change)
 {
-    const void *data = NULL;
+    char name[512];
+    const void *kept = NULL;
 
-    if (pam_get_data(change->pamh, prepared_name, &data) != PAM_SUCCESS || data == NULL)
+    if (!write_name(change, name, sizeof name) || pam_get_data(change->pamh, name, &kept) != PAM_SUCCESS ||
+        kept == NULL || !passwordrules_policy_is_current(kept))
         return 0;
-    struct prepared *prepared = (struct prepared *)(uintptr_t)data;
-    if (prepared->policy == NULL || prepared->arguments != change->arguments || strcmp(prepared->user, change->context.user) != 0 ||
-        !passwordrules_policy_is_current(prepared->policy))
-        return 0;
-    change->policy = prepared->policy;
-    prepared->policy = NULL;
+    change->policy = (passwordrules_policy *)(uintptr_t)kept;
     return 1;
 }
