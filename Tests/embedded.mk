@@ -6,7 +6,7 @@ MODULES := $(addprefix $(OUT)/,PasswordRules.o PasswordRulesSystem.o PasswordRul
 sources        = $(shell find $(ROOT)/Sources/$(1) -name '*.swift')
 compile_module = swiftc -target $(TARGET) -Osize $(LANGUAGE_FLAGS) \
                  -enable-experimental-feature Embedded -I $(OUT) -I $(ROOT)/Include \
-                 -Xcc -fmodule-map-file=$(ROOT)/Tests/CPasswordRulesSystem.modulemap -module-name $(basename $(@F)) \
+                 -Xcc -fmodule-map-file=$(ROOT)/Sources/CPasswordRulesSystem/include/module.modulemap -module-name $(basename $(@F)) \
                  -Xfrontend -function-sections -emit-module -emit-module-path $(@:.o=.swiftmodule) -c $(filter %.swift,$^) -o $@
 
 $(OUT)/PasswordRules.o: $(call sources,PasswordRules) $(MAKEFILE_LIST) | $(OUT)

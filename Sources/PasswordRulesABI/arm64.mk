@@ -19,11 +19,10 @@ MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
 SHIM    := Sources/CPasswordRulesSystem
 PARTS   := $(patsubst $(SHIM)/%.c,$(BITCODE)/%.c.o,$(wildcard $(SHIM)/*.c)) $(MODULES:%=$(BITCODE)/%.o)
 
-$(BITCODE)/module.modulemap: $(SHIM)/include/CPasswordRulesSystem.h
-	mkdir -p $(@D)
-	echo 'module CPasswordRulesSystem { header "$(CURDIR)/$<" export * }' > $@
+$(BITCODE):
+	mkdir -p $@
 
-$(BITCODE)/%.c.o: $(SHIM)/%.c $(SHIM)/include/CPasswordRulesSystem.h | $(BITCODE)/module.modulemap $(SYSROOT)
+$(BITCODE)/%.c.o: $(SHIM)/%.c $(wildcard $(SHIM)/*.h $(SHIM)/include/*.h) | $(BITCODE) $(SYSROOT)
 	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED -I$(SHIM)/include -Wall -Wextra -Werror -fPIC -g \
 	  $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) $(UNVECTORIZED_C) -fno-omit-frame-pointer -flto=full -c -o $@ $<
 
@@ -31,11 +30,12 @@ $(BITCODE)/%.c.o: $(SHIM)/%.c $(SHIM)/include/CPasswordRulesSystem.h | $(BITCODE
 $(BITCODE)/PasswordRulesABI.o: $(BITCODE)/PasswordRulesSystem.o
 $(BITCODE)/PasswordRulesSystem.o: $(BITCODE)/PasswordRules.o
 
-$(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) $(BITCODE)/module.modulemap | $(SYSROOT)
+$(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) | $(BITCODE) $(SYSROOT)
 	@Sources/check-toolchain aarch64-none-none-elf
 	swiftc -target aarch64-none-none-elf -module-name $* -emit-module -emit-module-path $(BITCODE)/$*.swiftmodule \
 	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full -g $(LANGUAGE_FLAGS) -DEmbedded \
-	  -enable-experimental-feature Embedded -I $(BITCODE) -Xcc -fmodule-map-file=$(CURDIR)/Include/module.modulemap \
+	  -enable-experimental-feature Embedded -I $(BITCODE) \
+	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,$(SHIM)/include/module.modulemap Include/module.modulemap) \
 	  $(DEBUG_SWIFT) $(SIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM) $(addprefix -Xcc ,-fPIC $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer \
 	    -isystem $(SYSROOT)/usr/include/$(TRIPLE) -isystem $(SYSROOT)/usr/include)
 
