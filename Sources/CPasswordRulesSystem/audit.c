@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,17 +28,18 @@ enum {
 
 static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
 
+/* In English, as all of the log. strerror answers in the user's language, and strerrordesc_np is in glibc since 2.32 only. */
 static const char *cause_of(int error)
 {
-    const char *text = strerrordesc_np(error);
+    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* libc's own: nothing is allocated */
 
-    return text != NULL ? text : "an unknown error";
+    return english != (locale_t)0 ? strerror_l(error, english) : "an unknown error";
 }
 
 /* Whether this belongs to root, and others cannot write to it. */
-static int is_trusted(const struct stat *status)
+static int is_trusted(const struct passwordrules_file_status *status)
 {
-    return status->st_uid == 0 && (status->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+    return status->owner == 0 && !status->is_writable_by_others;
 }
 
 /* Opens the folder, which is created if it is missing, and locks it: a descriptor, or -1 and the cause. */
@@ -45,16 +47,15 @@ static int lock_folder(const char **cause)
 {
     const struct timespec wait = { 0, NANOSECONDS };
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    struct stat status;
-    int folder = open(AUDIT_FOLDER, flags), error = 0;
+    struct passwordrules_file_status status;
+    int folder = open(AUDIT_FOLDER, flags), error;
 
     if (folder < 0 && errno == ENOENT && (mkdir(AUDIT_FOLDER, 0700) == 0 || errno == EEXIST))
         folder = open(AUDIT_FOLDER, flags);
-    if (folder < 0 || fstat(folder, &status) != 0)
-        error = errno;
-    else if (!is_trusted(&status))
+    error = folder < 0 ? errno : -passwordrules_system_status(folder, &status);
+    if (error == 0 && !is_trusted(&status))
         *cause = "users other than root can write to the directory";
-    else {
+    else if (error == 0) {
         for (int i = 0; (error = flock(folder, LOCK_EX | LOCK_NB) == 0 ? 0 : errno) == EWOULDBLOCK && i < WAITS; i++)
             nanosleep(&wait, NULL);
         if (error == EWOULDBLOCK)
@@ -72,16 +73,17 @@ static int lock_folder(const char **cause)
 /* Reads a whole file into counts->text; NULL, or what is wrong with it. */
 static const char *read_text(int file, struct counts *counts)
 {
-    struct stat status;
+    struct passwordrules_file_status status;
+    const int error = -passwordrules_system_status(file, &status);
     size_t length = 0, size;
 
-    if (fstat(file, &status) != 0)
-        return cause_of(errno);
-    if (!S_ISREG(status.st_mode) || !is_trusted(&status))
+    if (error != 0)
+        return cause_of(error);
+    if (!status.is_regular || !is_trusted(&status))
         return "it is not a regular file that only root can write to";
-    if (status.st_size > MOST_BYTES)
+    if (status.size > MOST_BYTES)
         return "it is too large";
-    size = (size_t)status.st_size;
+    size = (size_t)status.size;
     counts->text = malloc(size + 1);
     if (counts->text == NULL)
         return cause_of(ENOMEM);

@@ -20,12 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if !__GLIBC_PREREQ(2, 34)
-/* They are in a separate library there, which every program with PAM has loaded. Without it, no service is loaded. */
-#pragma weak dlopen
-#pragma weak dlsym
-#pragma weak dlclose
-#endif
+#include "old_glibc.h"
 
 #define CONFIGURATION "/etc/nsswitch.conf"
 #define LONGEST_CONFIGURATION ((size_t)64 << 10)
@@ -219,10 +214,8 @@ static void load(struct service *service)
 {
     char file[LONGEST_NAME + sizeof "libnss_.so.2"];
 
-#if !__GLIBC_PREREQ(2, 34)
     if (dlopen == NULL || dlsym == NULL || dlclose == NULL)
         return;
-#endif
     /* A part of libc since glibc 2.34. */
     if (strcmp(service->name, "files") == 0 && dlsym(RTLD_DEFAULT, "_nss_files_getgrnam_r") != NULL) {
         service->handle = RTLD_DEFAULT;

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "old_glibc.h"
+
 /* The library returns its errors, and leaves the caller's errno alone. */
 static intptr_t failed(int saved)
 {

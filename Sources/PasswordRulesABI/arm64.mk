@@ -42,6 +42,6 @@ $(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) | $(BITCODE) $(SYSROOT)
 $(BITCODE)/PasswordRulesABI.o: $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
 
 $(OBJECT): $(PARTS) $(MAP)
-	clang --target=$(TRIPLE) -fuse-ld=lld -nostdlib -shared -flto=full -Os -Wno-override-module -o $(BITCODE)/linked.so $(PARTS) \
-	  $(addprefix -Xlinker ,$(LTO) -mllvm $(UNVECTORIZED_LLVM) --lto-obj-path=$@)
+	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -fuse-ld=lld -nostdlib -shared -flto=full -Os -Wno-override-module \
+	  -o $(BITCODE)/linked.so $(PARTS) -lc $(addprefix -Xlinker ,$(LTO) -mllvm $(UNVECTORIZED_LLVM) --lto-obj-path=$@)
 	$(ARCH_OBJECT)

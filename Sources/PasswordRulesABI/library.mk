@@ -16,11 +16,9 @@ HARDENING := -fstack-protector-strong $(FORTIFY)
 
 # memory.c, in CPasswordRulesSystem, stands before libc's allocator: it serves what malloc refuses, and wipes what is freed.
 WRAP := --wrap=posix_memalign --wrap=free
-# Relocations in an eighth of the room, which dynamic linkers understand since glibc 2.36.
-RELR := $(if $(filter amd64,$(ARCH)),$(shell getconf GNU_LIBC_VERSION | \
-          awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Wl,-z,pack-relative-relocs" }'))
 # How the library and the module are linked. Once loaded they stay, because what they keep for later calls would be lost.
-SHARED := -shared -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections $(RELR) $(WRAP:%=-Wl,%) $(ARCH_LINK)
+# Relocations are not packed, which would save 8 KB: dynamic linkers read such ones since glibc 2.36.
+SHARED := -shared -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections $(WRAP:%=-Wl,%) $(ARCH_LINK)
 
 # For debuggers. Paths begin at this folder, so that the same sources make the same files wherever they lie. DWARF 4 is what Swift
 # writes, and gdb 13 reads nothing where C's version 5 is linked with it. Of imported C headers Swift would name files in the

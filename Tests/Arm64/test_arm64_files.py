@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT / "Tests" / "PAM"))
+sys.path += [str(ROOT / "Tests" / "PAM"), str(ROOT / "Tests" / "Library")]
 
+from old_systems import needs_beyond
 from test_pam_binary import NOT_OURS, OTHER, dynamic_entries, faults, output, sections, segments
 
 BUILD, TRIPLE = ROOT / os.environ["BUILD"], os.environ["TRIPLE"]
@@ -40,6 +41,10 @@ def test_needs_no_other_libraries_than_elsewhere_and_the_dynamic_linker(file):
     needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(file) if tag == "(NEEDED)"}
     # The guard of the stack is the dynamic linker's on arm64.
     assert needed - {"libm.so.6"} == {"libc.so.6", "ld-linux-aarch64.so.1"} | ({"libpam.so.0"} if file == MODULE else set())
+
+
+def test_loads_with_old_libraries(file):
+    assert needs_beyond(file, f"{TRIPLE}-objdump") == []
 
 
 def test_what_is_read_only_ends_at_the_end_of_the_largest_page(file):

@@ -120,8 +120,18 @@ INTERPOSE("stat", int, fstatat, (int directory, path_name path, struct stat *res
           (directory, path, status, flags), fail())
 INTERPOSE("stat", int, fstatat64, (int directory, path_name path, struct stat64 *restrict status, int flags),
           (directory, path, status, flags), fail())
-INTERPOSE("stat", int, statx, (int directory, path_name path, int flags, unsigned mask, struct statx *restrict status),
-          (directory, path, flags, mask, status), fail())
+
+/* Reported by the name of the function in whose place it stands. */
+INTERPOSED int statx(int directory, path_name path, int flags, unsigned mask, struct statx *restrict status)
+{
+    static int (*next)(int, path_name, int, unsigned, struct statx *restrict);
+
+    FIND_NEXT(next, "statx");
+    return IS_DUE("stat", flags & AT_SYMLINK_NOFOLLOW ? "lstat" : flags & AT_EMPTY_PATH ? "fstat" : "stat")
+               ? fail()
+               : next(directory, path, flags, mask, status);
+}
+
 INTERPOSE("fdopendir", DIR *, fdopendir, (int descriptor), (descriptor), fail_pointer())
 INTERPOSE("readdir", struct dirent *, readdir, (DIR *directory), (directory), fail_pointer())
 INTERPOSE("readdir", struct dirent64 *, readdir64, (DIR *directory), (directory), fail_pointer())

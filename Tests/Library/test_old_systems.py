@@ -1,0 +1,41 @@
+"""One binary for glibc from 2.28 and libpam from 1.3.1 on: neither library nor module, which are built with newer ones, needs more."""
+
+import os
+import subprocess
+
+import pytest
+
+from c_header import LIBRARY
+from old_systems import needs_beyond
+
+MODULE = os.path.join(os.path.dirname(LIBRARY), "pam_passwordrules.so")
+
+
+@pytest.mark.parametrize("file", [LIBRARY, MODULE], ids=["library", "module"])
+def test_loads_with_old_libraries(file):
+    assert needs_beyond(file) == []
+
+
+# Without a function that is not weak, libc would not be asked for.
+BASE = "int close(int number);\nint base(void);\nint base(void) { return close(0); }\n"
+RELOCATED = "static int here;\nint *there = &here;\n"
+
+
+def uses(name):
+    return f'extern int other __asm__("{name}");\nint *use(void);\nint *use(void) {{ return &other; }}\n'
+
+
+# Bound as a program that is built on Debian 12 or newer is: to glibc's 2.33 and 2.34, and to libpam's 1.4.1.
+@pytest.mark.parametrize("added, flags, expected", [
+    (uses("statx") + RELOCATED, [], []),
+    (uses("stat"), [], ["stat"]),
+    (uses("dlopen"), [], ["dlopen"]),
+    (uses("dlopen") + '__asm__(".weak dlopen");\n', [], ["dlopen"]),
+    (uses("pam_modutil_sanitize_helper_fds"), ["-lpam"], []),
+    (uses("pam_modutil_check_user_in_passwd"), ["-lpam"], ["pam_modutil_check_user_in_passwd"]),
+    (RELOCATED, ["-Wl,-z,pack-relative-relocs"], ["GLIBC_ABI_DT_RELR"]),
+])
+def test_newer_symbols_are_seen(tmp_path, added, flags, expected):
+    (tmp_path / "library.c").write_text(BASE + added)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", "library.so", "library.c", *flags], cwd=tmp_path, check=True, timeout=60)
+    assert needs_beyond(tmp_path / "library.so") == expected
