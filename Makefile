@@ -2,7 +2,7 @@
 # make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
-# make test-debian      installs the packages in a fresh Debian of SUITE=bookworm or trixie, and tests them there
+# make test-debian      installs the packages in a fresh Debian of SUITE=bookworm, trixie or bullseye, and tests them there
 # make proof            runs those that take longer, and then the same at length, which takes an hour
 # make bench            measures beside libpwquality and libpasswdqc
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
@@ -63,8 +63,9 @@ test: packages-for-test
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-traces test-debian test-faults test-sanitizers test-fuzz
-# Debian 13 as well, where the packages are built, too.
+# Debian 13 as well, where the packages are built, too, and Debian 11, whose libc and libpam are older.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" --timeout=900 Tests/Debian
+	@$(MAKE) --no-print-directory test-debian SUITE=bullseye
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)

@@ -2,6 +2,7 @@
 
 import pytest
 
+import base
 import packages
 from packages import LIBRARY, LIST, MODULE, READERS, TOOL, dpkg, remake, status
 from people import chpasswd
@@ -83,6 +84,7 @@ def test_policy_applies_between_unpacking_and_configuring(old, debs):
 def test_security_one_package_after_the_other(fresh, previous, debs, order):
     """Each by a dpkg of its own. No list is put beside a reader that is older, and a reader waits to be configured until the
     list is as new; it works meanwhile."""
+    order = [name for name in order if name in debs]
     dpkg(fresh, "--install", *(previous[name] for name in order if name != LIST), previous[LIST])
     upgraded: list[str] = []
     with Watch(fresh, debs):
@@ -91,7 +93,7 @@ def test_security_one_package_after_the_other(fresh, previous, debs, order):
                 continue
             done = dpkg(fresh, "--install", debs[name], check=False)
             if name == LIST:
-                is_refused = not READERS <= set(upgraded)
+                is_refused = not READERS & set(debs) <= set(upgraded)
                 assert (done.returncode != 0) == is_refused, done.stdout
                 assert ("would break" in done.stdout) == is_refused
                 if is_refused:
@@ -104,10 +106,11 @@ def test_security_one_package_after_the_other(fresh, previous, debs, order):
             assert is_checked(fresh)
             can_change(fresh)
         fresh.run("dpkg", "--configure", "--pending")
-    assert [status(fresh, name) for name in order] == ["installed"] * 4
+    assert [status(fresh, name) for name in order] == ["installed"] * len(order)
     assert is_checked(fresh)
 
 
+@pytest.mark.skipif(base.SUITE == "bullseye", reason="its pam-auth-update has no --disable")
 def test_upgrade_leaves_a_disabled_profile_disabled(old, debs):
     old.run("pam-auth-update", "--disable", "passwordrules")
     assert module_lines(old) == []
