@@ -62,7 +62,7 @@ test: packages-for-test
 # Tests/README.md says when that was last run, and what came of it. Time is measured with nothing else running.
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) $(TOGETHER) test-traces test-debian test-faults test-sanitizers test-fuzz
+	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-faults test-sanitizers test-fuzz
 # Debian 13 as well, where the packages are built, too, and Debian 11, whose libc and libpam are older.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" --timeout=900 Tests/Debian
 	@$(MAKE) --no-print-directory test-debian SUITE=bullseye

@@ -6,7 +6,7 @@ TESTS := $(BUILD)/tests
 TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
-.PHONY: test-swift test-example test-wasm test-c test-python test-secrets test-faults test-traces test-timing \
+.PHONY: test-swift test-example test-wasm test-musl test-c test-python test-secrets test-faults test-traces test-timing \
         test-sanitizers test-fuzz test-debian lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
@@ -82,6 +82,7 @@ test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Faults test $(IN)
 test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Traces traces $(IN)
 test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
 test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/WebAssembly test $(IN)
+test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Musl test $(IN)
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
 
