@@ -1,8 +1,8 @@
 /*
  * Functions that older releases of glibc have, so that what is built with a newer one loads from 2.28 on.
  *
- * A program is bound to the newest version of each function that the glibc at its build has. The test of old versions in
- * Tests/PAM/test_pam_binary.py names what would need more than 2.28; what does the same there is written down here.
+ * A program is bound to the newest version of each function that the glibc at its build has. Tests/Library/test_old_systems.py
+ * names the functions that would need more than 2.28; here stands what does the same in older releases.
  */
 #ifndef OLD_GLIBC_H
 #define OLD_GLIBC_H
