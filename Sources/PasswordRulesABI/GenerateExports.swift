@@ -101,7 +101,7 @@ func exportGenerated(
     _ body: () throws(Status) -> GenerationPlan
 ) -> CInt {
     var description = passwordrules_generated()
-    let status = export(clearing: .text(text)) { () throws(Status) in
+    let status = export(clearing: text) { () throws(Status) in
         if unsafe generated != nil { _ = unsafe try checkStruct(generated) }
         let plan = try body()
         guard unsafe generated != nil else { return }

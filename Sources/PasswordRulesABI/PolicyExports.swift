@@ -191,7 +191,7 @@ public func passwordrules_policy_check_suggesting(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> CInt {
     let text = unsafe TextBuffer(buffer, size, nil)
-    return unsafe export(clearing: .report(report), .text(text)) { () throws(Status) in
+    return unsafe export(clearing: .report(report), text) { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
         let account = try change.account(comparedBy: policy)

@@ -31,7 +31,7 @@ public func passwordrules_check(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ report: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
-    unsafe export(clearing: .report(report)) { () throws(Status) in
+    unsafe exportInlined(clearing: .report(report)) { () throws(Status) in
         let password = try unsafe borrowText(password, length)
         try unsafe withChecker(rules, flags) { checker in
             unsafe report?.pointee = ReportHandle.ofCheck(of: password, by: checker).pointer
@@ -46,7 +46,7 @@ public func passwordrules_check_into(
     _ report: OpaquePointer?
 ) -> CInt {
     guard let report = unsafe ReportHandle(report) else { return PASSWORDRULES_EINVAL }
-    let status = export { () throws(Status) in
+    let status = exportInlined { () throws(Status) in
         let password = try unsafe borrowText(password, length)
         try unsafe withChecker(rules, flags) { checker in report.check(password, by: checker) }
     }

@@ -3,7 +3,7 @@ internal import CPasswordRulesSystem
 
 /// The buffer in which a caller wants a text, and where it wants to know how much room the text needs.
 // SAFETY: the caller promises room for `size` bytes at `start`, and for a size at `needed`, where not NULL.
-@safe struct TextBuffer {
+@safe struct TextBuffer: Output {
     private let start: UnsafeMutablePointer<CChar>?
     let size: Int
     private let needed: UnsafeMutablePointer<Int>?
@@ -25,8 +25,9 @@ internal import CPasswordRulesSystem
 
     /// Wipes the whole buffer, which may hold a password.
     // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
-    func wipe() {
+    func takeBack() {
         if let start = unsafe start, size > 0 { unsafe passwordrules_system_wipe(start, size) }
+        clear()
     }
 
     /// Makes sure that there is room for so many bytes, with the NUL: a buffer that is too small costs no randomness.
@@ -54,7 +55,7 @@ func exportText(
     _ body: () throws(Status) -> [UInt8]
 ) -> CInt {
     let text = unsafe TextBuffer(buffer, size, needed)
-    return export(clearing: .text(text)) { () throws(Status) in
+    return export(clearing: text) { () throws(Status) in
         let bytes = try body()
         try text.write(bytes.span)
     }
