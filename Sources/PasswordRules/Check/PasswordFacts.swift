@@ -39,20 +39,20 @@ struct PasswordFacts {
         // Local variables stay in registers.
         var (low, high): (UInt64, UInt64) = (0, 0)
         // Neither a scalar value nor the neighbour of one.
-        var previous: UInt32 = 0xFFFF_FFF0
+        var previous: UInt64 = 0xFFFF_FFF0
         var offset = 0
         while password.indices.contains(offset) {
-            let byte = password[offset]
-            let scalar = UInt32(byte)
+            let scalar = UInt64(password[offset])
             // Most characters are neither equal to the one before nor its neighbour.
-            if byte < 0x80, scalar &- previous &+ 1 > 2 {
-                let isHigh = UInt64(byte &>> 6)
-                low |= (isHigh ^ 1) &<< UInt64(byte)
-                high |= isHigh &<< UInt64(byte)
+            if scalar < 0x80, scalar &- previous &+ 1 > 2 {
+                let isHigh = scalar &>> 6
+                low |= (isHigh ^ 1) &<< scalar
+                high |= isHigh &<< scalar
                 previous = scalar
                 offset &+= 1
             } else {
-                (previous, offset) = addOther(password, at: offset, after: previous)
+                let other = addOther(password, at: offset, after: UInt32(truncatingIfNeeded: previous))
+                (previous, offset) = (UInt64(other.scalar), other.end)
             }
         }
         self.low |= low
