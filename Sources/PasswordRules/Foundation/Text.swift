@@ -10,6 +10,7 @@ package struct Text {
         append(literal)
     }
 
+    @inline(never)  // 1 KB of the row "Size of the library"
     package mutating func append(_ literal: StaticString) {
         literal.withUTF8Buffer { unsafe append(UnsafeRawBufferPointer($0)) }
     }
