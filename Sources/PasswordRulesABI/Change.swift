@@ -27,7 +27,6 @@ internal import PasswordRulesSystem
 
     /// The user, with the names of the context, or if it has none, those of the policy's user.
     /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be found out.
-    @inline(never)
     func account(comparedBy policy: PolicyHandle) throws(Status) -> Account {
         var account = unsafe Account(
             name: text(context.user), fullName: text(context.full_name), homeDirectory: text(context.home))

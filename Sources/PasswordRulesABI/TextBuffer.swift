@@ -38,7 +38,6 @@ internal import CPasswordRulesSystem
     }
 
     /// Copies bytes and a NUL into the buffer, and tells how much room they need.
-    @inline(never)
     func write(_ bytes: Span<UInt8>) throws(Status) {
         unsafe needed?.pointee = bytes.count + 1
         guard let start = unsafe start, size > bytes.count else { throw Status(PASSWORDRULES_ERANGE) }

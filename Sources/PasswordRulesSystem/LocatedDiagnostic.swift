@@ -21,7 +21,6 @@ public struct LocatedDiagnostic: Equatable, Sendable {
 
     /// A diagnostic about `text`, which was read from `source`.
     /// - Parameter prefix: The number of bytes at the start of `text` that positions do not count.
-    @inline(never)
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
         // A diagnostic inside the prefix, about a misspelt key for instance, is counted from the start of the text.
@@ -42,7 +41,6 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         self.init(code: problem.code, message: problem.messageBytes, source: source)
     }
 
-    @inline(never)
     init(_ problem: AccountProblem, user: [UInt8]) {
         // The name is not validated, and must not forge a line in a log.
         var source = Text("user ")
@@ -51,7 +49,6 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     }
 
     /// Why some groups of a user are in doubt; nil for users in general.
-    @inline(never)
     package init(_ doubt: MembershipDoubt, user: [UInt8]?) {
         var text = Text()
         for byte in doubt.messageBytes { text.append(byte: byte) }
@@ -69,7 +66,6 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     }
 
     /// There are more groups with sections that may or may not apply than can be handled.
-    @inline(never)
     init(tooManyDoubts limit: Int, user: [UInt8]) {
         var text = Text("there are sections for more than ")
         text.append(limit)

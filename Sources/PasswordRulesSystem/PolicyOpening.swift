@@ -26,7 +26,6 @@ extension AppliedPolicy {
     ///   - source: The source of a diagnostic about the policy as a whole.
     ///   - lists: How its lists are used.
     /// - Throws: If there are no rules, or if a list cannot be used, after the remarks.
-    @inline(never)
     func opened(
         remarks: [LocatedDiagnostic], source: [UInt8], lists: ListUse
     ) throws(PolicyLoadFailure) -> OpenedPolicy {
@@ -84,7 +83,6 @@ extension AppliedPolicy {
     }
 
     /// Adds what is wrong with one of the lists that apply, and the place that names it first.
-    @inline(never)
     private func add(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
         to problems: inout [LocatedDiagnostic]

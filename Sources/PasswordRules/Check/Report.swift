@@ -108,7 +108,6 @@ public struct Report: Sendable {
     }
 
     /// Adds an outcome, unless it is there already.
-    @inline(never)
     mutating func addOnce(_ outcome: Outcome) {
         if !outcomes.contains(outcome) { add(outcome) }
     }

@@ -63,7 +63,6 @@ struct PasswordSampler: ~Copyable {
     }
 
     /// Draws a password: ASCII bytes, one for each character.
-    @inline(never)  // 15 KB of the row "Size of the library"
     mutating func next(from source: inout some RandomSource) throws(GenerationError) -> SecretBytes {
         var password = SecretBytes(count: plan.length)
         var tries = 0

@@ -25,8 +25,6 @@ enum WordList {
     }
 
     /// The words of an alphabet's letters, in alphabetical order.
-    // One pass without calls, optimized for speed: 70 % of the row "Generate, words".
-    @_optimize(speed)
     static func entries(of alphabet: CharacterClass = .lower) -> [Entry] {
         // Bit 1 for `a`, as in an entry.
         let missing = ~UInt32(truncatingIfNeeded: alphabet.high >> 32)
