@@ -1098,10 +1098,6 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311        /* a warning: it is in doubt which groups a user is in */
 #define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312            /* sections for more groups in doubt than can be told apart */
 
-/* Of the process, and of counted changes: */
-#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330                /* a limit of the process leaves too little for a change */
-#define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331                /* a password change is not counted */
-
 /* Of what is in a blocklist: */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320  /* the file is no blocklist */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNKNOWN_VERSION 321  /* a list of a version that this library does not know */
@@ -1110,6 +1106,10 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_PART 324     /* checksum mismatch in a part of the list */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325        /* the file was truncated after it was opened */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326       /* the list cannot be read any more */
+
+/* Of the process, and of counted changes: */
+#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330                /* a limit of the process leaves too little for a change */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331                /* a password change is not counted */
 
 /* Of the machine, by "passwordrules policy --check" alone: */
 #define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340            /* a warning: the hash uses the first 72 bytes of a password */

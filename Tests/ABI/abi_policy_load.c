@@ -329,7 +329,6 @@ static void a_line_has_settings_and_options(void **state)
         assert_non_null(strstr(text, bad[index][1]));
         /* It may have been meant to bind root. */
         assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
-        passwordrules_diagnostics_free(diagnostics);
     }
 }
 

@@ -23,7 +23,7 @@ def test_the_hierarchy_is_closed():
 
 RAISED = {Status.EINVAL: ValueError, Status.ESIZE: Error, Status.ERANGE: Error, Status.ENOMEM: MemoryError,
           Status.EDESCRIPTOR: DescriptorError, Status.EPOLICY: PolicyError, Status.EBLOCKLIST: BlocklistError,
-          Status.EACCOUNT: AccountError}
+          Status.EACCOUNT: AccountError, Status.ECOUNT: Error}
 
 
 @pytest.mark.parametrize("status, expected", [

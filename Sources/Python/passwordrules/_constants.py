@@ -125,8 +125,6 @@ class DiagnosticCode(_Open):
     ACCOUNTS_UNREADABLE = 310  #: this user cannot be looked up in the account databases
     MEMBERSHIP_IN_DOUBT = 311  #: a warning: it is in doubt which groups a user is in
     TOO_MANY_DOUBTS = 312  #: sections for more groups in doubt than can be told apart
-    TIGHT_LIMIT = 330  #: a limit of the process leaves too little for a change
-    NOT_COUNTED = 331  #: a password change is not counted
     BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is no blocklist
     BLOCKLIST_UNKNOWN_VERSION = 321  #: a list of a version that this library does not know
     BLOCKLIST_DAMAGED_HEADER = 322  #: bad header checksum
@@ -134,6 +132,8 @@ class DiagnosticCode(_Open):
     BLOCKLIST_DAMAGED_PART = 324  #: checksum mismatch in a part of the list
     BLOCKLIST_TRUNCATED = 325  #: the file was truncated after it was opened
     BLOCKLIST_UNREADABLE = 326  #: the list cannot be read any more
+    TIGHT_LIMIT = 330  #: a limit of the process leaves too little for a change
+    NOT_COUNTED = 331  #: a password change is not counted
     TRUNCATING_HASH = 340  #: a warning: the hash uses the first 72 bytes of a password
     SERVICE_CANNOT_READ_LIST = 341  #: a warning: a service runs as a user who cannot read a list
     USERS_CANNOT_READ_LIST = 342  #: a note: not all users can try passwords against a list
