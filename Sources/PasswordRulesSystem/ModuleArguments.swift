@@ -35,7 +35,8 @@ public struct ModuleArguments: Hashable, Sendable {
     /// The options, of which one may be meant by an unknown key.
     static var options: [Word] {
         [
-            Word("config"), Word("enforce_for_root"), Word("local_users_only"), Word("debug"), Word("use_authtok"),
+            Word("config"), Word("enforce_for_root"), Word("local_users_only"), Word("debug"),
+            Word("use_authtok"),
             Word("use_first_pass"), Word("try_first_pass"), Word("authtok_type"),
         ]
     }

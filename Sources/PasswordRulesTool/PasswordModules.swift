@@ -136,7 +136,9 @@ struct PasswordModules {
         let read = arguments(of: line)
         let problems =
             read.relativePaths.map { "the path \"\(text($0))\" does not begin with /" }
-            + read.settings.filter { !isSetting($0) }.map { "\(own) does not know the option \"\(text($0))\"" }
+            + read.settings.filter { !isSetting($0) }.map {
+                "\(own) does not know the option \"\(text($0))\""
+            }
         return problems.map { problem in
             StatusFinding(
                 .error, .unknownOption, line.place, "\(problem), and refuses every new password",

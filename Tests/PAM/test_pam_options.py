@@ -32,11 +32,11 @@ def test_file_that_the_line_names_is_needed_beside_rules(machine):
      ["37 more characters needed (3 of 40)", "needs a digit", "needs an uppercase letter"]),
     # Empty rules drop what was said before.
     ("rules = required: digit; minlength: 40\n", "rules= rules=minlength:5", "qzj", ["2 more characters needed (3 of 5)"]),
-    # Brackets and spaces as PAM writes them.
-    (ANY, "[rules = required: upper; minlength: 5]", "qzjxw", ["needs an uppercase letter"]),
     # Any other key of the file.
-    (ANY, "max-class-repeating=3 [words = qzjx, wolf]", "wqzjx", ["no more than 3 characters of a class in a row",
-                                                                    "contains a word that is not allowed"]),
+    (ANY, "max-class-repeating=3 [words = qzjx, wolf]", "wqzjx", [
+        "5 characters of the same kind in a row (at most 3)", "contains a word that is not allowed on this system"]),
+    # Brackets and spaces as PAM writes them, and as the file has them.
+    (ANY, "[rules = required: upper; minlength: 5]", "qzjxw", ["needs an uppercase letter"]),
     (ANY, "[rules=required: upper; minlength: 5]", "qzjxw", ["needs an uppercase letter"]),
     (ANY, r"[rules=required: [!%\]; minlength: 5]", "qzjxw", ['needs one of "!%"']),
     (ANY, r"[rules=required: [[\]\]; minlength: 5]", "qzjxw", ['needs one of "[]"']),
@@ -131,7 +131,6 @@ def meant(name, other):
         ("remember=5", "pam_pwhistory(8)"), ("check_oldauthtok", "pam_unix(8)")]),
     ("minlen=8", [unknown("minlen", 'here it is "rules = minlength: 12;"')]),
     *((key, [f'{key}:1:{len(key) + 1}: expected "=" after the key']) for key in ["retry", "enforce-for-root"]),
-    ("suggest-entropy=0", ['suggest-entropy:1:1: expected a number from 1 to 1024, found "0"']),
     ("config=relative.conf", [NO_PATH.format("relative.conf")]), ("config=", [NO_PATH.format("")]),
     (ESCAPE + "=" + "q" * 300, [f':1:1: expected "KEY = VALUE" or a comment, found "?={"q" * 38}..."']),
 ])
@@ -147,6 +146,7 @@ def test_unknown_option_refuses_everybody_without_a_prompt_and_root_learns_which
 # All values are in Tests/Vectors/policy-mistakes.tsv.
 @pytest.mark.parametrize(("option", "cause"), [
     ("retry=0", 'retry:1:1: expected a number from 1 to 100, found "0"'),
+    ("suggest-entropy=0", 'suggest-entropy:1:1: expected a number from 1 to 1024, found "0"'),
     ("suggest=maybe", 'suggest:1:1: invalid value "maybe"; expected "yes" or "no"'),
     ("[rules=required: uper]", 'rules:1:11: unknown class "uper"; did you mean "upper"?'),
 ])

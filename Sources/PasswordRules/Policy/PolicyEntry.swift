@@ -14,12 +14,15 @@ struct PolicyEntry: Sendable {
         name = line.lowerBound..<nameEnd
         guard !name.isEmpty else { throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count) }
         guard let key = PolicyKey(in: text, name) else {
-            var words = PolicyKey.words()
+            // An argument without a value is most likely an option, and one with a value a key.
+            let keys = PolicyKey.words(), isFlag = name.upperBound == line.upperBound
+            let suggestion =
+                Spelling.nearest(to: text, name, among: isFlag ? otherNames : keys)
+                ?? Spelling.nearest(to: text, name, among: isFlag ? keys : otherNames)
             // One that is typed as it is, and so is wrong here, is no suggestion.
-            for other in otherNames where !other.equals(text, name) { words.append(other) }
             throw Diagnostic(
                 .unknownKey, at: name.lowerBound, length: name.count,
-                suggestion: Spelling.nearest(to: text, name, among: words))
+                suggestion: suggestion?.equals(text, name) == true ? nil : suggestion)
         }
         self.key = key
         let equals = trim(text, nameEnd..<line.upperBound)

@@ -32,11 +32,7 @@ public struct RootExemption: Sendable {
     ///   - isArgument: Whether it is one `KEY=VALUE`, which is neither a comment nor the head of a section.
     public mutating func read(_ text: [UInt8], isArgument: Bool) {
         let text = text.span
-        if isArgument {
-            let entry = trim(text, 0..<text.count)
-            if (try? PolicyEntry(text, line: entry)) == nil { isClosed = true }
-            return readEntry(text, entry)
-        }
+        if isArgument { return readEntry(text, trim(text, 0..<text.count), isArgument: true) }
         var start = 0
         while start < text.count, !isClosed {
             var end = start
@@ -58,9 +54,9 @@ public struct RootExemption: Sendable {
         for index in line where text[index] == 0x3D { isClosed = true }
     }
 
-    private mutating func readEntry(_ text: Span<UInt8>, _ line: Range<Int>) {
+    private mutating func readEntry(_ text: Span<UInt8>, _ line: Range<Int>, isArgument: Bool = false) {
         guard let entry = try? PolicyEntry(text, line: line) else {
-            if Self.mayNameRoot(text, line) { isClosed = true }
+            if isArgument || Self.mayNameRoot(text, line) { isClosed = true }
             return
         }
         let value = PolicyValue(text, entry.value)
