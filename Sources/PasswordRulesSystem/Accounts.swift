@@ -57,7 +57,9 @@ public enum Accounts {
     public static func isLocal(_ user: [UInt8]) -> Bool {
         // "root:x" would be found in the line of root.
         guard !user.contains(0x3A) else { return false }
-        guard let file = try? openRegularFile(atPath: Text("/etc/passwd").bytes, isTrusted: false) else { return true }
+        guard !user.isEmpty,
+            let file = try? openRegularFile(atPath: Text("/etc/passwd").bytes, isTrusted: false)
+        else { return true }
         defer { passwordrules_system_close(file.descriptor) }
         var piece = [UInt8](repeating: 0, count: 4096)
         var length: Int64 = 0

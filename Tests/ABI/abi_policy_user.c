@@ -120,6 +120,28 @@ static void a_group_section_is_for_its_members(void **state)
 /* ---- Ownership ---- */
 
 /* Valgrind sees what is used after it was freed, and what is not freed. */
+static void a_user_of_another_machine_is_left_alone_where_the_policy_says_so(void **state)
+{
+    (void)state;
+    const char *settings[] = {"local-users-only=yes"};
+    const passwordrules_context context = context_of(0, 0);
+    const struct {
+        const char *user;
+        size_t count;
+        int enforcement;
+    } cases[] = {{"root", 1, PASSWORDRULES_ENFORCE_YES}, {NOBODY_AT_ALL, 1, PASSWORDRULES_ENFORCE_NO},
+                 {NOBODY_AT_ALL, 0, PASSWORDRULES_ENFORCE_YES}};
+    write_policy("rules = minlength: 8\n");
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_policy *policy = load_policy(settings, cases[index].count);
+        passwordrules_policy *user_policy = policy_for(policy, cases[index].user);
+        assert_int_equal(passwordrules_policy_enforcement(policy, &context), PASSWORDRULES_ENFORCE_YES);
+        assert_int_equal(passwordrules_policy_enforcement(user_policy, &context), cases[index].enforcement);
+        passwordrules_policy_free(user_policy);
+        passwordrules_policy_free(policy);
+    }
+}
+
 static void policies_may_be_freed_in_either_order(void **state)
 {
     (void)state;
@@ -218,6 +240,7 @@ int run_policy_user_tests(void)
         cmocka_unit_test_teardown(for_user_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(the_policy_of_a_user_is_told_in_words, remove_files),
         cmocka_unit_test_teardown(a_group_section_is_for_its_members, remove_files),
+        cmocka_unit_test_teardown(a_user_of_another_machine_is_left_alone_where_the_policy_says_so, remove_files),
         cmocka_unit_test_teardown(policies_may_be_freed_in_either_order, remove_files),
         cmocka_unit_test_teardown(the_name_is_not_kept, remove_files),
         cmocka_unit_test_teardown(a_user_without_rules_has_no_policy, remove_files),

@@ -66,6 +66,17 @@ import Testing
         }
     }
 
+    /// Only whole names; of a name that is empty it is not known.
+    @Test func whoIsInThePasswdFileIsLocal() {
+        let names = [
+            "root": true, "daemon": true, "": true, "roo": false, "oot": false, "root:x": false,
+            "root\n": false,
+        ]
+        for (name, isLocal) in names {
+            #expect(Accounts.isLocal(Array(name.utf8)) == isLocal, "\(name)")
+        }
+    }
+
     @Test func aProblemHasANumberAndWords() {
         let problem = AccountProblem(error: ENOENT)
         #expect(problem.code == 310)
