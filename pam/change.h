@@ -34,6 +34,7 @@ struct change {
     passwordrules_policy *owned;  /* the same, unless libpam keeps it from one pass to the next */
     passwordrules_policy_info info;
     passwordrules_report *report; /* of the last check */
+    char unmet[512]; /* the names of the rules that it does not meet, if they were logged */
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
 };
 

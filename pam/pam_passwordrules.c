@@ -56,25 +56,22 @@ static void find_maker(struct change *change)
 }
 
 /* Reads the options. The library refuses one that does not exist; try_first_pass and authtok_type are for libpam alone. */
-static void read_options(struct change *change, int argc, const char **argv)
+static void read_options(struct change *change)
 {
-    change->arguments = argv;
-    change->argument_count = (size_t)argc;
-    for (int i = 0; i < argc; i++) {
-        change->is_debugging |= strcmp(argv[i], "debug") == 0;
-        change->is_token_given |= strcmp(argv[i], "use_authtok") == 0 || strcmp(argv[i], "use_first_pass") == 0;
+    for (size_t i = 0; i < change->argument_count; i++) {
+        const char *argument = change->arguments[i];
+        change->is_debugging |= strcmp(argument, "debug") == 0;
+        change->is_token_given |= strcmp(argument, "use_authtok") == 0 || strcmp(argument, "use_first_pass") == 0;
     }
 }
 
-static int begin(struct change *change, pam_handle_t *pamh, unsigned flags)
+static int begin(struct change *change, unsigned flags)
 {
     const char *user = NULL;
-    const int status = pam_get_user(pamh, &user, NULL);
+    const int status = pam_get_user(change->pamh, &user, NULL);
 
     if (status != PAM_SUCCESS || user == NULL)
         return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : PAM_USER_UNKNOWN;
-    memset(change, 0, sizeof *change);
-    change->pamh = pamh;
     /* A name with a line feed in it must not forge a line in the log. */
     for (size_t i = 0; i + 1 < sizeof change->user && user[i] != '\0'; i++)
         change->user[i] = user[i] > ' ' && user[i] <= '~' ? user[i] : '?';
@@ -84,7 +81,7 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags)
     change->info.size = sizeof change->info;
     change->context.size = sizeof change->context;
     change->context.user = user;
-    change->context.service = item_of(pamh, PAM_SERVICE);
+    change->context.service = item_of(change->pamh, PAM_SERVICE);
     change->context.expired = (flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0;
     find_audience(change);
     find_maker(change);
@@ -108,21 +105,19 @@ static void log_damaged_lists(const struct change *change)
                        "not compared with it; \"passwordrules blocklist verify\" shows where", change->user);
 }
 
-/* Logs which rules are not met: their names, but no number, which would reveal something of the password. */
-static void log_unmet(const struct change *change, int priority, const char *verdict)
+/* The names of the rules that are not met, for the log: no number, which would reveal something of the password. */
+static const char *find_unmet(struct change *change)
 {
-    char names[512];
-
-    if (passwordrules_report_unmet_rules(change->report, names, sizeof names, NULL) != PASSWORDRULES_OK)
-        names[0] = '\0';
-    pam_syslog(change->pamh, priority, "new password for user %s %s: %s", change->user, verdict, names);
+    if (passwordrules_report_unmet_rules(change->report, change->unmet, sizeof change->unmet, NULL) != PASSWORDRULES_OK)
+        change->unmet[0] = '\0';
+    return change->unmet;
 }
 
 /*
  * Logs and counts an accepted password, after it was typed twice. The rules that it does not meet are only logged if the
  * administrator asks for them: other readers of the log would learn which accounts have weak passwords, and why.
  */
-static int note_accepted(const struct change *change)
+static int note_accepted(struct change *change)
 {
     passwordrules_diagnostics *diagnostics = NULL;
     passwordrules_diagnostic cause = { .size = sizeof cause };
@@ -133,12 +128,14 @@ static int note_accepted(const struct change *change)
         pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy", change->user,
                    change->enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
         if (change->is_debugging)
-            log_unmet(change, LOG_DEBUG, "does not meet");
+            pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s does not meet: %s", change->user, find_unmet(change));
     } else if (change->is_debugging)
         pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->user);
-    if (passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics) ==
-            PASSWORDRULES_ECOUNT && passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
+    const int status = passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics);
+    if (passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
         pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
+    else if (status != PASSWORDRULES_OK)
+        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted: %s", passwordrules_status_text(status));
     passwordrules_diagnostics_free(diagnostics);
     return PAM_SUCCESS;
 }
@@ -175,7 +172,7 @@ static int is_refused(struct change *change, const char *token)
             say_reasons(change, MSG_WARNED);
         return 0;
     }
-    log_unmet(change, LOG_NOTICE, "refused");
+    pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s refused: %s", change->user, find_unmet(change));
     say_reasons(change, MSG_REFUSED);
     say_suggestion(change);
     return 1;
@@ -314,14 +311,14 @@ static int change_password(struct change *change)
 
 __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
 {
-    struct change change;
+    struct change change = { .pamh = pamh, .arguments = argv, .argument_count = (size_t)argc };
 
     if (((unsigned)flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
         return PAM_SERVICE_ERR;
-    int status = begin(&change, pamh, (unsigned)flags);
+    read_options(&change);
+    int status = begin(&change, (unsigned)flags);
     if (status != PAM_SUCCESS)
         return status;
-    read_options(&change, argc, argv);
     status = change.is_preliminary ? prepare(&change) : change_password(&change);
     passwordrules_report_free(change.report);
     passwordrules_policy_free(change.owned);

@@ -14,7 +14,7 @@
 
 /*
  * Reports a policy that cannot be applied: the first error, and every one of the PAM line, in the log and to root, an advice to an
- * ordinary user. PAM_SUCCESS if the change may go on unchecked, otherwise an error.
+ * ordinary user. PAM_SUCCESS if the change may go on unchecked; PAM_BUF_ERR if no error could be told; or another error.
  */
 static int report_broken(struct change *change, const passwordrules_diagnostics *diagnostics)
 {
@@ -40,6 +40,8 @@ static int report_broken(struct change *change, const passwordrules_diagnostics 
         if (is_read_by_root(change) && d.code != PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT)
             say_error(change, &d);
     }
+    if (count == 0)
+        return PAM_BUF_ERR;
     return refuses ? PAM_AUTHTOK_ERR : PAM_SUCCESS;
 }
 
@@ -70,18 +72,18 @@ int load_policy(struct change *change)
         passwordrules_policy_free(policy);
     }
     change->policy = change->owned;
+    int result = PAM_SUCCESS;
     if (status == PASSWORDRULES_OK)
         log_warnings(change, diagnostics);
-    else if (status == PASSWORDRULES_EPOLICY)
-        status = report_broken(change, diagnostics);
-    else {
+    else
+        result = status == PASSWORDRULES_EPOLICY ? report_broken(change, diagnostics) : PAM_BUF_ERR;
+    passwordrules_diagnostics_free(diagnostics);
+    if (result == PAM_BUF_ERR) {
         pam_syslog(change->pamh, LOG_CRIT, "%s. Password change for user %s refused.", passwordrules_status_text(status),
                    change->user);
         say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
-        status = PAM_BUF_ERR;
     }
-    passwordrules_diagnostics_free(diagnostics);
-    return status;
+    return result;
 }
 
 /* Writes the name under which libpam keeps the policy: of this PAM line, of which there may be several, and this user. */

@@ -42,7 +42,7 @@ def is_of_ours(frame, source, *words):
 def names_our_code(frames, function):
     """Whether a backtrace through this entry point names what it should."""
     if function == "pam_sm_chauthtok":
-        expected = [("pam/options.c", "read_options"), ("pam/pam_passwordrules.c", function)]
+        expected = [("pam/pam_passwordrules.c", "read_options"), ("pam/pam_passwordrules.c", function)]
     else:
         expected = [("Sources/PasswordRules/Descriptor/DescriptorParser.swift", "DescriptorParser", "parseAll"),
                     ("Sources/PasswordRulesABI/RulesExports.swift", function)]

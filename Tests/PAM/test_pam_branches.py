@@ -185,7 +185,7 @@ def test_different_reasons_are_all_told(machine):
 def test_module_has_room_for_the_names_of_all_rules_at_once():
     """That it logs several is in test_pam_passwords.py and test_pam_old_password.py."""
     root = Path(__file__).parents[2]
-    [room] = re.findall(r"char names\[(\d+)\];", (root / "pam" / "pam_passwordrules.c").read_text())
+    [room] = re.findall(r"char unmet\[(\d+)\];", (root / "pam" / "change.h").read_text())
     outcome = (root / "Sources" / "PasswordRules" / "Check" / "Outcome.swift").read_text()
     names = re.findall(r'(?m)^ +case \.\w+: "([a-z-]+)"$', outcome)
     assert len(names) >= 30 and len(", ".join(names)) + 3 <= int(room)
