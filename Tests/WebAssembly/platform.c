@@ -91,6 +91,19 @@ int getgrouplist(const char *user, gid_t group, gid_t *groups, int *count)
     return *count = 1;
 }
 
+/* ---- Instead of limits.c and audit.c: WASI has no limits, no locks, and nobody's password changes ---- */
+
+const char *passwordrules_system_tight_limit(void)
+{
+    return NULL;
+}
+
+const char *passwordrules_system_count_change(const char *unmet)
+{
+    (void)unmet;
+    return "WASI has no locks";
+}
+
 /* ---- For the tests ---- */
 
 /* WASI's files have no modes. The last one that was set is kept, with the file that it was set for. */
