@@ -114,8 +114,8 @@ static const char *find_unmet(struct change *change)
 }
 
 /*
- * Logs and counts an accepted password, after it was typed twice. The rules that it does not meet are only logged if the
- * administrator asks for them: other readers of the log would learn which accounts have weak passwords, and why.
+ * Logs an accepted password, after it was typed twice, and counts it where the policy is not enforced. Rules that it does not
+ * meet are only logged if the administrator asks for them: other readers of the log would learn whose password is weak, and why.
  */
 static int note_accepted(struct change *change)
 {
@@ -134,7 +134,7 @@ static int note_accepted(struct change *change)
     const int status = passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics);
     if (passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
         pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
-    else if (status != PASSWORDRULES_OK)
+    else if (status != PASSWORDRULES_OK && change->enforcement != PASSWORDRULES_ENFORCE_YES)
         pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted: %s", passwordrules_status_text(status));
     passwordrules_diagnostics_free(diagnostics);
     return PAM_SUCCESS;

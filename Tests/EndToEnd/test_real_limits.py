@@ -24,7 +24,7 @@ def strict(machine):
 def test_limit_that_is_too_tight_is_named_and_refuses(strict, option, name):
     result = strict.passwd(limit=option)
     assert (TOLD + name) in result.text and result.status == 10, result.text
-    assert any(f"the resource limit {name} is too low for a password change" in line for line in strict.log), strict.log
+    assert any(f"{name}: the resource limit is too low for a password change" in line for line in strict.log), strict.log
 
 
 @pytest.mark.parametrize("stack", [36, 40, 48, 64, 96, 128, 160, 192, 224, 256, 320])

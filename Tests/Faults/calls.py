@@ -62,8 +62,9 @@ given = SimpleNamespace(
     list=make("blocklist_open", list_path, BLOCKLIST_ONE_LOOKUP, byref, None),
     diagnostics=make("parse", WRONG, len(WRONG), 0, byref(c_void_p()), byref, expected=Status.EDESCRIPTOR),
 )
-given.audited = make("policy_for_user", make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"enforce=audit"), 1, 0, byref, None),
-                     b"alice", byref, None)
+on_trial = make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"enforce=audit"), 1, 0, byref, None)
+given.audited = make("policy_for_user", on_trial, b"alice", byref, None)
+declared("policy_free")(on_trial)
 given.report = make("check", given.rules, WEAK, len(WEAK), 0, byref)
 given.user_policy = make("policy_for_user", given.policy, b"alice", byref, None)
 few = make("parse", b"minlength: 2", 12, 0, byref, None)
@@ -156,7 +157,7 @@ def tell_what_came_out():
 
 
 def free_the_others(freed):
-    for name, kind in [*OBJECTS.items(), ("user_policy", "policy")]:
+    for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy")]:
         if getattr(given, name) is not freed:
             declared(kind + "_free")(getattr(given, name))
     declared("report_free")(refilled)

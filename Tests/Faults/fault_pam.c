@@ -8,7 +8,6 @@
 #include <security/pam_appl.h>
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
-#include <security/pam_modutil.h>
 
 /* A success without a value can be planned, too. */
 static int failure(void)
@@ -29,8 +28,6 @@ PAM(pam_get_authtok_noverify, (pam_handle_t *pamh, const char **token, const cha
     (*token = NULL, failure()))
 PAM(pam_get_authtok_verify, (pam_handle_t *pamh, const char **token, const char *prompt), (pamh, token, prompt),
     (*token = NULL, failure()))
-PAM(pam_modutil_check_user_in_passwd, (pam_handle_t *pamh, const char *user, const char *path), (pamh, user, path),
-    failure())
 
 /* Replaces the conversation for every caller that asks for it; libpam itself does not ask. */
 static const struct pam_conv *conversation;

@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ PACKAGE = TESTS.parent / "Sources" / "Python"
 sys.path.insert(0, str(TESTS / "PAM"))
 
 from person import COVER, GROUP, PASSWD  # noqa: E402
+from private_state import copy_module  # noqa: E402
 from transaction import ORDINARY_UID, ROOT, SETUID, USER  # noqa: E402
 
 # <security/_pam_types.h>, as Debian has it.
@@ -171,7 +171,7 @@ class FaultyMachine:
         self.directory = directory
         for file in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist",
                      "tests/change", "tests/fault.so", "tests/pam_store.so", "tests/reserve"):
-            shutil.copy(BUILD / file, directory)
+            copy_module(BUILD / file, directory)
         (directory / "policy.conf").write_text(POLICY.format(directory=directory))
         (directory / "policy.conf.d").mkdir()
         (directory / "policy.conf.d" / "10-words.conf").write_text(DROP_IN)

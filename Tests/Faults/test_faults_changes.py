@@ -175,8 +175,6 @@ def test_what_is_done_again_or_was_not_needed_changes_nothing(faulty, fault, ans
 @faults({
     # Answers in pieces.
     "read": [SHORT], "pread": [SHORT], "close": [errno.EIO],
-    # Whoever cannot be told from a local user is one.
-    "pam_modutil_check_user_in_passwd": ["PAM_SERVICE_ERR", "PAM_BUF_ERR", "PAM_SYSTEM_ERR"],
     # A policy that cannot be kept between the passes is read again.
     "pam_set_data": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR"], "pam_get_data": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR"],
 })

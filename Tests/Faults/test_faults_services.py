@@ -150,7 +150,7 @@ def test_no_limit_shakes_the_section_off(services, limit, is_whole):
     runs = services.under_limits(limit, sample(limit, is_whole), WEAK)
     begun = {value: run for value, run in runs.items() if run is not None and not run.is_dead}
     check_kept(begun.values(), WEAK)
-    named = [run for run in begun.values() if any(f"the resource limit {LIMITS[limit]} is too low" in line for line in run.log)]
+    named = [run for run in begun.values() if any(f"{LIMITS[limit]}: the resource limit is too low" in line for line in run.log)]
     judged = [run for run in begun.values() if "  - 28 more characters needed (12 of 40)" in run.dialogue]
     assert named and judged
     for run in named:
