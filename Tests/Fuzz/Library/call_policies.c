@@ -1,8 +1,8 @@
 #include "calls.h"
 
 /*
- * Calls about policies: L policy_load, u policy_for_user, E policy_enforcement and diagnostics_enforcement, C policy_check,
- * G policy_check_suggesting
+ * Calls about policies: L policy_load, P policy_load_pam_line, u policy_for_user, E policy_enforcement and
+ * diagnostics_enforcement, C policy_check, G policy_check_suggesting
  */
 
 passwordrules_context *context_make(const struct state *state, unsigned number, bool *is_right) {
@@ -57,6 +57,31 @@ static void load(struct state *state, const struct record *record) {
     EXPECT(status != PASSWORDRULES_EPOLICY || diagnostics != NULL, "nothing is said");
     expect_diagnostics(state, diagnostics);
     EXPECT(passwordrules_policy_load(path, NULL, 0, flags, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
+    KEEP(state->own.policies, record->first, policy, passwordrules_policy_free);
+    KEEP(state->own.diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
+}
+
+static void load_line(struct state *state, const struct record *record) {
+    char config[sizeof state->place->policy_path + 8];
+    const char *arguments[9];
+    size_t count = 0;
+    write_file(state->place->policy_file, record->text, record->length);
+    /* Without it, it would be the machine's own policy. */
+    snprintf(config, sizeof config, "config=%s", record->second < 60 ? state->place->policy_path : "/nowhere/policy");
+    for (size_t i = 0; i < state->settings_count; i++)
+        /* No other file. */
+        if (strncmp(state->settings[i], "config=", 7) != 0)
+            arguments[count++] = state->settings[i];
+    arguments[count++] = config;
+    bool is_wrong = record->first == 63;
+    passwordrules_policy *policy = (void *)1;
+    passwordrules_diagnostics *diagnostics = (void *)1;
+    int status = passwordrules_policy_load_pam_line(arguments, is_wrong ? SIZE_MAX : count, &policy, &diagnostics);
+    expect_status(state, "load line", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
+    EXPECT((status == PASSWORDRULES_OK) == (policy != NULL), "%d", status);
+    EXPECT(status != PASSWORDRULES_EPOLICY || diagnostics != NULL, "nothing is said");
+    expect_diagnostics(state, diagnostics);
+    EXPECT(passwordrules_policy_load_pam_line(arguments, count, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
     KEEP(state->own.policies, record->first, policy, passwordrules_policy_free);
     KEEP(state->own.diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
 }
@@ -158,6 +183,7 @@ static void check_suggesting(struct state *state, const struct record *record) {
 bool call_policies(struct state *state, const struct record *record) {
     switch (record->call) {
     case 'L': load(state, record); return true;
+    case 'P': load_line(state, record); return true;
     case 'u': for_user(state, record); return true;
     case 'E': enforcement(state, record); return true;
     case 'C': check(state, record); return true;

@@ -2,7 +2,8 @@
 
 /*
  * Calls that write a text into a buffer, which THIRD chooses: f format, x explain, X explain_in, m report_message,
- * M report_message_in, j report_class, w policy_describe, W policy_describe_in, S policy_suggest, k count, g generate
+ * M report_message_in, j report_class, y report_unmet_rules, w policy_describe, W policy_describe_in, S policy_suggest,
+ * k count, g generate
  */
 
 /* ---- Arguments ---- */
@@ -31,6 +32,7 @@ static int write_text(const struct arguments *a, char *buffer, size_t size, size
     case 'm': return passwordrules_report_message(a->report, a->index, buffer, size, needed);
     case 'M': return passwordrules_report_message_in(a->report, a->index, a->language, buffer, size, needed);
     case 'j': return passwordrules_report_class(a->report, a->index, buffer, size, needed);
+    case 'y': return passwordrules_report_unmet_rules(a->report, buffer, size, needed);
     case 'w': return passwordrules_policy_describe(a->policy, a->context, buffer, size, needed);
     case 'W': return passwordrules_policy_describe_in(a->policy, a->context, a->language, buffer, size, needed);
     case 'S': return passwordrules_policy_suggest(a->policy, a->context, buffer, size, needed, a->generated);
@@ -235,6 +237,9 @@ bool call_texts(struct state *state, const struct record *record) {
         a.policy = CHOSEN(state, policies, record->first);
         a.context = context_make(state, record->second, &is_right);
         a.mistake = context_mistake(state, a.policy, a.context);
+    } else if (record->call == 'y') {
+        a.report = CHOSEN(state, reports, record->first);
+        a.mistake = a.report == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
     } else if (strchr("mMj", record->call) != NULL) {
         a.report = CHOSEN(state, reports, record->first);
         a.index = record->text[0] == '-' ? SIZE_MAX : record->second & 7;
