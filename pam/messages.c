@@ -103,7 +103,7 @@ void say_error(const struct change *change, const passwordrules_diagnostic *d)
 void say_broken(const struct change *change, const passwordrules_diagnostic *d, int refuses)
 {
     char line[PAM_MAX_MSG_SIZE];
-    const int is_mistake = d->code > 0 && d->code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE;
+    const int is_mistake = d->code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE;
 
     if (d->code == PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT) {
         /* The user can raise it. */
