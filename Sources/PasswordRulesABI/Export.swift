@@ -41,8 +41,10 @@ func export(
         return PASSWORDRULES_EINVAL
     }
     let status = export(clearing: first, body)
-    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
-    if status == PASSWORDRULES_ENOMEM { second.takeBack() }
+    if status == PASSWORDRULES_ENOMEM {
+        // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
+        second.takeBack()
+    }
     return status
 }
 
@@ -72,8 +74,10 @@ func exportInlined(clearing output: some Output, _ body: () throws(Status) -> Vo
     output.clear()
     guard output.isUsable else { return PASSWORDRULES_EINVAL }
     let status = exportInlined(body)
-    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
-    if status == PASSWORDRULES_ENOMEM { output.takeBack() }
+    if status == PASSWORDRULES_ENOMEM {
+        // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
+        output.takeBack()
+    }
     return status
 }
 
