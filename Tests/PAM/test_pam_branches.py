@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from transaction import (
-    ACCEPTED, BROKEN, BROKEN_POLICY, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SINGLE, WEAK,
+    ACCEPTED, BROKEN, BROKEN_POLICY, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SINGLE, USER, WEAK,
 )
 
 # <security/_pam_types.h>
@@ -109,6 +109,13 @@ def test_item_that_libpam_fails_to_give_lets_no_weak_password_pass(machine, odd_
     assert change.tokens in ([[password]] if change.status == "PAM_SUCCESS" else [[], [None]])
 
 
+def test_old_password_that_libpam_fails_to_give_binds_root_as_a_user(machine, odd_answers):
+    command = odd_answers("pam_get_item", SYSTEM_ERR, item=OLDAUTHTOK)
+    change = machine.change(WEAK, WEAK, policy=POLICY, by=ROOT, command=command)
+    assert (change.status, change.prompts, change.tokens) == ("PAM_AUTHTOK_RECOVERY_ERR", [], [])
+    assert [log.text for log in change.log] == ["cannot ask for the old password of user alice"]
+
+
 # ---- Circumstances ----
 
 
@@ -118,10 +125,11 @@ def test_service_without_a_name_is_not_shown_what_only_root_may_read(machine, od
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
+@pytest.mark.parametrize("by", [USER, ROOT])
 @pytest.mark.parametrize(("option", "name"), [("--nofile=12", "RLIMIT_NOFILE"), (f"--data={32 << 20}", "RLIMIT_DATA")])
-def test_limit_that_is_too_tight_is_named_and_refuses(machine, option, name):
+def test_limit_that_is_too_tight_is_named_and_refuses(machine, option, name, by):
     """EndToEnd/test_real_limits.py has the others."""
-    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=("prlimit", option))
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, by=by, command=("prlimit", option))
     told = f"The password was not changed, because a resource limit of this session is too low: {name}"
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [told])
     cause = f"{name}: the resource limit is too low for a password change. Password change for user alice refused."
