@@ -1,14 +1,16 @@
 /*
- * rare_answers - answers of the library and of libc that the module hardly ever gets, for the copy that counts its branches
+ * rare_answers - answers of the library and of libc that the module, and what the library does for it, hardly ever get
  *
- * The Makefile has all calls of the functions below come here. RARE_CALLS names functions, each between commas; of their calls the
- * one with the number RARE_NUMBER, or each, fails: RARE_STATUS is what the library returns, or the errno. Out parameters are as the
- * header promises then.
+ * For the copy that counts their branches: the Makefile has all their calls of the functions below come here. RARE_CALLS names
+ * functions, each between commas; of their calls the one with the number RARE_NUMBER, or each, fails: RARE_STATUS is what the
+ * library returns, or the errno. Out parameters are as the header promises then.
  */
 #define _GNU_SOURCE
+#include <CPasswordRulesSystem.h>
 #include <passwordrules.h>
 
 #include <errno.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -46,7 +48,7 @@ static int status(void)
 
 RARE(void *, malloc, (size_t size), (size), NULL)
 RARE(void *, calloc, (size_t count, size_t size), (count, size), NULL)
-RARE(int, fstat, (int file, struct stat *found), (file, found), (status(), -1))
+RARE(locale_t, newlocale, (int categories, const char *name, locale_t base), (categories, name, base), (locale_t)0)
 RARE(int, mkdir, (const char *path, mode_t mode), (path, mode), (status(), -1))
 RARE(int, eventfd, (unsigned count, int flags), (count, flags), (status(), -1))
 RARE(int, close, (int file), (file), (close(file), status(), -1))
@@ -62,10 +64,11 @@ RARE(int, getrlimit, (__rlimit_resource_t resource, struct rlimit *limit), (reso
 
 /* ---- The library ---------------------------------------------------------------------------------------------- */
 
-RARE(int, passwordrules_policy_load,
-     (const char *path, const char *const *settings, size_t count, unsigned flags, passwordrules_policy **policy,
-      passwordrules_diagnostics **diagnostics),
-     (path, settings, count, flags, policy, diagnostics), (*policy = NULL, *diagnostics = NULL, status()))
+/* A function of the library itself, which returns the negated errno. */
+RARE(int, passwordrules_system_status, (int file, struct passwordrules_file_status *found), (file, found), -status())
+RARE(int, passwordrules_policy_load_pam_line,
+     (const char *const *arguments, size_t count, passwordrules_policy **policy, passwordrules_diagnostics **diagnostics),
+     (arguments, count, policy, diagnostics), (*policy = NULL, *diagnostics = NULL, status()))
 RARE(int, passwordrules_policy_for_user,
      (const passwordrules_policy *all, const char *user, passwordrules_policy **policy, passwordrules_diagnostics **diagnostics),
      (all, user, policy, diagnostics), (*policy = NULL, *diagnostics = NULL, status()))
@@ -79,13 +82,17 @@ RARE(int, passwordrules_policy_check,
      (const passwordrules_policy *policy, const passwordrules_context *context, const char *password, size_t length,
       passwordrules_report **report),
      (policy, context, password, length, report), (*report = NULL, status()))
+RARE(int, passwordrules_policy_count_change,
+     (const passwordrules_policy *policy, const passwordrules_context *context, const passwordrules_report *report,
+      passwordrules_diagnostics **diagnostics),
+     (policy, context, report, diagnostics), (*diagnostics = NULL, status()))
 RARE(int, passwordrules_diagnostics_get,
      (const passwordrules_diagnostics *diagnostics, size_t index, passwordrules_diagnostic *diagnostic),
      (diagnostics, index, diagnostic), status())
-/* If that is OK, the rule has another name. */
 RARE(int, passwordrules_report_outcome,
-     (const passwordrules_report *report, size_t index, passwordrules_outcome *outcome), (report, index, outcome),
-     (outcome->rule = passwordrules_report_outcome(report, index, outcome) == 0 ? getenv("RARE_RULE") : NULL, status()))
+     (const passwordrules_report *report, size_t index, passwordrules_outcome *outcome), (report, index, outcome), status())
+RARE(int, passwordrules_report_unmet_rules, (const passwordrules_report *report, char *buffer, size_t size, size_t *needed),
+     (report, buffer, size, needed), status())
 RARE(int, passwordrules_report_message,
      (const passwordrules_report *report, size_t index, char *buffer, size_t size, size_t *needed),
      (report, index, buffer, size, needed), status())

@@ -1,6 +1,6 @@
-"""What the module does after answers that it hardly ever gets: whatever they are, no weak password passes.
+"""What the module and the library do after answers that they hardly ever get: whatever they are, no weak password passes.
 
-rare_answers.c gives them, which is possible in the copy of the module that counts its branches alone.
+rare_answers.c gives them, which is possible only in the copy of the module that counts the library's branches, too.
 """
 
 import errno
@@ -9,16 +9,16 @@ import os
 import pytest
 from counts import HEAD, PAST, ROW
 from transaction import (
-    ACCEPTED, BROKEN, BROKEN_POLICY, LOG_ERR, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SINGLE,
-    UNUSABLE, USER, WEAK, needs_root,
+    ACCEPTED, BROKEN, BROKEN_POLICY, LOG_ERR, LOG_WARNING, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SINGLE, USER,
+    WEAK, Log, needs_root,
 )
 
 # <passwordrules.h>
-OK, EINVAL, ENOMEM = 0, 1, 4
+EINVAL, ENOMEM, ECOUNT = 1, 4, 14
+# What passwordrules_status_text says of them, and of PASSWORDRULES_EPOLICY.
+WRONG_ARGUMENT, NO_MEMORY = "an argument is NULL, unknown or out of its range", "out of memory"
+NOT_COUNTED, NO_POLICY = "the password change cannot be counted", "the policy has a mistake, or cannot be read"
 LOG_CRIT = 2
-INTERNAL_ERROR = "passwordrules: an internal error. Password change for user alice refused."
-NO_MEMORY = "out of memory. Password change for user alice refused."
-LOADING = ["policy_load", "policy_for_user"]
 REFUSES = "new password for user alice refused: "
 # Rules that take more room than most.
 LONG_POLICY = POLICY + "rules = " + "; ".join(
@@ -38,31 +38,20 @@ def rarely(*calls, **settings):
 # ---- The policy ----
 
 
-@pytest.mark.parametrize(("command", "by", "policy", "status", "told", "logged"), [
-    *((rarely(call), by, POLICY, "PAM_TRY_AGAIN", told, (INTERNAL_ERROR, LOG_ERR))
-      for call in LOADING for by, told in [(USER, [BROKEN]), (ROOT, [UNUSABLE, "passwordrules: an internal error"])]),
-    *((rarely(call, status=ENOMEM), USER, POLICY, "PAM_BUF_ERR", [BROKEN], (NO_MEMORY, LOG_CRIT))
-      for call in LOADING),
+@pytest.mark.parametrize("by", [USER, ROOT])
+@pytest.mark.parametrize(("command", "policy", "text"), [
+    *((rarely(call, status=status), POLICY, text) for call in ["policy_load_pam_line", "policy_for_user"]
+      for status, text in [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY)]),
     # A mistake that cannot be told is still one.
-    (rarely("diagnostics_get"), USER, BROKEN_POLICY, "PAM_TRY_AGAIN", [BROKEN], (INTERNAL_ERROR, LOG_ERR)),
+    (rarely("diagnostics_get"), BROKEN_POLICY, NO_POLICY),
 ])
 @needs_root
-def test_policy_that_is_not_there_refuses_everybody(machine, command, by, policy, status, told, logged):
+def test_policy_that_is_not_there_refuses_everybody(machine, command, policy, text, by):
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, command=command, by=by)
-    assert (change.status, change.tokens, change.dialogue) == (status, [], told)
-    assert [(log.text, log.priority) for log in change.log] == [logged]
-
-
-@pytest.mark.parametrize(("command", "option", "answer"), [
-    # Without the library's answer, the manual has it.
-    (rarely("policy_load", status=ENOMEM), "minlen=8", "see pam_passwordrules(8)"),
-    (rarely("diagnostics_get"), "minlen=8", "it is a key of the policy file"),
-])
-def test_option_of_which_the_library_says_nothing_refuses_all_the_same(machine, command, option, answer):
-    change = machine.change(policy=POLICY, options=option, command=command)
-    assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
-    assert [log.text for log in change.log] == [
-        f'unknown option "{option}"; {answer}. Password change for user alice refused.']
+    assert (change.status, change.dialogue) == ("PAM_BUF_ERR", [BROKEN])
+    # None of them where the first pass refuses.
+    assert change.tokens in ([], [None])
+    assert change.log == [Log(f"{text}. Password change for user alice refused.", LOG_CRIT)]
 
 
 def test_warning_that_cannot_be_told_is_left_out(machine):
@@ -108,10 +97,10 @@ def test_rules_that_cannot_be_told_still_hold(machine, policy, number):
 
 
 @pytest.mark.parametrize(("command", "shown", "is_logged"), [
-    (rarely("report_outcome"), [], False),
-    # The log asks first.
+    (rarely("report_outcome"), [], True),
+    # Whether a list is damaged is asked first.
     *((rarely("report_outcome", number=number), REASONS, True) for number in [1, 2, 3]),
-    (rarely("report_outcome", status=OK, rule="r" * 2000), REASONS, False),
+    (rarely("report_unmet_rules"), REASONS, False),
     (rarely("report_message_in"), REASONS, True), (rarely("report_message_in", "report_message"), [], True),
 ])
 def test_reasons_that_cannot_be_told_leave_the_refusal(machine, command, shown, is_logged):
@@ -126,20 +115,30 @@ def test_reasons_that_cannot_be_told_leave_the_refusal(machine, command, shown, 
 
 @pytest.mark.parametrize(("command", "cause"), [
     # Of the folder, and then of the file.
-    (rare("fstat", number=1, status=errno.EIO), errno.EIO),
-    (rare("fstat", number=2, status=errno.EIO), errno.EIO),
-    (rare("fstat", status=4095), "an unknown error"), (rare("strftime"), "the clock is wrong"),
+    (rarely("system_status", number=1, status=errno.EIO), errno.EIO),
+    (rarely("system_status", number=2, status=errno.EIO), errno.EIO),
+    (rare("pwrite", "newlocale"), "an unknown error"), (rare("strftime"), "the clock is wrong"),
     (rare("pread"), "it is damaged"), (rare("pwrite"), errno.ENOSPC),
     (rare("close", status=errno.EIO), errno.EIO),
     (rare("pwrite", "close", status=errno.EIO), errno.ENOSPC), (rare("getrlimit", status=1), errno.EFBIG),
-    # Each pass asks for memory first.
-    (rare("calloc", number=3), errno.ENOMEM), (rare("malloc", number=2), errno.ENOMEM),
-    (rare("malloc", number=3), errno.ENOMEM),
+    (rare("calloc"), errno.ENOMEM), (rare("malloc", number=1), errno.ENOMEM), (rare("malloc", number=2), errno.ENOMEM),
 ])
 def test_change_that_cannot_be_counted_passes_and_leaves_the_file(counts, command, cause):
     counts.write(HEAD + ROW)
     assert counts.complaint(command=command) == (cause if isinstance(cause, str) else os.strerror(cause))
     assert counts.path.read_text() == HEAD + ROW
+
+
+@pytest.mark.parametrize(("status", "text"), [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY), (ECOUNT, NOT_COUNTED)])
+def test_change_that_is_not_counted_for_no_reason_is_told(counts, status, text):
+    change = counts.change(command=rarely("policy_count_change", status=status))
+    assert change.log[1:] == [Log(f"a password change was not counted: {text}", LOG_WARNING)]
+    assert not counts.folder.exists()
+
+
+def test_of_an_enforced_policy_nothing_is_counted_and_nothing_is_said(machine):
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=rarely("policy_count_change", status=ENOMEM))
+    assert (change.status, change.log) == ("PAM_SUCCESS", [])
 
 
 def test_folder_that_another_change_has_made_is_opened(counts):
