@@ -2,7 +2,7 @@
 
 /*
  * Calls about policies: L policy_load, P policy_load_pam_line, u policy_for_user, E policy_enforcement and
- * diagnostics_enforcement, C policy_check, G policy_check_suggesting
+ * diagnostics_enforcement, C policy_check and policy_count_change, G policy_check_suggesting
  */
 
 passwordrules_context *context_make(const struct state *state, unsigned number, bool *is_right) {
@@ -118,6 +118,17 @@ static void enforcement(const struct state *state, const struct record *record) 
     free(context);
 }
 
+/* Only where there is nothing to count: the file of counts is the machine's. */
+static void count_nothing(const struct state *state, const passwordrules_policy *policy,
+                          const passwordrules_context *context, const passwordrules_report *report) {
+    if (report == NULL || passwordrules_policy_enforcement(policy, context) != PASSWORDRULES_ENFORCE_YES)
+        return;
+    passwordrules_diagnostics *diagnostics = (void *)1;
+    int status = passwordrules_policy_count_change(policy, context, report, &diagnostics);
+    expect_status(state, "count change", status, PASSWORDRULES_OK);
+    EXPECT(status == PASSWORDRULES_OK && diagnostics == NULL, "%d", status);
+}
+
 static void check(struct state *state, const struct record *record) {
     const passwordrules_policy *policy = CHOSEN(state, policies, record->first);
     bool is_right;
@@ -135,6 +146,7 @@ static void check(struct state *state, const struct record *record) {
     /* The empty password is accepted by none. */
     EXPECT(text.length > 0 || passwordrules_report_accepted(report) == 0, "the empty password");
     EXPECT(passwordrules_policy_check(policy, context, text.bytes, text.length, NULL) == PASSWORDRULES_EINVAL, "nowhere");
+    count_nothing(state, policy, context, report);
     free(text.copy);
     free(context);
     expect_report(state, report);
