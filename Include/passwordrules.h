@@ -91,6 +91,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EPOLICY 11      /* a policy has a mistake, or cannot be read; see the diagnostics */
 #define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
 #define PASSWORDRULES_EACCOUNT 13     /* an account cannot be looked up, and the policy compares its names */
+#define PASSWORDRULES_ECOUNT 14       /* a password change cannot be counted */
 #define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
 #define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or too few to be found
                                          by chance, and the rules are too involved to construct one */
@@ -396,6 +397,17 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
 
 /*
+ * Writes which rules are not met, for a log: names alone, since the numbers of a report tell of the password.
+ *
+ * Parameters:
+ *   buffer, size  out: the names as in passwordrules_outcome, each once, separated by ", ", such as "minlength, required"; ""
+ *                 if all rules are met. 512 bytes are always enough.
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_unmet_rules(const passwordrules_report *report, char *buffer, size_t size, size_t *needed);
+
+/*
  * Writes the class of characters that one outcome is about, as descriptors have it: with it, a program can say everything that
  * passwordrules_report_message says in words of its own. No two outcomes of a report have the same kind, numbers and class.
  *
@@ -690,6 +702,24 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 
 /*
+ * Reads the policy that pam_passwordrules applies for a line of a PAM configuration: for one password change, in a program that
+ * ends soon, and whose limits may be a user's.
+ *
+ * Parameters:
+ *   arguments, count  the arguments of the line: settings in the policy file's grammar, and the module's options, of which
+ *                     config=/PATH names another policy file. A file that is not named may be missing if there are rules.
+ *                     NULL if count is 0.
+ *   policy            out: the policy for everybody, which keeps no blocklist in memory
+ *   diagnostics       out, may be NULL: as for passwordrules_parse. An option that does not exist is a mistake.
+ * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load; and where a limit of the process leaves too little
+ *   for a password change, with the code PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT and the limit's name as the source.
+ * Ownership: as passwordrules_policy_load.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_load_pam_line(const char *const *arguments, size_t count, passwordrules_policy **policy,
+                                       passwordrules_diagnostics **diagnostics);
+
+/*
  * Finds the policy for a user of this machine: what the sections for the user and for all of the user's groups demand adds up
  * with what is demanded of everybody; without such sections it is the policy for everybody. If it compares a password with the
  * names of the account, the account is looked up, once for all checks.
@@ -738,7 +768,7 @@ typedef struct passwordrules_policy_info {
     size_t size;          /* in: sizeof(passwordrules_policy_info) */
     unsigned retry;       /* how often a person is asked, 1 to 100 */
     int suggest;          /* 1: suggest a password after a refusal */
-    int local_users_only; /* 1: leave users alone who are not in /etc/passwd */
+    int local_users_only; /* 1: users who are not in /etc/passwd are left alone: see passwordrules_policy_enforcement */
     int account_unknown;  /* 1: checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the change */
 } passwordrules_policy_info;
 
@@ -778,7 +808,8 @@ typedef struct passwordrules_context {
 /*
  * Tells what happens with a refused password in this context.
  *
- * Returns: PASSWORDRULES_ENFORCE_*; PASSWORDRULES_ENFORCE_YES if an argument is wrong.
+ * Returns: PASSWORDRULES_ENFORCE_*; PASSWORDRULES_ENFORCE_YES if an argument is wrong; PASSWORDRULES_ENFORCE_NO where the policy
+ *   is for the users in /etc/passwd alone (local-users-only), and that of passwordrules_policy_for_user is not among them.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_enforcement(const passwordrules_policy *policy, const passwordrules_context *context);
@@ -829,6 +860,23 @@ int passwordrules_policy_describe(const passwordrules_policy *policy, const pass
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
                                const char *password, size_t length, passwordrules_report **report);
+
+/*
+ * Counts a password that was accepted, where the policy is audited (enforce = audit or warn): in /var/lib/passwordrules/audit,
+ * which "passwordrules audit" shows. Call it once for each change, when the new password is certain. It does nothing under
+ * another policy, and in a process whose effective user is not root.
+ *
+ * Parameters:
+ *   policy, context  by which the password was checked
+ *   report           of that check
+ *   diagnostics      out, may be NULL: with PASSWORDRULES_ECOUNT, why not. NULL otherwise.
+ * Returns: PASSWORDRULES_ECOUNT: the change goes on, and the reason belongs into a log. It waits for other processes that count
+ *   for at most a second.
+ * Ownership: free the diagnostics with passwordrules_diagnostics_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_count_change(const passwordrules_policy *policy, const passwordrules_context *context,
+                                      const passwordrules_report *report, passwordrules_diagnostics **diagnostics);
 
 /* Where an outcome comes from. */
 typedef struct passwordrules_origin {
@@ -1049,6 +1097,10 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310        /* this user cannot be looked up in the account databases */
 #define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311        /* a warning: it is in doubt which groups a user is in */
 #define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312            /* sections for more groups in doubt than can be told apart */
+
+/* Of the process, and of counted changes: */
+#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330                /* a limit of the process leaves too little for a change */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331                /* a password change is not counted */
 
 /* Of what is in a blocklist: */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320  /* the file is no blocklist */

@@ -74,6 +74,49 @@ int is_read_by_root(const struct change *change)
            (strcmp(service, "passwd") == 0 || strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0);
 }
 
+int is_file(const passwordrules_diagnostic *diagnostic)
+{
+    return diagnostic->source[0] == '/';
+}
+
+const char *place_of(const passwordrules_diagnostic *diagnostic, char *place, size_t size)
+{
+    if (diagnostic->line == 0)
+        return ": ";
+    snprintf(place, size, ":%zu:%zu: ", diagnostic->line, diagnostic->column);
+    return place;
+}
+
+void say_error(const struct change *change, const passwordrules_diagnostic *d)
+{
+    char place[64], line[PAM_MAX_MSG_SIZE];
+    /* A path may be longer than a message; the reason, which is at the end, must not be cut off. */
+    const size_t length = strlen(d->text), skipped = length > 200 ? length - 200 : 0;
+
+    snprintf(line, sizeof line, "%.200s%s%s%s", d->source, place_of(d, place, sizeof place), skipped > 0 ? "..." : "",
+             d->text + skipped);
+    say(change, PAM_ERROR_MSG, line);
+    if (is_file(d))
+        say(change, PAM_ERROR_MSG, translated(change, MSG_SEE_CHECK));
+}
+
+void say_broken(const struct change *change, const passwordrules_diagnostic *d, int refuses)
+{
+    char line[PAM_MAX_MSG_SIZE];
+    const int is_mistake = d->code > 0 && d->code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE;
+
+    if (d->code == PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT) {
+        /* The user can raise it. */
+        snprintf(line, sizeof line, "%s %s", translated(change, MSG_LIMIT), d->source);
+        say(change, PAM_ERROR_MSG, line);
+    } else if (!refuses)
+        say(change, PAM_ERROR_MSG, translated(change, is_mistake ? MSG_MISTAKE_WARNED : MSG_BROKEN_WARNED));
+    else if (is_read_by_root(change))
+        say(change, PAM_ERROR_MSG, translated(change, is_mistake ? MSG_MISTAKE : MSG_UNUSABLE));
+    else
+        say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
+}
+
 /* How many columns a line of rules or reasons has at most: terminals that are narrower are rare. */
 #define COLUMNS 40
 
@@ -188,8 +231,9 @@ static int is_repeated(const struct change *change, const passwordrules_report *
     return 0;
 }
 
-void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading)
+void say_reasons(const struct change *change, const char *heading)
 {
+    const passwordrules_report *report = change->report;
     const size_t count = passwordrules_report_count(report);
     char line[PAM_MAX_MSG_SIZE] = "      - ", *reason = line + 8, *item = line + 4;
 
@@ -216,7 +260,7 @@ void say_suggestion(struct change *change)
 
     if (change->suggestion[0] == '\0')
         return;
-    const char *label = translated(change, change->is_last_try ? MSG_NEXT_SUGGESTION : MSG_SUGGESTION);
+    const char *label = translated(change, change->attempts >= change->tries ? MSG_NEXT_SUGGESTION : MSG_SUGGESTION);
     const size_t start = strlen(label) + 1, size = strlen(change->suggestion) + 1;
     /* A suggestion that was cut off would not be accepted. */
     if (start + size > sizeof line)

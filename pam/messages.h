@@ -43,11 +43,23 @@ void say(const struct change *change, int style, const char *text);
 /* Whether root reads what is shown. A daemon that runs as root shows it to its user, who must not read the files it quotes. */
 int is_read_by_root(const struct change *change);
 
+/* Whether a diagnostic is about a file; otherwise it is about an argument of the PAM line, a user or a limit. */
+int is_file(const passwordrules_diagnostic *diagnostic);
+
+/* What follows the name of the source, written into the room if it has numbers: where in it the diagnostic is. */
+const char *place_of(const passwordrules_diagnostic *diagnostic, char *place, size_t size);
+
+/* Tells the user that the policy cannot be applied, because of this error, and whether the change is refused. */
+void say_broken(const struct change *change, const passwordrules_diagnostic *error, int refuses);
+
+/* Tells root what is wrong with the policy. */
+void say_error(const struct change *change, const passwordrules_diagnostic *error);
+
 /* Shows the rules in lines of 40 columns, before the first prompt: over ssh, messages come only together with one. */
 void say_rules(const struct change *change);
 
 /* Shows everything that is not met, an item each in lines of 40 columns, and whose password it is if a program sets many. */
-void say_reasons(const struct change *change, const passwordrules_report *report, const char *heading);
+void say_reasons(const struct change *change, const char *heading);
 
 /* Shows a password that would be accepted, the same one after each refusal; after the last, for the next change. */
 void say_suggestion(struct change *change);

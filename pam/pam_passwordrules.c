@@ -5,72 +5,71 @@
  * from libpasswordrules.
  */
 #define _GNU_SOURCE
-#include "audit.h"
 #include "change.h"
-#include "limits.h"
 #include "messages.h"
-#include "options.h"
-#include "policy.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
 #include <unistd.h>
 
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
-#include <security/pam_modutil.h>
 
 /* ---- Circumstances -------------------------------------------------------------------------------------------- */
+
+/* An item of libpam's; NULL if there is none. */
+static const void *item_of(pam_handle_t *pamh, int type)
+{
+    const void *item = NULL;
+
+    return pam_get_item(pamh, type, &item) == PAM_SUCCESS ? item : NULL;
+}
 
 /*
  * Finds out whether a user types the answers and reads what is shown. chpasswd and newusers give one fixed answer to every
  * prompt, and their output ends up in the logs of scripts; so does that of passwd if its input is not a terminal. If only its
  * output is not a terminal, a user types, and may try again, but messages go to a file or a pipe. Other services, such as sshd
- * and login, show messages to the user by other means.
+ * and login, show messages to the user by other means. Of an unknown service it is assumed that nobody types.
  */
 static void find_audience(struct change *change)
 {
-    const void *item = NULL;
+    const char *service = change->context.service != NULL ? change->context.service : "";
+    const int is_passwd = strcmp(service, "passwd") == 0;
 
-    change->is_unattended = 1;
-    change->is_read = 0;
-    change->is_for_many = 0;
-    /* Unknown service: assume that it is unattended. */
-    if (pam_get_item(change->pamh, PAM_SERVICE, &item) != PAM_SUCCESS || item == NULL)
-        return;
-    const char *service = item;
     change->is_for_many = strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0;
-    if (change->is_for_many)
-        return;
-    int is_passwd = strcmp(service, "passwd") == 0;
-    change->is_unattended = is_passwd && !isatty(STDIN_FILENO);
+    change->is_unattended = service[0] == '\0' || change->is_for_many || (is_passwd && !isatty(STDIN_FILENO));
     change->is_read = !change->is_unattended && !change->is_silent && (!is_passwd || isatty(STDOUT_FILENO));
 }
 
 /* Finds out who makes the change, and for whom: root at the keyboard, or a program that runs as root for a user. */
 static void find_maker(struct change *change)
 {
-    const void *item = NULL;
+    const void *old = NULL;
 
-    change->context.by_root = getuid() == 0;
-    if (pam_get_item(change->pamh, PAM_SERVICE, &item) == PAM_SUCCESS)
-        change->context.service = item;
-    change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &item);
-    if (change->old_password_status != PAM_SUCCESS)
-        change->context.by_root = 0; /* the user may know it */
-    else if (item != NULL) {
-        change->context.old_password = item;
-        change->context.old_password_length = strlen(item);
+    change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &old);
+    /* If that fails, the user may know it. */
+    change->context.by_root = getuid() == 0 && change->old_password_status == PAM_SUCCESS;
+    if (change->old_password_status == PAM_SUCCESS && old != NULL) {
+        change->context.old_password = old;
+        change->context.old_password_length = strlen(old);
     }
 }
 
-static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, const struct options *options)
+/* Reads the options. The library refuses one that does not exist; try_first_pass and authtok_type are for libpam alone. */
+static void read_options(struct change *change, int argc, const char **argv)
+{
+    change->arguments = argv;
+    change->argument_count = (size_t)argc;
+    for (int i = 0; i < argc; i++) {
+        change->is_debugging |= strcmp(argv[i], "debug") == 0;
+        change->is_token_given |= strcmp(argv[i], "use_authtok") == 0 || strcmp(argv[i], "use_first_pass") == 0;
+    }
+}
+
+static int begin(struct change *change, pam_handle_t *pamh, unsigned flags)
 {
     const char *user = NULL;
-    int status = pam_get_user(pamh, &user, NULL);
+    const int status = pam_get_user(pamh, &user, NULL);
 
     if (status != PAM_SUCCESS || user == NULL)
         return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : PAM_USER_UNKNOWN;
@@ -81,196 +80,138 @@ static int begin(struct change *change, pam_handle_t *pamh, unsigned flags, cons
         change->user[i] = user[i] > ' ' && user[i] <= '~' ? user[i] : '?';
     change->is_silent = (flags & PAM_SILENT) != 0;
     change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
-    find_audience(change);
-    change->is_debugging = options->debug;
+    change->language = find_language();
+    change->info.size = sizeof change->info;
     change->context.size = sizeof change->context;
     change->context.user = user;
-    find_maker(change);
+    change->context.service = item_of(pamh, PAM_SERVICE);
     change->context.expired = (flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0;
-    change->info.size = sizeof change->info;
+    find_audience(change);
+    find_maker(change);
     return PAM_SUCCESS;
-}
-
-/*
- * Logs what the policy compares the password with, and cannot be found out: an error, or PAM_SUCCESS. If the policy does not
- * refuse, the password is checked without the names of an account that is not known.
- */
-static int report_unknowns(struct change *change)
-{
-    change->context.full_name = change->context.home = change->info.account_unknown ? "" : NULL;
-    if (change->old_password_status != PAM_SUCCESS) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->user);
-        return PAM_AUTHTOK_RECOVERY_ERR;
-    }
-    if (change->info.account_unknown) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
-                   change->user);
-        return PAM_USER_UNKNOWN;
-    }
-    return PAM_SUCCESS;
-}
-
-/* Whether this user is exempt: local_users_only is set, and the user is not in /etc/passwd. */
-static int is_exempt(const struct change *change)
-{
-    return change->info.local_users_only &&
-           pam_modutil_check_user_in_passwd(change->pamh, change->context.user, NULL) == PAM_PERM_DENIED;
-}
-
-/* Refuses a change to which a limit leaves too little. The message names the limit, because the user can raise it. */
-static int refuse_for_limit(const struct change *change, const char *limit)
-{
-    char line[PAM_MAX_MSG_SIZE];
-
-    pam_syslog(change->pamh, LOG_ERR, "the resource limit %s is too low for a password change. "
-               "Password change for user %s refused.", limit, change->user);
-    snprintf(line, sizeof line, "%s %s", translated(change, MSG_LIMIT), limit);
-    say(change, PAM_ERROR_MSG, line);
-    return PAM_AUTHTOK_ERR;
 }
 
 /* ---- The new password ----------------------------------------------------------------------------------------- */
 
-/* Logs that an optional list of the policy was found damaged in this check. Any other list is a reason to refuse. */
-static void log_passed_over_now(const struct change *change, const passwordrules_report *report)
+/* Logs that lists of the policy were found damaged in this check. An optional one is met; any other is a reason to refuse. */
+static void log_damaged_lists(const struct change *change)
 {
-    for (size_t i = 0; i < passwordrules_report_count(report); i++) {
-        passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && outcome.met &&
-            outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
+    passwordrules_outcome outcome = { .size = sizeof outcome };
+
+    for (size_t i = 0; passwordrules_report_outcome(change->report, i, &outcome) == PASSWORDRULES_OK; i++)
+        if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE && !outcome.met)
+            pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
+                       "\"passwordrules blocklist verify\" shows where");
+        else if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
             pam_syslog(change->pamh, LOG_WARNING,
                        "an optional blocklist of the policy is damaged or cannot be read, so the new password of user %s was "
                        "not compared with it; \"passwordrules blocklist verify\" shows where", change->user);
-    }
 }
 
-/* Keeps the names of the rules that are not met, but no number that reveals anything about the password. */
-static void keep_reasons(struct change *change, const passwordrules_report *report)
+/* Logs which rules are not met: their names, but no number, which would reveal something of the password. */
+static void log_unmet(const struct change *change, int priority, const char *verdict)
 {
-    const size_t count = passwordrules_report_count(report);
-    unsigned long long kept = 0; /* a bit for each kind, of which there are less than 64 */
-    size_t used = 0;
+    char names[512];
 
-    change->unmet[0] = '\0';
-    for (size_t i = 0; i < count; i++) {
-        passwordrules_outcome outcome = { .size = sizeof outcome };
-        if (passwordrules_report_outcome(report, i, &outcome) != PASSWORDRULES_OK || outcome.met ||
-            (kept >> outcome.kind & 1) != 0)
-            continue;
-        size_t length = strlen(outcome.rule);
-        if (used + length + 3 > sizeof change->unmet)
-            break;
-        if (used > 0) {
-            memcpy(change->unmet + used, ", ", 2);
-            used += 2;
-        }
-        memcpy(change->unmet + used, outcome.rule, length + 1);
-        used += length;
-        kept |= 1ULL << outcome.kind;
-        if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
-            pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
-                       "\"passwordrules blocklist verify\" shows where");
-    }
+    if (passwordrules_report_unmet_rules(change->report, names, sizeof names, NULL) != PASSWORDRULES_OK)
+        names[0] = '\0';
+    pam_syslog(change->pamh, priority, "new password for user %s %s: %s", change->user, verdict, names);
 }
 
 /*
- * Logs an accepted password, after it was typed twice. The rules that it does not meet are only logged if the administrator asks
- * for them: other readers of the log would learn which accounts have weak passwords, and why.
+ * Logs and counts an accepted password, after it was typed twice. The rules that it does not meet are only logged if the
+ * administrator asks for them: other readers of the log would learn which accounts have weak passwords, and why.
  */
-static void log_accepted(const struct change *change, int enforcement)
+static int note_accepted(const struct change *change)
 {
-    if (!change->is_met) {
-        pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy",
-                   change->user, enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
+    passwordrules_diagnostics *diagnostics = NULL;
+    passwordrules_diagnostic cause = { .size = sizeof cause };
+
+    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
+        return PAM_SUCCESS;
+    if (!passwordrules_report_accepted(change->report)) {
+        pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy", change->user,
+                   change->enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
         if (change->is_debugging)
-            pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s does not meet: %s", change->user,
-                       change->unmet);
+            log_unmet(change, LOG_DEBUG, "does not meet");
     } else if (change->is_debugging)
         pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->user);
-}
-
-/*
- * Counts an accepted password under an audited policy. There is nothing to plan if the policy is enforced, and only root is
- * exempt.
- */
-static void count_accepted(const struct change *change)
-{
-    passwordrules_context user = change->context;
-
-    user.by_root = 0;
-    int enforcement = passwordrules_policy_enforcement(change->policy, &user);
-    if (enforcement != PASSWORDRULES_ENFORCE_AUDIT && enforcement != PASSWORDRULES_ENFORCE_WARN)
-        return;
-    const char *cause = count_change(change->is_met ? NULL : change->unmet);
-    if (cause != NULL)
-        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", AUDIT_FILE, cause);
+    if (passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics) ==
+            PASSWORDRULES_ECOUNT && passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
+        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
+    passwordrules_diagnostics_free(diagnostics);
+    return PAM_SUCCESS;
 }
 
 /* Checks the token, and makes the suggestion in the first check, if it may be shown. Returns a status of the library. */
-static int check(struct change *change, const char *token, int enforcement, passwordrules_report **report)
+static int check(struct change *change, const char *token)
 {
-    if (enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest && change->is_read &&
+    passwordrules_report_free(change->report);
+    change->report = NULL;
+    if (change->enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest && change->is_read &&
         change->suggestion[0] == '\0')
-        return passwordrules_policy_check_suggesting(change->policy, &change->context, token, strlen(token), report,
-                                                     change->suggestion, sizeof change->suggestion);
-    return passwordrules_policy_check(change->policy, &change->context, token, strlen(token), report);
+        return passwordrules_policy_check_suggesting(change->policy, &change->context, token, strlen(token),
+                                                     &change->report, change->suggestion, sizeof change->suggestion);
+    return passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &change->report);
 }
 
-/* Checks the token and shows what is wrong with it; the names are in change->unmet. PAM_SUCCESS if the change goes on. */
-static int judge(struct change *change, const char *token, int enforcement)
+/* Whether the token is refused: checks it, and shows what is wrong with it. */
+static int is_refused(struct change *change, const char *token)
 {
-    passwordrules_report *report = NULL;
-    int status = PAM_SUCCESS;
-    int checked = check(change, token, enforcement, &report);
-
-    if (checked != PASSWORDRULES_OK) {
+    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
+        return 0;
+    const int status = check(change, token);
+    if (status != PASSWORDRULES_OK) {
         pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: %s. Refused.", change->user,
-                   passwordrules_status_text(checked));
+                   passwordrules_status_text(status));
         say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
-        return PAM_AUTHTOK_ERR;
+        return 1;
     }
-    change->is_met = passwordrules_report_accepted(report);
-    log_passed_over_now(change, report);
-    if (!change->is_met) {
-        keep_reasons(change, report);
-        if (enforcement == PASSWORDRULES_ENFORCE_WARN)
-            say_reasons(change, report, MSG_WARNED);
-        else if (enforcement != PASSWORDRULES_ENFORCE_AUDIT) {
-            pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s refused: %s", change->user, change->unmet);
-            say_reasons(change, report, MSG_REFUSED);
-            say_suggestion(change);
-            status = PAM_AUTHTOK_ERR;
-        }
+    log_damaged_lists(change);
+    if (passwordrules_report_accepted(change->report))
+        return 0;
+    if (change->enforcement != PASSWORDRULES_ENFORCE_YES) {
+        if (change->enforcement == PASSWORDRULES_ENFORCE_WARN)
+            say_reasons(change, MSG_WARNED);
+        return 0;
     }
-    passwordrules_report_free(report);
-    return status;
+    log_unmet(change, LOG_NOTICE, "refused");
+    say_reasons(change, MSG_REFUSED);
+    say_suggestion(change);
+    return 1;
 }
 
-/* Whether there is a new password already, so that the user is not prompted for one. */
-static int has_token(pam_handle_t *pamh)
-{
-    const void *token = NULL;
-
-    return pam_get_item(pamh, PAM_AUTHTOK, &token) == PAM_SUCCESS && token != NULL;
-}
-
-/* Applies the policy's settings to this change: PAM_SUCCESS, or an error that was shown. */
+/*
+ * Applies the policy's settings to this change: PAM_SUCCESS, or an error that was shown. What the policy compares the password
+ * with, and cannot be found out, is logged, and the password is checked without it, if the policy does not refuse.
+ */
 static int apply_policy(struct change *change)
 {
+    int status = PAM_SUCCESS;
+
     change->enforcement = PASSWORDRULES_ENFORCE_NO;
     change->tries = 1;
     if (change->policy == NULL)
         return PAM_SUCCESS;
     if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
         return PAM_SERVICE_ERR;
-    change->tries = change->info.retry;
-    if (!is_exempt(change))
-        change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
+    /* Another module's password is only checked once, and a second prompt to a program would get the same answer. */
+    if (!change->is_token_given && !change->is_unattended)
+        change->tries = change->info.retry;
+    change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     /* The first pass leaves what does not refuse to the second, so that it is logged once. */
     const int refuses = change->enforcement == PASSWORDRULES_ENFORCE_YES;
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO || (change->is_preliminary && !refuses))
         return PAM_SUCCESS;
-    int status = report_unknowns(change);
+    change->context.full_name = change->context.home = change->info.account_unknown ? "" : NULL;
+    if (change->old_password_status != PAM_SUCCESS) {
+        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->user);
+        status = PAM_AUTHTOK_RECOVERY_ERR;
+    } else if (change->info.account_unknown) {
+        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
+                   change->user);
+        status = PAM_USER_UNKNOWN;
+    }
     if (status == PAM_SUCCESS || !refuses)
         return PAM_SUCCESS;
     say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
@@ -281,123 +222,109 @@ static int apply_policy(struct change *change)
  * Loads the policy again if a file has changed: a prompt may have been open for a long time, and the policy at the moment when
  * the password is typed applies. PAM_SUCCESS, or an error that was shown.
  */
-static int renew_policy(struct change *change, const struct options *options)
+static int renew_policy(struct change *change)
 {
     if (change->policy != NULL && passwordrules_policy_is_current(change->policy))
         return PAM_SUCCESS;
-    passwordrules_policy_free(change->policy);
-    change->policy = NULL;
+    passwordrules_policy_free(change->owned);
+    change->policy = change->owned = NULL;
     explicit_bzero(change->suggestion, sizeof change->suggestion); /* it may not be accepted any more */
+    change->are_rules_told = 0;
     change->renewals++;
-    int status = load_policy(change, options);
+    int status = load_policy(change);
     return status == PAM_SUCCESS ? apply_policy(change) : status;
 }
 
-static int is_refused(struct change *change, const char *token)
+/* How the change ends if libpam has no password: it was cancelled, or there is no user to ask. */
+static int ended(int status)
 {
-    return change->enforcement != PASSWORDRULES_ENFORCE_NO &&
-           judge(change, token, change->enforcement) != PAM_SUCCESS;
+    return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status == PAM_SUCCESS ? PAM_AUTHTOK_ERR : status;
 }
 
-/* Prompts for the new password until one is accepted and typed twice, up to the retry limit. */
-static int obtain_token(struct change *change, const struct options *options)
+/*
+ * Prompts for the new password, checks it, and has it typed again: PAM_SUCCESS; PAM_TRY_AGAIN if it was refused, or typed in two
+ * ways; or how the change ends.
+ */
+static int ask(struct change *change)
 {
-    pam_handle_t *pamh = change->pamh;
-    unsigned said = 0;
+    const char *token = NULL;
+    int status = pam_get_authtok_noverify(change->pamh, &token, NULL);
+
+    if (status != PAM_SUCCESS || token == NULL)
+        return ended(status);
+    if ((status = renew_policy(change)) != PAM_SUCCESS)
+        return status;
+    if (is_refused(change, token))
+        return PAM_TRY_AGAIN;
+    /* libpam would prompt again for a given one, which the other module has had typed twice. */
+    if (change->is_token_given)
+        return PAM_SUCCESS;
+    const unsigned checked = change->renewals;
+    status = pam_get_authtok_verify(change->pamh, &token, NULL);
+    if (status != PAM_SUCCESS || token == NULL)
+        return ended(status);
+    if ((status = renew_policy(change)) != PAM_SUCCESS)
+        return status;
+    return checked != change->renewals && is_refused(change, token) ? PAM_TRY_AGAIN : PAM_SUCCESS;
+}
+
+/* Asks until a password is accepted and typed twice, up to the retry limit. */
+static int obtain_token(struct change *change)
+{
+    /* One that the other module has not seen must not replace its own. */
+    change->is_token_given |= item_of(change->pamh, PAM_AUTHTOK) != NULL;
     int status = apply_policy(change);
 
-    if (status != PAM_SUCCESS)
-        return status;
-    /* A password from another module is only checked once: one that the other module has not seen must not replace it. */
-    const int is_token_given = options->is_token_given || has_token(pamh);
-    /* A second prompt would get the same answer. */
-    const int is_asked_once = is_token_given || change->is_unattended;
-
-    for (unsigned i = 0; i < (is_asked_once ? 1 : change->tries); i++) {
-        const char *token = NULL;
-        if (change->enforcement >= PASSWORDRULES_ENFORCE_WARN && !is_asked_once && (i == 0 || said != change->renewals))
+    while (status == PAM_SUCCESS && change->attempts++ < change->tries) {
+        if (change->enforcement >= PASSWORDRULES_ENFORCE_WARN && !change->is_token_given && !change->is_unattended &&
+            !change->are_rules_told)
             say_rules(change);
-        said = change->renewals;
-        status = pam_get_authtok_noverify(pamh, &token, NULL);
-        if (status != PAM_SUCCESS || token == NULL) /* cancelled, or there is no user to ask */
-            return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
-        if ((status = renew_policy(change, options)) != PAM_SUCCESS)
-            return status;
-        change->is_last_try = is_asked_once || i + 1 >= change->tries;
-        if (is_refused(change, token)) {
-            pam_set_item(pamh, PAM_AUTHTOK, NULL);
-            continue;
-        }
-        if (!is_token_given) { /* libpam would prompt again for a given one, unless it had it typed twice */
-            const unsigned judged = change->renewals;
-            status = pam_get_authtok_verify(pamh, &token, NULL);
-            int renewal = status == PAM_SUCCESS && token != NULL ? renew_policy(change, options) : PAM_SUCCESS;
-            if (renewal != PAM_SUCCESS)
-                return renewal;
-            if (status == PAM_SUCCESS && token != NULL && judged != change->renewals && is_refused(change, token)) {
-                pam_set_item(pamh, PAM_AUTHTOK, NULL);
-                continue;
-            }
-        }
-        if (status == PAM_SUCCESS && token != NULL) {
-            if (change->enforcement != PASSWORDRULES_ENFORCE_NO) {
-                log_accepted(change, change->enforcement);
-                count_accepted(change);
-            }
-            return PAM_SUCCESS;
-        }
-        if (status != PAM_TRY_AGAIN) /* PAM_TRY_AGAIN: the two did not match, and libpam has shown a message */
-            return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status != PAM_SUCCESS ? status : PAM_AUTHTOK_ERR;
-        pam_set_item(pamh, PAM_AUTHTOK, NULL);
+        change->are_rules_told = 1;
+        status = ask(change);
+        if (status == PAM_SUCCESS)
+            return note_accepted(change);
+        pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
+        if (status == PAM_TRY_AGAIN)
+            status = PAM_SUCCESS;
     }
-    return !is_asked_once && change->tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
+    return status != PAM_SUCCESS ? status : change->tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
 }
 
-/* ---- Entry point ---------------------------------------------------------------------------------------------- */
-
-__attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, int pam_flags, int argc,
-                                                            const char **argv)
+/* The first pass only makes sure that the second can work, before the user types anything. */
+static int prepare(struct change *change)
 {
-    unsigned flags = (unsigned)pam_flags;
-    struct options options;
-    struct change change;
-    int status;
+    int status = load_policy(change);
 
-    if ((flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
+    if (status == PAM_SUCCESS)
+        status = apply_policy(change);
+    keep_policy(change);
+    return status == PAM_AUTHTOK_ERR ? PAM_TRY_AGAIN : status;
+}
+
+static int change_password(struct change *change)
+{
+    int status = find_policy(change) ? PAM_SUCCESS : load_policy(change);
+
+    if (status == PAM_SUCCESS)
+        status = obtain_token(change);
+    if (status != PAM_SUCCESS)
+        pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
+    return status;
+}
+
+__attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
+{
+    struct change change;
+
+    if (((unsigned)flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
         return PAM_SERVICE_ERR;
-    const char *limit = find_tight_limit();
-    int options_status = read_options(pamh, argc, argv, &options);
-    status = begin(&change, pamh, flags, &options);
-    if (status == PAM_SUCCESS) {
-        change.language = find_language();
-        if (options_status != PAM_SUCCESS) {
-            pam_syslog(pamh, LOG_ERR, "Password change for user %s refused.", change.user);
-            say(&change, PAM_ERROR_MSG, translated(&change, MSG_BROKEN));
-            status = PAM_AUTHTOK_ERR;
-        } else if (options.has_mistake) {
-            report_options(&change, &options, argc, argv);
-            status = PAM_AUTHTOK_ERR;
-        } else if (limit != NULL) {
-            status = refuse_for_limit(&change, limit);
-        } else if (change.is_preliminary || !take_policy(&change, argv)) {
-            status = load_policy(&change, &options);
-        }
-        /* The first pass only makes sure that the second can work, before the user types anything. */
-        if (change.is_preliminary) {
-            if (status == PAM_SUCCESS)
-                status = apply_policy(&change);
-            leave_policy(&change, argv);
-            if (status == PAM_AUTHTOK_ERR)
-                status = PAM_TRY_AGAIN;
-        } else {
-            if (status == PAM_SUCCESS)
-                status = obtain_token(&change, &options);
-            if (status != PAM_SUCCESS)
-                pam_set_item(pamh, PAM_AUTHTOK, NULL);
-        }
-        passwordrules_policy_free(change.policy);
-        explicit_bzero(change.suggestion, sizeof change.suggestion);
-    }
-    free(options.settings);
+    int status = begin(&change, pamh, (unsigned)flags);
+    if (status != PAM_SUCCESS)
+        return status;
+    read_options(&change, argc, argv);
+    status = change.is_preliminary ? prepare(&change) : change_password(&change);
+    passwordrules_report_free(change.report);
+    passwordrules_policy_free(change.owned);
+    explicit_bzero(change.suggestion, sizeof change.suggestion);
     return status;
 }

@@ -29,11 +29,36 @@ final class PolicyHandle: Sendable {
     let policy: Policy
     /// The account of that user; nil for everybody, and if the policy does not need it.
     let account: UserAccount?
+    /// Whether the policy leaves that user alone, who is of another machine.
+    private let isOfOtherMachine: Bool
 
-    init(_ loaded: LoadedPolicy, _ policy: Policy, for account: UserAccount? = nil) {
+    /// The policy for everybody.
+    init(_ loaded: LoadedPolicy) {
         self.loaded = loaded
-        self.policy = policy
-        self.account = account
+        policy = loaded.policy
+        account = nil
+        isOfOtherMachine = false
+    }
+
+    /// The policy for a user.
+    init(_ loaded: LoadedPolicy, _ opened: OpenedPolicy) {
+        self.loaded = loaded
+        policy = opened.policy
+        account = opened.account
+        isOfOtherMachine = opened.isUserOfOtherMachine
+    }
+
+    /// What happens with a refused password.
+    func enforcement(in context: PolicyContext) -> Enforcement {
+        isOfOtherMachine ? .no : policy.enforcement(in: context)
+    }
+
+    /// Whether changes are counted. Where only root is let go there is nothing to find out.
+    func isAudited(for context: PolicyContext) -> Bool {
+        var context = context
+        context.isByRoot = false
+        let enforcement = enforcement(in: context)
+        return enforcement == .audit || enforcement == .warn
     }
 }
 

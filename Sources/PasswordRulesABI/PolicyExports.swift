@@ -14,18 +14,43 @@ public func passwordrules_policy_load(
             flags,
             PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | PASSWORDRULES_POLICY_ALONE)
         let texts = try unsafe readStrings(settings, count)
-        do throws(PolicyLoadFailure) {
-            let loaded = try PolicyLoader.load(
+        try unsafe storePolicy(policy, diagnostics) { () throws(PolicyLoadFailure) in
+            try PolicyLoader.load(
                 path: unsafe path.map { unsafe bytes(of: $0) },
                 isAlone: flags & PASSWORDRULES_POLICY_ALONE != 0,
                 isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts,
                 keepsLists: flags & PASSWORDRULES_POLICY_ONE_CHANGE == 0)
-            unsafe store(PolicyHandle(loaded, loaded.policy), policy)
-            unsafe storeDiagnostics(loaded.diagnostics, diagnostics)
-        } catch {
-            unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
-            throw Status(PASSWORDRULES_EPOLICY)
         }
+    }
+}
+
+/// Reads the policy of a PAM line.
+@_cdecl("passwordrules_policy_load_pam_line") @implementation
+public func passwordrules_policy_load_pam_line(
+    _ arguments: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .object(policy), .optionalObject(diagnostics)) { () throws(Status) in
+        let texts = try unsafe readStrings(arguments, count)
+        try unsafe storePolicy(policy, diagnostics) { () throws(PolicyLoadFailure) in
+            try ProcessLimits.refuseIfTight()
+            return try PolicyLoader.load(module: ModuleArguments(texts), keepsLists: false)
+        }
+    }
+}
+
+/// Stores a policy that is loaded, or why it is not.
+private func storePolicy(
+    _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?,
+    _ load: () throws(PolicyLoadFailure) -> LoadedPolicy
+) throws(Status) {
+    do throws(PolicyLoadFailure) {
+        let loaded = try load()
+        unsafe store(PolicyHandle(loaded), policy)
+        unsafe storeDiagnostics(loaded.diagnostics, diagnostics)
+    } catch {
+        unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
+        throw Status(PASSWORDRULES_EPOLICY)
     }
 }
 
@@ -40,7 +65,7 @@ public func passwordrules_policy_for_user(
         guard let user = unsafe user else { throw Status(PASSWORDRULES_EINVAL) }
         do throws(PolicyLoadFailure) {
             let opened = try loaded.opened(forUser: unsafe bytes(of: user))
-            unsafe store(PolicyHandle(loaded, opened.policy, for: opened.account), userPolicy)
+            unsafe store(PolicyHandle(loaded, opened), userPolicy)
             unsafe storeDiagnostics(opened.doubts + opened.passedOver, diagnostics)
         } catch {
             unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
@@ -85,8 +110,27 @@ public func passwordrules_policy_enforcement(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
 ) -> CInt {
     exportEnforcement { () throws(Status) in
-        let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self).policy
+        let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         return policy.enforcement(in: change.circumstances)
+    }
+}
+
+/// Counts an accepted password under an audited policy.
+@_cdecl("passwordrules_policy_count_change") @implementation
+public func passwordrules_policy_count_change(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?, _ report: OpaquePointer?,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .optionalObject(diagnostics)) { () throws(Status) in
+        let policy = try unsafe handle(policy, PolicyHandle.self), change = try unsafe Change(context)
+        let unmet = try unsafe unmetRules(of: report)
+        guard policy.isAudited(for: change.circumstances) else { return }
+        do throws(AuditProblem) {
+            try AuditFile.count(unmet: unmet)
+        } catch {
+            unsafe storeDiagnostics([LocatedDiagnostic(error)], diagnostics)
+            throw Status(PASSWORDRULES_ECOUNT)
+        }
     }
 }
 

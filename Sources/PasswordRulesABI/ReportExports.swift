@@ -63,6 +63,21 @@ public func passwordrules_report_class(
     }
 }
 
+/// Writes the names of the rules that are not met.
+@_cdecl("passwordrules_report_unmet_rules") @implementation
+public func passwordrules_report_unmet_rules(
+    _ report: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe exportText(buffer, size, needed) { () throws(Status) in try unsafe unmetRules(of: report) }
+}
+
+/// The names of the rules that are not met, each once, separated by ", ".
+func unmetRules(of report: OpaquePointer?) throws(Status) -> [UInt8] {
+    guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
+    return report.withOutcomes { outcomes in Report.unmetRules(of: outcomes) }
+}
+
 /// Looks a password up, and adds the outcome.
 @_cdecl("passwordrules_report_add_lookup") @implementation
 public func passwordrules_report_add_lookup(

@@ -53,6 +53,36 @@ public enum Accounts {
         try entry(ofUser: user)?.account
     }
 
+    /// Whether `/etc/passwd` has a line for this user; true as well if that cannot be found out.
+    public static func isLocal(_ user: [UInt8]) -> Bool {
+        // "root:x" would be found in the line of root.
+        guard !user.contains(0x3A) else { return false }
+        guard let file = try? openRegularFile(atPath: Text("/etc/passwd").bytes, isTrusted: false) else { return true }
+        defer { passwordrules_system_close(file.descriptor) }
+        var piece = [UInt8](repeating: 0, count: 4096)
+        var length: Int64 = 0
+        // How many characters of the line are those of the name; nil once one is not.
+        var matched: Int? = 0
+        while true {
+            // SAFETY: the buffer has as many bytes as the call is told.
+            let count = unsafe piece.withUnsafeMutableBytes {
+                unsafe passwordrules_system_read(file.descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 { return true }
+            // The part that is missing may have the line.
+            if count == 0 { return length < file.size }
+            for byte in piece[..<count] {
+                if byte == 0x0A {
+                    matched = 0
+                } else if let place = matched {
+                    if place == user.count, byte == 0x3A { return true }
+                    matched = place < user.count && byte == user[place] ? place + 1 : nil
+                }
+            }
+            length += Int64(count)
+        }
+    }
+
     /// The groups of a user, including supplementary ones, and whether there may be others; empty if there is no such user.
     ///
     /// The C library does not distinguish a service that fails from one that has no such user or group. So each service of

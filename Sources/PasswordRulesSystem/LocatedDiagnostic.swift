@@ -81,6 +81,29 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             source: Text("/etc/nsswitch.conf").bytes)
     }
 
+    /// A path in a PAM line that does not begin with "/".
+    init(relativePath path: [UInt8]) {
+        var text = Text("invalid value ")
+        text.append(quoting: path.span, from: 0, count: path.count)
+        text.append("; expected a path that begins with \"/\"")
+        self.init(
+            code: Diagnostic.Code.invalidValue.rawValue, message: text.bytes, source: Text("config").bytes)
+    }
+
+    /// A limit of the process that leaves too little for a password change.
+    init(tightLimit limit: [UInt8]) {
+        self.init(
+            code: MachineDiagnosticCode.tightLimit.rawValue,
+            message: Text("the resource limit is too low for a password change").bytes, source: limit)
+    }
+
+    /// Why a password change is not counted.
+    public init(_ problem: AuditProblem) {
+        self.init(
+            code: MachineDiagnosticCode.notCounted.rawValue, message: problem.reason,
+            source: Text(AuditFile.path).bytes)
+    }
+
     /// A problem of a list that a policy names; without a line and a column if the range is empty.
     /// - Parameter commonBlocklist: The path of the list of common passwords; for that list the message says which package it
     /// comes from.

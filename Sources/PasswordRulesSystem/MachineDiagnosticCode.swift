@@ -8,6 +8,11 @@ public enum MachineDiagnosticCode: Int, Sendable {
     /// There are sections for more groups in doubt than can be told apart.
     case tooManyDoubts = 312
 
+    /// A limit of the process leaves too little for a password change.
+    case tightLimit = 330
+    /// A password change is not counted.
+    case notCounted = 331
+
     /// The hash of stored passwords uses their first 72 bytes only.
     case truncatingHash = 340
     /// A service runs as a user who cannot read a list.

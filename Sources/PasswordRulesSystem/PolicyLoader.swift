@@ -59,6 +59,7 @@ public struct LoadedPolicy: Sendable {
         if opened.policy.wantsNames, opened.policy.enforcement != .no {
             opened.account = account ?? UserAccount(ofUser: user)
         }
+        opened.isUserOfOtherMachine = opened.policy.isForLocalUsersOnly && !Accounts.isLocal(user)
         return opened
     }
 
@@ -172,9 +173,21 @@ public struct PolicyLoader {
             isOptional: isOptional, settings: texts, commonBlocklist: commonBlocklist, keepsLists: keepsLists)
     }
 
+    /// Reads the policy that a PAM line with our module names, with the settings in it.
+    public static func load(
+        module arguments: ModuleArguments, keepsLists: Bool = true
+    ) throws(PolicyLoadFailure) -> LoadedPolicy {
+        try load(
+            path: arguments.path ?? Text(defaultPath).bytes,
+            vendorPath: arguments.path == nil ? Text(vendorPath).bytes : nil,
+            isOptional: arguments.isFileOptional, settings: arguments.settings, module: arguments,
+            keepsLists: keepsLists)
+    }
+
     package static func load(
         path: [UInt8]?, vendorPath: [UInt8]?, hasFolder: Bool = true, isOptional: Bool,
-        settings texts: [[UInt8]], commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
+        settings texts: [[UInt8]], module: ModuleArguments? = nil, commonBlocklist: [UInt8]? = nil,
+        keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
         var loader = PolicyLoader(
             sources: PolicySources(commonBlocklist: commonBlocklist ?? installedCommonBlocklist))
@@ -187,7 +200,9 @@ public struct PolicyLoader {
             _ = loader.read(path: path, isOptional: isOptional)
             if hasFolder { loader.readFolder(path: path + Text(".d").bytes) }
         }
-        for text in texts { loader.read(setting: text) }
+        for path in module?.relativePaths ?? [] { loader.refuse(relativePath: path) }
+        let otherNames = module == nil ? [] : ModuleArguments.options
+        for text in texts { loader.read(setting: text, otherNames: otherNames) }
         return try loader.finish(path: path ?? [], keepsLists: keepsLists)
     }
 
@@ -273,9 +288,17 @@ public struct PolicyLoader {
         }
     }
 
-    private mutating func read(setting text: [UInt8]) {
+    /// Refuses a path that would lead to another file in each working directory.
+    private mutating func refuse(relativePath path: [UInt8]) {
+        hasErrors = true
+        unused.close()
+        diagnostics.append(LocatedDiagnostic(relativePath: path))
+    }
+
+    /// - Parameter otherNames: What may be meant by an unknown key, besides the keys that there are.
+    private mutating func read(setting text: [UInt8], otherNames: [Word]) {
         var found = Diagnostics()
-        let file = PolicyFile(parsingArgument: text, diagnostics: &found)
+        let file = PolicyFile(parsingArgument: text, otherNames: otherNames, diagnostics: &found)
         if found.worst != nil {
             let (key, valueStart) = Self.split(text)
             note(found, source: key, text: text, skipping: valueStart)

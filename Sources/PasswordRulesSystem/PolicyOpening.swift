@@ -10,6 +10,8 @@ public struct OpenedPolicy: Sendable {
     public internal(set) var doubts: [LocatedDiagnostic] = []
     /// The user's account; nil if the policy is not for a user, or compares no names.
     public internal(set) var account: UserAccount?
+    /// Whether the policy is for the users in /etc/passwd alone, and this one is not among them.
+    public internal(set) var isUserOfOtherMachine = false
 
     init(policy: Policy, passedOver: [LocatedDiagnostic]) {
         self.policy = policy

@@ -1,8 +1,10 @@
+import PasswordRulesSystem
+
 /// The counts of password changes under an audited policy, and of the rules that they did not meet, as the PAM module writes
-/// them. pam/audit_counts.c describes the file and its reasons.
+/// them. CPasswordRulesSystem/audit_counts.c describes the file and its reasons.
 struct AuditCounts: Equatable {
     /// The path of the module's file.
-    static let path = "/var/lib/passwordrules/audit"
+    static let path = "\(AuditFile.path)"
     /// The smallest number of changes in a figure.
     static let together = 10
     /// The maximum size of the file in bytes, as in the module.

@@ -31,10 +31,9 @@ extension RuleSource {
         if policy.enforcement != .yes {
             remark("this policy would not refuse a password (enforce = \(policy.enforcement))")
         }
-        guard let user, policy.isForLocalUsersOnly else { return policy.enforcement }
-        let accounts = try Input.readAll(path: "/etc/passwd", limit: 1 << 26)
-        let isLocal = accounts.split(separator: 0x0A).contains { $0.starts(with: Array("\(user):".utf8)) }
-        if isLocal { return policy.enforcement }
+        guard let user, policy.isForLocalUsersOnly, !Accounts.isLocal(Array(user.utf8)) else {
+            return policy.enforcement
+        }
         remark(
             "this policy does not apply to \(printable(user)), who is not in /etc/passwd (local-users-only = yes)"
         )

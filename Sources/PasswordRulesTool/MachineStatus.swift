@@ -18,29 +18,27 @@ struct MachineStatus {
         findings = modules.findings
         let machine = MachineCheck(root: root)
         // The stacks of most machines name the same policy.
-        var policies = modules.uses.map { PasswordModules.policy(of: $0.line) }
-        if policies.isEmpty { policies = [(nil, [])] }
-        var seen: Set<[String?]> = []
-        for policy in policies {
-            let path = config ?? policy.config.map { root + $0 }
-            if seen.insert([path] + policy.settings).inserted {
-                read(path, policy.settings, root: root, machine)
-            }
+        var lines = modules.uses.map { PasswordModules.arguments(of: $0.line) }
+        if lines.isEmpty { lines = [ModuleArguments([])] }
+        var seen: Set<ModuleArguments> = []
+        for line in lines where seen.insert(line).inserted {
+            let named = line.path.map { root + String(decoding: $0, as: UTF8.self) }
+            read(config ?? named, line, root: root, machine)
         }
         findHistory(root: root)
     }
 
     private mutating func read(
-        _ config: String?, _ settings: [String], root: String, _ machine: MachineCheck
+        _ config: String?, _ line: ModuleArguments, root: String, _ machine: MachineCheck
     ) {
         do throws(PolicyLoadFailure) {
             let loaded = try PolicyLoader.load(
                 path: Array((config ?? root + "\(PolicyLoader.defaultPath)").utf8),
                 vendorPath: config == nil ? Array((root + "\(PolicyLoader.vendorPath)").utf8) : nil,
-                // With rules in the PAM line, a file is only required if the line names one.
-                isOptional: config == nil && settings.contains { $0.hasPrefix("rules=") },
-                settings: settings.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist,
-                keepsLists: false)
+                isOptional: config == nil && line.isFileOptional,
+                // The others were told with their line.
+                settings: line.settings.filter(PasswordModules.isSetting),
+                commonBlocklist: Installation.commonBlocklist, keepsLists: false)
             loaded.diagnostics.forEach { add(StatusFinding($0)) }
             for source in loaded.sources.files {
                 let path = String(decoding: source.name, as: UTF8.self)

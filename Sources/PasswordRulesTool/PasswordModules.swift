@@ -1,4 +1,5 @@
 import PasswordRules
+import PasswordRulesSystem
 
 /// What the stacks of a machine do with a new password, as far as the PAM module is concerned.
 struct PasswordModules {
@@ -130,46 +131,31 @@ struct PasswordModules {
         return found
     }
 
-    /// The options that the module does not know, or whose value has a mistake.
+    /// The options that the module does not know.
     private static func options(of line: Line) -> [StatusFinding] {
-        let flags: Set<String> = [
-            "enforce_for_root", "local_users_only", "use_authtok", "use_first_pass", "try_first_pass",
-            "debug",
-        ]
-        return line.arguments.compactMap { option -> StatusFinding? in
-            let key = option.prefix { $0 != "=" }
-            let problem: String
-            if flags.contains(option) || option.hasPrefix("authtok_type=") || option.hasPrefix("config=/") {
-                return nil
-            } else if key == "config", option.contains("=") {
-                problem = "the path of the option \"\(option)\" does not begin with /"
-            } else if ["rules", "retry", "suggest"].contains(key), option.contains("=") {
-                // A mistake in its value is one of the policy.
-                return nil
-            } else {
-                problem = "\(own) does not know the option \"\(option)\""
-            }
-            return StatusFinding(
+        let read = arguments(of: line)
+        let problems =
+            read.relativePaths.map { "the path \"\(text($0))\" does not begin with /" }
+            + read.settings.filter { !isSetting($0) }.map { "\(own) does not know the option \"\(text($0))\"" }
+        return problems.map { problem in
+            StatusFinding(
                 .error, .unknownOption, line.place, "\(problem), and refuses every new password",
                 remedy: "correct it; pam_passwordrules(8) has all options")
         }
     }
 
-    // MARK: - The policy of a line
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The policy that a line names, and its settings, as the module takes them.
-    static func policy(of line: Line) -> (config: String?, settings: [String]) {
-        var config: String?
-        var found: [String] = []
-        for option in line.arguments {
-            if option.hasPrefix("config=/") { config = String(option.dropFirst("config=".count)) }
-            if ["rules=", "retry=", "suggest="].contains(where: { option.hasPrefix($0) }) {
-                found.append(option)
-            }
-            if option == "enforce_for_root" { found.append("enforce-for-root=yes") }
-            if option == "local_users_only" { found.append("local-users-only=yes") }
-        }
-        return (config, found)
+    /// Whether an argument sets a key of the policy. A mistake in its value is one of the policy.
+    static func isSetting(_ argument: [UInt8]) -> Bool {
+        var found = Diagnostics()
+        _ = PolicyFile(parsingArgument: argument, diagnostics: &found)
+        return !found.items.contains { [.unknownKey, .expectedKey, .expectedEquals].contains($0.code) }
+    }
+
+    /// What the module reads in a line.
+    static func arguments(of line: Line) -> ModuleArguments {
+        ModuleArguments(line.arguments.map { Array($0.utf8) })
     }
 
     // MARK: - History

@@ -290,6 +290,63 @@ static void get_info_refuses_wrong_arguments(void **state)
     passwordrules_policy_free(policy);
 }
 
+/* ---- A line of a PAM configuration ---- */
+
+/* What the arguments of a line are told, the policy being the one at policy_path; NULL for a policy that is read. */
+static const char *error_of_line(const char *option, passwordrules_diagnostics **diagnostics)
+{
+    char config[512];
+    const char *arguments[] = {config, option};
+    passwordrules_policy *policy = STALE;
+
+    snprintf(config, sizeof(config), "config=%s", policy_path);
+    int status = passwordrules_policy_load_pam_line(arguments, 2, &policy, diagnostics);
+    passwordrules_policy_free(policy);
+    if (status == PASSWORDRULES_OK)
+        return NULL;
+    assert_int_equal(status, PASSWORDRULES_EPOLICY);
+    assert_null(policy);
+    return diagnostic_at(*diagnostics, 0).text;
+}
+
+/* What the options mean is in Tests/PAM/test_pam_options.py. */
+static void a_line_has_settings_and_options(void **state)
+{
+    (void)state;
+    const char *good[] = {"retry=2", "words = one, two", "enforce_for_root", "local_users_only", "debug", "use_authtok",
+                          "use_first_pass", "try_first_pass", "authtok_type=", "authtok_type=UNIX"};
+    const char *bad[][2] = {{"debgu", "debug"}, {"enforce_for_rot", "enforce_for_root"}, {"config=policy", "\"/\""},
+                            {"use_authtok=1", "pam_passwordrules(8)"}, {"[user alice]", "KEY = VALUE"}};
+    passwordrules_diagnostics *diagnostics = STALE;
+    write_policy("rules = minlength: 8\n");
+    for (size_t index = 0; index < sizeof(good) / sizeof(*good); index++) {
+        assert_null(error_of_line(good[index], &diagnostics));
+        assert_null(diagnostics);
+    }
+    for (size_t index = 0; index < sizeof(bad) / sizeof(*bad); index++) {
+        const char *text = error_of_line(bad[index][0], &diagnostics);
+        assert_non_null(text);
+        assert_non_null(strstr(text, bad[index][1]));
+        /* It may have been meant to bind root. */
+        assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+        passwordrules_diagnostics_free(diagnostics);
+    }
+}
+
+static void a_line_refuses_wrong_arguments(void **state)
+{
+    (void)state;
+    const char *arguments[] = {"rules=minlength: 8", NULL};
+    passwordrules_policy *policy = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_load_pam_line(arguments, 2, &policy, &diagnostics), PASSWORDRULES_EINVAL);
+    assert_null(policy);
+    assert_null(diagnostics);
+    assert_int_equal(passwordrules_policy_load_pam_line(NULL, 1, &policy, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_policy_load_pam_line(arguments, SIZE_MAX, &policy, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_policy_load_pam_line(arguments, 1, NULL, NULL), PASSWORDRULES_EINVAL);
+}
+
 int run_policy_load_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +362,8 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(root_is_warned_while_a_policy_has_a_mistake, remove_files),
         cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(get_info_refuses_wrong_arguments, remove_files),
+        cmocka_unit_test_teardown(a_line_has_settings_and_options, remove_files),
+        cmocka_unit_test_teardown(a_line_refuses_wrong_arguments, remove_files),
     };
     return cmocka_run_group_tests_name("policy load", tests, make_folder, remove_folder);
 }

@@ -314,6 +314,47 @@ static void the_empty_password_may_be_null(void **state)
     passwordrules_policy_free(policy);
 }
 
+/* ---- Logs and counts ---- */
+
+static int write_unmet_rules(const void *subject, char *buffer, size_t size, size_t *needed)
+{
+    return passwordrules_report_unmet_rules(subject, buffer, size, needed);
+}
+
+static void unmet_rules_are_named_once_each(void **state)
+{
+    (void)state;
+    const char *cases[][2] = {{"abcdefghA1", ""}, {"abcdefghij", "required"}, {"a", "minlength, required"}};
+    passwordrules_policy *policy = policy_of("rules=minlength: 8; required: upper; required: digit", NULL);
+    for (size_t index = 0; index < 3; index++) {
+        passwordrules_report *report = check(policy, cases[index][0], strlen(cases[index][0]));
+        char names[512];
+        assert_writes_text(write_unmet_rules, report);
+        assert_int_equal(passwordrules_report_unmet_rules(report, names, sizeof(names), NULL), PASSWORDRULES_OK);
+        assert_string_equal(names, cases[index][1]);
+        passwordrules_report_free(report);
+    }
+    assert_writes_nothing(write_unmet_rules, NULL, PASSWORDRULES_EINVAL);
+    passwordrules_policy_free(policy);
+}
+
+/* Changes under a policy that is audited are counted in Tests/PAM/test_pam_audit.py, in a file of the test's own. */
+static void changes_under_a_policy_that_is_enforced_are_not_counted(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
+    passwordrules_context context = context_of(0, 0);
+    passwordrules_report *report = check(policy, "abcdefgh", 8);
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_policy_count_change(policy, &context, report, &diagnostics), PASSWORDRULES_OK);
+    assert_null(diagnostics);
+    assert_int_equal(passwordrules_policy_count_change(NULL, &context, report, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_policy_count_change(policy, NULL, report, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_policy_count_change(policy, &context, NULL, NULL), PASSWORDRULES_EINVAL);
+    passwordrules_report_free(report);
+    passwordrules_policy_free(policy);
+}
+
 int run_policy_use_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +368,8 @@ int run_policy_use_tests(void)
         cmocka_unit_test(a_suggestion_with_a_check_keeps_to_its_buffer),
         cmocka_unit_test(wrong_arguments_are_refused),
         cmocka_unit_test(the_empty_password_may_be_null),
+        cmocka_unit_test(unmet_rules_are_named_once_each),
+        cmocka_unit_test(changes_under_a_policy_that_is_enforced_are_not_counted),
     };
     return cmocka_run_group_tests_name("policy use", tests, NULL, NULL);
 }

@@ -62,6 +62,8 @@ given = SimpleNamespace(
     list=make("blocklist_open", list_path, BLOCKLIST_ONE_LOOKUP, byref, None),
     diagnostics=make("parse", WRONG, len(WRONG), 0, byref(c_void_p()), byref, expected=Status.EDESCRIPTOR),
 )
+given.audited = make("policy_for_user", make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"enforce=audit"), 1, 0, byref, None),
+                     b"alice", byref, None)
 given.report = make("check", given.rules, WEAK, len(WEAK), 0, byref)
 given.user_policy = make("policy_for_user", given.policy, b"alice", byref, None)
 few = make("parse", b"minlength: 2", 12, 0, byref, None)
@@ -71,6 +73,7 @@ declared("rules_free")(few)
 context = byref(ContextStruct(
     user=b"alice", full_name=b"Alice Liddell", home=b"/home/alice", old_password=b"old", old_password_length=3))
 language = byref(LanguageStruct(translate=translate))
+arguments = (ctypes.c_char_p * 1)(b"config=" + policy_path)
 options = byref(GenerateOptionsStruct(style=Style.READABLE, exclude=b"ambiguous", count=3))
 
 OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "blocklist", "diagnostics": "diagnostics"}
@@ -96,6 +99,7 @@ STATUS_CALLS = {
     "check_into": (given.rules, WEAK, len(WEAK), 0, refilled),
     "report_create": (to.report,),
     "report_outcome": (given.report, 0, to.kind),
+    "report_unmet_rules": (given.report, *buffer),
     "report_class": (given.report, 0, *buffer),
     "report_message": (given.report, 0, *buffer),
     "report_message_in": (given.report, 0, language, *buffer),
@@ -108,7 +112,9 @@ STATUS_CALLS = {
     "report_add_lookup": (refilled, given.list, LISTED, len(LISTED), Match.AS_BUILT),
     "blocklist_get_info": (given.list, to.entries),
     "policy_load": (policy_path, None, 0, 0, to.policy, to.diagnostics),
+    "policy_load_pam_line": (arguments, 1, to.policy, to.diagnostics),
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
+    "policy_count_change": (given.audited, context, given.report, to.diagnostics),
     "policy_get_info": (given.policy, to.retry),
     "policy_describe": (given.user_policy, context, *buffer),
     "policy_describe_in": (given.user_policy, context, language, *buffer),

@@ -19,6 +19,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EPOLICY 11
 #define PASSWORDRULES_EBLOCKLIST 12
 #define PASSWORDRULES_EACCOUNT 13
+#define PASSWORDRULES_ECOUNT 14
 #define PASSWORDRULES_EUNSATISFIABLE 20
 #define PASSWORDRULES_ENOTFOUND 21
 #define PASSWORDRULES_ELENGTH 22
@@ -118,6 +119,8 @@ size_t passwordrules_report_count(const passwordrules_report *report);
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
 PASSWORDRULES_MUST_CHECK
+int passwordrules_report_unmet_rules(const passwordrules_report *report, char *buffer, size_t size, size_t *needed);
+PASSWORDRULES_MUST_CHECK
 int passwordrules_report_class(const passwordrules_report *report, size_t index, char *buffer, size_t size,
                                size_t *needed);
 PASSWORDRULES_MUST_CHECK
@@ -186,6 +189,9 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load(const char *path, const char *const *settings, size_t count, unsigned flags,
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_load_pam_line(const char *const *arguments, size_t count, passwordrules_policy **policy,
+                                       passwordrules_diagnostics **diagnostics);
+PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_for_user(const passwordrules_policy *policy, const char *user,
                                   passwordrules_policy **user_policy, passwordrules_diagnostics **diagnostics);
 PASSWORDRULES_MUST_CHECK
@@ -226,6 +232,9 @@ int passwordrules_policy_describe(const passwordrules_policy *policy, const pass
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
                                const char *password, size_t length, passwordrules_report **report);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_count_change(const passwordrules_policy *policy, const passwordrules_context *context,
+                                      const passwordrules_report *report, passwordrules_diagnostics **diagnostics);
 typedef struct passwordrules_origin {
     size_t size;
     const char *key;
@@ -329,6 +338,8 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310
 #define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311
 #define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312
+#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330
+#define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNKNOWN_VERSION 321
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER 322

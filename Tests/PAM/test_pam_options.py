@@ -33,6 +33,10 @@ def test_file_that_the_line_names_is_needed_beside_rules(machine):
     # Empty rules drop what was said before.
     ("rules = required: digit; minlength: 40\n", "rules= rules=minlength:5", "qzj", ["2 more characters needed (3 of 5)"]),
     # Brackets and spaces as PAM writes them.
+    (ANY, "[rules = required: upper; minlength: 5]", "qzjxw", ["needs an uppercase letter"]),
+    # Any other key of the file.
+    (ANY, "max-class-repeating=3 [words = qzjx, wolf]", "wqzjx", ["no more than 3 characters of a class in a row",
+                                                                    "contains a word that is not allowed"]),
     (ANY, "[rules=required: upper; minlength: 5]", "qzjxw", ["needs an uppercase letter"]),
     (ANY, r"[rules=required: [!%\]; minlength: 5]", "qzjxw", ['needs one of "!%"']),
     (ANY, r"[rules=required: [[\]\]; minlength: 5]", "qzjxw", ['needs one of "[]"']),
@@ -100,35 +104,39 @@ def test_every_user_is_checked_where_it_cannot_be_seen_who_is_of_this_machine(ma
 # ---- Mistakes ----
 
 
-FOR_A_FILE = "it is a key of the policy file"
 ESCAPE = "\x1b"
-NO_PATH = ': the path must begin with "/"'
+NO_PATH = 'config: invalid value "{}"; expected a path that begins with "/"'
+
+
+def unknown(name, answer):
+    return f'{name}:1:1: unknown key "{name}"; {answer}'
+
+
+def meant(name, other):
+    return unknown(name, f'did you mean "{other}"?')
 
 
 @pytest.mark.parametrize("by", [USER, pytest.param(ROOT, marks=needs_root)])
-@pytest.mark.parametrize(("options", "answers"), [
-    ("[rules = minlength: 5]", ['did you mean "rules=DESCRIPTOR"?']), ("retyr=3", ['did you mean "retry=N"?']),
-    ("enforce_for_rot", ['did you mean "enforce_for_root"?']), ("enforce_for_root=yes", ['did you mean "enforce_for_root"?']),
-    ("enforce-for-root", ['did you mean "enforce_for_root"?']), ("use_authtok=yes", ['did you mean "use_authtok"?']),
-    ("use_first_pas", ['did you mean "use_first_pass"?']), ("debug=1", ['did you mean "debug"?']),
-    ("DEBUG", ['did you mean "debug"?']), ("retry", ['did you mean "retry=N"?']),
-    ("retyr=3 debug=1", ['did you mean "retry=N"?', 'did you mean "debug"?']),
-    ("sugest=no", ['did you mean "suggest=yes|no"?']), ("frobnicate", ["see pam_passwordrules(8)"]),
-    # Of other modules.
-    ("minlen=8", ['here it is "rules = minlength: 12;" in the policy file']), ("remember=5", ["see pam_pwhistory(8)"]),
-    ("minclass=3", ['did you mean "min-classes"?']), ("check_oldauthtok", ["see pam_unix(8)"]),
-    # These stand in the policy file alone.
-    ("suggest-style=words", [FOR_A_FILE]), ("suggest-entropy=0", [FOR_A_FILE]),
-    ("suggest_exclude=none", ['did you mean "suggest-exclude"?']),
-    ("config=relative.conf", [NO_PATH]), ("config=", [NO_PATH]), (ESCAPE + "=" + "q" * 300, ["see pam_passwordrules(8)"]),
+@pytest.mark.parametrize(("options", "causes"), [
+    *((f"{name}{value}", [meant(name, other)]) for name, value, other in [
+        ("retyr", "=3", "retry"), ("sugest", "=no", "suggest"), ("enforce_for_rot", "", "enforce_for_root"),
+        ("enforce_for_root", "=yes", "enforce-for-root"), ("use_first_pas", "", "use_first_pass"), ("DEBUG", "", "debug"),
+        ("minclass", "=3", "min-classes"), ("suggest_exclude", "=none", "suggest-exclude")]),
+    # All of the line at once.
+    ("retyr=3 debgu", [meant("retyr", "retry"), meant("debgu", "debug")]),
+    *((option, [unknown(option.partition("=")[0], f"see {page}")]) for option, page in [
+        ("use_authtok=yes", "pam_passwordrules(8)"), ("debug=1", "pam_passwordrules(8)"),
+        ("frobnicate", "passwordrules.conf(5) for the list"),
+        # Of other modules.
+        ("remember=5", "pam_pwhistory(8)"), ("check_oldauthtok", "pam_unix(8)")]),
+    ("minlen=8", [unknown("minlen", 'here it is "rules = minlength: 12;"')]),
+    *((key, [f'{key}:1:{len(key) + 1}: expected "=" after the key']) for key in ["retry", "enforce-for-root"]),
+    ("suggest-entropy=0", ['suggest-entropy:1:1: expected a number from 1 to 1024, found "0"']),
+    ("config=relative.conf", [NO_PATH.format("relative.conf")]), ("config=", [NO_PATH.format("")]),
+    (ESCAPE + "=" + "q" * 300, [f':1:1: expected "KEY = VALUE" or a comment, found "?={"q" * 38}..."']),
 ])
-def test_unknown_option_refuses_everybody_without_a_prompt_and_root_learns_which_was_meant(machine, options, answers, by):
+def test_unknown_option_refuses_everybody_without_a_prompt_and_root_learns_which_was_meant(machine, options, causes, by):
     change = machine.change(policy=POLICY, options=options, by=by)
-    names = [options] if "[" in options else options.split()
-    causes = [
-        f'option "{name}"{answer}' if answer == NO_PATH
-        else f'unknown option "{name.strip("[]").replace(ESCAPE, "?")[:200]}"; {answer}'
-        for name, answer in zip(names, answers, strict=True)]
     told = [BROKEN] if by == USER else [MISTAKE, *causes]
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", told, [])
     assert change.log == [

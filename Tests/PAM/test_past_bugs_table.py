@@ -56,7 +56,7 @@ ROWS = {
     # Misspelt: a peer leaves out what stands behind, and ignores an unknown option.
     "key": Row("rulez = minlength: 20\nrules = minlength: 20\n", EIGHT, ':1:1: unknown key "rulez"; did you mean "rules"?',
                PWQUALITY, "dictcheck=0", files={"pwquality.conf": "minlenn = 20\nminlen = 20\nminclass = 4\n"}),
-    **{f"option, {by}": Row("rules = minlength: 4\n", EIGHT, 'unknown option "enforce_for_rooot"', PWQUALITY,
+    **{f"option, {by}": Row("rules = minlength: 4\n", EIGHT, 'did you mean "enforce_for_root"?', PWQUALITY,
                             "dictcheck=0 minlenn=20",
                             options="enforce_for_rooot", circumstances={"by": by}) for by in (USER, ROOT)},
     # A file beside the main one.
@@ -70,7 +70,7 @@ ROWS = {
                files={"pwquality.conf": "enforce_for_root = 0\n"}),
     "neither on nor off": Row(POLICY + "enforce-for-root = 0\n", WEAK, ':2:20: invalid value "0"', PWQUALITY,
                               "dictcheck=0 enforce_for_root=0", False, circumstances=BY_ROOT),
-    "option neither on nor off": Row(POLICY, WEAK, 'unknown option "enforce_for_root=0"', PWQUALITY,
+    "option neither on nor off": Row(POLICY, WEAK, 'did you mean "enforce-for-root"?', PWQUALITY,
                                      "dictcheck=0 enforce_for_root=0",
                                      False, options="enforce_for_root=0", circumstances=BY_ROOT),
     # Characters, not bytes.

@@ -45,6 +45,15 @@ uint32_t passwordrules_system_effective_user(void);
 #define PASSWORDRULES_SYSTEM_STATE_COUNT 8
 int passwordrules_system_state(const char *path, uint64_t *numbers);
 
+/*
+ * Counts an accepted password change in the file of counts: the names of the rules that the password does not meet are separated
+ * by ", ", and "" means that it meets the policy. Only for the effective user root; otherwise it does nothing. NULL on success,
+ * else the reason, which lives for ever. It waits for other processes for at most a second, and never ends the process.
+ */
+const char *passwordrules_system_count_change(const char *unmet);
+/* The name of a limit of the process that leaves too little for a password change; NULL if none does. */
+const char *passwordrules_system_tight_limit(void);
+
 /* Opens a directory and gets its status; NULL, and the error number, if that fails. */
 void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error);
 /* The name of the next entry, valid until the next call; NULL at the end, with *error 0, or after an error. */

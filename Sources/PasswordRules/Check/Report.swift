@@ -43,6 +43,21 @@ public struct Report: Sendable {
         return counted == 0 ? 0 : fulfilled / counted
     }
 
+    /// The names of the rules that are not met, each once, separated by ", ": for logs, since they tell little of the password.
+    package static func unmetRules(of outcomes: Span<Outcome>) -> [UInt8] {
+        var names = Text()
+        // A bit for each kind; there are fewer than 64.
+        var named: UInt64 = 0
+        for index in 0..<outcomes.count where !outcomes[index].isMet {
+            let kind = outcomes[index].kind
+            if named >> kind.rawValue & 1 != 0 { continue }
+            named |= 1 << kind.rawValue
+            if !names.bytes.isEmpty { names.append(", ") }
+            names.append(kind.name)
+        }
+        return names.bytes
+    }
+
     /// How much is missing, in characters. The characters that a short password needs can also be of the missing classes. What is
     /// wrong is added.
     // Not an Int: two numbers of a descriptor have a sum that does not fit into 32 bits.

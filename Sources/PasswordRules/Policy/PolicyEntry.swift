@@ -7,15 +7,19 @@ struct PolicyEntry: Sendable {
 
     /// The entry on a line that is neither empty nor a comment nor a section's head. `line` has no white space at its
     /// ends.
-    init(_ text: Span<UInt8>, line: Range<Int>) throws(Diagnostic) {
+    /// - Parameter otherNames: What may be meant by an unknown key, besides the keys that there are.
+    init(_ text: Span<UInt8>, line: Range<Int>, otherNames: [Word] = []) throws(Diagnostic) {
         var nameEnd = line.lowerBound
         while nameEnd < line.upperBound, isKeyCharacter(text[nameEnd]) { nameEnd += 1 }
         name = line.lowerBound..<nameEnd
         guard !name.isEmpty else { throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count) }
         guard let key = PolicyKey(in: text, name) else {
+            var words = PolicyKey.words()
+            // One that is typed as it is, and so is wrong here, is no suggestion.
+            for other in otherNames where !other.equals(text, name) { words.append(other) }
             throw Diagnostic(
                 .unknownKey, at: name.lowerBound, length: name.count,
-                suggestion: Spelling.nearest(to: text, name, among: PolicyKey.words()))
+                suggestion: Spelling.nearest(to: text, name, among: words))
         }
         self.key = key
         let equals = trim(text, nameEnd..<line.upperBound)

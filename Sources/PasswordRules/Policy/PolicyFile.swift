@@ -37,11 +37,18 @@ public struct PolicyFile: Sendable {
     ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
     public init?(parsingArgument text: [UInt8], diagnostics: inout Diagnostics) {
-        self.init(text, isArgument: true, diagnostics: &diagnostics)
+        self.init(parsingArgument: text, otherNames: [], diagnostics: &diagnostics)
     }
 
-    private init?(_ text: [UInt8], isArgument: Bool, diagnostics: inout Diagnostics) {
-        var parser = PolicyFileParser(text.span)
+    /// The same, where an unknown key may be meant as one of some other names.
+    package init?(parsingArgument text: [UInt8], otherNames: [Word], diagnostics: inout Diagnostics) {
+        self.init(text, isArgument: true, otherNames: otherNames, diagnostics: &diagnostics)
+    }
+
+    private init?(
+        _ text: [UInt8], isArgument: Bool, otherNames: [Word] = [], diagnostics: inout Diagnostics
+    ) {
+        var parser = PolicyFileParser(text.span, otherNames: otherNames)
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
@@ -111,6 +118,7 @@ public struct PolicyFile: Sendable {
 /// A reader of a policy file. It reads on after a mistake, from the next line, so that everything can be mended at once.
 private struct PolicyFileParser: ~Escapable {
     private let text: Span<UInt8>
+    private let otherNames: [Word]
     private(set) var sections = [PolicyFile.Section(head: .everybody, entries: 0..<0)]
     private(set) var entries: [PolicyEntry] = []
     private(set) var diagnostics = Diagnostics()
@@ -121,7 +129,10 @@ private struct PolicyFileParser: ~Escapable {
     private var names = SectionNames()
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>) { self.text = text }
+    init(_ text: Span<UInt8>, otherNames: [Word]) {
+        self.text = text
+        self.otherNames = otherNames
+    }
 
     mutating func parseFile() {
         do throws(Diagnostic) {
@@ -215,7 +226,7 @@ private struct PolicyFileParser: ~Escapable {
     }
 
     private mutating func parseEntry(_ line: Range<Int>) throws(Diagnostic) {
-        let entry = try PolicyEntry(text, line: line)
+        let entry = try PolicyEntry(text, line: line, otherNames: otherNames)
         guard seen.insert(entry) else {
             throw Diagnostic(.duplicateKey, at: entry.name.lowerBound, length: entry.name.count)
         }

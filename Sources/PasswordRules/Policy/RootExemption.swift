@@ -1,7 +1,7 @@
 /// Whether root may go on with a warning while a policy cannot be read, as far as its texts say.
 ///
 /// A line that sets `enforce-for-root` to something other than `no` closes that way; so does one that names a preset
-/// which binds root, and one that may have been meant as either. Comments say nothing.
+/// which binds root, and one that may have been meant as either, as may any argument that sets no key. Comments say nothing.
 public struct RootExemption: Sendable {
     private var isClosed = false
     /// The services of each line that sets `exempt-services`.
@@ -32,7 +32,11 @@ public struct RootExemption: Sendable {
     ///   - isArgument: Whether it is one `KEY=VALUE`, which is neither a comment nor the head of a section.
     public mutating func read(_ text: [UInt8], isArgument: Bool) {
         let text = text.span
-        if isArgument { return readEntry(text, trim(text, 0..<text.count)) }
+        if isArgument {
+            let entry = trim(text, 0..<text.count)
+            if (try? PolicyEntry(text, line: entry)) == nil { isClosed = true }
+            return readEntry(text, entry)
+        }
         var start = 0
         while start < text.count, !isClosed {
             var end = start

@@ -35,6 +35,7 @@ class Status(_Open):
     EPOLICY = 11  #: a policy has a mistake, or cannot be read
     EBLOCKLIST = 12  #: a blocklist cannot be read, or is damaged
     EACCOUNT = 13  #: an account cannot be looked up, and the policy compares its names
+    ECOUNT = 14  #: a password change cannot be counted
     EUNSATISFIABLE = 20  #: no password of that length can satisfy the rules
     ENOTFOUND = 21  #: no password was found in bounded time
     ELENGTH = 22  #: the wanted length is not within the rules, or above the maximum
@@ -124,6 +125,8 @@ class DiagnosticCode(_Open):
     ACCOUNTS_UNREADABLE = 310  #: this user cannot be looked up in the account databases
     MEMBERSHIP_IN_DOUBT = 311  #: a warning: it is in doubt which groups a user is in
     TOO_MANY_DOUBTS = 312  #: sections for more groups in doubt than can be told apart
+    TIGHT_LIMIT = 330  #: a limit of the process leaves too little for a change
+    NOT_COUNTED = 331  #: a password change is not counted
     BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is no blocklist
     BLOCKLIST_UNKNOWN_VERSION = 321  #: a list of a version that this library does not know
     BLOCKLIST_DAMAGED_HEADER = 322  #: bad header checksum

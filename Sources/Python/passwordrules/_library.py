@@ -39,6 +39,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "report_progress": (c_double, [_OBJECT]),
     "report_count": (c_size_t, [_OBJECT]),
     "report_outcome": (c_int, [_OBJECT, c_size_t, POINTER(OutcomeStruct)]),
+    "report_unmet_rules": (c_int, [_OBJECT, *_BUFFER]),
     "report_class": (c_int, [_OBJECT, c_size_t, *_BUFFER]),
     "report_message": (c_int, [_OBJECT, c_size_t, *_BUFFER]),
     "report_message_in": (c_int, [_OBJECT, c_size_t, POINTER(LanguageStruct), *_BUFFER]),
@@ -52,6 +53,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "blocklist_get_info": (c_int, [_OBJECT, POINTER(BlocklistInfoStruct)]),
     "blocklist_free": (None, [_OBJECT]),
     "policy_load": (c_int, [c_char_p, POINTER(c_char_p), c_size_t, c_uint, _OBJECT_OUT, _OBJECT_OUT]),
+    "policy_load_pam_line": (c_int, [POINTER(c_char_p), c_size_t, _OBJECT_OUT, _OBJECT_OUT]),
     "policy_for_user": (c_int, [_OBJECT, c_char_p, _OBJECT_OUT, _OBJECT_OUT]),
     "policy_is_current": (c_int, [_OBJECT]),
     "policy_free": (None, [_OBJECT]),
@@ -62,6 +64,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "policy_describe_in": (c_int, [_OBJECT, POINTER(ContextStruct), POINTER(LanguageStruct), *_BUFFER]),
     "policy_check": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT]),
     "policy_check_suggesting": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT, POINTER(c_char), c_size_t]),
+    "policy_count_change": (c_int, [_OBJECT, POINTER(ContextStruct), _OBJECT, _OBJECT_OUT]),
     "policy_origin": (c_int, [_OBJECT, _OBJECT, c_size_t, POINTER(OriginStruct)]),
     "policy_suggest": (c_int, [_OBJECT, POINTER(ContextStruct), *_BUFFER, POINTER(GeneratedStruct)]),
 }

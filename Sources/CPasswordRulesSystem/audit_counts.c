@@ -71,7 +71,7 @@ static void add_change(struct row *row, const char *day, const char *unmet)
 {
     add_day(row, day);
     row->changes++;
-    if (unmet == NULL)
+    if (*unmet == '\0')
         return;
     row->unmet++;
     while (*unmet != '\0') {

@@ -1,8 +1,8 @@
 /*
  * The contents of the file of counts in memory: see audit_counts.c. No function here opens a file; they only allocate memory.
  */
-#ifndef AUDIT_COUNTS_H
-#define AUDIT_COUNTS_H
+#ifndef CPASSWORDRULESSYSTEM_AUDIT_COUNTS_H
+#define CPASSWORDRULESSYSTEM_AUDIT_COUNTS_H
 
 #include <stddef.h>
 
@@ -39,7 +39,7 @@ struct counts {
 /* Parses counts->text; 0 if it is not such a file. */
 int read_counts(struct counts *counts);
 
-/* Counts a change on this day, with the names of the rules that were not met, separated by ", ", or NULL. */
+/* Counts a change on this day, with the names of the rules that were not met, separated by ", "; "" if the password met the policy. */
 void add_to_counts(struct counts *counts, const char *day, const char *unmet);
 
 /* Writes counts->written; returns its length, or 0 if memory has run out. Only the latest 366 days are kept. */

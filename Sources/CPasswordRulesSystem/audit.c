@@ -3,7 +3,7 @@
  * always complete, whatever happens to the process.
  */
 #define _GNU_SOURCE
-#include "audit.h"
+#include "CPasswordRulesSystem.h"
 #include "audit_counts.h"
 
 #include <errno.h>
@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#define AUDIT_FOLDER "/var/lib/passwordrules"
 
 enum {
     MOST_BYTES = 1 << 19,  /* of the file; every file written here is smaller */
@@ -158,8 +160,22 @@ static int find_day(char *day)
            strftime(day, AUDIT_DAY_SIZE, "%Y-%m-%d", &parts) == AUDIT_DAY_SIZE - 1;
 }
 
-const char *count_change(const char *unmet)
+/* Counts a change in the file of a locked folder; NULL, or why not. */
+static const char *count_in(int folder, struct counts *counts, const char *day, const char *unmet)
 {
+    const char *cause = read_file(folder, counts);
+
+    if (cause != NULL)
+        return cause;
+    add_to_counts(counts, day, unmet);
+    size_t length = write_counts(counts);
+    int error = length > 0 ? replace_file(folder, counts->written, length) : ENOMEM;
+    return error != 0 ? cause_of(error) : NULL;
+}
+
+const char *passwordrules_system_count_change(const char *unmet)
+{
+    const int saved = errno;
     const char *cause = NULL;
     char day[AUDIT_DAY_SIZE];
 
@@ -168,23 +184,20 @@ const char *count_change(const char *unmet)
     if (!find_day(day))
         return "the clock is wrong";
     struct counts *counts = calloc(1, sizeof *counts);
-    if (counts == NULL)
-        return cause_of(ENOMEM);
-    int folder = lock_folder(&cause);
+    int folder = counts != NULL ? lock_folder(&cause) : -1;
     if (folder >= 0) {
-        cause = read_file(folder, counts);
-        if (cause == NULL) {
-            add_to_counts(counts, day, unmet);
-            size_t length = write_counts(counts);
-            int error = length > 0 ? replace_file(folder, counts->written, length) : ENOMEM;
-            cause = error != 0 ? cause_of(error) : NULL;
-        }
+        cause = count_in(folder, counts, day, unmet);
         /* Not only by close: a child that another thread has forked in the meantime would keep the lock. */
         flock(folder, LOCK_UN);
         close(folder);
     }
-    free(counts->text);
-    free(counts->written);
-    free(counts);
+    if (counts == NULL)
+        cause = cause_of(ENOMEM);
+    else {
+        free(counts->text);
+        free(counts->written);
+        free(counts);
+    }
+    errno = saved;
     return cause;
 }

@@ -1,12 +1,12 @@
 /*
- * limits.h - whether the limits of the process leave enough for a password change
+ * Whether the limits of the process leave enough for a password change.
  *
  * The user who runs a setuid program sets its limits. With a tight one, libc skips services for groups, and a section that binds
  * the user would not apply; so the change is refused before any decision. pam_passwordrules(8) has the figures, which are several
  * times what was measured.
  */
-#ifndef PAM_PASSWORDRULES_LIMITS_H
-#define PAM_PASSWORDRULES_LIMITS_H
+#define _GNU_SOURCE
+#include "CPasswordRulesSystem.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -56,10 +56,9 @@ static int has_memory(int protection)
     return 1;
 }
 
-/* The limit that leaves too little; NULL if none does. */
-static const char *find_tight_limit(void)
+const char *passwordrules_system_tight_limit(void)
 {
-    int saved = errno;
+    const int saved = errno;
     const char *limit = NULL;
 
     if (!has_stack())
@@ -73,5 +72,3 @@ static const char *find_tight_limit(void)
     errno = saved;
     return limit;
 }
-
-#endif

@@ -1,0 +1,58 @@
+internal import PasswordRules
+
+/// What the arguments of pam_passwordrules in a PAM line say of the policy.
+///
+/// Each is a setting in the policy file's grammar, or one of the options that PAM modules have: the module and libpam read those
+/// that are no settings.
+public struct ModuleArguments: Hashable, Sendable {
+    /// The path of the policy file, which begins with "/"; nil for the machine's own.
+    public private(set) var path: [UInt8]?
+    /// The settings, in the order of the line. A misspelt option is among them, so that it is a mistake of the policy.
+    public private(set) var settings: [[UInt8]] = []
+    /// The values of `config` that are no whole paths.
+    package private(set) var relativePaths: [[UInt8]] = []
+
+    /// Sorts the arguments of a line.
+    public init(_ arguments: [[UInt8]]) {
+        for argument in arguments {
+            if let value = Self.value(of: "config=", in: argument) {
+                if value.first == 0x2F { path = value } else { relativePaths.append(value) }
+            } else if Self.isEqual(argument, "enforce_for_root") {
+                settings.append(Text("enforce-for-root=yes").bytes)
+            } else if Self.isEqual(argument, "local_users_only") {
+                settings.append(Text("local-users-only=yes").bytes)
+            } else if Self.value(of: "authtok_type=", in: argument) == nil, !Self.isRead(argument) {
+                settings.append(argument)
+            }
+        }
+    }
+
+    /// Whether the policy file may be missing: there are rules, and no file is named.
+    package var isFileOptional: Bool {
+        path == nil && settings.contains { Self.value(of: "rules", in: PolicyLoader.split($0).key) == [] }
+    }
+
+    /// The options, of which one may be meant by an unknown key.
+    static var options: [Word] {
+        [
+            Word("config"), Word("enforce_for_root"), Word("local_users_only"), Word("debug"), Word("use_authtok"),
+            Word("use_first_pass"), Word("try_first_pass"), Word("authtok_type"),
+        ]
+    }
+
+    /// Whether the module or libpam reads this option.
+    private static func isRead(_ argument: [UInt8]) -> Bool {
+        isEqual(argument, "debug") || isEqual(argument, "use_authtok") || isEqual(argument, "use_first_pass")
+            || isEqual(argument, "try_first_pass")
+    }
+
+    private static func isEqual(_ argument: [UInt8], _ option: StaticString) -> Bool {
+        value(of: option, in: argument) == []
+    }
+
+    /// What stands behind this beginning; nil if the argument begins otherwise.
+    private static func value(of beginning: StaticString, in argument: [UInt8]) -> [UInt8]? {
+        let beginning = Text(beginning).bytes
+        return argument.starts(with: beginning) ? Array(argument[beginning.count...]) : nil
+    }
+}
