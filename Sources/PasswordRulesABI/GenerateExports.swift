@@ -105,11 +105,12 @@ func exportGenerated(
         if unsafe generated != nil { _ = unsafe try checkStruct(generated) }
         let plan = try body()
         guard unsafe generated != nil else { return }
+        let bits = try? plan.entropyBits()
         description = passwordrules_generated(
             size: MemoryLayout<passwordrules_generated>.size, style: CInt(plan.style.rawValue),
             requested: CInt(plan.requestedStyle.rawValue), length: plan.length,
-            entropy: (try? plan.entropyBits()) ?? 0, excluded: plan.leavesOutAll ? 1 : 0,
-            falls_short: plan.fallsShort ? 1 : 0)
+            entropy: bits ?? 0, excluded: plan.leavesOutAll ? 1 : 0,
+            falls_short: plan.fallsShort(entropyBits: bits) ? 1 : 0)
     }
     // After an error the struct is as it was.
     if status == PASSWORDRULES_OK { unsafe generated?.pointee = description }

@@ -9,9 +9,7 @@ struct EquivalenceClasses: Sendable {
     private static let none: UInt8 = 0xFF
 
     init(_ language: PasswordLanguage) {
-        var different: [CharacterClass] = []
-        for position in language.positions where !different.contains(position) { different.append(position) }
-        let characters = different.reduce(CharacterClass.empty) { $0.union($1) }
+        let characters = language.alphabets.reduce(CharacterClass.empty) { $0.union($1) }
         var members: [CharacterClass] = []
         var representatives: [UInt8] = []
         var indexOfByte = [UInt8](repeating: Self.none, count: 128)
@@ -21,7 +19,7 @@ struct EquivalenceClasses: Sendable {
             if !isAlone {
                 classIndex =
                     representatives.firstIndex { other in
-                        different.allSatisfy { $0.contains(UInt32(byte)) == $0.contains(UInt32(other)) }
+                        language.alphabets.allSatisfy { $0.contains(UInt32(byte)) == $0.contains(UInt32(other)) }
                             && !(language.sequenceLimit != nil && Self.hasNeighbour(other, in: characters))
                     } ?? classIndex
             }

@@ -74,8 +74,10 @@ public struct GenerationPlan: Sendable {
     public func entropyBits() throws(CountError) -> Double { try count().log2 }
 
     /// Whether passwords have less entropy than was asked for: the requested length, or the rules, allow no more.
-    @inline(never)
-    public var fallsShort: Bool { ((try? entropyBits()) ?? certainEntropyBits) < minimumEntropyBits }
+    /// - Parameter entropyBits: Their entropy, which takes long to count; nil if it is unknown.
+    public func fallsShort(entropyBits: Double?) -> Bool {
+        (entropyBits ?? certainEntropyBits) < minimumEntropyBits
+    }
 
     /// A lower bound of the entropy, found faster than the exact value and not much below it. Minus infinity if there is none.
     var certainEntropyBits: Double {
@@ -130,7 +132,9 @@ extension Generator {
                 requestedStyle: options.style, leavesOutAll: leavesOutAll,
                 minimumEntropyBits: options.minimumEntropyBits, checker: checker, form: form)
             // Of a given length, only passwords of the style that was asked for may have less entropy than random ones.
-            if style == options.style || style == .random || !plan.fallsShort { return plan }
+            if style == options.style || style == .random || !plan.fallsShort(entropyBits: try? plan.entropyBits()) {
+                return plan
+            }
         }
         throw .notFound(tries: 0)
     }

@@ -29,7 +29,7 @@ struct InclusionExclusion: Sendable {
             for index in requirements.indices where set >> index & 1 == 1 {
                 forbidden = forbidden.union(requirements[index])
             }
-            if language.positions.contains(where: { forbidden.isSuperset(of: $0) }) {
+            if language.alphabets.contains(where: { forbidden.isSuperset(of: $0) }) {
                 remainderOfSet.append(nil)
                 continue
             }
@@ -102,7 +102,7 @@ struct InclusionExclusion: Sendable {
                 others.append(remainder[classIndex])
                 continue
             }
-            if language.positions.contains(where: { !$0.contains(UInt32(byte)) }) { return remainder }
+            if language.alphabets.contains(where: { !$0.contains(UInt32(byte)) }) { return remainder }
             if remainder[classIndex] == 0 { continue }
             if length > 0, !CharacterClass.areNeighbours(previous, byte) {
                 lengths[length] += 1

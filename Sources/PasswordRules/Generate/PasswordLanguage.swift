@@ -3,6 +3,8 @@
 struct PasswordLanguage: Sendable {
     /// The permitted characters at each position, from the first to the last; only ASCII, and at least one.
     let positions: [CharacterClass]
+    /// The different classes among `positions`, each once: seldom more than two, however many positions there are.
+    let alphabets: [CharacterClass]
     /// The classes of which at least one character must occur, without those that every word meets or another class implies.
     let requirements: [CharacterClass]
     /// The longest permitted run of one character; nil if no run can be too long.
@@ -14,13 +16,16 @@ struct PasswordLanguage: Sendable {
         positions: [CharacterClass], requirements: [CharacterClass] = [], repeatLimit: Int? = nil,
         sequenceLimit: Int? = nil
     ) {
+        var alphabets: [CharacterClass] = []
+        for position in positions where !alphabets.contains(position) { alphabets.append(position) }
         self.positions = positions
+        self.alphabets = alphabets
         var independent = Satisfiability.independent(requirements)
-        independent.removeAll { requirement in positions.contains { requirement.isSuperset(of: $0) } }
+        independent.removeAll { requirement in alphabets.contains { requirement.isSuperset(of: $0) } }
         self.requirements = independent
         self.repeatLimit = repeatLimit.flatMap { $0 < positions.count ? $0 : nil }
         self.sequenceLimit = sequenceLimit.flatMap { limit in
-            let characters = positions.reduce(CharacterClass.empty) { $0.union($1) }
+            let characters = alphabets.reduce(CharacterClass.empty) { $0.union($1) }
             return limit < min(characters.longestSequence, positions.count) ? limit : nil
         }
     }
@@ -68,7 +73,7 @@ struct PasswordLanguage: Sendable {
             Double(requirements.count) * binaryLogarithm(Double(fewest - 2 * runs))
             + Double(others) * binaryLogarithm(Double(fewest - runs)) - 1e-9
         for requirement in requirements {
-            let members = positions.reduce(128) { min($0, $1.intersection(requirement).asciiCount) }
+            let members = alphabets.reduce(128) { min($0, $1.intersection(requirement).asciiCount) }
             if members == 0 { return -.infinity }
             bits += binaryLogarithm(Double(members))
         }
@@ -76,7 +81,7 @@ struct PasswordLanguage: Sendable {
     }
 
     /// The smallest number of permitted characters at any position.
-    private var fewest: Int { positions.reduce(128) { min($0, $1.asciiCount) } }
+    private var fewest: Int { alphabets.reduce(128) { min($0, $1.asciiCount) } }
 
     /// A lower bound of the share of words that meet the requirements and limits; it may be negative.
     private var certainShare: Double {
