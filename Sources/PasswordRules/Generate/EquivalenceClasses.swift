@@ -44,8 +44,9 @@ struct EquivalenceClasses: Sendable {
     }
 
     private static func hasNeighbour(_ byte: UInt8, in characters: CharacterClass) -> Bool {
-        [byte &- 1, byte &+ 1].contains {
-            CharacterClass.areNeighbours(byte, $0) && characters.contains(UInt32($0))
+        func has(_ neighbour: UInt8) -> Bool {
+            CharacterClass.areNeighbours(byte, neighbour) && characters.contains(UInt32(neighbour))
         }
+        return has(byte &- 1) || has(byte &+ 1)
     }
 }
