@@ -19,7 +19,9 @@ struct EquivalenceClasses: Sendable {
             if !isAlone {
                 classIndex =
                     representatives.firstIndex { other in
-                        language.alphabets.allSatisfy { $0.contains(UInt32(byte)) == $0.contains(UInt32(other)) }
+                        language.alphabets.allSatisfy {
+                            $0.contains(UInt32(byte)) == $0.contains(UInt32(other))
+                        }
                             && !(language.sequenceLimit != nil && Self.hasNeighbour(other, in: characters))
                     } ?? classIndex
             }

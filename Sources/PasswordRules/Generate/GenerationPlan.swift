@@ -134,9 +134,8 @@ extension Generator {
                 requestedStyle: options.style, leavesOutAll: leavesOutAll,
                 minimumEntropyBits: options.minimumEntropyBits, checker: checker, form: form)
             // Of a given length, only passwords of the style that was asked for may have less entropy than random ones.
-            if style == options.style || style == .random || !plan.fallsShort(entropyBits: try? plan.entropyBits()) {
-                return plan
-            }
+            if style == options.style || style == .random { return plan }
+            if !plan.fallsShort(entropyBits: try? plan.entropyBits()) { return plan }
         }
         throw .notFound(tries: 0)
     }
