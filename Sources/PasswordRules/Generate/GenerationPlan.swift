@@ -74,14 +74,13 @@ public struct GenerationPlan: Sendable {
     public func entropyBits() throws(CountError) -> Double { try count().log2 }
 
     /// Whether passwords have less entropy than was asked for: the requested length, or the rules, allow no more.
-    /// - Parameter entropyBits: Their entropy, which takes long to count; nil if it is unknown.
-    @inline(never)
+    /// - Parameter entropyBits: What `entropyBits()` says, which may have to count for long; nil if it fails.
+    @inline(never)  // 320 bytes of the row "Size of the library".
     public func fallsShort(entropyBits: Double?) -> Bool {
         (entropyBits ?? certainEntropyBits) < minimumEntropyBits
     }
 
     /// A lower bound of the entropy, found faster than the exact value and not much below it. Minus infinity if there is none.
-    @inline(never)
     var certainEntropyBits: Double {
         switch form {
         case .random(let language, _): language.certainEntropyBits
