@@ -122,7 +122,9 @@ struct GenerateCommand: ParsableCommand {
     }
 
     /// Warns if the passwords are not what was requested.
-    private func warn(of plan: GenerationPlan, _ options: GenerationOptions) throws {
+    private func warn(
+        of plan: GenerationPlan, _ entropy: Result<Double, CountError>, _ options: GenerationOptions
+    ) {
         if plan.style != plan.requestedStyle {
             Output.complain(
                 "passwordrules: note: the rules do not allow style \"\(plan.requestedStyle)\" at this length and entropy; using \"\(plan.style)\""
@@ -131,25 +133,27 @@ struct GenerateCommand: ParsableCommand {
         if exclude != nil, !plan.leavesOutAll {
             Output.complain("passwordrules: note: the rules require some of the excluded characters")
         }
-        do {
-            let bits = try plan.entropyBits()
-            if bits < options.minimumEntropyBits {
-                Output.complain(
-                    "passwordrules: note: \(bits.decimals(1)) bits of entropy, below \(options.minimumEntropyBits.inShort): "
-                        + (length == nil
-                            ? "that is the maximum the rules allow" : "a longer password would have more"))
-            }
-        } catch {
-            if showEntropy || json {
-                Output.complain("passwordrules: note: the entropy is unknown: \(error.message)")
-            }
+        switch entropy {
+        case .success(let bits) where plan.fallsShort(entropyBits: bits):
+            Output.complain(
+                "passwordrules: note: \(bits.decimals(1)) bits of entropy, below \(options.minimumEntropyBits.inShort): "
+                    + (length == nil
+                        ? "that is the maximum the rules allow" : "a longer password would have more"))
+        case .failure(let error) where showEntropy || json:
+            Output.complain("passwordrules: note: the entropy is unknown: \(error.message)")
+        case .success, .failure: break
         }
     }
 
     private func show(_ passwords: borrowing PasswordList, _ options: GenerationOptions) throws {
         let plan = passwords.plan
-        if !quiet { try warn(of: plan, options) }
-        let bits = showEntropy || json ? try? plan.entropyBits() : nil
+        var bits: Double?
+        if !quiet || showEntropy || json {
+            // Once, because it may have to count for long.
+            let entropy = Result { () throws(CountError) in try plan.entropyBits() }
+            if !quiet { warn(of: plan, entropy, options) }
+            bits = try? entropy.get()
+        }
         for index in 0..<passwords.count {
             try passwords.withPassword(at: index) { password in
                 var line = (0..<password.count).map { password[$0] }
