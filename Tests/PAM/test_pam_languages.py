@@ -50,7 +50,7 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, s
     infos, errors = result.texts("info"), result.texts("error")
     assert infos[0].startswith(words.rules)
     assert errors == [words.heading, *words.reasons]
-    english = ("needs", "Suggestion", "Password", "character", "accepted")
+    english = ("needs", "Suggestion (you", "Password", "character", "accepted")
     assert not [line for line in infos + errors if any(word in line for word in english)]
     assert [line.split("): ", 1)[1] for line in result.logged] == ["new password for user alice refused: minlength, required"]
 
