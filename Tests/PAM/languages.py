@@ -12,7 +12,7 @@ sys.path.append(str(Path(__file__).parents[1] / "Translations"))
 from locale_names import LOCALES
 
 # One of a language without a catalogue.
-OTHER = "de_DE.UTF-8"
+OTHER = "nl_NL.UTF-8"
 
 
 @pytest.fixture(scope="session")
