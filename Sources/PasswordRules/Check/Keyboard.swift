@@ -22,7 +22,7 @@ struct Keyboard: Sendable {
 
     /// For each layout the position of each key: its row times 16, plus its column, plus 1; 0 for no key.
     private let places: [UInt8]
-    private let layoutCount: Int
+    let layoutCount: Int
 
     init() {
         let layouts = Self.layouts
@@ -66,6 +66,11 @@ struct Keyboard: Sendable {
     private static func keyOf(typed scalar: UInt32) -> Int {
         let own = key(Folding.lowercase(scalar))
         return own == 0 ? key(Folding.foldedOrRemoved(scalar)) : own
+    }
+
+    /// Where a character's key is in a layout: its row times 16, plus its column, plus 1; 0 if it has none there.
+    func place(of scalar: UInt32, layout: Int) -> Int {
+        Int(places[layout * Self.keyCount + Self.keyOf(typed: scalar)])
     }
 
     /// The longest run of adjacent keys, in either direction, on any layout. Linear.

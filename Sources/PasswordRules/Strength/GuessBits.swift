@@ -1,0 +1,31 @@
+/// Binary logarithms of numbers of guesses, in 1/1024 of a bit. Integers add up to the same result on every machine, and the
+/// engine has no library of mathematics.
+enum GuessBits {
+    /// One bit.
+    static var bit: Int { 1024 }
+
+    /// The logarithm of a number; 0 for numbers up to 1, and for what is not finite.
+    static func log(_ number: Double) -> Int {
+        guard number > 1, number.isFinite else { return 0 }
+        var result = Int(number.exponent)
+        // Squaring a significand doubles its logarithm: each step gives one binary digit.
+        var significand = number.significand
+        for _ in 0..<10 {
+            significand *= significand
+            result *= 2
+            if significand >= 2 {
+                significand /= 2
+                result += 1
+            }
+        }
+        return result
+    }
+
+    static func log(_ number: Int) -> Int { log(Double(number)) }
+
+    /// The decimal logarithm, in 1/1000.
+    static func thousandthsOfDecimal(_ bits: Int) -> Int {
+        // log10(2) is 0.30103.
+        bits * 301_030 / (1024 * 1000)
+    }
+}
