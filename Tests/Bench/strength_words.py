@@ -1,4 +1,5 @@
-"""Writes a list of ranked words, for measurements of the estimator: strength_words.py DRIVER LIST. It needs python3-zxcvbn.
+"""Writes a list of ranked words, for measurements of the estimator: strength_words.py DRIVER LIST [EQUAL].
+It needs python3-zxcvbn. EQUAL has words of which passphrases are made, a line each, all equally likely.
 
 Sources/PasswordRules/Strength/RankedWords.swift describes the format. DRIVER computes keys, so that folding is the engine's."""
 
@@ -37,8 +38,11 @@ def letter_costs(words):
     return bytes(table)
 
 
-def main(driver, target):
+def main(driver, target, equal=None):
     best = ranks()
+    equals = Path(equal).read_text().split() if equal else []
+    for word in equals:
+        best[word] = min(best.get(word, len(equals)), len(equals))
     lines = "\n".join(best) + "\n"
     keys = subprocess.run([driver, "keys"], input=lines, capture_output=True, text=True, check=True).stdout.split("\n")
     entries = {}

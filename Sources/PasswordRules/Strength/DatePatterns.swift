@@ -8,7 +8,9 @@ enum DatePatterns {
         }
     }
 
-    private static func addDate(_ typed: Span<UInt32>, _ start: Int, _ end: Int, to table: inout StrengthTable) {
+    private static func addDate(
+        _ typed: Span<UInt32>, _ start: Int, _ end: Int, to table: inout StrengthTable
+    ) {
         var digits = 0
         var value = 0
         // Up to three numbers, and the lengths of them.
@@ -21,7 +23,8 @@ enum DatePatterns {
                 digits += 1
                 value = value * 10 + Int(scalar - 0x30)
             } else {
-                guard scalar < 0x80, Folding.isSymbol(scalar), digits > 0, separators < 2, separators == 0 || scalar == separator
+                guard scalar < 0x80, Folding.isSymbol(scalar), digits > 0, separators < 2,
+                    separators == 0 || scalar == separator
                 else { return }
                 if separators == 0 { first = value } else { second = value }
                 separator = scalar
@@ -38,7 +41,8 @@ enum DatePatterns {
             }
             let shift = digits == 8 ? 10_000 : 100
             if digits == 8 || digits == 6 {
-                addDay(value / shift / 100, value / shift % 100, value % shift, extra: 0, start, end, to: &table)
+                addDay(
+                    value / shift / 100, value / shift % 100, value % shift, extra: 0, start, end, to: &table)
                 addDay(value % 100, value / 100 % 100, value / 10_000, extra: 0, start, end, to: &table)
             } else if digits == 4 {
                 addDay(value / 1000, value / 100 % 10, value % 100, extra: 0, start, end, to: &table)
@@ -51,7 +55,8 @@ enum DatePatterns {
 
     /// Adds a date if the numbers are day, month and year, in either direction.
     private static func addDay(
-        _ first: Int, _ second: Int, _ third: Int, extra: Int, _ start: Int, _ end: Int, to table: inout StrengthTable
+        _ first: Int, _ second: Int, _ third: Int, extra: Int, _ start: Int, _ end: Int,
+        to table: inout StrengthTable
     ) {
         let isForward = third > 31 || third < 100 && first <= 31
         let (day, year) = isForward ? (first, third) : (third, first)

@@ -13,7 +13,9 @@ struct KeyPatterns {
                 while end < typed.count {
                     let place = keyboard.place(of: typed[end], layout: layout)
                     let step = place - previous
-                    guard place != 0, previous != 0, Self.isNeighbour(step, from: min(place, previous), layout) else { break }
+                    guard place != 0, previous != 0,
+                        Self.isNeighbour(step, from: min(place, previous), layout)
+                    else { break }
                     if step != direction { turns += 1 }
                     direction = step
                     previous = place
@@ -58,7 +60,9 @@ struct KeyPatterns {
             if end - start >= 3, step != 0, abs(step) <= 3 {
                 let first = typed[start]
                 let isDigit = Folding.isDigit(first)
-                let isObvious = first == 0x30 || first == 0x31 || first == 0x39 || first | 0x20 == 0x61 || first | 0x20 == 0x7A
+                let isObvious =
+                    first == 0x30 || first == 0x31 || first == 0x39 || first | 0x20 == 0x61
+                    || first | 0x20 == 0x7A
                 var choices = isObvious ? 4 : isDigit ? 10 : 26
                 if step < 0 { choices *= 2 }
                 for from in start...end - 3 {

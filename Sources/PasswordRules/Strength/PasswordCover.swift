@@ -16,7 +16,9 @@ struct PasswordCover: ~Copyable {
 
     /// Searches `start..<end`, and returns the cost and the state in which the cheapest cover ends. `characters` has the cost of
     /// each character without a pattern.
-    mutating func search(_ start: Int, _ end: Int, in table: borrowing StrengthTable, characters: Span<UInt64>) -> (cost: Int, state: Int) {
+    mutating func search(
+        _ start: Int, _ end: Int, in table: borrowing StrengthTable, characters: Span<UInt64>
+    ) -> (cost: Int, state: Int) {
         let states = Self.states
         let most = Self.mostOrderedPieces
         let count = table.count
@@ -40,7 +42,9 @@ struct PasswordCover: ~Copyable {
                             if cell == .max { continue }
                             var guesses = cell >> 16
                             // A part is guessed as much as Wheeler assumes for any: 10 or 50.
-                            if last - place < end - start - 1 { guesses = max(guesses, last == place ? 3402 : 5780) }
+                            if last - place < end - start - 1 {
+                                guesses = max(guesses, last == place ? 3402 : 5780)
+                            }
                             let path = (cost + guesses) << 32 | origin
                             let index = (last + 1) * states + min(most, pieces + 1) << 1
                             if path < paths[index] { paths[index] = path }
@@ -48,10 +52,12 @@ struct PasswordCover: ~Copyable {
                     }
                 }
             }
-            var (best, bestState, orders) = (Int.max, 0, 0)
+            var (best, bestState) = (Int.max, 0)
             for pieces in 1...most {
-                orders += GuessBits.log(pieces)
                 for state in pieces << 1...pieces << 1 + 1 where paths[end * states + state] != .max {
+                    let orders = table.withCells { cells in
+                        Self.orders(paths.span, start, end, state, cells, count)
+                    }
                     let product = Int(paths[end * states + state] >> 32) + orders
                     let cost = Self.sum(product, (pieces - 1) * Self.anotherPiece)
                     if cost < best { (best, bestState) = (cost, state) }
@@ -59,6 +65,28 @@ struct PasswordCover: ~Copyable {
             }
             return (best, bestState)
         }
+    }
+
+    /// The logarithm of the number of orders of the pieces' kinds: pieces of one kind have one order, so that the words of a
+    /// passphrase are counted once. Repetitions need something to repeat before them, and have their order.
+    private static func orders(
+        _ paths: Span<UInt64>, _ start: Int, _ end: Int, _ state: Int, _ cells: Span<UInt64>, _ count: Int
+    ) -> Int {
+        // The number of pieces so far of each of 16 kinds, 4 bits each.
+        var (numbers, orders, pieces): (UInt64, Int, Int) = (0, 0, 0)
+        var (place, state) = (end, state)
+        while place > start, pieces < mostOrderedPieces {
+            let path = paths[place * states + state]
+            let (before, previous) = (Int(path >> 16 & 0xFFFF), Int(path & 0xFFFF))
+            if state & 1 == 0 || previous & 1 == 0 {
+                let kind = state & 1 == 1 ? 0 : cells[before * count + place - 1] & 15
+                numbers += 1 << (4 * kind)
+                pieces += 1
+                orders += GuessBits.log(pieces) - GuessBits.log(Int(numbers >> (4 * kind) & 15))
+            }
+            (place, state) = (before, previous)
+        }
+        return orders
     }
 
     /// The logarithm of a sum.
@@ -94,7 +122,9 @@ struct PasswordCover: ~Copyable {
                         let rank = Int(cell >> 4 & 0xFFF)
                         let isWord = kind == .word || kind == .reversedWord
                         pieces.append(
-                            StrengthPiece(kind: kind, start: start, end: end, rank: isWord ? 1 << (rank / RankedWords.rankUnitsInBit) : 0))
+                            StrengthPiece(
+                                kind: kind, start: start, end: end,
+                                rank: isWord ? 1 << (rank / RankedWords.rankUnitsInBit) : 0))
                     }
                     (end, state) = (start, previous)
                 }

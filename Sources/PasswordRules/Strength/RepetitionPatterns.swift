@@ -5,7 +5,8 @@ enum RepetitionPatterns {
 
     /// Adds repetitions. A unit costs what its cheapest cover costs, so other patterns must be in the table already.
     static func add(
-        _ lower: Span<UInt32>, characters: Span<UInt64>, cover: inout PasswordCover, to table: inout StrengthTable
+        _ lower: Span<UInt32>, characters: Span<UInt64>, cover: inout PasswordCover,
+        to table: inout StrengthTable
     ) {
         for unit in 1...max(1, min(longestUnit, lower.count / 2)) {
             var start = 0
@@ -18,7 +19,9 @@ enum RepetitionPatterns {
                     let times = GuessBits.log((end - start) / unit)
                     table.add(.repetition, start, whole, cost: cost + times)
                     // The last unit may be incomplete.
-                    if end > whole { table.add(.repetition, start, end, cost: cost + times + GuessBits.log(unit)) }
+                    if end > whole {
+                        table.add(.repetition, start, end, cost: cost + times + GuessBits.log(unit))
+                    }
                 }
                 start = max(start + 1, end - unit + 1)
             }
@@ -32,10 +35,14 @@ enum RepetitionPatterns {
             var longest = 0
             for from in 0..<start {
                 var length = 0
-                while start + length < lower.count, from + length < start, lower[from + length] == lower[start + length] { length += 1 }
+                while start + length < lower.count, from + length < start,
+                    lower[from + length] == lower[start + length]
+                { length += 1 }
                 longest = max(longest, length)
             }
-            if longest >= 3 { table.add(.repetition, start, start + longest, cost: GuessBits.log(start * longest)) }
+            if longest >= 3 {
+                table.add(.repetition, start, start + longest, cost: GuessBits.log(start * longest))
+            }
         }
     }
 }

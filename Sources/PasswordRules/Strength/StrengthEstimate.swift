@@ -82,7 +82,8 @@ public enum StrengthAdvice: Int, Sendable {
     public var sentence: StaticString {
         switch self {
         case .avoidPersonal: "Do not use names or other words that belong to you."
-        case .avoidCommonWords: "Common words and passwords are guessed first, also with other letter case, signs or reversed."
+        case .avoidCommonWords:
+            "Common words and passwords are guessed first, also with other letter case, signs or reversed."
         case .avoidWalks: "Keys that are next to each other are easy to guess."
         case .avoidSequences: "Sequences such as abc or 6543 are easy to guess."
         case .avoidRepetition: "Repetitions make a password hardly stronger."

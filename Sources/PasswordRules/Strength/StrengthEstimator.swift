@@ -42,22 +42,28 @@ public struct StrengthEstimator: Sendable {
         let isCut = offset < password.count
         guard count > 0 else { return StrengthEstimate(thousandthsOfDecimalLog: 0, pieces: [], isCut: false) }
         var result = cover(scalars, count)
+        var isUsual = false
         // The same without the sign that occurs most, which separates words, letters or numbers.
         var places = SecretBuffer<UInt32>(count: count)
         let joined = scalars.withMutableSpan { scalars in
-            places.withMutableSpan { places in Self.removeSeparator(from: &scalars, count, places: &places) }
+            places.withMutableSpan { places in Self.removeSeparator(from: &scalars, count, &places, &isUsual)
+            }
         }
         if joined > 0, joined < count {
             let other = cover(scalars, joined)
-            // Which sign it is, and how it separates.
-            let cost = other.cost + 2 * GuessBits.bit + GuessBits.log(count - joined)
+            // Which sign it is, and how it separates. A rare sign that occurs once may be anywhere.
+            let times = count - joined
+            let cost =
+                other.cost + (isUsual ? 2 * GuessBits.bit : GuessBits.log(33))
+                + GuessBits.log(times == 1 ? count : times)
             if cost < result.cost {
                 var pieces: [StrengthPiece] = []
                 places.withSpan { places in
                     for piece in other.pieces {
                         pieces.append(
                             StrengthPiece(
-                                kind: piece.kind, start: Int(places[piece.start]), end: Int(places[piece.end - 1]) + 1,
+                                kind: piece.kind, start: Int(places[piece.start]),
+                                end: Int(places[piece.end - 1]) + 1,
                                 rank: piece.rank))
                     }
                 }
@@ -65,7 +71,8 @@ public struct StrengthEstimator: Sendable {
             }
         }
         return StrengthEstimate(
-            thousandthsOfDecimalLog: GuessBits.thousandthsOfDecimal(result.cost), pieces: result.pieces, isCut: isCut)
+            thousandthsOfDecimalLog: GuessBits.thousandthsOfDecimal(result.cost), pieces: result.pieces,
+            isCut: isCut)
     }
 
     private static func write(_ scalar: UInt32, to scalars: inout MutableSpan<UInt32>, at index: Int) {
@@ -76,9 +83,10 @@ public struct StrengthEstimator: Sendable {
         scalars[2 * longestInScalars + index] = Folding.withoutLeet(lower)
     }
 
-    /// Removes the sign that occurs most, and notes the places of what is left; returns how much that is.
+    /// Removes the sign that occurs most, says whether it is a usual separator, and notes the places of what is left; returns how much that is.
     private static func removeSeparator(
-        from scalars: inout MutableSpan<UInt32>, _ count: Int, places: inout MutableSpan<UInt32>
+        from scalars: inout MutableSpan<UInt32>, _ count: Int, _ places: inout MutableSpan<UInt32>,
+        _ isUsual: inout Bool
     ) -> Int {
         var (most, separator): (Int, UInt32) = (0, 0)
         for index in 1..<max(1, count - 1) where Folding.isSymbol(scalars[index]) {
@@ -87,6 +95,8 @@ public struct StrengthEstimator: Sendable {
             if times > most { (most, separator) = (times, scalars[index]) }
         }
         if most == 0 { return count }
+        // Space, hyphen, full stop and low line.
+        isUsual = separator == 0x20 || separator == 0x2D || separator == 0x2E || separator == 0x5F
         var left = 0
         for index in 0..<count where scalars[index] != separator {
             places[left] = UInt32(index)
@@ -96,7 +106,9 @@ public struct StrengthEstimator: Sendable {
         return left
     }
 
-    private func cover(_ scalars: borrowing SecretBuffer<UInt32>, _ count: Int) -> (cost: Int, pieces: [StrengthPiece]) {
+    private func cover(_ scalars: borrowing SecretBuffer<UInt32>, _ count: Int) -> (
+        cost: Int, pieces: [StrengthPiece]
+    ) {
         var table = StrengthTable(count: count)
         var search = PasswordCover(count: count)
         var characters = SecretBuffer<UInt64>(count: count)

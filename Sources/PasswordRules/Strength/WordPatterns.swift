@@ -5,7 +5,9 @@ struct WordPatterns {
     let personal: [UInt64]
 
     /// Adds the words of `typed`, which is `lower` in lower case and `plain` without leet. All have the same length.
-    func add(_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>, to table: inout StrengthTable) {
+    func add(
+        _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>, to table: inout StrengthTable
+    ) {
         for start in 0..<typed.count {
             var (key, reversedKey, plainKey) = (WordKey(), WordKey(), WordKey())
             // The kinds of substituted characters, of which there are few, as bits of a set.
@@ -26,12 +28,17 @@ struct WordPatterns {
                 if Folding.isLetter(typed[last]) { letters += 1 }
                 if typed[last] != lower[last] { upper += 1 }
                 let caseBits = Self.caseBits(typed, lower, start, end, letters: letters, upper: upper)
-                addWord(.word, key.value(withoutLeet: false), start, end, caseBits, to: &table)
+                // Most pairs of characters are a word of some list: within a password they say nothing.
+                if end - start >= 3 || end - start == typed.count {
+                    addWord(.word, key.value(withoutLeet: false), start, end, caseBits, to: &table)
+                }
                 if end - start >= 3 {
-                    addWord(.reversedWord, reversedKey.value(withoutLeet: false), start, end, caseBits + 1024, to: &table)
+                    addWord(
+                        .reversedWord, reversedKey.value(withoutLeet: false), start, end, caseBits + 1024,
+                        to: &table)
                     let plainValue = plainKey.value(withoutLeet: true)
                     let leetBits = substituted.nonzeroBitCount * 1024
-                    if substitutions > 0, substitutions < end - start {
+                    if end - start >= 4, substitutions > 0, 2 * substitutions <= end - start {
                         addWord(.word, plainValue, start, end, caseBits + leetBits, to: &table)
                     }
                     for index in personal.indices where personal[index] == plainValue {
@@ -43,7 +50,8 @@ struct WordPatterns {
     }
 
     private func addWord(
-        _ kind: StrengthPieceKind, _ key: UInt64, _ start: Int, _ end: Int, _ cost: Int, to table: inout StrengthTable
+        _ kind: StrengthPieceKind, _ key: UInt64, _ start: Int, _ end: Int, _ cost: Int,
+        to table: inout StrengthTable
     ) {
         guard let words, let rank = words.rank(of: key) else { return }
         table.add(kind, start, end, cost: rank * 1024 / RankedWords.rankUnitsInBit + cost, rank: rank)
