@@ -20,7 +20,7 @@ struct KeyPatterns {
                     direction = step
                     previous = place
                     end += 1
-                    if end - start >= 3 {
+                    if end - start >= 4 || end - start == 3 && turns == 1 {
                         table.add(.walk, start, end, cost: Self.cost(length: end - start, turns: turns))
                     }
                 }

@@ -29,7 +29,7 @@ struct WordPatterns {
                 if typed[last] != lower[last] { upper += 1 }
                 let caseBits = Self.caseBits(typed, lower, start, end, letters: letters, upper: upper)
                 // Most pairs of characters are a word of some list: within a password they say nothing.
-                if end - start >= 3 || end - start == typed.count {
+                if end - start >= (upper == 0 || upper == letters ? 3 : 4) || end - start == typed.count {
                     addWord(.word, key.value(withoutLeet: false), start, end, caseBits, to: &table)
                 }
                 if end - start >= 3 {
@@ -38,7 +38,7 @@ struct WordPatterns {
                         to: &table)
                     let plainValue = plainKey.value(withoutLeet: true)
                     let leetBits = substituted.nonzeroBitCount * 1024
-                    if end - start >= 4, substitutions > 0, 2 * substitutions <= end - start {
+                    if end - start >= 5 || end - start == typed.count, substitutions > 0, 2 * substitutions <= end - start {
                         addWord(.word, plainValue, start, end, caseBits + leetBits, to: &table)
                     }
                     for index in personal.indices where personal[index] == plainValue {
