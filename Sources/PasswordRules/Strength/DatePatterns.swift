@@ -2,8 +2,10 @@
 enum DatePatterns {
     static func add(_ typed: Span<UInt32>, to table: inout StrengthTable) {
         for start in 0..<typed.count where Folding.isDigit(typed[start]) {
-            for end in start + 4...max(start + 4, min(typed.count, start + 10)) where end <= typed.count {
+            var end = start + 4
+            while end <= min(typed.count, start + 10) {
                 addDate(typed, start, end, to: &table)
+                end += 1
             }
         }
     }

@@ -1,92 +1,136 @@
 /// The cheapest cover of a part of a password with patterns, by Wheeler's search ("zxcvbn: Low-Budget Password Strength
-/// Estimation", USENIX Security 2016): the product of the pieces' guesses, times the orders of pieces, plus 10,000 for each
-/// further piece, because an attacker tries covers of fewer pieces first.
+/// Estimation", USENIX Security 2016): the product of the pieces' guesses, times the orders of kinds, plus 10,000 for each further
+/// piece, because an attacker tries covers of fewer pieces first.
+///
+/// The k-th change from one kind of piece to another costs a factor of k + 1: Wheeler's number of orders where each piece is of
+/// another kind. Pieces of one kind after another have one order, so that the words of a passphrase are not counted twice; and in
+/// random characters, in which a few letters are a word by chance, words between characters cost more than the characters.
 struct PasswordCover: ~Copyable {
-    /// More pieces than these do not have more orders: else the orders of a long passphrase would count more than its words.
-    static var mostOrderedPieces: Int { 6 }
     /// 10,000 guesses.
     private static var anotherPiece: Int { 13_607 }
-    /// States of a place: pieces up to the limit, twice: after a pattern, and after characters without one.
-    private static var states: Int { 2 * (mostOrderedPieces + 1) }
+    /// More changes than these cost as much as the last of them.
+    private static var mostChanges: Int { 7 }
+    /// Kinds between which a change costs something.
+    private static var groups: Int { 6 }
+    /// The states in which a place can be reached: each number of changes, each group of the last piece.
+    private static var states: Int { (mostChanges + 1) * groups }
 
-    /// For each place and state the cost, the place before, and the state before: 32, 16 and 16 bits.
+    /// For each place and state the cheapest path to it: its cost, the place before, and the state there, in 32, 16 and 16 bits.
     private var paths: SecretBuffer<UInt64>
+    /// The cost of each change, from the first on.
+    private let changeCosts: [UInt64]
 
-    init(count: Int) { paths = SecretBuffer(repeating: .max, count: (count + 1) * Self.states) }
+    private static var unreached: UInt64 { .max }
 
-    /// Searches `start..<end`, and returns the cost and the state in which the cheapest cover ends. `characters` has the cost of
-    /// each character without a pattern.
-    mutating func search(
-        _ start: Int, _ end: Int, in table: borrowing StrengthTable, characters: Span<UInt64>
-    ) -> (cost: Int, state: Int) {
-        let states = Self.states
-        let most = Self.mostOrderedPieces
-        let count = table.count
-        return paths.withMutableSpan { paths in
-            for index in start * states..<(end + 1) * states { paths[index] = .max }
-            paths[start * states] = 0
-            table.withCells { cells in
-                for place in start..<end {
-                    for state in 0..<states where paths[place * states + state] != .max {
-                        let cost = paths[place * states + state] >> 32
-                        let pieces = state >> 1
-                        let origin = UInt64(place) << 16 | UInt64(state)
-                        // Another character without a pattern.
-                        let isInRun = state & 1 == 1
-                        let next = (isInRun ? pieces : min(most, pieces + 1)) << 1 | 1
-                        let path = (cost + characters[place] + (isInRun ? 0 : 141)) << 32 | origin
-                        let index = (place + 1) * states + next
-                        if path < paths[index] { paths[index] = path }
-                        for last in place..<end {
-                            let cell = cells[place * count + last]
-                            if cell == .max { continue }
-                            var guesses = cell >> 16
-                            // A part is guessed as much as Wheeler assumes for any: 10 or 50.
-                            if last - place < end - start - 1 {
-                                guesses = max(guesses, last == place ? 3402 : 5780)
-                            }
-                            let path = (cost + guesses) << 32 | origin
-                            let index = (last + 1) * states + min(most, pieces + 1) << 1
-                            if path < paths[index] { paths[index] = path }
-                        }
-                    }
-                }
-            }
-            var (best, bestState) = (Int.max, 0)
-            for pieces in 1...most {
-                for state in pieces << 1...pieces << 1 + 1 where paths[end * states + state] != .max {
-                    let orders = table.withCells { cells in
-                        Self.orders(paths.span, start, end, state, cells, count)
-                    }
-                    let product = Int(paths[end * states + state] >> 32) + orders
-                    let cost = Self.sum(product, (pieces - 1) * Self.anotherPiece)
-                    if cost < best { (best, bestState) = (cost, state) }
-                }
-            }
-            return (best, bestState)
+    /// A search in passwords of up to `count` scalar values.
+    init(count: Int) {
+        paths = SecretBuffer(repeating: Self.unreached, count: (count + 1) * Self.states)
+        changeCosts = (2...Self.mostChanges + 1).map { UInt64(GuessBits.log($0)) }
+    }
+
+    private static func group(of kind: StrengthPieceKind) -> Int {
+        switch kind {
+        case .characters: 0
+        case .word, .reversedWord, .personalWord: 1
+        case .keyboardWalk: 2
+        case .sequence: 3
+        case .repetition: 4
+        case .date, .year: 5
         }
     }
 
-    /// The logarithm of the number of orders of the pieces' kinds: pieces of one kind have one order, so that the words of a
-    /// passphrase are counted once. Repetitions need something to repeat before them, and have their order.
-    private static func orders(
-        _ paths: Span<UInt64>, _ start: Int, _ end: Int, _ state: Int, _ cells: Span<UInt64>, _ count: Int
-    ) -> Int {
-        // The number of pieces so far of each of 16 kinds, 4 bits each.
-        var (numbers, orders, pieces): (UInt64, Int, Int) = (0, 0, 0)
-        var (place, state) = (end, state)
-        while place > start, pieces < mostOrderedPieces {
-            let path = paths[place * states + state]
-            let (before, previous) = (Int(path >> 16 & 0xFFFF), Int(path & 0xFFFF))
-            if state & 1 == 0 || previous & 1 == 0 {
-                let kind = state & 1 == 1 ? 0 : cells[before * count + place - 1] & 15
-                numbers += 1 << (4 * kind)
-                pieces += 1
-                orders += GuessBits.log(pieces) - GuessBits.log(Int(numbers >> (4 * kind) & 15))
-            }
-            (place, state) = (before, previous)
+    /// A path to a place.
+    private struct Path {
+        let cost: UInt64
+        let place: Int
+        let state: Int
+
+        init(bits: UInt64) {
+            cost = bits >> 32
+            place = Int(bits >> 16 & 0xFFFF)
+            state = Int(bits & 0xFFFF)
         }
-        return orders
+    }
+
+    /// The cheapest cover of a part, and where its pieces are found.
+    struct Result {
+        /// In units of `GuessBits`.
+        let cost: Int
+        fileprivate let state: Int
+    }
+
+    /// Searches `start..<end`. `characters` has the cost of each character without a pattern. Quadratic in the length.
+    mutating func search(
+        _ start: Int, _ end: Int, in table: borrowing StrengthTable, characters: Span<UInt64>
+    ) -> Result {
+        paths.withMutableSpan { paths in
+            for index in start * Self.states..<(end + 1) * Self.states { paths[index] = Self.unreached }
+        }
+        for place in start..<end {
+            step(from: place, to: place + 1, .characters, cost: characters[place], isFirst: place == start)
+            for next in place + 1...end {
+                guard let pattern = table.pattern(place, next) else { continue }
+                var cost = pattern.cost
+                // A part is guessed as much as Wheeler assumes for any: 10 times, or 50.
+                if next - place < end - start { cost = max(cost, next == place + 1 ? 3402 : 5780) }
+                step(from: place, to: next, pattern.kind, cost: UInt64(cost), isFirst: place == start)
+            }
+        }
+        var best = Result(cost: .max, state: 0)
+        for state in 0..<Self.states {
+            let bits = path(end, state)
+            if bits == Self.unreached { continue }
+            let further = min(pieceCount(start, end, state) - 1, state / Self.groups + 1)
+            let cost = Self.sum(Int(bits >> 32), further * Self.anotherPiece)
+            if cost < best.cost { best = Result(cost: cost, state: state) }
+        }
+        return best
+    }
+
+    /// Continues all paths to a place by a piece.
+    private mutating func step(
+        from place: Int, to next: Int, _ kind: StrengthPieceKind, cost: UInt64, isFirst: Bool
+    ) {
+        let (states, groups) = (Self.states, Self.groups)
+        let group = Self.group(of: kind)
+        let most = Self.mostChanges
+        let changeCosts = changeCosts
+        paths.withMutableSpan { paths in
+            if isFirst {
+                let bits = cost << 32 | UInt64(place) << 16
+                paths[next * states + group] = min(paths[next * states + group], bits)
+                return
+            }
+            for state in 0..<states {
+                let bits = paths[place * states + state]
+                if bits == Self.unreached { continue }
+                var (changes, sum) = (state / groups, (bits >> 32) + cost)
+                if state % groups != group {
+                    sum += changeCosts[min(changes, most - 1)]
+                    changes = min(changes + 1, most)
+                }
+                let index = next * states + changes * groups + group
+                paths[index] = min(paths[index], sum << 32 | UInt64(place) << 16 | UInt64(state))
+            }
+        }
+    }
+
+    private func path(_ place: Int, _ state: Int) -> UInt64 {
+        paths.withSpan { $0[place * Self.states + state] }
+    }
+
+    /// How many pieces the path to `end` has; characters in a row are one.
+    private func pieceCount(_ start: Int, _ end: Int, _ state: Int) -> Int {
+        var (place, state, count) = (end, state, 0)
+        var isRun = false
+        while place > start {
+            let before = Path(bits: path(place, state))
+            let isCharacter = state % Self.groups == 0
+            if !isCharacter || !isRun { count += 1 }
+            isRun = isCharacter
+            (place, state) = (before.place, before.state)
+        }
+        return count
     }
 
     /// The logarithm of a sum.
@@ -98,37 +142,27 @@ struct PasswordCover: ~Copyable {
         return max(left, right) + GuessBits.log(1 + 1 / power)
     }
 
-    /// The pieces of the cover that ends at `end` in `state`, from left to right.
-    func pieces(to end: Int, state: Int, in table: borrowing StrengthTable) -> [StrengthPiece] {
+    /// The pieces of the cover of `0..<end` that was searched last, from left to right.
+    func pieces(of result: Result, to end: Int, in table: borrowing StrengthTable) -> [StrengthPiece] {
         var pieces: [StrengthPiece] = []
-        let count = table.count
-        paths.withSpan { paths in
-            table.withCells { cells in
-                var (end, state) = (end, state)
-                while end > 0 {
-                    let path = paths[end * Self.states + state]
-                    var start = Int(path >> 16 & 0xFFFF)
-                    var previous = Int(path & 0xFFFF)
-                    if state & 1 == 1 {
-                        while previous & 1 == 1 {
-                            let before = paths[start * Self.states + previous]
-                            start = Int(before >> 16 & 0xFFFF)
-                            previous = Int(before & 0xFFFF)
-                        }
-                        pieces.append(StrengthPiece(kind: .characters, start: start, end: end, rank: 0))
-                    } else {
-                        let cell = cells[start * count + end - 1]
-                        let kind = StrengthPieceKind(rawValue: Int(cell & 15)) ?? .characters
-                        let rank = Int(cell >> 4 & 0xFFF)
-                        let isWord = kind == .word || kind == .reversedWord
-                        pieces.append(
-                            StrengthPiece(
-                                kind: kind, start: start, end: end,
-                                rank: isWord ? 1 << (rank / RankedWords.rankUnitsInBit) : 0))
-                    }
-                    (end, state) = (start, previous)
+        var (place, state) = (end, result.state)
+        var runEnd: Int?
+        while place > 0 {
+            let before = Path(bits: path(place, state))
+            if state % Self.groups == 0 {
+                let isRunStart = before.place == 0 || before.state % Self.groups != 0
+                if isRunStart {
+                    pieces.append(StrengthPiece(kind: .characters, range: before.place..<(runEnd ?? place), rank: 0))
                 }
+                runEnd = isRunStart ? nil : runEnd ?? place
+            } else if let pattern = table.pattern(before.place, place) {
+                let isRanked = pattern.kind == .word || pattern.kind == .reversedWord
+                pieces.append(
+                    StrengthPiece(
+                        kind: pattern.kind, range: before.place..<place,
+                        rank: isRanked ? 1 << (pattern.rank / RankedWordList.rankUnitsInBit) : 0))
             }
+            (place, state) = (before.place, before.state)
         }
         pieces.reverse()
         return pieces

@@ -2,6 +2,7 @@
 enum RepetitionPatterns {
     /// The longest unit, in scalar values.
     private static var longestUnit: Int { 32 }
+    private static var shortest: Int { 3 }
 
     /// Adds repetitions. A unit costs what its cheapest cover costs, so other patterns must be in the table already.
     static func add(
@@ -13,7 +14,7 @@ enum RepetitionPatterns {
             while start + 2 * unit <= lower.count {
                 var end = start + unit
                 while end < lower.count, lower[end] == lower[end - unit] { end += 1 }
-                if end - start >= 2 * unit, end - start >= 3 {
+                if end - start >= max(2 * unit, shortest) {
                     let cost = cover.search(start, start + unit, in: table, characters: characters).cost
                     let whole = start + (end - start) / unit * unit
                     let times = GuessBits.log((end - start) / unit)
@@ -29,18 +30,22 @@ enum RepetitionPatterns {
         addCopies(lower, to: &table)
     }
 
-    /// Adds pieces of three characters or more that occurred before: where, and how long.
+    /// Adds pieces of three characters or more that occurred before: where, and how long. Quadratic.
     private static func addCopies(_ lower: Span<UInt32>, to table: inout StrengthTable) {
-        for start in 0..<lower.count {
-            var longest = 0
-            for from in 0..<start {
-                var length = 0
-                while start + length < lower.count, from + length < start,
-                    lower[from + length] == lower[start + length]
-                { length += 1 }
-                longest = max(longest, length)
+        let count = lower.count
+        // For each place the length of what it and `start` begin with alike.
+        var common = SecretBuffer<UInt32>(count: count + 1)
+        for start in (0..<count).reversed() {
+            let longest = common.withMutableSpan { common in
+                var longest = 0
+                // Upwards, so that the next place still has what it and `start + 1` have in common.
+                for from in 0..<start {
+                    common[from] = lower[from] == lower[start] ? common[from + 1] + 1 : 0
+                    longest = max(longest, min(Int(common[from]), start - from))
+                }
+                return longest
             }
-            if longest >= 3 {
+            if longest >= shortest {
                 table.add(.repetition, start, start + longest, cost: GuessBits.log(start * longest))
             }
         }

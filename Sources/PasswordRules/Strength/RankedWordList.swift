@@ -1,0 +1,60 @@
+/// Words with their ranks, and how likely letters follow each other in them: the contents of a file, which is read whole, whatever
+/// the password is. So files, caches of pages and reads do not tell which word was sought. passwordrules-ranks(5) has the format.
+public struct RankedWordList: Sendable {
+    /// The longest file, in bytes.
+    public static var longestLengthInBytes: Int { 4 << 20 }
+    /// The longest word, in scalar values.
+    package static var longestWord: Int { 24 }
+    /// A rank is stored as its logarithm, of which a bit has so many units.
+    package static var rankUnitsInBit: Int { 12 }
+    /// 26 letters, and no letter.
+    package static var letters: Int { 27 }
+    /// A cost of a letter is stored in this part of a bit.
+    package static var costUnitsInBit: Int { 16 }
+    static var entryLength: Int { 5 }
+
+    /// The first bytes of a file.
+    package let header: RankedWordsHeader
+    private let bytes: [UInt8]
+
+    /// The list in the bytes of a file.
+    public init(_ bytes: [UInt8]) throws(RankedWordsProblem) {
+        header = try RankedWordsHeader(bytes.span)
+        self.bytes = bytes
+        guard header.checksum == RankedWordsHeader.checksum(of: bytes.span) else { throw .damaged }
+        // The ends of buckets, which look-ups rely on.
+        var previous = 0
+        for bucket in 0..<header.bucketCount {
+            let end = self.end(ofBucket: bucket)
+            if end < previous { throw .damaged }
+            previous = end
+        }
+        if previous != header.count { throw .damaged }
+    }
+
+    /// The number of entries. Some words have two.
+    public var count: Int { header.count }
+
+    /// The cost of a letter after two others, each from 0 to 25, or 26 for none, in units of `GuessBits`.
+    func cost(of letter: Int, after previous: Int, _ last: Int) -> Int {
+        let index = (previous * Self.letters + last) * Self.letters + letter
+        return Int(bytes[RankedWordsHeader.lengthInBytes + index]) * (GuessBits.bit / Self.costUnitsInBit)
+    }
+
+    /// The logarithm of the rank of a word, in `rankUnitsInBit`; nil if it is not listed.
+    func rank(of key: UInt64) -> Int? {
+        let bucket = header.bucket(of: key)
+        let start = bucket == 0 ? 0 : end(ofBucket: bucket - 1)
+        let sought = header.entry(of: key)
+        var offset = header.entriesOffset + Self.entryLength * start
+        for _ in start..<end(ofBucket: bucket) {
+            if bytes.span.littleEndian(at: offset, length: 4) == sought { return Int(bytes[offset + 4]) }
+            offset += Self.entryLength
+        }
+        return nil
+    }
+
+    private func end(ofBucket bucket: Int) -> Int {
+        Int(truncatingIfNeeded: bytes.span.littleEndian(at: header.indexOffset + 4 * bucket, length: 4))
+    }
+}

@@ -1,0 +1,92 @@
+/// The first 64 bytes of a list of ranked words, and the layout of the file that they determine.
+///
+/// passwordrules-ranks(5) describes the format byte by byte.
+package struct RankedWordsHeader: Equatable, Sendable {
+    /// The number of entries, at least 1.
+    package let count: Int
+    /// How many of a key's first bits are the bucket number.
+    package let bucketBits: Int
+    /// The checksum of all bytes after the header.
+    package let checksum: UInt64
+
+    package static var lengthInBytes: Int { 64 }
+    package static var version: UInt64 { 1 }
+    /// A limit of the length of files.
+    package static var maximumCount: Int { 800_000 }
+    /// Not text in any encoding; damaged by line end conversion and by channels of 7 bits.
+    private static var magic: [UInt8] { [0x89, 0x50, 0x57, 0x52, 0x57, 0x0D, 0x0A, 0x1A] }
+    /// The costs of letters, with bytes that end them at a multiple of 8.
+    private static var costsLength: Int {
+        (RankedWordList.letters * RankedWordList.letters * RankedWordList.letters + 7) / 8 * 8
+    }
+
+    /// The header of a list of `count` entries, 1 to `maximumCount`, and the checksum of the rest.
+    package init(count: Int, checksum: UInt64) {
+        self.count = count
+        self.checksum = checksum
+        // So many that a bucket has 8 entries or fewer on average.
+        var bits = 0
+        while count > 8 << bits { bits += 1 }
+        bucketBits = bits
+    }
+
+    package var bucketCount: Int { 1 << bucketBits }
+    /// Where the ends of buckets are: 4 bytes for each.
+    package var indexOffset: Int { Self.lengthInBytes + Self.costsLength }
+    package var entriesOffset: Int { indexOffset + 4 * bucketCount }
+    /// The length of the file in bytes, a multiple of 8.
+    package var fileSize: Int { (entriesOffset + RankedWordList.entryLength * count + 7) / 8 * 8 }
+
+    /// The number of a key's bucket.
+    package func bucket(of key: UInt64) -> Int { Int(key >> UInt64(64 - bucketBits)) }
+
+    /// The part of a key that is stored in its entry: the 32 bits after the bucket number.
+    package func entry(of key: UInt64) -> UInt64 { (key << UInt64(bucketBits)) >> 32 }
+
+    /// The checksum of what follows the header: FNV-1a, of 8 bytes at a time.
+    package static func checksum(of file: Span<UInt8>) -> UInt64 {
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        var offset = lengthInBytes
+        while offset + 8 <= file.count {
+            sum = (sum ^ file.littleEndian(at: offset, length: 8)) &* 0x0000_0100_0000_01B3
+            sum ^= sum >> 29
+            offset += 8
+        }
+        return sum
+    }
+
+    /// The 64 bytes.
+    package var bytes: [UInt8] {
+        var bytes = Self.magic
+        bytes.append(littleEndian: Self.version, length: 4)
+        bytes.append(littleEndian: UInt64(Self.lengthInBytes), length: 4)
+        bytes.append(littleEndian: UInt64(bucketBits), length: 8)
+        bytes.append(littleEndian: UInt64(count), length: 8)
+        bytes.append(littleEndian: UInt64(fileSize), length: 8)
+        bytes.append(littleEndian: checksum, length: 8)
+        bytes.append(littleEndian: 0, length: 8)
+        bytes.append(littleEndian: Checksum(of: bytes.span).value, length: 8)
+        return bytes
+    }
+
+    /// Reads the header of a file.
+    init(_ file: Span<UInt8>) throws(RankedWordsProblem) {
+        let magic = Self.magic
+        for index in 0..<magic.count {
+            guard index < file.count, file[index] == magic[index] else { throw .notRankedWords }
+        }
+        guard file.count >= Self.lengthInBytes else {
+            throw .wrongSize(expected: Self.lengthInBytes, actual: file.count)
+        }
+        let version = file.littleEndian(at: 8, length: 4)
+        // Checked before the checksum, which another version may have elsewhere.
+        guard version == Self.version else { throw .unknownVersion(Int(clamping: version)) }
+        let count = file.littleEndian(at: 24, length: 8)
+        guard count >= 1, count <= UInt64(Self.maximumCount) else { throw .damagedHeader }
+        self.init(count: Int(count), checksum: file.littleEndian(at: 40, length: 8))
+        // All other bytes follow from these.
+        let expected = bytes
+        for index in 0..<expected.count where expected[index] != file[index] { throw .damagedHeader }
+        guard file.count == fileSize else { throw .wrongSize(expected: fileSize, actual: file.count) }
+    }
+}
