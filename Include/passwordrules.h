@@ -18,8 +18,8 @@
  *     }
  *     passwordrules_rules_free(rules);
  *
- * The sections below go from there: rules, diagnostics, checks, generated passwords, blocklists, the policy of a machine, other
- * languages, and the numbers of diagnostics. The manual says more: passwordrules(7) of descriptors, passwordrules.conf(5) of
+ * The sections below go from there: rules, diagnostics, checks, generated passwords, blocklists, the policy of a machine,
+ * strength, other languages, and the numbers of diagnostics. The manual says more: passwordrules(7) of descriptors, passwordrules.conf(5) of
  * policies, and passwordrules(3) has whole programs, and in its NOTES how the library uses memory, files and time.
  *
  * Conventions. They hold for every function, whose description says what it adds to them.
@@ -35,7 +35,7 @@
  * - Ownership. Objects belong to the caller, who frees each once with its own free function. Text is passed as
  *   pointer and length, is not kept, and need not end in a NUL. A const char * that comes out belongs to the object
  *   it was asked from, and lives as long. No memory is allocated by one side and freed by the other.
- * - Threads. Rules, policies and blocklists do not change: any number of threads may use one at once. A report belongs
+ * - Threads. Rules, policies, lists and estimates do not change: any number of threads may use one at once. A report belongs
  *   to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or static buffers.
  * - Flags begin with the functions that they are for. An unknown flag gives PASSWORDRULES_EINVAL.
  * - Buffers. Text that is written ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL included.
@@ -92,6 +92,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EBLOCKLIST 12   /* a blocklist cannot be read, or is damaged */
 #define PASSWORDRULES_EACCOUNT 13     /* an account cannot be looked up, and the policy compares its names */
 #define PASSWORDRULES_ECOUNT 14       /* a password change cannot be counted */
+#define PASSWORDRULES_ERANKS 15       /* a list of ranked words cannot be read, or is damaged */
 #define PASSWORDRULES_EUNSATISFIABLE 20 /* no password of that length can satisfy the rules */
 #define PASSWORDRULES_ENOTFOUND 21    /* no password was found in bounded time: there are none, or too few to be found
                                          by chance, and the rules are too involved to construct one */
@@ -115,6 +116,8 @@ typedef struct passwordrules_rules passwordrules_rules;             /* a descrip
 typedef struct passwordrules_diagnostics passwordrules_diagnostics; /* what there is to say of a text that was read */
 typedef struct passwordrules_report passwordrules_report;           /* the outcome of every rule in one check */
 typedef struct passwordrules_blocklist passwordrules_blocklist;     /* an open file of passwords that are refused */
+typedef struct passwordrules_ranks passwordrules_ranks;             /* words with their ranks, to estimate strength by */
+typedef struct passwordrules_strength passwordrules_strength;       /* how many guesses a password withstands */
 typedef struct passwordrules_policy passwordrules_policy;           /* what an administrator demands of passwords */
 
 /* ---- Rules: a parsed descriptor -------------------------------------------------------------------------- */
@@ -362,6 +365,9 @@ double passwordrules_report_progress(const passwordrules_report *report);
 /* Rules have this one, too: */
 #define PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT 32 /* max-consecutive in the strict reading. actual: the longest run of one
                                                         character, or such as abc or 321 */
+/* And policies this one: */
+#define PASSWORDRULES_KIND_MIN_GUESSES 33      /* limit: the power of ten of the guesses that a password must withstand;
+                                                  actual: that of the estimate, rounded down, up to the limit */
 
 /* The outcome of one rule. */
 typedef struct passwordrules_outcome {
@@ -797,6 +803,9 @@ typedef struct passwordrules_context {
     size_t old_password_length; /* in bytes; 0 if it is not known */
     const char *service; /* the PAM service that makes the change, or the name of the program, in lower case: root is only
                             warned at those that the policy's key exempt-services names; NULL: at none */
+    const char *const *words; /* further words that others know of the person, such as the domain of a mail address: estimates
+                                 of strength know the first of them, 64 names and words together; NULL if word_count is 0 */
+    size_t word_count;        /* how many there are */
 } passwordrules_context;
 
 /* What happens with a password that the rules refuse. The numbers are stable, and grow with severity. */
@@ -941,6 +950,135 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,
                                  char *buffer, size_t size, size_t *needed, passwordrules_generated *generated);
 
+/* ---- Strength: how many guesses a password withstands ---------------------------------------------------- */
+
+/*
+ * Reads lists of ranked words, which "passwordrules ranks build" makes, into memory: they are read whole, so that nobody learns of
+ * a password by watching the files.
+ *
+ * Parameters:
+ *   paths, count  the files: regular ones of at most 4 MiB that belong to root or the effective user, and that no other user may
+ *                 write. Of a word that several lists have, the best rank counts. With 0, the list that comes along is
+ *                 read: common.ranks beside the list of common passwords.
+ *   ranks         out: the lists together
+ *   diagnostics   out, may be NULL: with PASSWORDRULES_ERANKS, which one it is, and why
+ * Returns: PASSWORDRULES_ERANKS where a file is missing, is not such a file, is no list, of another version, or damaged.
+ * Ownership: free the lists with passwordrules_ranks_free, the diagnostics with passwordrules_diagnostics_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_ranks_open(const char *const *paths, size_t count, passwordrules_ranks **ranks,
+                             passwordrules_diagnostics **diagnostics);
+
+/* Frees lists of ranked words. */
+void passwordrules_ranks_free(passwordrules_ranks *ranks);
+
+/*
+ * Estimates how many guesses a password withstands: the password is covered with the patterns that are guessed first (listed
+ * words, also with capitals, with digits or symbols for letters, or reversed; words related to the person; rows of keys; sequences;
+ * repetitions; dates), as cheaply as can be, by the method of Wheeler, "zxcvbn: Low-Budget Password Strength Estimation" (USENIX
+ * Security 2016). Quadratic in the length, of which 256 scalar values count at most; passwordrules(7) has the rules.
+ *
+ * Parameters:
+ *   context           may be NULL; of its members user, full_name and words count
+ *   password, length  the password, in UTF-8; any bytes, and any length
+ *   strength          out: the estimate. It tells much of the password: do not write it into logs.
+ * Returns: a status.
+ * Ownership: free the estimate with passwordrules_strength_free.
+ * Example:
+ *     passwordrules_strength *strength;
+ *     passwordrules_strength_info info;
+ *     info.size = sizeof info;
+ *     if (passwordrules_strength_estimate(ranks, NULL, password, length, &strength) == PASSWORDRULES_OK &&
+ *         passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK)
+ *         printf("10^%.1f guesses\n", info.guesses_log10);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_estimate(const passwordrules_ranks *ranks, const passwordrules_context *context,
+                                    const char *password, size_t length, passwordrules_strength **strength);
+
+/* How strong a password is. The numbers are stable; they and their limits are those of zxcvbn's scores. */
+#define PASSWORDRULES_STRENGTH_VERY_WEAK 0 /* below 10^3 guesses */
+#define PASSWORDRULES_STRENGTH_WEAK 1      /* from 10^3 */
+#define PASSWORDRULES_STRENGTH_FAIR 2      /* from 10^6 */
+#define PASSWORDRULES_STRENGTH_GOOD 3      /* from 10^8 */
+#define PASSWORDRULES_STRENGTH_STRONG 4    /* from 10^10 */
+
+/* An estimate. */
+typedef struct passwordrules_strength_info {
+    size_t size;          /* in: sizeof(passwordrules_strength_info) */
+    double guesses_log10; /* the decimal logarithm of the number of guesses, 0 or more, in steps of 0.001 */
+    int level;            /* PASSWORDRULES_STRENGTH_* */
+    int cut;              /* 1: what is behind 256 scalar values counted nothing */
+    size_t piece_count;   /* of how many pieces the password was found to consist */
+    size_t advice_count;  /* how many pieces of advice there are, 0 to 3; 0 for PASSWORDRULES_STRENGTH_STRONG */
+} passwordrules_strength_info;
+
+/*
+ * Fills in an estimate.
+ *
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_get_info(const passwordrules_strength *strength, passwordrules_strength_info *info);
+
+/* Kinds of pieces. The numbers are stable. */
+#define PASSWORDRULES_PIECE_CHARACTERS 1    /* characters without a pattern */
+#define PASSWORDRULES_PIECE_WORD 2          /* a listed word or password */
+#define PASSWORDRULES_PIECE_REVERSED_WORD 3 /* a listed word from right to left */
+#define PASSWORDRULES_PIECE_PERSONAL_WORD 4 /* a word of the context */
+#define PASSWORDRULES_PIECE_KEYBOARD_WALK 5 /* a row of adjacent keys */
+#define PASSWORDRULES_PIECE_SEQUENCE 6      /* such as abcd, or 97531 */
+#define PASSWORDRULES_PIECE_REPETITION 7    /* what came before once more, or several times */
+#define PASSWORDRULES_PIECE_DATE 8
+#define PASSWORDRULES_PIECE_YEAR 9
+
+/* A piece of a password. */
+typedef struct passwordrules_piece {
+    size_t size;      /* in: sizeof(passwordrules_piece) */
+    int kind;         /* PASSWORDRULES_PIECE_* */
+    size_t start;     /* where it begins in the password, in scalar values from 0 */
+    size_t end;       /* where it ends: that of the next character */
+    size_t rank;      /* of a listed word, about its rank: a power of two; else 0. With the list, it tells which words it may be. */
+    const char *name; /* the name of the kind, such as "keyboard-walk"; lives for ever */
+} passwordrules_piece;
+
+/*
+ * Fills in one of the pieces, from left to right. Symbols between words need not belong to any.
+ *
+ * Parameters:
+ *   index  from 0
+ * Returns: PASSWORDRULES_ERANGE past the end.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_piece(const passwordrules_strength *strength, size_t index, passwordrules_piece *piece);
+
+/*
+ * Writes one piece of advice for the person who chooses the password, the most useful first.
+ *
+ * Parameters:
+ *   index         from 0
+ *   buffer, size  out: a sentence such as "Dates and years are easy to guess.", which has nothing of the password. At most 511
+ *                 bytes.
+ * Returns: PASSWORDRULES_ERANGE past the end, too.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_advice(const passwordrules_strength *strength, size_t index, char *buffer, size_t size,
+                                  size_t *needed);
+
+/*
+ * Fills in one of the pieces of a password that is refused because it is easy to guess (PASSWORDRULES_KIND_MIN_GUESSES), from left
+ * to right. Its rank is not told: rank is 0.
+ *
+ * Parameters:
+ *   index  from 0
+ * Returns: PASSWORDRULES_ERANGE past the end, and where the password is not refused for that.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_piece(const passwordrules_report *report, size_t index, passwordrules_piece *piece);
+
+/* Frees an estimate. */
+void passwordrules_strength_free(passwordrules_strength *strength);
+
 /* ---- Languages: messages for people, in other languages than English ------------------------------------- */
 
 /*
@@ -1001,6 +1139,17 @@ int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrul
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Writes one piece of advice as passwordrules_strength_advice does, in a language.
+ *
+ * Parameters:
+ *   language  NULL: English
+ * Returns: PASSWORDRULES_ERANGE past the end, too.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_advice_in(const passwordrules_strength *strength, size_t index,
+                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /*
  * Writes the policy as passwordrules_policy_describe does, in a language.
@@ -1110,6 +1259,13 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 /* Of the process, and of counted changes: */
 #define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330                /* a limit of the process leaves too little for a change */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331                /* a password change is not counted */
+
+/* Of what is in a list of ranked words: */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350     /* the file is no list of ranked words */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION 351      /* a list of a version that this library does not know */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER 352       /* bad header checksum */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353           /* the file is shorter or longer than its header says */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354              /* checksum mismatch */
 
 /* Of the machine, by "passwordrules policy --check" alone: */
 #define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340            /* a warning: the hash uses the first 72 bytes of a password */

@@ -1,4 +1,5 @@
 internal import CPasswordRules
+internal import PasswordRulesSystem
 
 /// Makes sure that a function knows all flags that the caller passed.
 func checkFlags(_ flags: CUnsignedInt, _ known: CUnsignedInt = 0) throws(Status) {
@@ -14,6 +15,20 @@ func borrowText(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Status) -> 
     // SAFETY: the caller promises `length` bytes at `text`, unchanged during this call.
     let bytes = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
     return unsafe _overrideLifetime(Span(_unsafeStart: bytes, count: length), borrowing: text)
+}
+
+/// The C strings of an array that the caller passed.
+func readStrings(
+    _ strings: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
+) throws(Status) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    guard count >= 0 else { throw Status(PASSWORDRULES_EINVAL) }
+    for index in 0..<count {
+        // SAFETY: the caller promises `count` C strings.
+        guard let string = unsafe strings?[index] else { throw Status(PASSWORDRULES_EINVAL) }
+        texts.append(unsafe bytes(of: string))
+    }
+    return texts
 }
 
 /// A struct that the caller passed, of the size that this library knows.

@@ -28,8 +28,7 @@ internal import PasswordRulesSystem
     /// The user, with the names of the context, or if it has none, those of the policy's user.
     /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be found out.
     func account(comparedBy policy: PolicyHandle) throws(Status) -> Account {
-        var account = unsafe Account(
-            name: text(context.user), fullName: text(context.full_name), homeDirectory: text(context.home))
+        var account = try person()
         guard unsafe context.full_name == nil && context.home == nil, let found = policy.account else {
             return account
         }
@@ -37,6 +36,14 @@ internal import PasswordRulesSystem
         account.fullName = names.fullName
         account.homeDirectory = names.homeDirectory
         return account
+    }
+
+    /// The person as the context alone has it.
+    func person() throws(Status) -> Account {
+        let words = try unsafe readStrings(context.words, context.word_count)
+        return unsafe Account(
+            name: text(context.user), fullName: text(context.full_name), homeDirectory: text(context.home),
+            words: words)
     }
 
     private func text(_ string: UnsafePointer<CChar>?) -> [UInt8] {

@@ -22,6 +22,22 @@ final class BlocklistHandle: Sendable {
     init(_ list: Blocklist) { self.list = list }
 }
 
+final class RanksHandle: Sendable {
+    let estimator: StrengthEstimator
+
+    init(_ words: RankedWords) { estimator = StrengthEstimator(words: words) }
+}
+
+final class StrengthHandle: Sendable {
+    let estimate: StrengthEstimate
+    let advice: [StrengthAdvice]
+
+    init(_ estimate: StrengthEstimate) {
+        self.estimate = estimate
+        advice = estimate.advice
+    }
+}
+
 final class PolicyHandle: Sendable {
     /// All layers and sections that were loaded.
     let loaded: LoadedPolicy

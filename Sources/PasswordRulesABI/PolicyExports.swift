@@ -258,17 +258,3 @@ public func passwordrules_policy_suggest(
         return plans.plan
     }
 }
-
-/// The C strings of an array that the caller passed.
-private func readStrings(
-    _ strings: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
-) throws(Status) -> [[UInt8]] {
-    var texts: [[UInt8]] = []
-    guard count >= 0 else { throw Status(PASSWORDRULES_EINVAL) }
-    for index in 0..<count {
-        // SAFETY: the caller promises `count` C strings.
-        guard let string = unsafe strings?[index] else { throw Status(PASSWORDRULES_EINVAL) }
-        texts.append(unsafe bytes(of: string))
-    }
-    return texts
-}

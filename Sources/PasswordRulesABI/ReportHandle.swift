@@ -64,6 +64,11 @@ internal import PasswordRules
         unsafe header.pointee.isInReport ? header.pointee.report.isAccepted : header.pointee.isAccepted
     }
 
+    /// The pieces for which the password is refused as easy to guess.
+    var weakPieces: [WeakPiece] {
+        unsafe header.pointee.isInReport ? header.pointee.report.weakPieces : []
+    }
+
     var progress: Double { isAccepted ? 1 : withOutcomes(Report.progress) }
 
     /// Calls `body` with the outcomes.

@@ -20,6 +20,7 @@ public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     case PASSWORDRULES_EBLOCKLIST: unsafe cString("a blocklist cannot be read, or is damaged")
     case PASSWORDRULES_EACCOUNT:
         unsafe cString("the account cannot be looked up, and the policy compares its names")
+    case PASSWORDRULES_ERANKS: unsafe cString("a list of ranked words cannot be read, or is damaged")
     case PASSWORDRULES_ECOUNT: unsafe cString("the password change cannot be counted")
     case PASSWORDRULES_EUNSATISFIABLE: unsafe cString("no password can satisfy the rules")
     case PASSWORDRULES_ENOTFOUND:

@@ -21,6 +21,8 @@ public enum FileProblem: Error, Equatable, Sendable {
     case tooLargeTogether(limit: Int)
     /// Its contents are not a blocklist, or are damaged.
     case blocklist(BlocklistProblem)
+    /// Its contents are not a list of ranked words, or are damaged.
+    case rankedWords(RankedWordsProblem)
 
     /// The stable number of the problem, in one range with those of `Diagnostic.Code`.
     public var code: Int {
@@ -34,6 +36,7 @@ public enum FileProblem: Error, Equatable, Sendable {
         case .tooManyFiles: 307
         case .tooLargeTogether: 308
         case .blocklist(let problem): problem.code
+        case .rankedWords(let problem): problem.code
         }
     }
 
@@ -81,6 +84,7 @@ public enum FileProblem: Error, Equatable, Sendable {
             text.append(" bytes in total")
         case .blocklist(.unreadable(let error)): return FileProblem.unreadable(error: error).messageBytes
         case .blocklist(let problem): return problem.messageBytes
+        case .rankedWords(let problem): return problem.messageBytes
         }
         return text.bytes
     }

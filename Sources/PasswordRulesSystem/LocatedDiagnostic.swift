@@ -101,11 +101,12 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     }
 
     /// A problem of a list that a policy names; without a line and a column if the range is empty.
-    /// - Parameter commonBlocklist: The path of the list of common passwords; for that list the message says which package it
-    /// comes from.
+    /// - Parameters:
+    ///   - kind: What the message calls the list, with a space behind it.
+    ///   - isInstalled: Whether it is one that comes along: then the message says which package has it.
     package init(
-        _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
-        source: PolicySource, at place: Range<Int>, commonBlocklist: [UInt8]
+        _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList kind: StaticString, path: [UInt8],
+        source: PolicySource, at place: Range<Int>, isInstalled: Bool
     ) {
         let policy = source.file.text
         // An argument is its value alone, which this is.
@@ -119,13 +120,13 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         column = place.isEmpty ? 0 : position.column
         offset = source.file.isArgument ? 0 : place.lowerBound
         length = place.count
-        var text = Text("blocklist ")
+        var text = Text(kind)
         // Everything that is not printable ASCII is replaced, so that it cannot carry control sequences to a terminal or lines to
         // a log.
-        for byte in list.path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
+        for byte in path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
         text.append(" ")
         for byte in problem.messageBytes { text.append(byte: byte) }
-        if problem.isMissing, list.path == commonBlocklist {
+        if problem.isMissing, isInstalled {
             text.append("; the package passwordrules-blocklist contains it, and \"make install\" installs it")
         }
         message = text.bytes

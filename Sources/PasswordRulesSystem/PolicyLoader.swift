@@ -214,11 +214,18 @@ public struct PolicyLoader {
         unsafe passwordrules_system_common_blocklist().map { unsafe bytes(of: $0) }
     }
 
+    /// The path at which the list of ranked words was installed with this library, or else where it usually is.
+    package static var installedRanks: [UInt8] {
+        PolicySources(commonBlocklist: installedCommonBlocklist).commonRanks
+    }
+
     mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> LoadedPolicy {
         if !hasErrors {
             let applied = sources.applied(to: nil)
             // Of whomever they are for: before the first is opened, and once.
-            for list in sources.blocklistPaths { files.append(FileState(ofPath: list)) }
+            for list in sources.blocklistPaths + sources.rankedWordsPaths {
+                files.append(FileState(ofPath: list))
+            }
             let opened = try applied.opened(
                 remarks: diagnostics, source: path, lists: ListUse(isKept: keepsLists))
             return LoadedPolicy(

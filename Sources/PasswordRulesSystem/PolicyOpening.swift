@@ -43,10 +43,12 @@ extension AppliedPolicy {
         let settings = settings
         let blocklists = openBlocklists(
             of: settings, lists, problems: &diagnostics, passedOver: &passedOver)
+        let words = openRankedWords(of: settings, lists, problems: &diagnostics)
         if diagnostics.count == remarks.count {
             do throws(Diagnostic) {
                 return OpenedPolicy(
-                    policy: try Policy(self, blocklists: blocklists), passedOver: passedOver)
+                    policy: try Policy(self, blocklists: blocklists, rankedWords: words),
+                    passedOver: passedOver)
             } catch {
                 // It is about the policy as a whole and has no position, so its text is not needed.
                 let nothing: [UInt8] = []
@@ -93,8 +95,8 @@ extension AppliedPolicy {
             if setting == list, !isFound {
                 isFound = true
                 found = LocatedDiagnostic(
-                    problem, severity, of: setting, source: source, at: place,
-                    commonBlocklist: sources.commonBlocklist)
+                    problem, severity, ofList: "blocklist ", path: setting.path, source: source, at: place,
+                    isInstalled: setting.path == sources.commonBlocklist)
             }
         }
         problems.append(found)

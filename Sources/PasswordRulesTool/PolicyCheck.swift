@@ -118,8 +118,8 @@ struct PolicyCheck {
             } catch {
                 found.append(
                     LocatedDiagnostic(
-                        error, .warning, of: list, source: source, at: place,
-                        commonBlocklist: loaded.sources.commonBlocklist))
+                        error, .warning, ofList: "blocklist ", path: list.path, source: source, at: place,
+                        isInstalled: list.path == loaded.sources.commonBlocklist))
             }
             found += machine.checkReaders(ofListAtPath: String(decoding: list.path, as: UTF8.self))
         }

@@ -6,13 +6,30 @@ public struct Account: Equatable, Sendable {
     public var fullName: [UInt8]
     /// The path of the home directory.
     public var homeDirectory: [UInt8]
+    /// Further words that others know of the person. Estimates of guesses know them.
+    public var words: [[UInt8]]
 
     /// Creates an account.
-    public init(name: [UInt8] = [], fullName: [UInt8] = [], homeDirectory: [UInt8] = []) {
+    public init(
+        name: [UInt8] = [], fullName: [UInt8] = [], homeDirectory: [UInt8] = [], words: [[UInt8]] = []
+    ) {
         self.name = name
         self.fullName = fullName
         self.homeDirectory = homeDirectory
+        self.words = words
     }
+
+    /// The words by which others would begin to guess: the user name, the words of the full name, and the further ones.
+    var personalWords: [[UInt8]] {
+        var found = [Array(name.prefix(Self.longestName))]
+        for part in fullName.prefix(Self.longestField).split(whereSeparator: Self.separatesNames) {
+            found.append(Array(part))
+        }
+        return found + words
+    }
+
+    /// Whether the byte is between words of a full name: a blank, a comma or a hyphen.
+    private static func separatesNames(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x2C || byte == 0x2D }
 
     /// Only this many bytes of a field are compared, so that the work stays bounded whatever the account database holds. Linux
     /// has user names of up to 32 characters.
@@ -29,9 +46,7 @@ public struct Account: Equatable, Sendable {
 
     /// Whether a word of the full name is found. Blanks, commas and hyphens separate words.
     func fullNameIsFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
-        wordIsFound(of: fullName, by: search, match, skipsFirst: false) {
-            $0 <= 0x20 || $0 == 0x2C || $0 == 0x2D
-        }
+        wordIsFound(of: fullName, by: search, match, skipsFirst: false, isSeparator: Self.separatesNames)
     }
 
     /// Whether a word of the home directory's path is found. The first one is skipped: it is `/home` for most users.

@@ -75,6 +75,9 @@ public struct Outcome: Equatable, Sendable {
         /// `max-consecutive` in the strict reading. `actual`: the longest run of one character, or of neighbours inside a-z,
         /// A-Z or 0-9.
         case maxConsecutiveStrict = 32
+        /// At least 10 to the power of the limit guesses, by the estimate. `actual`: the power of ten of the estimate, rounded down,
+        /// up to the limit.
+        case minGuesses = 33
 
         /// The name of the property in a descriptor, or a name of its own if descriptors have no such property.
         public var name: StaticString {
@@ -111,6 +114,7 @@ public struct Outcome: Equatable, Sendable {
             case .blocklistUnreadable: "blocklist-unreadable"
             case .nul: "nul"
             case .maxConsecutiveStrict: "max-consecutive-strict"
+            case .minGuesses: "min-guesses"
             }
         }
     }
@@ -125,6 +129,8 @@ public struct Outcome: Equatable, Sendable {
     let listNumber: UInt8
     /// The number of the choice between sets of rules to which the outcome belongs, where none is met; 0 for what always holds.
     var choice: UInt8 = 0
+    /// The kinds of pieces that an estimate found, as bits of a set; 0 for other kinds of outcome.
+    let pieceKinds: UInt16
     /// The number that the rule sets.
     public let limit: Int
     /// The number that the password has.
@@ -135,11 +141,12 @@ public struct Outcome: Equatable, Sendable {
 
     init(
         _ kind: Kind, isMet: Bool, limit: Int, actual: Int, characters: CharacterClass = .empty,
-        listNumber: UInt8 = 0
+        listNumber: UInt8 = 0, pieceKinds: UInt16 = 0
     ) {
         self.kind = kind
         self.isMet = isMet
         self.listNumber = listNumber
+        self.pieceKinds = pieceKinds
         self.limit = limit
         self.actual = actual
         self.characters = characters
@@ -149,13 +156,13 @@ public struct Outcome: Equatable, Sendable {
     public static func == (first: Outcome, second: Outcome) -> Bool {
         first.kind == second.kind && first.isMet == second.isMet && first.limit == second.limit
             && first.actual == second.actual && first.characters == second.characters
-            && first.choice == second.choice
+            && first.choice == second.choice && first.pieceKinds == second.pieceKinds
     }
 
     /// Whether the rule demands something, and counts for `Report.progress` when it is met, rather than forbids something.
     package var isDemand: Bool {
         switch kind {
-        case .minLength, .required, .minClasses, .atLeast, .minDifferent, .minWords: true
+        case .minLength, .required, .minClasses, .atLeast, .minDifferent, .minWords, .minGuesses: true
         default: false
         }
     }

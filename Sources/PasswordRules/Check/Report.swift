@@ -9,6 +9,8 @@ public struct Report: Sendable {
     public private(set) var outcomes: [Outcome] = []
     /// Whether every rule is met.
     public private(set) var isAccepted = false
+    /// Where the pieces are that make a password easy to guess, where it is refused for that; without their ranks.
+    public internal(set) var weakPieces: [WeakPiece] = []
 
     /// A report before any check. It accepts nothing.
     public init() {}
@@ -66,7 +68,8 @@ public struct Report: Sendable {
         for outcome in outcomes where !outcome.isMet {
             switch outcome.kind {
             case .required, .atLeast, .minClasses: classes += Int64(outcome.distance)
-            case .minLength, .minDifferent, .minWords: missing = max(missing, Int64(outcome.distance))
+            case .minLength, .minDifferent, .minWords, .minGuesses:
+                missing = max(missing, Int64(outcome.distance))
             default: wrong += Int64(outcome.distance)
             }
         }
@@ -98,6 +101,7 @@ public struct Report: Sendable {
         _ count: Int, beforeOthers otherCount: Int = 0, _ write: (inout OutputSpan<Outcome>) -> Bool
     ) {
         outcomes.removeAll(keepingCapacity: true)
+        if !weakPieces.isEmpty { weakPieces = [] }
         outcomes.reserveCapacity(count + otherCount)
         outcomes.append(addingCapacity: count) { isAccepted = write(&$0) }
     }
@@ -115,6 +119,7 @@ public struct Report: Sendable {
     /// Adds the outcomes of another check of the same password, except those that are there already.
     /// - Parameter choice: The number of the choice of which none is met, if they are those of its nearest set of rules.
     mutating func add(_ other: Report, ofChoice choice: Int = 0) {
+        if !other.weakPieces.isEmpty { weakPieces = other.weakPieces }
         for var outcome in other.outcomes {
             if choice > 0, outcome.kind != .encoding { outcome.choice = UInt8(clamping: choice) }
             addOnce(outcome)

@@ -122,9 +122,36 @@ struct DescriptorParser: ~Escapable {
                 suggestion: suggestedProperty(name))
         }
         try skipColon()
-        let number = try parseNumber(in: additions[index].numbers)
+        let number = try parseValue(of: additions[index])
         addedNumbers[index] = max(addedNumbers[index] ?? 0, number)
         return nil
+    }
+
+    /// The number that the value of an added property is, or stands for.
+    private mutating func parseValue(of addition: AddedProperty) throws(Diagnostic) -> Int {
+        switch addition.value {
+        case .number(let range): return try parseNumber(in: range)
+        case .powerOfTen(let exponents):
+            let value = skipWord()
+            if let exponent = PowerOfTen.exponent(text, value), exponents.contains(exponent) {
+                return exponent
+            }
+            throw Diagnostic(
+                .invalidValue, at: value.lowerBound, length: value.count, suggestion: PowerOfTen.hint)
+        case .words(let words, let first, let hint):
+            let value = skipWord()
+            for index in words.indices where words[index].matches(text, value) { return first + index }
+            throw Diagnostic(.invalidValue, at: value.lowerBound, length: value.count, suggestion: hint)
+        }
+    }
+
+    /// Skips what ends at white space, a comma or a semicolon.
+    private mutating func skipWord() -> Range<Int> {
+        let wordStart = offset
+        while offset < end, text[offset] != semicolon, text[offset] != comma, !isWhitespace(text[offset]) {
+            offset += 1
+        }
+        return wordStart..<offset
     }
 
     /// The index of the added property with the name at `text[range]`, in any letter case.

@@ -76,7 +76,7 @@ extension PolicyFile {
             found.add(
                 Diagnostic(.compositionRule, at: place.property.lowerBound, length: place.property.count))
         }
-        if !parser.composition.isEmpty {
+        if parser.composition.asksForComposition {
             found.add(PolicyValue(text.span, entry.value).problem(.compositionRule))
         }
     }
@@ -90,7 +90,9 @@ extension PolicyFile {
                 Diagnostic(
                     .compositionRule, at: entry.name.lowerBound,
                     length: entry.value.upperBound - entry.name.lowerBound))
-        } else if entry.key == .maxBytes, let limit = try? value.number(in: entry.key.numbers), limit < 256 {
+        } else if entry.key == .maxBytes, case .number(let range) = entry.key.declaration.value,
+            let limit = try? value.number(in: range), limit < 256
+        {
             found.add(value.problem(.limitInBytes))
         }
     }
@@ -129,6 +131,12 @@ extension Policy {
                 problems.append(Diagnostic(.unsatisfiable, at: 0))
             }
             shortest = max(shortest, checkers.map { $0.minLength ?? 0 }.min() ?? 0)
+        }
+        // A number of guesses says more than a length.
+        if common.composition.minGuesses != nil
+            || self.choices.contains(where: { $0.allSatisfy { $0.composition.minGuesses != nil } })
+        {
+            return problems
         }
         // A policy demands one character in any case.
         if shortest <= 1 {

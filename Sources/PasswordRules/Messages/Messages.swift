@@ -140,6 +140,8 @@ extension Template {
     }
     /// such as P4ssw0rd!! where password is known
     static var isListedWithChanges: Template { Template("is too similar to a common or leaked password") }
+    /// {first}: what it consists of, such as "a common word and a year"
+    static var easyToGuess: Template { Template("{first}: easy to guess") }
     static var listUnreadable: Template {
         Template("could not be checked against the list of common passwords; please tell your administrator")
     }
@@ -240,11 +242,47 @@ extension Template {
             "no more than {count} adjacent keyboard key{|s} in a row (like qwer)"
         )
     }
+    /// {limit}: a power of ten
+    static var hardToGuess: Template {
+        Template("hard to guess (at least 10^{limit} guesses), such as several uncommon words")
+    }
     static var noWord: Template { Template("no word that is forbidden on this system") }
     static var oneOfTheSets: Template { Template("one of the sets of rules") }
     static var notListed: Template { Template("not a common or leaked password") }
     /// a list that the administrator does without, if need be
     static var listLeftOut: Template { Template("not compared with a list that cannot be read") }
+}
+
+// Pieces of a password, as they stand before "easy to guess".
+extension Template {
+    static var fewCharacters: Template { Template("few characters") }
+    static var aCommonWord: Template { Template("a common word or password") }
+    static var aReversedWord: Template { Template("a common word reversed") }
+    /// such as the user name
+    static var aPersonalWord: Template { Template("a word related to you") }
+    static var aKeyboardWalk: Template { Template("adjacent keys") }
+    /// such as abc or 321
+    static var aSequence: Template { Template("a sequence") }
+    static var aRepetition: Template { Template("a repetition") }
+    static var aDate: Template { Template("a date") }
+    static var aYear: Template { Template("a year") }
+}
+
+// Advice to a person whose password is weak, sentences of their own.
+extension Template {
+    static var avoidPersonalWords: Template {
+        Template("Avoid names and other words related to you.")
+    }
+    static var avoidCommonWords: Template {
+        Template(
+            "Common words are guessed first, also with capitals, with digits or symbols for letters, or reversed."
+        )
+    }
+    static var avoidKeyboardWalks: Template { Template("Rows of adjacent keys are easy to guess.") }
+    static var avoidSequences: Template { Template("Sequences such as abc or 6543 are easy to guess.") }
+    static var avoidRepetitions: Template { Template("Repeating something hardly makes it harder to guess.") }
+    static var avoidDates: Template { Template("Dates and years are easy to guess.") }
+    static var addWords: Template { Template("Add another word or two; uncommon ones are better.") }
 }
 
 // Characters, as they stand after "needs", "has", "with" and "must contain".

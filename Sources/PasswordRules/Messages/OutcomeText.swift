@@ -57,6 +57,7 @@ extension Outcome {
             }
         case .blocklistUnreadable: return wording.text(.listUnreadable)
         case .nul: return wording.text(.hasNul)
+        case .minGuesses: return wording.text(.easyToGuess, wording.pieces(of: pieceKinds))
         }
     }
 
@@ -98,6 +99,7 @@ extension Outcome {
         case .maxKeyboard: return wording.text(.noKeyboard, count: limit)
         case .words: return wording.text(.noWord)
         case .minWords: return wording.text(.words, count: limit)
+        case .minGuesses: return wording.text(.hardToGuess, count: limit, limit: limit)
         case .or: return wording.text(.oneOfTheSets)
         case .blocklist: return wording.text(.notListed)
         case .blocklistUnreadable: return wording.text(.listLeftOut)

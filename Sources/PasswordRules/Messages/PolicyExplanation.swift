@@ -76,6 +76,9 @@ extension Explanation {
         if let limit = rules.minClasses { clauses.add(wording.classes(atLeast: limit)) }
         if let limit = rules.minDifferent { clauses.add(wording.text(.different, count: limit)) }
         if let limit = rules.minWords { clauses.add(wording.text(.words, count: limit)) }
+        if let limit = rules.minGuesses {
+            clauses.add(wording.text(.hardToGuess, count: limit, limit: limit))
+        }
         return clauses
     }
 

@@ -6,12 +6,21 @@ public struct CompositionRules: Equatable, Sendable {
     public internal(set) var minWords: Int?
     /// At least so many different characters.
     public internal(set) var minDifferent: Int?
+    /// At least 10 to this power of guesses, by the estimate.
+    public internal(set) var minGuesses: Int?
 
     /// Takes in what is demanded besides.
     mutating func add(_ other: CompositionRules) {
         minClasses = Self.larger(minClasses, other.minClasses)
         minWords = Self.larger(minWords, other.minWords)
         minDifferent = Self.larger(minDifferent, other.minDifferent)
+        minGuesses = Self.larger(minGuesses, other.minGuesses)
+    }
+
+    /// Takes in the raw value of a ``StrengthLevel`` that is demanded besides.
+    mutating func add(level number: Int?) {
+        guard let number, let level = StrengthLevel(rawValue: number) else { return }
+        minGuesses = Self.larger(minGuesses, level.leastGuessesLog10)
     }
 
     private static func larger(_ first: Int?, _ second: Int?) -> Int? {
@@ -24,19 +33,23 @@ public struct CompositionRules: Equatable, Sendable {
         func rest(_ own: Int?, _ other: Int?) -> Int? { own ?? 0 > other ?? 0 ? own : nil }
         return CompositionRules(
             minClasses: rest(minClasses, other?.minClasses), minWords: rest(minWords, other?.minWords),
-            minDifferent: rest(minDifferent, other?.minDifferent))
+            minDifferent: rest(minDifferent, other?.minDifferent),
+            minGuesses: rest(minGuesses, other?.minGuesses))
     }
 
     /// Whether it demands nothing.
-    var isEmpty: Bool { minClasses == nil && minWords == nil && minDifferent == nil }
+    var isEmpty: Bool { !asksForComposition && minGuesses == nil }
+
+    /// Whether it asks for some kinds of characters or words, and not only for a number of guesses.
+    var asksForComposition: Bool { minClasses != nil || minWords != nil || minDifferent != nil }
 }
 
 // What the rules of a policy file may set besides the properties of descriptors.
 extension CompositionRules {
     /// The properties, in the order of the initializer's parameters.
     fileprivate static var properties: [AddedProperty] {
-        [PolicyKey.minClasses, .minWords, .minDifferent].map {
-            AddedProperty(name: $0.word, numbers: $0.numbers)
+        [PolicyKey.minClasses, .minWords, .minDifferent, .minGuesses, .minStrength].compactMap { key in
+            key.declaration.value.inRules.map { AddedProperty(name: key.word, value: $0) }
         }
     }
 }
@@ -52,7 +65,10 @@ extension DescriptorParser {
 
     /// What is demanded of the composition: the strictest of each property. Of a policy's rules alone.
     var composition: CompositionRules {
-        CompositionRules(
-            minClasses: addedNumbers[0], minWords: addedNumbers[1], minDifferent: addedNumbers[2])
+        var composition = CompositionRules(
+            minClasses: addedNumbers[0], minWords: addedNumbers[1], minDifferent: addedNumbers[2],
+            minGuesses: addedNumbers[3])
+        composition.add(level: addedNumbers[4])
+        return composition
     }
 }

@@ -59,7 +59,8 @@ extension Policy {
     ) -> Bool {
         if item.key == key, key == .or { return outcome.actual == alternativeCount(of: item.place) }
         let hasRules = item.key == .rules || item.key == .or
-        guard item.key == key || hasRules else { return false }
+        let isStrength = key == .minGuesses && item.key == .minStrength
+        guard item.key == key || hasRules || isStrength else { return false }
         let text = item.source.file.text
         var line = PolicySettings()
         var place = PolicySettings.RulesOfPlace()
@@ -73,6 +74,7 @@ extension Policy {
         case .atLeast:
             return line.minimums.first
                 == CharacterMinimum(count: outcome.limit, characters: outcome.characters)
+        case .minGuesses: return line.composition.minGuesses == outcome.limit
         case .blocklist:
             let list = blocklists.setting(ofNumber: outcome.listNumber)
             return list == nil || line.blocklists.first == list
@@ -96,7 +98,7 @@ extension Policy {
         let reading: Reading = outcome.kind == .maxConsecutiveStrict ? .strict : .written
         var report = Report()
         Checker(Descriptor(rules: rules.rules), reading: reading).check(Span(), into: &report)
-        check(Composition(), rules.composition, into: &report)
+        check(PolicyFacts.empty, rules.composition, into: &report)
         return report.outcomes.contains {
             $0.kind == outcome.kind && $0.limit == outcome.limit
                 && (isExact
@@ -143,6 +145,7 @@ extension Outcome.Kind {
         case .minDifferent: .minDifferent
         case .maxKeyboard: .maxKeyboard
         case .words: .words
+        case .minGuesses: .minGuesses
         case .minWords: .minWords
         case .or: .or
         case .blocklist, .blocklistUnreadable: .blocklist

@@ -14,12 +14,22 @@ public final class Policy: Sendable {
     public let retryCount: Int
     /// Whether a generated password is suggested after a refusal.
     public let suggests: Bool
-    /// What is suggested.
+    /// What is suggested. It has so much entropy that the estimate, which may be a hundredth of the true number, is enough.
     public var suggestionOptions: GenerationOptions {
         GenerationOptions(
             style: settings.suggestionStyle,
-            minimumEntropyBits: Double(settings.suggestionEntropyBits),
+            minimumEntropyBits: max(
+                Double(settings.suggestionEntropyBits), demandedGuesses.map { Double($0 + 2) * 3.322 } ?? 0),
             exclusions: settings.suggestionExclusions)
+    }
+
+    /// The power of ten of the guesses that passwords which are generated withstand; nil where none is demanded.
+    private var demandedGuesses: Int? {
+        var exponent = composition.minGuesses
+        for other in others {
+            if let more = other.demandedGuesses { exponent = max(exponent ?? more, more) }
+        }
+        return exponent
     }
     /// Whether users that are not in the machine's own passwd file are left alone.
     public let isForLocalUsersOnly: Bool
@@ -30,7 +40,7 @@ public final class Policy: Sendable {
     public var wantsNames: Bool { ownWantsNames || others.contains { $0.ownWantsNames } }
 
     private var ownWantsNames: Bool {
-        settings.fullName != .permit || settings.homeDirectory != .permit
+        settings.fullName != .permit || settings.homeDirectory != .permit || estimator != nil
     }
 
     /// Rules that hold together: those that hold in any case, or one alternative of a choice.
@@ -53,6 +63,8 @@ public final class Policy: Sendable {
     /// Where `max-keyboard` is set.
     let keyboard: Keyboard?
     let blocklists: PolicyBlocklists
+    /// Estimates guesses, if that is asked for.
+    let estimator: StrengthEstimator?
     /// Policies that must be satisfied as well: those that apply to a person who may be in some group or not.
     let others: [Policy]
     /// Whether there are lists that passwords are looked for in.
@@ -63,23 +75,29 @@ public final class Policy: Sendable {
     ///   - settings: What is set.
     ///   - blocklists: The lists that ``PolicySettings/blocklists`` names, opened; without them passwords are compared with
     ///     none.
+    ///   - rankedWords: The words that estimates of guesses know; without them they are too high.
     /// - Throws: ``Diagnostic/Code/noRules`` where passwords are to be checked and nothing is demanded of them: an empty file is
     ///   more likely an accident than a policy.
-    public convenience init(_ settings: PolicySettings, blocklists: [PolicyBlocklist]) throws(Diagnostic) {
-        try self.init(settings, lines: [], arguments: [], blocklists: blocklists)
+    public convenience init(
+        _ settings: PolicySettings, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
+    ) throws(Diagnostic) {
+        try self.init(
+            settings, lines: [], arguments: [], blocklists: blocklists, rankedWords: rankedWords)
     }
 
     /// The policy that the lines make which apply, and which knows of each outcome the line that it comes from: ``origin(of:)``.
     /// - Throws: As ``init(_:blocklists:)-(PolicySettings,_)``.
-    public convenience init(_ applied: AppliedPolicy, blocklists: [PolicyBlocklist]) throws(Diagnostic) {
+    public convenience init(
+        _ applied: AppliedPolicy, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
+    ) throws(Diagnostic) {
         try self.init(
             applied.settings, lines: applied.items, arguments: applied.sources.arguments,
-            blocklists: blocklists)
+            blocklists: blocklists, rankedWords: rankedWords)
     }
 
     private init(
         _ settings: PolicySettings, lines: [AppliedPolicy.Item], arguments: [PolicySource],
-        blocklists: [PolicyBlocklist]
+        blocklists: [PolicyBlocklist], rankedWords: RankedWords
     ) throws(Diagnostic) {
         self.lines = lines
         self.arguments = arguments
@@ -117,6 +135,7 @@ public final class Policy: Sendable {
         self.choices = choices
         keyboard = settings.maxKeyboard == nil ? nil : Keyboard()
         self.blocklists = PolicyBlocklists(blocklists)
+        estimator = settings.estimatesGuesses ? StrengthEstimator(words: rankedWords) : nil
         others = []
         // Not before all is set: Embedded Swift would not free what was set until then.
         if rules.isEmpty, enforcement != .no {
@@ -178,6 +197,11 @@ public final class Policy: Sendable {
     /// The open list of a path, if it is among the policy's.
     package func blocklist(atPath path: [UInt8]) -> Blocklist? { blocklists.list(atPath: path) }
 
+    /// The words that its estimates know, if it makes some and knows the words of these lists.
+    package func rankedWords(ofPaths paths: [[UInt8]]) -> RankedWords? {
+        settings.rankedWords == paths ? estimator?.words : nil
+    }
+
     /// All of these policies, one at least: a password must satisfy each, and what happens where it does not is what the
     /// strictest says. Those that check nothing demand nothing.
     public init(all policies: [Policy]) {
@@ -211,6 +235,7 @@ public final class Policy: Sendable {
         arguments = first.arguments
         keyboard = first.keyboard
         blocklists = first.blocklists
+        estimator = first.estimator
         others = Array(demanding.dropFirst())
     }
 
@@ -297,7 +322,7 @@ public final class Policy: Sendable {
         _ folded: borrowing FoldedPassword, _ password: Span<UInt8>, for account: Account,
         replacing old: Span<UInt8>, reading: Reading, into report: inout Report
     ) {
-        let facts = composition(of: folded)
+        let facts = facts(of: folded, password, for: account)
         // In the strict reading, rules that permit no characters permit what they require: those of a choice are read with them.
         if reading == .written || choices.isEmpty {
             check(common, password, facts, reading: reading, into: &report)
@@ -339,7 +364,7 @@ public final class Policy: Sendable {
     /// Adds the outcomes of the first alternative of a choice that is met; where none is, of the nearest, and that there are
     /// others.
     private func check(
-        _ choice: [Alternative], _ number: Int, _ password: Span<UInt8>, _ facts: Composition,
+        _ choice: [Alternative], _ number: Int, _ password: Span<UInt8>, _ facts: PolicyFacts,
         reading: Reading, into report: inout Report
     ) {
         var nearest = Report()
@@ -356,7 +381,7 @@ public final class Policy: Sendable {
     }
 
     private func check(
-        _ alternative: Alternative, _ password: Span<UInt8>, _ facts: Composition, reading: Reading,
+        _ alternative: Alternative, _ password: Span<UInt8>, _ facts: PolicyFacts, reading: Reading,
         into report: inout Report
     ) {
         // As many more as the usual policy has.

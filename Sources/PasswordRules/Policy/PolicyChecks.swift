@@ -1,34 +1,47 @@
 // What a policy demands beyond rules: of the composition, and of the likeness to what others know.
 extension Policy {
-    /// What is asked of the composition of a password, if anything is.
-    func composition(of password: borrowing FoldedPassword) -> Composition {
-        asksForComposition ? password.withForms { typed, _, _ in Composition(typed) } : Composition()
+    /// What is asked of a password, if anything is.
+    func facts(
+        of folded: borrowing FoldedPassword, _ password: Span<UInt8>, for account: Account
+    ) -> PolicyFacts {
+        PolicyFacts(
+            composition: asksForComposition
+                ? folded.withForms { typed, _, _ in Composition(typed) } : Composition(),
+            estimate: estimator?.estimate(password, knowing: PersonalWords(of: account)))
     }
 
     private var asksForComposition: Bool {
-        if settings.maxClassRepeating != nil || !common.composition.isEmpty { return true }
-        return choices.contains { $0.contains { !$0.composition.isEmpty } }
+        if settings.maxClassRepeating != nil || common.composition.asksForComposition { return true }
+        return choices.contains { $0.contains { $0.composition.asksForComposition } }
     }
 
     /// Adds the outcomes of rules on the composition, except those that are there: a key may demand what `rules` demand.
-    func check(_ facts: Composition, _ rules: CompositionRules, into report: inout Report) {
+    func check(
+        _ facts: PolicyFacts, _ rules: CompositionRules, into report: inout Report
+    ) {
+        let composition = facts.composition
         if let limit = rules.minClasses {
-            let count = settings.countsInnerClasses ? facts.innerClassCount : facts.classCount
+            let count = settings.countsInnerClasses ? composition.innerClassCount : composition.classCount
             report.addOnce(Outcome(.minClasses, isMet: count >= limit, limit: limit, actual: count))
         }
         if let limit = rules.minDifferent {
-            let count = facts.differentCount
+            let count = composition.differentCount
             report.addOnce(Outcome(.minDifferent, isMet: count >= limit, limit: limit, actual: count))
         }
         if let limit = rules.minWords {
-            let count = facts.wordCount
+            let count = composition.wordCount
             report.addOnce(Outcome(.minWords, isMet: count >= limit, limit: limit, actual: count))
+        }
+        if let limit = rules.minGuesses {
+            let outcome = Outcome(minGuesses: limit, facts.estimate)
+            report.addOnce(outcome)
+            if !outcome.isMet { report.weakPieces = facts.estimate?.places ?? [] }
         }
     }
 
     /// Adds the outcomes of everything else. Quadratic at most.
     func checkBesides(
-        _ password: borrowing FoldedPassword, _ facts: Composition, for account: Account,
+        _ password: borrowing FoldedPassword, _ facts: PolicyFacts, for account: Account,
         replacing old: Span<UInt8>, into report: inout Report
     ) {
         password.withForms { typed, lower, plain in
@@ -40,7 +53,7 @@ extension Policy {
                         characters: minimum.characters))
             }
             if let limit = settings.maxClassRepeating {
-                let run = facts.longestClassRun
+                let run = facts.composition.longestClassRun
                 report.add(Outcome(.maxClassRepeating, isMet: run <= limit, limit: limit, actual: run))
             }
             if let limit = settings.maxKeyboard, let keyboard {
@@ -116,6 +129,15 @@ extension Policy {
 }
 
 extension Outcome {
+    /// The outcome of an estimate. It has the kinds of pieces alone, and a whole power of ten: more would tell which words they
+    /// may be.
+    fileprivate init(minGuesses limit: Int, _ estimate: StrengthEstimate?) {
+        let exponent = min(limit, estimate?.wholeGuessesLog10 ?? 0)
+        self.init(
+            .minGuesses, isMet: exponent >= limit, limit: limit, actual: exponent,
+            pieceKinds: exponent >= limit ? 0 : estimate?.kindSet ?? 0)
+    }
+
     /// The outcome of a check that looks for something that must not be there.
     fileprivate init(_ kind: Kind, isFound: Bool) {
         self.init(kind, isMet: !isFound, limit: 0, actual: isFound ? 1 : 0)

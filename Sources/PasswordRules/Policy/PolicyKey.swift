@@ -41,6 +41,13 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     /// `blocklist-match`: how passwords are compared with lists, at least.
     case blocklistMatch
 
+    /// `min-guesses`: a password withstands at least this many guesses, by the estimate.
+    case minGuesses
+    /// `min-strength`: the same, by the name of a level.
+    case minStrength
+    /// `ranked-words`: a list of words that the estimate knows besides.
+    case rankedWords
+
     /// `old-password`: variations of the old password are refused.
     case oldPassword
     /// `old-password-changes`: at least this many characters inserted, removed or replaced.
@@ -146,6 +153,12 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .blocklist: Declaration(word: "blocklist", value: .blocklist, combination: .addsUp)
         case .blocklistMatch:
             Declaration(word: "blocklist-match", value: .demand(.blocklistMatch), combination: .largest)
+        case .minGuesses:
+            Declaration(
+                word: "min-guesses", value: .powerOfTen(PolicyKey.guessesExponents), combination: .largest)
+        case .minStrength:
+            Declaration(word: "min-strength", value: .demand(.strength), combination: .largest)
+        case .rankedWords: Declaration(word: "ranked-words", value: .path, combination: .addsUp)
         case .oldPassword:
             Declaration(word: "old-password", value: .oldPassword, combination: .union, builtIn: "reject")
         case .oldPasswordChanges:
@@ -181,11 +194,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The numbers that the key may be set to; those of descriptors for a key that is not set to numbers.
-    var numbers: ClosedRange<Int> {
-        if case .number(let range) = declaration.value { return range }
-        return 0...Descriptor.maximumNumber
-    }
+    /// The powers of ten that `min-guesses` may be set to. Above that, suggestions would be longer than anybody types.
+    static var guessesExponents: ClosedRange<Int> { 3...40 }
 
     /// The name, as files have it.
     public var name: StaticString { declaration.word.literal }

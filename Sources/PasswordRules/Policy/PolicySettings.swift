@@ -10,6 +10,8 @@ public struct PolicySettings: Equatable, Sendable {
     private(set) var words = WordSet()
     /// `blocklist`
     public private(set) var blocklists: [BlocklistSetting] = []
+    /// `ranked-words`, besides the list that comes along
+    public private(set) var rankedWords: [[UInt8]] = []
     /// `exempt-services`
     public private(set) var exemptServices: [[UInt8]] = []
     /// `suggest-exclude`
@@ -79,6 +81,7 @@ public struct PolicySettings: Equatable, Sendable {
         case .atLeast: minimums = []
         case .words: words = WordSet()
         case .blocklist: blocklists = []
+        case .rankedWords: rankedWords = []
         default: break
         }
     }
@@ -101,6 +104,7 @@ public struct PolicySettings: Equatable, Sendable {
         if key.isDemand, value.demandsNothing { throw value.problem(.demandsNothing) }
         switch key.declaration.value {
         case .number(let range): combine(try value.number(in: range), into: key)
+        case .powerOfTen(let exponents): combine(try value.exponent(in: exponents), into: key)
         case .demand(let words), .choice(let words): combine(try value.number(of: words), into: key)
         case .oldPassword: combine(try value.oldPasswordChecks().rawValue, into: key)
         case .preset: _ = try value.preset()
@@ -112,6 +116,11 @@ public struct PolicySettings: Equatable, Sendable {
         case .blocklist:
             let list = try value.blocklist()
             if !blocklists.contains(list) { try append(list, to: &blocklists, value) }
+        case .path:
+            let path = try value.path()
+            if !rankedWords.contains(path) {
+                try append(path, to: &rankedWords, value, upTo: Self.mostRankedWords)
+            }
         case .services: exemptServices = try value.services()
         case .exclusions: suggestionExclusions = try value.exclusions(diagnostics: &diagnostics)
         }
@@ -145,20 +154,32 @@ public struct PolicySettings: Equatable, Sendable {
     /// How many lines of `or`, of `at-least` and of `blocklist` there can be: a check looks at each.
     private static var maximumListLength: Int { 64 }
 
+    /// How many of `ranked-words`: each is read into memory.
+    private static var mostRankedWords: Int { 4 }
+
     private func append<Item>(
-        _ item: Item, to list: inout [Item], _ value: borrowing PolicyValue
+        _ item: Item, to list: inout [Item], _ value: borrowing PolicyValue,
+        upTo limit: Int = maximumListLength
     ) throws(Diagnostic) {
-        if list.count == Self.maximumListLength { throw value.problem(.tooManyLines) }
+        if list.count == limit { throw value.problem(.tooManyLines) }
         list.append(item)
     }
 }
 
 // The keys that are set to numbers and words, by what they mean.
 extension PolicySettings {
-    /// `min-classes`, `min-words`, `min-different`: what is demanded whichever alternative is taken.
+    /// `min-classes`, `min-words`, `min-different`, `min-guesses`, `min-strength`: what is demanded whichever alternative is taken.
     public var composition: CompositionRules {
-        CompositionRules(
-            minClasses: number(.minClasses), minWords: number(.minWords), minDifferent: number(.minDifferent))
+        var composition = CompositionRules(
+            minClasses: number(.minClasses), minWords: number(.minWords), minDifferent: number(.minDifferent),
+            minGuesses: number(.minGuesses))
+        composition.add(level: number(.minStrength))
+        return composition
+    }
+    /// Whether any of its rules asks for an estimate of guesses.
+    package var estimatesGuesses: Bool {
+        composition.minGuesses != nil || rules.composition.minGuesses != nil
+            || choices.contains { $0.contains { $0.composition.minGuesses != nil } }
     }
     /// `classes-inside`
     public var countsInnerClasses: Bool { number(.classesInside) == 1 }

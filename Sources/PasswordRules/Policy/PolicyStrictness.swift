@@ -7,6 +7,8 @@ extension PolicySettings {
         switch key {
         case .preset, .maxBytes, .retry, .suggest, .suggestStyle, .suggestEntropy, .suggestExclude: false
         case .rules, .or: !includesRules(of: other)
+        case .minGuesses, .minStrength: composition.minGuesses ?? 0 < other.composition.minGuesses ?? 0
+        case .rankedWords: !other.rankedWords.allSatisfy { rankedWords.contains($0) }
         case .atLeast:
             !other.minimums.allSatisfy { minimum in
                 minimums.contains { $0.characters == minimum.characters && $0.count >= minimum.count }
@@ -48,6 +50,7 @@ extension PolicyRules {
             && composition.minClasses ?? 0 >= other.composition.minClasses ?? 0
             && composition.minWords ?? 0 >= other.composition.minWords ?? 0
             && composition.minDifferent ?? 0 >= other.composition.minDifferent ?? 0
+            && composition.minGuesses ?? 0 >= other.composition.minGuesses ?? 0
     }
 }
 

@@ -174,6 +174,8 @@ extension Policy {
         var steps = 40 + 8 * settings.minimums.count
         for choice in choices { steps += 8 * choice.count }
         if keyboard != nil { steps += 64 }
+        // So much for each of 24 characters that a word may have, and a part of the table for each.
+        if estimator != nil { steps += 600 + 16 * length }
         // Each word is looked for in three readings, in both directions.
         let perWord = 16
         steps += perWord

@@ -1,3 +1,13 @@
+extension Span<UInt8> {
+    /// The bytes of a part.
+    fileprivate func bytes(in range: Range<Int>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        for index in range { bytes.append(self[index]) }
+        return bytes
+    }
+}
+
 /// The value of an entry, to be read as what its key asks for.
 struct PolicyValue: ~Escapable {
     private let text: Span<UInt8>
@@ -21,7 +31,7 @@ struct PolicyValue: ~Escapable {
 
     /// The number that the value stands for, as one of these words.
     func number(of words: PolicyWords) throws(Diagnostic) -> Int {
-        for number in 0...3 {
+        for number in 0...PolicyWords.largest {
             if let word = words.word(number), self.is(word) { return number }
         }
         // Of passwdqc.
@@ -50,6 +60,20 @@ struct PolicyValue: ~Escapable {
             throw Diagnostic(.numberOutOfRange, at: range.lowerBound, length: range.count, numbers: numbers)
         }
         return number
+    }
+
+    /// The exponent of a power of ten, such as `10^10`, in a range.
+    func exponent(in exponents: ClosedRange<Int>) throws(Diagnostic) -> Int {
+        guard let exponent = PowerOfTen.exponent(text, range), exponents.contains(exponent) else {
+            throw problem(.invalidValue, PowerOfTen.hint)
+        }
+        return exponent
+    }
+
+    /// The path of a file.
+    func path() throws(Diagnostic) -> [UInt8] {
+        guard !range.isEmpty, text[range.lowerBound] == 0x2F else { throw problem(.invalidValue, "/PATH") }
+        return text.bytes(in: range)
     }
 
     /// A descriptor, with what policies add to the language.
@@ -116,10 +140,7 @@ struct PolicyValue: ~Escapable {
             rest = trim(text, end..<rest.upperBound)
         }
         if rest.isEmpty { throw Self.noPath(at: range) }
-        var path: [UInt8] = []
-        path.reserveCapacity(rest.count)
-        for index in rest { path.append(text[index]) }
-        return BlocklistSetting(path: path, isOptional: isOptional, match: match)
+        return BlocklistSetting(path: text.bytes(in: rest), isOptional: isOptional, match: match)
     }
 
     private static func noPath(at place: Range<Int>) -> Diagnostic {

@@ -1,42 +1,6 @@
-/// What a piece of a password was recognised as. The numbers are stable and never used again for something else.
-public enum StrengthPieceKind: Int, CaseIterable, Sendable {
-    /// Characters without a pattern, guessed one by one.
-    case characters = 1
-    /// A ranked word or password, in any letter case, with leet substitutions or not.
-    case word = 2
-    /// A ranked word from right to left.
-    case reversedWord = 3
-    /// A word of the context, such as the user's name.
-    case personalWord = 4
-    /// A walk over adjacent keys.
-    case keyboardWalk = 5
-    /// Characters that follow each other, such as `abcd` or `97531`.
-    case sequence = 6
-    /// What came before once more, or several times.
-    case repetition = 7
-    /// A date.
-    case date = 8
-    /// A year.
-    case year = 9
-
-    /// The name, as JSON has it.
-    public var name: StaticString {
-        switch self {
-        case .characters: "characters"
-        case .word: "word"
-        case .reversedWord: "reversed-word"
-        case .personalWord: "personal-word"
-        case .keyboardWalk: "keyboard-walk"
-        case .sequence: "sequence"
-        case .repetition: "repetition"
-        case .date: "date"
-        case .year: "year"
-        }
-    }
-}
-
 /// A piece of a password: kind and place, but no characters of it.
 public struct StrengthPiece: Equatable, Sendable {
+    /// What it was recognised as.
     public let kind: StrengthPieceKind
     /// Where it begins and ends in the password, in scalar values.
     public let range: Range<Int>
@@ -59,6 +23,12 @@ public struct StrengthEstimate: Equatable, Sendable {
 
     /// The same, rounded down to a whole number: it does not tell the rank of a word.
     public var wholeGuessesLog10: Int { thousandths / 1000 }
+
+    /// The pieces without their ranks.
+    var places: [WeakPiece] { pieces.map { WeakPiece(kind: $0.kind, range: $0.range) } }
+
+    /// The kinds of the pieces, as bits of a set.
+    var kindSet: UInt16 { pieces.reduce(0) { $0 | 1 << UInt16($1.kind.rawValue) } }
 
     /// How strong that is.
     public var level: StrengthLevel { StrengthLevel(guessesLog10: wholeGuessesLog10) }

@@ -40,6 +40,7 @@ public enum StrengthLevel: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
+    /// Whether the first is weaker.
     public static func < (first: StrengthLevel, second: StrengthLevel) -> Bool {
         first.rawValue < second.rawValue
     }

@@ -1,8 +1,7 @@
 /// Ranked and personal words in a password.
 struct WordPatterns {
     let words: RankedWords
-    /// The keys of personal words with leet undone, the most important first.
-    let personal: [UInt64]
+    let personal: PersonalWords
 
     /// The shortest word that is seen in other letter case than usual, or with leet substitutions: shorter ones occur in random
     /// characters by chance.
@@ -67,11 +66,11 @@ struct WordPatterns {
             let cost = capitals + part.leetCost + GuessBits.bit
             add(.reversedWord, part.plainReversed, start, end, cost: cost, to: &table)
         }
-        for index in personal.indices {
+        for index in personal.keys.indices {
             let cost = GuessBits.log(index + 1) + capitals + part.leetCost
-            if personal[index] == part.plain.value {
+            if personal.keys[index] == part.plain.value {
                 table.add(.personalWord, start, end, cost: cost)
-            } else if personal[index] == part.plainReversed.value {
+            } else if personal.keys[index] == part.plainReversed.value {
                 table.add(.personalWord, start, end, cost: cost + GuessBits.bit)
             }
         }

@@ -1,0 +1,44 @@
+/// What a piece of a password was recognised as. The numbers are stable and never used again for something else.
+public enum StrengthPieceKind: Int, CaseIterable, Sendable {
+    /// Characters without a pattern, guessed one by one.
+    case characters = 1
+    /// A ranked word or password, in any letter case, with leet substitutions or not.
+    case word = 2
+    /// A ranked word from right to left.
+    case reversedWord = 3
+    /// A word of the context, such as the user's name.
+    case personalWord = 4
+    /// A walk over adjacent keys.
+    case keyboardWalk = 5
+    /// Characters that follow each other, such as `abcd` or `97531`.
+    case sequence = 6
+    /// What came before once more, or several times.
+    case repetition = 7
+    /// A date.
+    case date = 8
+    /// A year.
+    case year = 9
+
+    /// The name, as JSON has it.
+    public var name: StaticString {
+        switch self {
+        case .characters: "characters"
+        case .word: "word"
+        case .reversedWord: "reversed-word"
+        case .personalWord: "personal-word"
+        case .keyboardWalk: "keyboard-walk"
+        case .sequence: "sequence"
+        case .repetition: "repetition"
+        case .date: "date"
+        case .year: "year"
+        }
+    }
+}
+
+/// A piece of a password that makes it easy to guess: its kind and its place.
+public struct WeakPiece: Equatable, Sendable {
+    /// What it was recognised as.
+    public let kind: StrengthPieceKind
+    /// Where it is in the password, in scalar values.
+    public let range: Range<Int>
+}

@@ -1,0 +1,55 @@
+// The lists of ranked words that a policy's estimates use.
+extension PolicySources {
+    /// Where the list of ranked words is that comes along: beside the list of common passwords.
+    package var commonRanks: [UInt8] {
+        let folder = commonBlocklist.lastIndex(of: 0x2F).map { commonBlocklist.prefix(through: $0) } ?? []
+        return Array(folder) + Text("common.ranks").bytes
+    }
+
+    /// The paths of all lists of ranked words that any section uses.
+    package var rankedWordsPaths: [[UInt8]] {
+        var paths: [[UInt8]] = []
+        var estimates = false
+        for source in files + arguments {
+            for entry in source.file.entries {
+                if entry.asksForGuesses(in: source.file.text) { estimates = true }
+                if let path = entry.rankedWords(in: source.file.text) { paths.append(path) }
+            }
+        }
+        return estimates ? [commonRanks] + paths : []
+    }
+}
+
+extension AppliedPolicy {
+    /// The place in a source that names a list of ranked words, or else that asks for estimates first; of a preset, whose text is
+    /// in no file, an empty one.
+    package func place(ofRankedWords path: [UInt8]) -> (PolicySource, Range<Int>)? {
+        var asking: Item?
+        for item in items {
+            let text = item.source.file.text
+            if item.entry.rankedWords(in: text) == path { return (item.source, item.entry.value) }
+            if asking == nil, item.entry.asksForGuesses(in: text) { asking = item }
+        }
+        guard let asking else { return nil }
+        return (asking.source, asking.isFromPreset ? 0..<0 : asking.entry.value)
+    }
+}
+
+extension PolicyEntry {
+    /// The list of ranked words that the entry names.
+    package func rankedWords(in text: [UInt8]) -> [UInt8]? {
+        key == .rankedWords ? try? PolicyValue(text.span, value).path() : nil
+    }
+
+    /// Whether it asks for an estimate of guesses.
+    package func asksForGuesses(in text: [UInt8]) -> Bool {
+        switch key {
+        case .minGuesses, .minStrength: return !value.isEmpty
+        case .rules, .or:
+            var diagnostics = Diagnostics()
+            return PolicyValue(text.span, value).rules(diagnostics: &diagnostics).composition.minGuesses
+                != nil
+        default: return false
+        }
+    }
+}

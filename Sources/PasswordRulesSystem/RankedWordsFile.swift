@@ -1,0 +1,39 @@
+public import PasswordRules
+
+extension RankedWordList {
+    /// Reads a list, which is then kept in memory. The file is read whole, so that its reads tell nothing of a password.
+    public init(atPath path: [UInt8]) throws(FileProblem) {
+        let bytes = try readTrustedFile(atPath: path, limit: Self.longestLengthInBytes)
+        do throws(RankedWordsProblem) {
+            try self.init(bytes)
+        } catch {
+            throw .rankedWords(error)
+        }
+    }
+}
+
+extension AppliedPolicy {
+    /// The words that its estimates know: none if it makes none.
+    /// - Parameters:
+    ///   - use: How its lists are used.
+    ///   - problems: Receives the problems of lists that cannot be used: without them, passwords would be taken for stronger.
+    func openRankedWords(
+        of settings: PolicySettings, _ use: ListUse, problems: inout [LocatedDiagnostic]
+    ) -> RankedWords {
+        guard settings.estimatesGuesses, settings.enforcement != .no else { return RankedWords([]) }
+        if let words = use.opened?.rankedWords(ofPaths: settings.rankedWords) { return words }
+        var lists: [RankedWordList] = []
+        for path in [sources.commonRanks] + settings.rankedWords {
+            do throws(FileProblem) {
+                lists.append(try RankedWordList(atPath: path))
+            } catch {
+                guard let (source, place) = place(ofRankedWords: path) else { continue }
+                problems.append(
+                    LocatedDiagnostic(
+                        error, .error, ofList: "ranked words ", path: path, source: source, at: place,
+                        isInstalled: path == sources.commonRanks))
+            }
+        }
+        return RankedWords(lists)
+    }
+}
