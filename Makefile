@@ -1,4 +1,4 @@
-# make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist
+# make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist and .ranks
 # make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
@@ -41,7 +41,7 @@ include Tests/tests.mk
 include Tests/Arm64/arm64.mk
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(SHIPPED_TOOL) $(COMMON) $(COMPLETIONS) $(MESSAGES)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES)
 
 $(sort $(BUILD) $(NATIVE_BUILD)):
 	mkdir -p $@
@@ -106,7 +106,7 @@ deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
 	CROSS=$(CROSS) ARM64_SYSROOT=$(SYSROOT) AARCH64_TOOLCHAIN=$(AARCH64_TOOLCHAIN) \
 	  debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(NATIVE_BUILD) \
-	  $(patsubst $(NATIVE_BUILD)/%,%,$(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(COMPLETIONS))
+	  $(patsubst $(NATIVE_BUILD)/%,%,$(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(RANKS) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb

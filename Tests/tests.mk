@@ -59,7 +59,7 @@ $(TESTS)/verdicts: Tests/Peers/verdicts.c | $(TESTS)
 VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
   --suppressions=Tests/ABI/services.supp
 
-test-c: $(COMMON) $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
+test-c: $(COMMON) $(RANKS) $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/abi
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors Tests/Vectors/parse.tsv Tests/Vectors/check.tsv Tests/Vectors/lenient.tsv

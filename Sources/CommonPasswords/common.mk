@@ -1,6 +1,8 @@
-# The default list of common passwords: two word lists, and patterns of our own.
+# The default list of common passwords: two word lists, and patterns of our own; and the list of ranked words that estimates of
+# strength know: zxcvbn's lists, and the words of our passphrases.
 
 COMMON := $(NATIVE_BUILD)/common.blocklist
+RANKS  := $(NATIVE_BUILD)/common.ranks
 
 # Of Debian's package cracklib-runtime (LGPL-2.1-or-later), and of zxcvbn (MIT), which the source package brings along.
 ZXCVBN         := $(or $(wildcard vendor/zxcvbn),$(NATIVE_BUILD)/zxcvbn)
@@ -16,3 +18,11 @@ $(NATIVE_BUILD)/common.words: $(TOOL) $(wildcard $(CRACKLIB_WORDS)) $(ZXCVBN_WOR
 $(COMMON): $(NATIVE_BUILD)/common.words
 	$(TOOL) blocklist build --match mangled -o $@ $<
 	test "$$(wc -c < $@)" -le 2000000 || { echo "passwordrules: the list of common passwords is longer than 2 MB" >&2; exit 1; }
+
+$(NATIVE_BUILD)/ranked: $(ZXCVBN_WORDS) Sources/CommonPasswords/list-ranked
+	rm -rf $@ && mkdir $@
+	Sources/CommonPasswords/list-ranked $< $@
+
+$(RANKS): $(NATIVE_BUILD)/ranked $(TOOL)
+	$(TOOL) ranks build -o $@ --passphrase-words $</*
+	test "$$(wc -c < $@)" -le 1500000 || { echo "passwordrules: the list of ranked words is longer than 1.5 MB" >&2; exit 1; }

@@ -19,6 +19,7 @@ MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
   644:$(BUILD)/passwordrules.pc:$(LIBDIR)/pkgconfig/passwordrules.pc \
   644:Include/passwordrules.h:$(PREFIX)/include/passwordrules.h \
   644:$(COMMON):$(DATADIR)/common.blocklist \
+  644:$(RANKS):$(DATADIR)/common.ranks \
   $(SHIPPED_TOOL:%=755:%:$(PREFIX)/bin/passwordrules) \
   644:$(MODULE):$(SECUREDIR)/pam_passwordrules.so \
   644:$(NATIVE_BUILD)/completions/passwordrules.bash:$(BASHCOMPDIR)/passwordrules \

@@ -39,6 +39,23 @@ struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
+    /// All bytes, up to a limit.
+    func readAll(limit: Int) throws(BlocklistBuildProblem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            // SAFETY: the buffer holds as many bytes as are requested.
+            let count = unsafe piece.withUnsafeMutableBytes {
+                unsafe read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system(.read, path: name, error: errno) }
+            if count == 0 { return bytes }
+            guard bytes.count + count <= limit else { throw .system(.read, path: name, error: EFBIG) }
+            bytes += piece[..<count]
+        }
+    }
+
     /// Calls `body` with up to `count` bytes of a regular file from the current offset on, after a byte order mark. Does not move
     /// the offset.
     func withStart(

@@ -2,8 +2,9 @@ public import PasswordRules
 
 extension RankedWordList {
     /// Reads a list, which is then kept in memory. The file is read whole, so that its reads tell nothing of a password.
-    public init(atPath path: [UInt8]) throws(FileProblem) {
-        let bytes = try readTrustedFile(atPath: path, limit: Self.longestLengthInBytes)
+    /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could have written.
+    public init(atPath path: [UInt8], isTrusted: Bool = true) throws(FileProblem) {
+        let bytes = try readFile(atPath: path, limit: Self.longestLengthInBytes, isTrusted: isTrusted)
         do throws(RankedWordsProblem) {
             try self.init(bytes)
         } catch {

@@ -7,7 +7,13 @@ internal import PasswordRules
 /// that it leads to is examined.
 /// - Parameter limit: The largest file that is read, in bytes.
 func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [UInt8] {
-    let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: true)
+    try readFile(atPath: path, limit: limit, isTrusted: true)
+}
+
+/// The contents of a file of at most `limit` bytes.
+/// - Parameter isTrusted: As for `openRegularFile`.
+func readFile(atPath path: [UInt8], limit: Int, isTrusted: Bool) throws(FileProblem) -> [UInt8] {
+    let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: isTrusted)
     defer { passwordrules_system_close(descriptor) }
     guard size <= Int64(limit) else { throw .tooLarge(limit: limit) }
     return try readAll(descriptor, expected: Int(size), limit: limit)

@@ -127,15 +127,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     }
 
     private func complain(_ result: BlocklistBuild.Result) {
-        for place in result.skipped.first {
-            Output.complain(
-                "passwordrules: \(printable(place.source)):\(place.line): note: skipped: \(place.reason.words)"
-            )
-        }
-        let others = result.skipped.count - result.skipped.first.count
-        if others > 0 {
-            Output.complain("passwordrules: note: \(others.of("more line", "more lines")) skipped")
-        }
+        result.skipped.complain()
         for folder in result.incompleteFolders {
             Output.complain(
                 "passwordrules: \(printable(folder.path)): note: \(folder.count.grouped) of \((1 << 20).grouped) ranges are present"
@@ -154,15 +146,8 @@ struct BlocklistBuildCommand: ParsableCommand {
 
     private func summary(_ result: BlocklistBuild.Result) -> String {
         let header = result.header
-        var line =
-            "\(printable(output)): \(header.count.of("entry", "entries")), \(header.fileSize.grouped) bytes, \(header.bitsPerEntry.decimals(1)) bits each"
-        guard result.skipped.count > 0 else { return line }
-        let reasons = SkippedLines.Reason.allCases.compactMap { reason in
-            let count = result.skipped.count(reason)
-            return count > 0 ? "\(count.grouped) \(reason.words)" : nil
-        }
-        line += "; \(result.skipped.count.of("line", "lines")) skipped: \(reasons.joined(separator: ", "))"
-        return line
+        return
+            "\(printable(output)): \(header.count.of("entry", "entries")), \(header.fileSize.grouped) bytes, \(header.bitsPerEntry.decimals(1)) bits each\(result.skipped.summary)"
     }
 }
 

@@ -93,7 +93,17 @@ private struct Verdict: Encodable {
         var source: String?
         var line: Int?
         var preset: String?
+        /// Of min-guesses, where the password is easy to guess.
+        var pieces: [PieceObject]?
         var message: String
+    }
+
+    /// A piece of a password that is easy to guess: neither what it is, nor its rank.
+    struct PieceObject: Encodable {
+        var kind: String
+        /// In scalar values from 0.
+        var start: Int
+        var end: Int
     }
 
     /// Whether a change to this password would pass.
@@ -120,7 +130,13 @@ private struct Verdict: Encodable {
                 key: origin?.key.map { "\($0.name)" },
                 source: origin?.source.map { String(decoding: $0.name, as: UTF8.self) },
                 line: origin.flatMap { $0.line > 0 ? $0.line : nil },
-                preset: origin?.preset.map { "\($0.name)" }, message: outcome.message)
+                preset: origin?.preset.map { "\($0.name)" },
+                pieces: outcome.kind == .minGuesses && !outcome.isMet
+                    ? report.weakPieces.map {
+                        PieceObject(
+                            kind: "\($0.kind.name)", start: $0.range.lowerBound, end: $0.range.upperBound)
+                    } : nil,
+                message: outcome.message)
         }
     }
 

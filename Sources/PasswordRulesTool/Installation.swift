@@ -7,6 +7,9 @@ enum Installation {
     /// not installed.
     static let commonBlocklist: [UInt8]? = commonBlocklist(ofProgramAtPath: programPath)
 
+    /// The list of ranked words: beside it, or else where it usually is.
+    static var ranks: [UInt8] { PolicySources(commonBlocklist: commonBlocklist).commonRanks }
+
     /// The list that was installed with a program with this path.
     static func commonBlocklist(ofProgramAtPath path: [UInt8]?) -> [UInt8]? {
         let end = Array("/bin/passwordrules".utf8)

@@ -26,9 +26,11 @@ struct PasswordRulesCommand: ParsableCommand {
             ]),
         version: "0.1.0",
         subcommands: [
-            CheckCommand.self, TryCommand.self, GenerateCommand.self, CountCommand.self, ExplainCommand.self,
+            CheckCommand.self, TryCommand.self, StrengthCommand.self, GenerateCommand.self, CountCommand.self,
+            ExplainCommand.self,
             FormatCommand.self, LintCommand.self, PolicyCommand.self, StatusCommand.self,
-            AuditCommand.self, BlocklistCommand.self, ImportCommand.self, ExportCommand.self,
+            AuditCommand.self, BlocklistCommand.self, RanksCommand.self, ImportCommand.self,
+            ExportCommand.self,
         ])
 
     /// Runs the tool with the exit statuses that the help documents, instead of the argument parser's own.

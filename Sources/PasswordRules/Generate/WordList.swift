@@ -1,3 +1,13 @@
+/// The words of generated passphrases.
+package enum PassphraseWords {
+    /// All of them, in alphabetical order.
+    package static var all: [[UInt8]] {
+        WordList.entries().map { entry in
+            entry.withBytes { letters in (0..<letters.count).map { letters[$0] } }
+        }
+    }
+}
+
 /// The words of passphrases: short, common English words, chosen for this project.
 ///
 /// Each has three to six letters and occurs once; inflected forms of other words and offensive words are left out. The list is

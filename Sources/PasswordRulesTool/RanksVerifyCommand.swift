@@ -1,0 +1,39 @@
+import ArgumentParser
+import PasswordRules
+import PasswordRulesBlocklist
+import PasswordRulesSystem
+
+struct RanksVerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Check lists of ranked words for damage.",
+        discussion: helpText(
+            "Any change of a single byte is detected.",
+            exitStatus: "0 all intact, 1 some damaged or no such lists, 2 some unreadable",
+            examples: ["Is this list intact?": "passwordrules ranks verify local.ranks"]))
+
+    @Flag(name: .shortAndLong, help: "Print nothing of lists that are intact.")
+    var quiet = false
+
+    @Argument(help: ArgumentHelp("Lists of ranked words.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    func run() throws {
+        var status: Int32 = 0
+        for file in files {
+            do throws(FileProblem) {
+                let list = try RankedWordList(atPath: Array(file.utf8), isTrusted: false)
+                if quiet { continue }
+                let line = "\(printable(file)): \(list.count.of("entry", "entries")), intact"
+                try? Output.standard.write(Array(line.utf8))
+            } catch {
+                // The other files are still verified.
+                Output.complain("passwordrules: \(error.line(file))")
+                var isDamaged = false
+                if case .rankedWords = error { isDamaged = true }
+                status = max(status, isDamaged ? 1 : 2)
+            }
+        }
+        if status != 0 { throw ExitCode(status) }
+    }
+}

@@ -1,0 +1,26 @@
+import PasswordRulesBlocklist
+
+extension SkippedLines {
+    /// Notes the first few lines that were skipped, and how many others.
+    func complain() {
+        for place in first {
+            Output.complain(
+                "passwordrules: \(printable(place.source)):\(place.line): note: skipped: \(place.reason.words)"
+            )
+        }
+        let others = count - first.count
+        if others > 0 {
+            Output.complain("passwordrules: note: \(others.of("more line", "more lines")) skipped")
+        }
+    }
+
+    /// How many lines were skipped, and why, behind a summary; empty if none was.
+    var summary: String {
+        guard count > 0 else { return "" }
+        let reasons = Reason.allCases.compactMap { reason in
+            let count = count(reason)
+            return count > 0 ? "\(count.grouped) \(reason.words)" : nil
+        }
+        return "; \(count.of("line", "lines")) skipped: \(reasons.joined(separator: ", "))"
+    }
+}
