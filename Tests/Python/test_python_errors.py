@@ -7,10 +7,10 @@ import pytest
 
 import passwordrules
 from passwordrules import (AccountError, BlocklistError, DescriptorError, Diagnostic, DiagnosticCode, Error, GenerationError,
-                           PolicyError, Rules, Severity, Status, _errors)
+                           PolicyError, RankedWordsError, Rules, Severity, Status, _errors)
 
 CLASSES = {Error: Exception, DescriptorError: Error, PolicyError: Error, AccountError: Error, BlocklistError: Error,
-           GenerationError: Error}
+           RankedWordsError: Error, GenerationError: Error}
 MISTAKE = Diagnostic(Severity.ERROR, DiagnosticCode.UNKNOWN_PROPERTY, "no", "", 1, 2, 1, 3)
 
 
@@ -23,7 +23,8 @@ def test_the_hierarchy_is_closed():
 
 RAISED = {Status.EINVAL: ValueError, Status.ESIZE: Error, Status.ERANGE: Error, Status.ENOMEM: MemoryError,
           Status.EDESCRIPTOR: DescriptorError, Status.EPOLICY: PolicyError, Status.EBLOCKLIST: BlocklistError,
-          Status.EACCOUNT: AccountError, Status.ECOUNT: Error}
+          Status.EACCOUNT: AccountError, Status.ECOUNT: Error,
+          Status.ERANKS: RankedWordsError}
 
 
 @pytest.mark.parametrize("status, expected", [

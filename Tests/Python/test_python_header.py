@@ -23,8 +23,9 @@ STRUCTS = {
     "generate_options": _structures.GenerateOptionsStruct, "generated": _structures.GeneratedStruct,
     "blocklist_info": _structures.BlocklistInfoStruct, "policy_info": _structures.PolicyInfoStruct,
     "context": _structures.ContextStruct, "language": _structures.LanguageStruct,
+    "strength_info": _structures.StrengthInfoStruct, "piece": _structures.PieceStruct,
 }
-OBJECTS = ["diagnostics", "rules", "report", "blocklist", "policy"]
+OBJECTS = ["diagnostics", "rules", "report", "blocklist", "policy", "ranks", "strength"]
 
 TYPES = {
     "void": None, "int": ctypes.c_int, "unsigned": ctypes.c_uint, "size_t": ctypes.c_size_t, "double": ctypes.c_double,
@@ -56,7 +57,8 @@ NUMBERS = {name: int(value.rstrip("u")) for name, value in CONSTANTS.items() if 
 
 ENUMS = {"KIND_": passwordrules.Kind, "STYLE_": passwordrules.Style, "MATCH_": passwordrules.Match,
          "ENFORCE_": passwordrules.Enforcement, "SEVERITY_": passwordrules.Severity,
-         "DIAGNOSTIC_": passwordrules.DiagnosticCode}
+         "DIAGNOSTIC_": passwordrules.DiagnosticCode, "PIECE_": passwordrules.PieceKind,
+         "STRENGTH_": passwordrules.StrengthLevel}
 
 
 def test_nothing_is_missing_and_nothing_made_up():

@@ -7,8 +7,8 @@
     >>> bool(rules.check(rules.generate()))
     True
 
-`Rules` is a descriptor, `Policy` an administrator's policy, `Blocklist` a list of forbidden passwords; `Report` is the result of
-a check. These objects are immutable, may be shared by threads, and free themselves.
+`Rules` is a descriptor, `Policy` an administrator's policy, `Blocklist` a list of forbidden passwords; `RankedWords` estimates
+strength; `Report` is the result of a check. These objects are immutable, may be shared by threads, and free themselves.
 
 Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; surrogates that stand for bytes that were not UTF-8
 (sys.stdin, os.fsdecode) become those bytes again. bytes, and a writable bytearray or memoryview, are read in place; copies are
@@ -21,13 +21,14 @@ This package needs libpasswordrules.so.1, the Debian package libpasswordrules1; 
 from . import _library
 from ._blocklist import Blocklist
 from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_VENDOR_PATH, DiagnosticCode, Enforcement,
-                         Kind, Match, Severity, Status, Style)
+                         Kind, Match, PieceKind, Severity, Status, StrengthLevel, Style)
 from ._diagnostics import Diagnostic
-from ._errors import AccountError, BlocklistError, DescriptorError, Error, GenerationError, PolicyError
+from ._errors import AccountError, BlocklistError, DescriptorError, Error, GenerationError, PolicyError, RankedWordsError
 from ._generate import Count, Generated, GeneratedPassword
 from ._policy import Policy, PolicyInfo
 from ._report import Origin, Outcome, Report
 from ._rules import Rules, lint
+from ._strength import Piece, RankedWords, Strength
 from ._version import __version__
 
 #: The version of the library, which may be newer than that of the package.
@@ -36,8 +37,8 @@ library_version: str = _library.library.passwordrules_version().decode()
 __all__ = [
     "AccountError", "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "DiagnosticCode", "Enforcement",
     "Error", "GENERATE_COUNT_MAX", "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Origin",
-    "Outcome", "POLICY_PATH", "POLICY_VENDOR_PATH", "Policy", "PolicyError", "PolicyInfo", "Report", "Rules", "Severity",
-    "Status", "Style", "__version__", "library_version", "lint",
+    "Outcome", "POLICY_PATH", "POLICY_VENDOR_PATH", "Piece", "PieceKind", "Policy", "PolicyError", "PolicyInfo", "RankedWords",
+    "RankedWordsError", "Report", "Rules", "Severity", "Status", "Strength", "StrengthLevel", "Style", "__version__", "library_version", "lint",
 ]
 
 # So that tracebacks and pickles use names that can be imported, and not the internal module.

@@ -36,6 +36,7 @@ class Status(_Open):
     EBLOCKLIST = 12  #: a blocklist cannot be read, or is damaged
     EACCOUNT = 13  #: an account cannot be looked up, and the policy compares its names
     ECOUNT = 14  #: a password change cannot be counted
+    ERANKS = 15  #: a list of ranked words cannot be read, or is damaged
     EUNSATISFIABLE = 20  #: no password of that length can satisfy the rules
     ENOTFOUND = 21  #: no password was found in bounded time
     ELENGTH = 22  #: the wanted length is not within the rules, or above the maximum
@@ -132,6 +133,11 @@ class DiagnosticCode(_Open):
     BLOCKLIST_DAMAGED_PART = 324  #: checksum mismatch in a part of the list
     BLOCKLIST_TRUNCATED = 325  #: the file was truncated after it was opened
     BLOCKLIST_UNREADABLE = 326  #: the list cannot be read any more
+    RANKS_NOT_RANKED_WORDS = 350  #: the file is no list of ranked words
+    RANKS_UNKNOWN_VERSION = 351  #: a list of a version that this library does not know
+    RANKS_DAMAGED_HEADER = 352  #: bad header checksum
+    RANKS_WRONG_SIZE = 353  #: the file is shorter or longer than its header says
+    RANKS_DAMAGED = 354  #: checksum mismatch
     TIGHT_LIMIT = 330  #: a limit of the process leaves too little for a change
     NOT_COUNTED = 331  #: a password change is not counted
     TRUNCATING_HASH = 340  #: a warning: the hash uses the first 72 bytes of a password
@@ -176,6 +182,31 @@ class Kind(_Open):
     BLOCKLIST_UNREADABLE = 30
     NUL = 31
     MAX_CONSECUTIVE_STRICT = 32  #: max-consecutive in the strict reading
+    MIN_GUESSES = 33  #: the limit is the power of ten of the guesses
+
+
+class StrengthLevel(_Open):
+    """How strong a password is. The numbers and their limits are those of zxcvbn's scores."""
+
+    VERY_WEAK = 0  #: below 10^3 guesses
+    WEAK = 1  #: from 10^3
+    FAIR = 2  #: from 10^6
+    GOOD = 3  #: from 10^8
+    STRONG = 4  #: from 10^10
+
+
+class PieceKind(_Open):
+    """What a piece of a password was recognised as."""
+
+    CHARACTERS = 1  #: characters without a pattern
+    WORD = 2  #: a listed word or password
+    REVERSED_WORD = 3  #: a listed word from right to left
+    PERSONAL_WORD = 4  #: a word of the person
+    KEYBOARD_WALK = 5  #: a row of adjacent keys
+    SEQUENCE = 6  #: such as abcd, or 97531
+    REPETITION = 7  #: what came before once more, or several times
+    DATE = 8
+    YEAR = 9
 
 
 class Enforcement(_Open):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from ctypes import c_char_p, cast
-from typing import Iterator, Optional
+from typing import Iterable, Iterator, Optional
 
 from ._structures import ContextStruct
 from ._text import PasswordLike, Text, borrowed, c_string
@@ -13,12 +13,15 @@ from ._text import PasswordLike, Text, borrowed, c_string
 @contextmanager
 def context(by_root: bool, expired: bool, user: Optional[Text] = None, full_name: Optional[Text] = None,
             home: Optional[Text] = None, old_password: Optional[PasswordLike] = None,
-            service: Optional[Text] = None) -> Iterator[ContextStruct]:
+            service: Optional[Text] = None, words: Iterable[Text] = ()) -> Iterator[ContextStruct]:
     """The circumstances, for one call."""
     made = ContextStruct(by_root=bool(by_root), expired=bool(expired))
     for name, text in (("user", user), ("full_name", full_name), ("home", home), ("service", service)):
         if text is not None:
             setattr(made, name, c_string(text, name))
+    further = [c_string(word, "words") for word in words]
+    if further:
+        made.words, made.word_count = (c_char_p * len(further))(*further), len(further)
     if old_password is None:
         yield made
         return

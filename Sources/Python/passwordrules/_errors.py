@@ -5,6 +5,7 @@
     ├── PolicyError       a policy has a mistake, or cannot be read
     ├── AccountError      an account cannot be looked up, and the policy compares its names
     ├── BlocklistError    a blocklist cannot be read, or is damaged
+    ├── RankedWordsError  a list of ranked words cannot be read, or is damaged
     └── GenerationError   there is no such password, or it cannot be counted
 
 There are no other errors, and a refused password is not an error but a `Report`. An argument of a wrong type is a TypeError, and
@@ -108,6 +109,10 @@ class BlocklistError(Error):
     """A blocklist cannot be read, or is damaged. This is not an answer: refuse the password."""
 
 
+class RankedWordsError(Error):
+    """A list of ranked words cannot be read, or is damaged."""
+
+
 class GenerationError(Error):
     """There is no such password, or the passwords cannot be counted. The `code` says which:
 
@@ -139,6 +144,8 @@ def failure(status: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> Exception:
         return AccountError(status, diagnostics)
     if status == Status.EBLOCKLIST:
         return BlocklistError(status, diagnostics)
+    if status == Status.ERANKS:
+        return RankedWordsError(status, diagnostics)
     if status in _GENERATION:
         return GenerationError(status)
     return Error(status, diagnostics)

@@ -6,7 +6,7 @@ from ctypes import CDLL, POINTER, c_char, c_char_p, c_double, c_int, c_size_t, c
 from typing import Any, Dict, List, Tuple
 
 from ._structures import (BlocklistInfoStruct, ContextStruct, DiagnosticStruct, GeneratedStruct, GenerateOptionsStruct,
-                          LanguageStruct, OriginStruct, OutcomeStruct, PolicyInfoStruct)
+                          LanguageStruct, OriginStruct, OutcomeStruct, PieceStruct, PolicyInfoStruct, StrengthInfoStruct)
 from ._version import __version__
 
 NAME = "libpasswordrules.so.1"
@@ -66,6 +66,15 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "policy_check_suggesting": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT, POINTER(c_char), c_size_t]),
     "policy_count_change": (c_int, [_OBJECT, POINTER(ContextStruct), _OBJECT, _OBJECT_OUT]),
     "policy_origin": (c_int, [_OBJECT, _OBJECT, c_size_t, POINTER(OriginStruct)]),
+    "ranks_open": (c_int, [POINTER(c_char_p), c_size_t, _OBJECT_OUT, _OBJECT_OUT]),
+    "ranks_free": (None, [_OBJECT]),
+    "strength_estimate": (c_int, [_OBJECT, POINTER(ContextStruct), *_TEXT, _OBJECT_OUT]),
+    "strength_get_info": (c_int, [_OBJECT, POINTER(StrengthInfoStruct)]),
+    "strength_piece": (c_int, [_OBJECT, c_size_t, POINTER(PieceStruct)]),
+    "strength_advice": (c_int, [_OBJECT, c_size_t, *_BUFFER]),
+    "strength_advice_in": (c_int, [_OBJECT, c_size_t, POINTER(LanguageStruct), *_BUFFER]),
+    "strength_free": (None, [_OBJECT]),
+    "report_piece": (c_int, [_OBJECT, c_size_t, POINTER(PieceStruct)]),
     "policy_suggest": (c_int, [_OBJECT, POINTER(ContextStruct), *_BUFFER, POINTER(GeneratedStruct)]),
 }
 

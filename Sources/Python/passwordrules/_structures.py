@@ -68,5 +68,18 @@ class ContextStruct(Sized):
     _fields_ = [
         ("size", c_size_t), ("user", c_char_p), ("by_root", c_int), ("expired", c_int), ("full_name", c_char_p),
         ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
-        ("service", c_char_p),
+        ("service", c_char_p), ("words", POINTER(c_char_p)), ("word_count", c_size_t),
+    ]
+
+
+class StrengthInfoStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("guesses_log10", c_double), ("level", c_int), ("cut", c_int), ("piece_count", c_size_t),
+        ("advice_count", c_size_t),
+    ]
+
+
+class PieceStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("kind", c_int), ("start", c_size_t), ("end", c_size_t), ("rank", c_size_t), ("name", c_char_p),
     ]

@@ -1,0 +1,116 @@
+"""Estimates of how many guesses passwords withstand."""
+
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_char_p, c_void_p
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Iterable, Optional, Tuple
+
+from ._constants import PieceKind, Status, StrengthLevel
+from ._context import context
+from ._diagnostics import read, received
+from ._errors import failure
+from ._handle import Handle, Owner
+from ._language import language
+from ._library import library
+from ._structures import PieceStruct, StrengthInfoStruct
+from ._text import PasswordLike, PathLike, Text, borrowed, c_path, written
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a password: what it was recognised as, and where it is."""
+
+    #: What it was recognised as.
+    kind: PieceKind
+    #: The name of the kind, such as "keyboard-walk".
+    name: str
+    #: Where it begins and ends in the password, in code points: of a str, ``password[piece.start:piece.end]``.
+    start: int
+    end: int
+    #: Of a listed word, about its rank, a power of two; else 0. With the list, it tells which words it may be.
+    rank: int
+
+
+@dataclass(frozen=True)
+class Strength:
+    """An estimate. It tells much of the password: do not write it into logs."""
+
+    #: The decimal logarithm of the number of guesses.
+    guesses_log10: float
+    #: How strong that is.
+    level: StrengthLevel
+    #: Whether what is behind 256 code points counted nothing.
+    cut: bool
+    #: What the password was found to consist of, from left to right.
+    pieces: Tuple[Piece, ...]
+    #: At most three sentences for the person who chooses the password, which have nothing of it.
+    advice: Tuple[str, ...]
+
+
+class RankedWords(Owner):
+    """Lists of ranked words, as ``passwordrules ranks build`` makes them, by which strength is estimated: without an argument the
+    list that comes along. They are read into memory; any number of threads may use them at once.
+
+    Raises `RankedWordsError` if a file is missing, does not belong to root or the effective user, is writable by group or others,
+    is no such list, or is damaged.
+    """
+
+    __slots__ = ("_paths",)
+    _paths: Tuple[str, ...]
+
+    def __init__(self, *paths: PathLike) -> None:
+        names = [c_path(path) for path in paths]
+        ranks = c_void_p()
+        with received() as found:
+            array = (c_char_p * len(names))(*names)
+            status = library.passwordrules_ranks_open(array, len(names), byref(ranks), byref(found))
+            diagnostics = read(found)
+        if status != Status.OK:
+            raise failure(status, diagnostics)
+        self._handle = Handle(ranks, library.passwordrules_ranks_free)
+        self._paths = tuple(os.fsdecode(name) for name in names)
+
+    def estimate(self, password: PasswordLike, *, user: Optional[Text] = None, full_name: Optional[Text] = None,
+                 words: Iterable[Text] = (), translations: Optional[NullTranslations] = None) -> Strength:
+        """Estimates how many guesses a password withstands.
+
+        user, full_name  the names of the person
+        words            further words that others know of the person
+        translations     the language of the advice; None for English
+        """
+        strength = c_void_p()
+        with borrowed(password) as (start, length), context(False, False, user, full_name, words=words) as person:
+            status = library.passwordrules_strength_estimate(self._handle, byref(person), start, length, byref(strength))
+        if status != Status.OK:
+            raise failure(status)
+        try:
+            info = StrengthInfoStruct()
+            status = library.passwordrules_strength_get_info(strength, byref(info))
+            assert status == Status.OK, "the struct is the library's"
+            with language(translations) as spoken:
+                advice = tuple(
+                    written(lambda *buffer: library.passwordrules_strength_advice_in(strength, index, spoken, *buffer), 512)
+                    for index in range(info.advice_count))
+            return Strength(
+                guesses_log10=info.guesses_log10, level=StrengthLevel(info.level), cut=info.cut == 1,
+                pieces=tuple(_piece(strength, index) for index in range(info.piece_count)), advice=advice)
+        finally:
+            library.passwordrules_strength_free(strength)
+
+    @property
+    def paths(self) -> Tuple[str, ...]:
+        """The files that were named; empty for the list that comes along."""
+        return self._paths
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self._paths))})"
+
+
+def _piece(strength: c_void_p, index: int) -> Piece:
+    piece = PieceStruct()
+    status = library.passwordrules_strength_piece(strength, index, byref(piece))
+    assert status == Status.OK, "the index is within the count"
+    return Piece(kind=PieceKind(piece.kind), name=piece.name.decode(), start=piece.start, end=piece.end, rank=piece.rank)
