@@ -24,11 +24,17 @@ extension AppliedPolicy {
         guard settings.estimatesGuesses, settings.enforcement != .no else { return RankedWords([]) }
         if let words = use.opened?.rankedWords(ofPaths: settings.rankedWords) { return words }
         var lists: [RankedWordList] = []
-        for path in [sources.commonRanks] + settings.rankedWords {
+        // Without any list, passwords would be taken for stronger.
+        for name in settings.rankedWords.isEmpty ? [Text("common").bytes] : settings.rankedWords {
+            let path = sources.path(ofRankedWords: name)
             do throws(FileProblem) {
                 lists.append(try RankedWordList(atPath: path))
             } catch {
-                guard let (source, place) = place(ofRankedWords: path) else { continue }
+                guard let (source, place) = place(ofRankedWords: name) else {
+                    // UNCOVERED: a policy that estimates guesses has a line that asks for it.
+                    problems.append(LocatedDiagnostic(error, source: path))
+                    continue
+                }
                 problems.append(
                     LocatedDiagnostic(
                         error, .error, ofList: "ranked words ", path: path, source: source, at: place,

@@ -96,7 +96,8 @@ HEADS = "".join(f"#include <{name}>\n" for name in ("passwordrules.h", "libintl.
 GIVEN = """
 int example(const char *text, size_t length, const char *user, const char *password, const passwordrules_rules *rules,
             const passwordrules_diagnostics *diagnostics, passwordrules_report *report,
-            const passwordrules_blocklist *list, const passwordrules_policy *policy, const passwordrules_context *context);
+            const passwordrules_blocklist *list, const passwordrules_policy *policy, const passwordrules_context *context,
+            const passwordrules_ranks *ranks);
 """
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror -Wno-unused".split()
 

@@ -120,7 +120,7 @@ import Testing
     @Test(arguments: PolicyKey.allCases)
     func aKeyThatAddsUpMayBeRepeatedAndNoOther(key: PolicyKey) {
         let line = "\(key.name) = \(value(of: key))\n"
-        let addsUp = [.preset, .rules, .or, .atLeast, .words, .blocklist].contains(key)
+        let addsUp = [.preset, .rules, .or, .atLeast, .words, .blocklist, .rankedWords].contains(key)
         if key == .or { return }
         if addsUp {
             #expect(mistakes(line + "# x\n" + line).isEmpty)

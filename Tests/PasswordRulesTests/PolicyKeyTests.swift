@@ -30,7 +30,7 @@ import Testing
     /// What demands nothing has a value in any case, and of the demands those that every password should meet.
     @Test func someKeysHaveABuiltInValue() {
         for key in PolicyKey.allCases {
-            let isBuiltIn = !key.isDemand || key == .username || key == .oldPassword
+            let isBuiltIn = !key.isDemand || key == .username || key == .oldPassword || key == .rankedWords
             #expect("\(key.builtInValue)".isEmpty == !isBuiltIn, "\(key.name)")
         }
     }
@@ -42,14 +42,12 @@ import Testing
         #expect(names.allSatisfy { name in name.allSatisfy { $0.isLowercase || $0 == "-" } })
     }
 
-    @Test func aKeyThatIsNotSetToNumbersHasTheLimitsOfDescriptors() {
-        #expect(PolicyKey.words.numbers == 0...Descriptor.maximumNumber)
-    }
-
     /// The words of a key stand for different numbers, and its message names them all.
     @Test func theWordsOfAKeyAreToldInItsMessage() {
-        for words in [PolicyWords.flag, .yes, .reject, .name, .blocklistMatch, .enforcement, .style] {
-            let all = (0...3).compactMap { words.word($0) }.map { "\($0.literal)" }
+        for words in [
+            PolicyWords.flag, .yes, .reject, .name, .blocklistMatch, .strength, .enforcement, .style,
+        ] {
+            let all = words.all.map { "\($0.literal)" }
             #expect(Set(all).count == all.count && !all.isEmpty)
             let hint = "\(words.hint.literal)"
             for word in all { #expect(hint.contains("\"\(word)\"")) }

@@ -31,13 +31,15 @@ import Testing
         case .number(let range):
             "\(random.number(range.lowerBound...min(range.upperBound, range.lowerBound + 5)))"
         case .demand(let words), .choice(let words):
-            "\(random.pick((0...3).compactMap { words.word($0) }).literal)"
+            "\(random.pick(words.all).literal)"
         case .oldPassword: random.pick(["reject", "same", "case, reversed", "contained"])
         case .preset: "\(random.pick(Preset.allCases).name)"
         case .rules: rules(&random)
         case .characterMinimum: "\(random.number(1...3)) \(random.pick(classes))"
         case .words: random.pick(["acme", "password, secret", "liddell"])
         case .blocklist: "/list"
+        case .powerOfTen(let range): "10^\(random.number(range.lowerBound...range.lowerBound + 12))"
+        case .rankedWords: "/ranks"
         case .services: "passwd"
         case .exclusions: "upper"
         }

@@ -21,13 +21,14 @@ import Testing
         (.usernameParts, "4", "3"), (.fullName, "whole", "reject"), (.homeDirectory, "whole", "reject"),
         (.blocklistMatch, "folded", "mangled"), (.oldPassword, "same", "same, case, reversed"),
         (.oldPasswordChanges, "2", "3"), (.palindrome, "reject", "reject"), (.classesInside, "yes", "yes"),
+        (.minGuesses, "10^6", "10^12"), (.minStrength, "fair", "strong"),
     ]
 
     /// For each key whose lines add up: two values.
     private static let adding: [(PolicyKey, String, String)] = [
         (.rules, "minlength: 8", "required: digit"), (.atLeast, "1 digit", "2 upper"),
         (.words, "acme", "evil"), (.blocklist, "/first", "optional /second"),
-        (.preset, "nist-800-63b-4", "cis-rhel-9"),
+        (.preset, "nist-800-63b-4", "cis-rhel-9"), (.rankedWords, "/first", "common"),
     ]
 
     /// For each key that demands nothing: two values.

@@ -142,7 +142,7 @@ import Testing
         for kind in Outcome.Kind.allCases where (9...28).contains(kind.rawValue) || kind == .nul {
             #expect(names.contains("\(kind.name)"), "\(kind)")
         }
-        #expect(Outcome.Kind.allCases.map(\.rawValue) == Array(1...32))
+        #expect(Outcome.Kind.allCases.map(\.rawValue) == Array(1...33))
     }
 
     @Test(arguments: try Vectors.rows("names.tsv"))

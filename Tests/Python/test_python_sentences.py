@@ -2,11 +2,12 @@
 reasons of a report are alike; and each says where it comes from."""
 
 import itertools
+import os
 import re
 
 import pytest
 
-from passwordrules import Blocklist, Kind, Match, Policy, Rules
+from passwordrules import Blocklist, Kind, Match, PieceKind, Policy, Rules
 
 # ---- A program with sentences of its own, which happen to be the library's ----
 
@@ -83,6 +84,19 @@ def listed(o):
 
 
 # What is said of each kind where it is not met, and where it is; None: it is never met.
+PIECES = {
+    PieceKind.WORD: "a common word or password", PieceKind.REVERSED_WORD: "a common word reversed",
+    PieceKind.PERSONAL_WORD: "a word related to you", PieceKind.KEYBOARD_WALK: "adjacent keys",
+    PieceKind.SEQUENCE: "a sequence", PieceKind.REPETITION: "a repetition", PieceKind.DATE: "a date", PieceKind.YEAR: "a year",
+}
+
+
+def easy(o):
+    kinds = sorted({piece.kind for piece in o.pieces} - {PieceKind.CHARACTERS})
+    parts = [PIECES[kind] for kind in kinds] or ["few characters"]
+    return ", ".join(parts[:-1]) + " and " * (len(parts) > 1) + parts[-1] + ": easy to guess"
+
+
 SENTENCES = {
     Kind.MINLENGTH: (more("character"), at_least("character")),
     Kind.REQUIRED: (lambda o: f"needs {one_of(o.characters)}", lambda o: f"has {one_of(o.characters)}"),
@@ -135,6 +149,7 @@ SENTENCES = {
     Kind.BLOCKLIST_UNREADABLE: (
         "could not be checked against the list of common passwords; please tell your administrator",
         "not compared with a list that cannot be read"),
+    Kind.MIN_GUESSES: (easy, lambda o: f"hard to guess (at least 10^{o.limit} guesses), such as several uncommon words"),
     Kind.NUL: ("contains a NUL character: everything after it would be ignored", None),
 }
 SENTENCES[Kind.MAX_CONSECUTIVE] = SENTENCES[Kind.MAX_REPEATING]
@@ -146,7 +161,7 @@ def sentence(outcome):
 
 
 def typed(outcome):
-    return outcome.kind, outcome.met, outcome.limit, outcome.actual, outcome.characters
+    return outcome.kind, outcome.met, outcome.limit, outcome.actual, outcome.characters, outcome.pieces
 
 
 # ---- Reports in which each kind is met and not met ----
@@ -178,6 +193,9 @@ def reports(list_path):
         ["rules=minlength: 2", *DEMANDS, f"blocklist={list_path}"], twice,
         ["rules=minlength: 30", "or=minlength: 20; required: digit"],
         ["rules=minlength: 30", "or=minlength: 20", "or=minlength: 9; required: [-_]; required: digit"])]
+    ranks = os.path.join(os.path.dirname(__file__), "..", "..", "build", "common.ranks")
+    policies += [Policy.from_settings([*demand, "ranked-words=", f"ranked-words={os.path.abspath(ranks)}"])
+                 for demand in (["min-guesses=10^10"], ["min-strength=fair"], ["rules=minlength: 9; min-guesses: 10^4"])]
     common = Blocklist(list_path)
     return [*[one.check(password, strict=strict, blocklists=[common, common])
               for one in rules for password in PASSWORDS for strict in (False, True)],

@@ -86,7 +86,7 @@ public final class Policy: Sendable {
     }
 
     /// The policy that the lines make which apply, and which knows of each outcome the line that it comes from: ``origin(of:)``.
-    /// - Throws: As ``init(_:blocklists:)-(PolicySettings,_)``.
+    /// - Throws: As ``init(_:blocklists:rankedWords:)-(PolicySettings,_,_)``.
     public convenience init(
         _ applied: AppliedPolicy, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
     ) throws(Diagnostic) {
@@ -138,7 +138,7 @@ public final class Policy: Sendable {
         estimator = settings.estimatesGuesses ? StrengthEstimator(words: rankedWords) : nil
         others = []
         // Not before all is set: Embedded Swift would not free what was set until then.
-        if rules.isEmpty, enforcement != .no {
+        if rules.isEmpty, settings.composition.minGuesses == nil, enforcement != .no {
             throw Diagnostic(.noRules, at: 0)
         }
     }

@@ -45,7 +45,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case minGuesses
     /// `min-strength`: the same, by the name of a level.
     case minStrength
-    /// `ranked-words`: a list of words that the estimate knows besides.
+    /// `ranked-words`: a list of words that the estimate knows.
     case rankedWords
 
     /// `old-password`: variations of the old password are refused.
@@ -158,7 +158,9 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
                 word: "min-guesses", value: .powerOfTen(PolicyKey.guessesExponents), combination: .largest)
         case .minStrength:
             Declaration(word: "min-strength", value: .demand(.strength), combination: .largest)
-        case .rankedWords: Declaration(word: "ranked-words", value: .path, combination: .addsUp)
+        case .rankedWords:
+            Declaration(
+                word: "ranked-words", value: .rankedWords, combination: .addsUp, builtIn: "common")
         case .oldPassword:
             Declaration(word: "old-password", value: .oldPassword, combination: .union, builtIn: "reject")
         case .oldPasswordChanges:

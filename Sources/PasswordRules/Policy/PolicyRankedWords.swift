@@ -6,17 +6,22 @@ extension PolicySources {
         return Array(folder) + Text("common.ranks").bytes
     }
 
+    /// The path of a list that `ranked-words` names.
+    package func path(ofRankedWords name: [UInt8]) -> [UInt8] { name.first == 0x2F ? name : commonRanks }
+
     /// The paths of all lists of ranked words that any section uses.
     package var rankedWordsPaths: [[UInt8]] {
-        var paths: [[UInt8]] = []
+        var paths = [commonRanks]
         var estimates = false
         for source in files + arguments {
             for entry in source.file.entries {
                 if entry.asksForGuesses(in: source.file.text) { estimates = true }
-                if let path = entry.rankedWords(in: source.file.text) { paths.append(path) }
+                if let name = entry.rankedWords(in: source.file.text) {
+                    paths.append(path(ofRankedWords: name))
+                }
             }
         }
-        return estimates ? [commonRanks] + paths : []
+        return estimates ? paths : []
     }
 }
 
@@ -38,7 +43,7 @@ extension AppliedPolicy {
 extension PolicyEntry {
     /// The list of ranked words that the entry names.
     package func rankedWords(in text: [UInt8]) -> [UInt8]? {
-        key == .rankedWords ? try? PolicyValue(text.span, value).path() : nil
+        key == .rankedWords ? try? PolicyValue(text.span, value).rankedWords() : nil
     }
 
     /// Whether it asks for an estimate of guesses.

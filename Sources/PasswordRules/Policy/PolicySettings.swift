@@ -10,7 +10,7 @@ public struct PolicySettings: Equatable, Sendable {
     private(set) var words = WordSet()
     /// `blocklist`
     public private(set) var blocklists: [BlocklistSetting] = []
-    /// `ranked-words`, besides the list that comes along
+    /// `ranked-words`: paths, and `common` for the list that comes along
     public private(set) var rankedWords: [[UInt8]] = []
     /// `exempt-services`
     public private(set) var exemptServices: [[UInt8]] = []
@@ -116,8 +116,8 @@ public struct PolicySettings: Equatable, Sendable {
         case .blocklist:
             let list = try value.blocklist()
             if !blocklists.contains(list) { try append(list, to: &blocklists, value) }
-        case .path:
-            let path = try value.path()
+        case .rankedWords:
+            let path = try value.rankedWords()
             if !rankedWords.contains(path) {
                 try append(path, to: &rankedWords, value, upTo: Self.mostRankedWords)
             }

@@ -70,9 +70,11 @@ struct PolicyValue: ~Escapable {
         return exponent
     }
 
-    /// The path of a file.
-    func path() throws(Diagnostic) -> [UInt8] {
-        guard !range.isEmpty, text[range.lowerBound] == 0x2F else { throw problem(.invalidValue, "/PATH") }
+    /// The path of a list of ranked words, or `common`.
+    func rankedWords() throws(Diagnostic) -> [UInt8] {
+        guard !range.isEmpty, text[range.lowerBound] == 0x2F || self.is("common") else {
+            throw problem(.invalidValue, "\"common\" or /PATH")
+        }
         return text.bytes(in: range)
     }
 

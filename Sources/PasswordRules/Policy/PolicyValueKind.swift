@@ -20,8 +20,8 @@ enum PolicyValueKind {
     case words
     /// The path of a list, behind what is said of it.
     case blocklist
-    /// The path of a file.
-    case path
+    /// The path of a list of ranked words, or `common` for the one that comes along.
+    case rankedWords
     /// Names of PAM services, separated by commas, or `none`.
     case services
     /// Classes that a suggestion does without, or `none`.

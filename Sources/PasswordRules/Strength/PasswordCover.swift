@@ -53,7 +53,7 @@ struct PasswordCover: ~Copyable {
     }
 
     /// The cheapest cover of a part, and where its pieces are found.
-    struct Result {
+    struct Cheapest {
         /// In units of `GuessBits`.
         let cost: Int
         fileprivate let state: Int
@@ -62,7 +62,7 @@ struct PasswordCover: ~Copyable {
     /// Searches `start..<end`. `characters` has the cost of each character without a pattern. Quadratic in the length.
     mutating func search(
         _ start: Int, _ end: Int, in table: borrowing StrengthTable, characters: Span<UInt64>
-    ) -> Result {
+    ) -> Cheapest {
         paths.withMutableSpan { paths in
             for index in start * Self.states..<(end + 1) * Self.states { paths[index] = Self.unreached }
         }
@@ -76,13 +76,14 @@ struct PasswordCover: ~Copyable {
                 step(from: place, to: next, pattern.kind, cost: UInt64(cost), isFirst: place == start)
             }
         }
-        var best = Result(cost: .max, state: 0)
+        var best = Cheapest(cost: .max, state: 0)
         for state in 0..<Self.states {
             let bits = path(end, state)
             if bits == Self.unreached { continue }
             let further = min(pieceCount(start, end, state) - 1, state / Self.groups + 1)
-            let cost = Self.sum(Int(bits >> 32), further * Self.anotherPiece)
-            if cost < best.cost { best = Result(cost: cost, state: state) }
+            let product = Int(bits >> 32)
+            let cost = further == 0 ? product : Self.sum(product, further * Self.anotherPiece)
+            if cost < best.cost { best = Cheapest(cost: cost, state: state) }
         }
         return best
     }
@@ -143,7 +144,7 @@ struct PasswordCover: ~Copyable {
     }
 
     /// The pieces of the cover of `0..<end` that was searched last, from left to right.
-    func pieces(of result: Result, to end: Int, in table: borrowing StrengthTable) -> [StrengthPiece] {
+    func pieces(of result: Cheapest, to end: Int, in table: borrowing StrengthTable) -> [StrengthPiece] {
         var pieces: [StrengthPiece] = []
         var (place, state) = (end, result.state)
         var runEnd: Int?

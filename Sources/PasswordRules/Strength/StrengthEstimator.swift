@@ -10,7 +10,12 @@ public struct StrengthEstimator: Sendable {
     public init(words: RankedWords) { self.words = words }
 
     /// The estimate of a password in UTF-8. Quadratic in its length, of which 256 characters count at most.
-    /// - Parameter personal: Words that others know of the person.
+    ///
+    /// A character more at the end lowers the estimate to less than a hundredth only if the password then ends in a pattern, which
+    /// the character has completed: what characters cost without a pattern depends on all of them.
+    /// - Parameters:
+    ///   - password: The password; any bytes, and any length.
+    ///   - personal: Words that others know of the person.
     public func estimate(
         _ password: Span<UInt8>, knowing personal: PersonalWords = PersonalWords([])
     ) -> StrengthEstimate {

@@ -25,10 +25,11 @@ from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_V
 from ._diagnostics import Diagnostic
 from ._errors import AccountError, BlocklistError, DescriptorError, Error, GenerationError, PolicyError, RankedWordsError
 from ._generate import Count, Generated, GeneratedPassword
+from ._piece import Piece
 from ._policy import Policy, PolicyInfo
 from ._report import Origin, Outcome, Report
 from ._rules import Rules, lint
-from ._strength import Piece, RankedWords, Strength
+from ._strength import RankedWords, Strength
 from ._version import __version__
 
 #: The version of the library, which may be newer than that of the package.

@@ -12,6 +12,7 @@ from ._constants import Kind, Status
 from ._errors import failure
 from ._language import language
 from ._library import library
+from ._piece import Piece, pieces
 from ._structures import OriginStruct, OutcomeStruct
 from ._text import written
 
@@ -57,6 +58,8 @@ class Outcome:
     characters: str = ""
     #: Which line of the policy demands it; None in a report of `Rules`.
     origin: Optional[Origin] = None
+    #: Of `Kind.MIN_GUESSES`, if it is not met: of what the password consists, without ranks.
+    pieces: Tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,8 @@ def _outcome(made: c_void_p, index: int, spoken: Any, policy: Any) -> Outcome:
     characters = written(lambda *buffer: library.passwordrules_report_class(made, index, *buffer), 96)
     return Outcome(kind=Kind(outcome.kind), met=outcome.met == 1, limit=outcome.limit, actual=outcome.actual,
                    rule=outcome.rule.decode(), message=message, characters=characters,
+                   pieces=pieces(library.passwordrules_report_piece, made)
+                   if outcome.kind == Kind.MIN_GUESSES and not outcome.met else (),
                    origin=None if policy is None else _origin(policy, made, index))
 
 

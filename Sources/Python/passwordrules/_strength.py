@@ -8,30 +8,16 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Iterable, Optional, Tuple
 
-from ._constants import PieceKind, Status, StrengthLevel
+from ._constants import Status, StrengthLevel
 from ._context import context
 from ._diagnostics import read, received
 from ._errors import failure
 from ._handle import Handle, Owner
 from ._language import language
 from ._library import library
-from ._structures import PieceStruct, StrengthInfoStruct
+from ._piece import Piece, pieces
+from ._structures import StrengthInfoStruct
 from ._text import PasswordLike, PathLike, Text, borrowed, c_path, written
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A piece of a password: what it was recognised as, and where it is."""
-
-    #: What it was recognised as.
-    kind: PieceKind
-    #: The name of the kind, such as "keyboard-walk".
-    name: str
-    #: Where it begins and ends in the password, in code points: of a str, ``password[piece.start:piece.end]``.
-    start: int
-    end: int
-    #: Of a listed word, about its rank, a power of two; else 0. With the list, it tells which words it may be.
-    rank: int
 
 
 @dataclass(frozen=True)
@@ -96,7 +82,7 @@ class RankedWords(Owner):
                     for index in range(info.advice_count))
             return Strength(
                 guesses_log10=info.guesses_log10, level=StrengthLevel(info.level), cut=info.cut == 1,
-                pieces=tuple(_piece(strength, index) for index in range(info.piece_count)), advice=advice)
+                pieces=pieces(library.passwordrules_strength_piece, strength), advice=advice)
         finally:
             library.passwordrules_strength_free(strength)
 
@@ -107,10 +93,3 @@ class RankedWords(Owner):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self._paths))})"
-
-
-def _piece(strength: c_void_p, index: int) -> Piece:
-    piece = PieceStruct()
-    status = library.passwordrules_strength_piece(strength, index, byref(piece))
-    assert status == Status.OK, "the index is within the count"
-    return Piece(kind=PieceKind(piece.kind), name=piece.name.decode(), start=piece.start, end=piece.end, rank=piece.rank)
