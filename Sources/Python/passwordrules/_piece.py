@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref, c_void_p
 from dataclasses import dataclass
-from typing import Any, Callable, Tuple
+from typing import Any, Callable, List, Tuple
 
 from ._constants import PieceKind, Status
 from ._structures import PieceStruct
@@ -27,7 +27,7 @@ class Piece:
 
 def pieces(get: Callable[..., Any], made: c_void_p) -> Tuple[Piece, ...]:
     """The pieces that a function of the library fills in, one for each index, until it says that there are no more."""
-    found = []
+    found: List[Piece] = []
     piece = PieceStruct()
     while get(made, len(found), byref(piece)) == Status.OK:
         found.append(Piece(
