@@ -37,7 +37,8 @@ struct KeyPatterns {
                 while end < min(typed.count, start + Self.longest) {
                     let place = keyboard.place(of: typed[end], layout: layout)
                     let step = place - previous
-                    guard place != 0, previous != 0, Self.areNeighbours(step, upper: min(place, previous), layout)
+                    guard place != 0, previous != 0,
+                        Self.areNeighbours(step, upper: min(place, previous), layout)
                     else { break }
                     if step != direction { turns += 1 }
                     direction = step

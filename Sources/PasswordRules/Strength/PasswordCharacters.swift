@@ -56,7 +56,7 @@ struct PasswordCharacters: ~Copyable {
     /// Removes the symbol that occurs most between other characters. Returns nil if there is none, or nothing would be left.
     mutating func removeSeparator() -> Separator? {
         let all = count
-        guard let (separator, times) = mostFrequentSymbol() , times < all else { return nil }
+        guard let (separator, times) = mostFrequentSymbol(), times < all else { return nil }
         var places = SecretBuffer<UInt32>(count: all)
         count = forms.withMutableSpan { forms in
             places.withMutableSpan { places in
@@ -99,7 +99,9 @@ struct PasswordCharacters: ~Copyable {
 
     /// A piece of what is left, by its place in the whole password.
     func inPassword(_ piece: StrengthPiece) -> StrengthPiece {
-        let range = places.withSpan { Int($0[piece.range.lowerBound])..<Int($0[piece.range.upperBound - 1]) + 1 }
+        let range = places.withSpan {
+            Int($0[piece.range.lowerBound])..<Int($0[piece.range.upperBound - 1]) + 1
+        }
         return StrengthPiece(kind: piece.kind, range: range, rank: piece.rank)
     }
 }

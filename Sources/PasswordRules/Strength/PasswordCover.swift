@@ -153,7 +153,8 @@ struct PasswordCover: ~Copyable {
             if state % Self.groups == 0 {
                 let isRunStart = before.place == 0 || before.state % Self.groups != 0
                 if isRunStart {
-                    pieces.append(StrengthPiece(kind: .characters, range: before.place..<(runEnd ?? place), rank: 0))
+                    pieces.append(
+                        StrengthPiece(kind: .characters, range: before.place..<(runEnd ?? place), rank: 0))
                 }
                 runEnd = isRunStart ? nil : runEnd ?? place
             } else if let pattern = table.pattern(before.place, place) {

@@ -8,7 +8,9 @@ public struct RankedWords: Sendable {
     /// The cost of a letter after two others, each from 0 to 25, or 26 for none, in units of `GuessBits`.
     func cost(of letter: Int, after previous: Int, _ last: Int) -> Int {
         var least = lists.isEmpty ? GuessBits.log(26) : .max
-        for index in lists.indices { least = min(least, lists[index].cost(of: letter, after: previous, last)) }
+        for index in lists.indices {
+            least = min(least, lists[index].cost(of: letter, after: previous, last))
+        }
         return least
     }
 

@@ -38,7 +38,9 @@ public struct StrengthEstimate: Equatable, Sendable {
         if level == .strong { return [] }
         var advice: [StrengthAdvice] = []
         for candidate in StrengthAdvice.allCases
-        where advice.count < 3 && candidate.isAbout.contains(where: { kind in pieces.contains { $0.kind == kind } }) {
+        where advice.count < 3
+            && candidate.isAbout.contains(where: { kind in pieces.contains { $0.kind == kind } })
+        {
             advice.append(candidate)
         }
         if advice.count < 3 { advice.append(.addWords) }

@@ -61,7 +61,9 @@ struct WordPatterns {
         if length < Self.shortest { return }
         add(.reversedWord, part.reversed, start, end, cost: capitals + GuessBits.bit, to: &table)
         // A word of which most was substituted is none.
-        if part.substitutions > 0, 2 * part.substitutions <= length, isWhole || length >= Self.shortestWithLeet {
+        if part.substitutions > 0, 2 * part.substitutions <= length,
+            isWhole || length >= Self.shortestWithLeet
+        {
             add(.word, part.plain, start, end, cost: capitals + part.leetCost, to: &table)
             let cost = capitals + part.leetCost + GuessBits.bit
             add(.reversedWord, part.plainReversed, start, end, cost: cost, to: &table)
@@ -81,7 +83,8 @@ struct WordPatterns {
         to table: inout StrengthTable
     ) {
         guard let rank = words.rank(of: key.value) else { return }
-        table.add(kind, start, end, cost: rank * GuessBits.bit / RankedWordList.rankUnitsInBit + cost, rank: rank)
+        table.add(
+            kind, start, end, cost: rank * GuessBits.bit / RankedWordList.rankUnitsInBit + cost, rank: rank)
     }
 
     /// The cost of capitals: a bit for the usual forms, and else for the choice of at most so many letters.
