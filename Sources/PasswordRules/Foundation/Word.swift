@@ -7,6 +7,19 @@ package struct Word: Equatable, Sendable {
     /// The word as bytes.
     package var bytes: [UInt8] { Text(literal).bytes }
 
+    /// The word as scalar values.
+    package var scalars: [UInt32] {
+        var scalars: [UInt32] = []
+        let bytes = bytes
+        var offset = 0
+        while offset < bytes.count {
+            let decoded = UTF8Decoding.decode(bytes.span, at: offset)
+            scalars.append(decoded.scalar)
+            offset += decoded.length
+        }
+        return scalars
+    }
+
     package static func == (left: Word, right: Word) -> Bool { left.bytes == right.bytes }
 
     /// Whether `text[range]` is this word, in any letter case. The word itself is in lower case.

@@ -34,12 +34,12 @@ enum CharacterCosts {
         _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, words: RankedWords
     ) {
         let asWords = fillAsWords(&costs, typed, lower, words)
-        let even = evenCost(typed)
+        let even = evenSum(typed)
         let spoken = spokenSum(typed, lower)
-        if spoken < min(asWords, even * typed.count) {
+        if spoken < min(asWords, even) {
             for index in 0..<typed.count { costs[index] = UInt64(spokenCost(typed[index], lower[index])) }
-        } else if even * typed.count < asWords {
-            for index in 0..<typed.count { costs[index] = UInt64(even) }
+        } else if even < asWords {
+            for index in 0..<typed.count { costs[index] = UInt64(even / typed.count) }
         }
     }
 
@@ -73,10 +73,16 @@ enum CharacterCosts {
                 isLetter
                 ? min(words.cost(of: letter, after: previous, last), anyLetter)
                 : isUsualSymbol(typed[index]) ? GuessBits.log(10) : GuessBits.log(ofClass.size)
-            // A capital at the beginning is usual.
-            if index > 0, ofClass != lastClass, !(index == 1 && lastClass == .upper) {
+            if isPossessive(typed, index) {
+                cost = 2 * GuessBits.bit
+            } else if index > 0, ofClass != lastClass, !(index == 1 && lastClass == .upper) {
+                // A capital at the beginning is usual.
                 changes += 1
                 cost += changeCost(changes)
+                // The number and the sign that people add most.
+                if index == typed.count - 1, typed[index] == 0x31 || typed[index] == 0x21 {
+                    cost = 3 * GuessBits.bit
+                }
             }
             (previous, last, lastClass) = (isLetter ? last : 26, letter, ofClass)
             costs[index] = UInt64(cost)
@@ -85,16 +91,74 @@ enum CharacterCosts {
         return sum
     }
 
-    /// The cost of any character as one of all classes that occur.
-    private static func evenCost(_ typed: Span<UInt32>) -> Int {
-        var (hasLower, hasUpper, hasDigits, hasSymbols, hasOthers) = (false, false, false, false, false)
+    /// Whether it is an apostrophe or an s at the end, after a letter and an apostrophe.
+    private static func isPossessive(_ typed: Span<UInt32>, _ index: Int) -> Bool {
+        let apostrophe = typed[index] == 0x27 ? index : index - 1
+        guard apostrophe > 0, apostrophe + 1 < typed.count, typed[apostrophe] == 0x27 else { return false }
+        return typed[apostrophe + 1] | 0x20 == 0x73 && Folding.isLetter(typed[apostrophe - 1])
+    }
+
+    /// The cost of all characters if any is as likely as another: each one of all classes that occur, or of hexadecimal digits, or
+    /// one of the few different ones that there are. A character beyond ASCII among others costs two bits more.
+    private static func evenSum(_ typed: Span<UInt32>) -> Int {
+        let choices = choices(typed)
+        let others = othersCount(typed)
+        var sum = (typed.count - others) * GuessBits.log(choices)
+        sum += others * (GuessBits.log(Class.other.size) + (others < typed.count ? 2 * GuessBits.bit : 0))
+        if isHexadecimal(typed) { sum = min(sum, 4 * GuessBits.bit * typed.count + 3 * GuessBits.bit) }
+        let different = differentCount(typed)
+        var cost = 2 * GuessBits.bit + typed.count * GuessBits.log(different)
+        if others > 0 { return sum }
+        for number in 0..<min(different, choices) {
+            cost += GuessBits.log(choices - number) - GuessBits.log(number + 1)
+        }
+        return min(sum, cost)
+    }
+
+    /// Whether there are digits and letters up to f only, in one case, and enough of them to tell.
+    private static func isHexadecimal(_ typed: Span<UInt32>) -> Bool {
+        var (hasDigits, hasLower, hasUpper) = (false, false, false)
+        for index in 0..<typed.count {
+            if Folding.isDigit(typed[index]) {
+                hasDigits = true
+            } else if typed[index] &- 0x61 < 6 {
+                hasLower = true
+            } else if typed[index] &- 0x41 < 6 {
+                hasUpper = true
+            } else {
+                return false
+            }
+        }
+        return typed.count >= 8 && hasDigits && hasLower != hasUpper
+    }
+
+    /// How many different characters there are. Quadratic.
+    private static func differentCount(_ typed: Span<UInt32>) -> Int {
+        var count = 0
+        for index in 0..<typed.count {
+            var earlier = 0
+            while typed[earlier] != typed[index] { earlier += 1 }
+            if earlier == index { count += 1 }
+        }
+        return count
+    }
+
+    private static func othersCount(_ typed: Span<UInt32>) -> Int {
+        var count = 0
+        for index in 0..<typed.count where Class(typed[index]) == .other { count += 1 }
+        return count
+    }
+
+    /// How many characters the classes have that occur; those beyond ASCII only if there are no others.
+    private static func choices(_ typed: Span<UInt32>) -> Int {
+        var (hasLower, hasUpper, hasDigits, hasSymbols) = (false, false, false, false)
         for index in 0..<typed.count {
             switch Class(typed[index]) {
             case .lower: hasLower = true
             case .upper: hasUpper = true
             case .digit: hasDigits = true
             case .symbol: hasSymbols = true
-            case .other: hasOthers = true
+            case .other: break
             }
         }
         var choices = 0
@@ -102,8 +166,7 @@ enum CharacterCosts {
         if hasUpper { choices += Class.upper.size }
         if hasDigits { choices += Class.digit.size }
         if hasSymbols { choices += Class.symbol.size }
-        if hasOthers { choices += Class.other.size }
-        return GuessBits.log(choices)
+        return choices > 0 ? choices : Class.other.size
     }
 
     /// The cost of a letter of pronounceable groups: one of 6 vowels or 20 consonants. A capital costs two bits more; a digit takes

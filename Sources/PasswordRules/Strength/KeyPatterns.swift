@@ -3,6 +3,8 @@ struct KeyPatterns {
     private let keyboard = Keyboard()
     /// The cost of a walk of some length with some turns, at `length * (longest + 1) + turns`.
     private let costs: [Int]
+    /// The first row with shift, where it differs from that of the first layout: in Britain and in Germany.
+    private let shiftedRows: [[UInt32]]
 
     /// The longest walk that is one piece, in keys.
     private static var longest: Int { 24 }
@@ -24,10 +26,13 @@ struct KeyPatterns {
             }
         }
         self.costs = costs
+        let rows: [Word] = ["!\"£$%^&*()", "!\"§$%&/()="]
+        shiftedRows = rows.map { $0.scalars }
     }
 
     /// Adds the walks of three keys in a line, and of four keys or more.
     func add(_ typed: Span<UInt32>, to table: inout StrengthTable) {
+        for row in shiftedRows { addRow(row, typed, to: &table) }
         // The last layout has columns, which are diagonals of the first.
         for layout in 0..<keyboard.layoutCount - 1 {
             for start in 0..<typed.count {
@@ -48,6 +53,22 @@ struct KeyPatterns {
                     if length >= 4 || length == 3 && turns == 1 {
                         table.add(.keyboardWalk, start, end, cost: costs[length * (Self.longest + 1) + turns])
                     }
+                }
+            }
+        }
+    }
+
+    /// Adds the parts of a row, in either direction.
+    private func addRow(_ row: [UInt32], _ typed: Span<UInt32>, to table: inout StrengthTable) {
+        for start in 0..<typed.count {
+            guard let first = row.firstIndex(of: typed[start]) else { continue }
+            for direction in [1, -1] {
+                var (key, end) = (first + direction, start + 1)
+                while end < typed.count, row.indices.contains(key), typed[end] == row[key] {
+                    (key, end) = (key + direction, end + 1)
+                }
+                if end - start >= 3 {
+                    table.add(.keyboardWalk, start, end, cost: costs[(end - start) * (Self.longest + 1) + 1])
                 }
             }
         }

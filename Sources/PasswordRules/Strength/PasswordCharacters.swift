@@ -6,7 +6,8 @@ struct PasswordCharacters: ~Copyable {
     private(set) var isCut = false
     /// As typed; in lower case, without marks; and with leet undone: each in a part of equal length.
     private var forms: SecretBuffer<UInt32>
-    /// The places in the password of what is left after `removeSeparator`.
+    /// Where in the password each character begins and ends that is left after `removeSeparator` or `collapseRuns`, two numbers for
+    /// each.
     private var places = SecretBuffer<UInt32>(count: 0)
 
     private static var capacity: Int { StrengthEstimator.longestPassword }
@@ -47,48 +48,35 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
-    /// A sign that was removed.
-    struct Separator {
-        /// What it costs to guess which sign it is and how it separates, in units of `GuessBits`.
-        let cost: Int
-    }
-
-    /// Removes the symbol that occurs most between other characters. Returns nil if there is none, or nothing would be left.
+    /// Removes the symbol that occurs most. Returns nil if there is none, or nothing would be left.
     mutating func removeSeparator() -> Separator? {
         let all = count
-        guard let (separator, times) = mostFrequentSymbol(), times < all else { return nil }
-        var places = SecretBuffer<UInt32>(count: all)
+        guard let (symbol, times) = mostFrequentSymbol(), times < all else { return nil }
+        var separator = Separator(symbol, times: times, amongCharacters: all)
+        var places = SecretBuffer<UInt32>(count: 2 * all)
         count = forms.withMutableSpan { forms in
             places.withMutableSpan { places in
                 var left = 0
-                for index in 0..<all where forms[index] != separator {
-                    places[left] = UInt32(index)
-                    Self.write(forms[index], to: &forms, at: left)
-                    left += 1
+                for index in 0..<all {
+                    if forms[index] == symbol {
+                        separator.add(at: index, before: left)
+                    } else {
+                        (places[2 * left], places[2 * left + 1]) = (UInt32(index), UInt32(index + 1))
+                        Self.write(forms[index], to: &forms, at: left)
+                        left += 1
+                    }
                 }
                 return left
             }
         }
         self.places = places
-        // Space, hyphen, full stop and low line are usual, and are taken to be between all words, or all characters. Of another
-        // sign, and of one that occurs once, the places are guessed.
-        let isUsual = separator == 0x20 || separator == 0x2D || separator == 0x2E || separator == 0x5F
-        let sign = isUsual ? 2 * GuessBits.bit : GuessBits.log(33)
-        return Separator(
-            cost: sign + (isUsual && times > 1 ? GuessBits.log(times) : Self.logOfChoices(times, of: all)))
-    }
-
-    /// The logarithm of the number of ways to choose some of so many.
-    private static func logOfChoices(_ some: Int, of all: Int) -> Int {
-        var sum = 0
-        for number in 1...some { sum += GuessBits.log(all - number + 1) - GuessBits.log(number) }
-        return sum
+        return separator
     }
 
     private func mostFrequentSymbol() -> (symbol: UInt32, times: Int)? {
         withForms { typed, _, _ in
             var most: (symbol: UInt32, times: Int)?
-            for index in 1..<max(1, typed.count - 1) where Folding.isSymbol(typed[index]) {
+            for index in 0..<typed.count where Folding.isSymbol(typed[index]) {
                 var times = 0
                 for other in 0..<typed.count where typed[other] == typed[index] { times += 1 }
                 if times > most?.times ?? 0 { most = (typed[index], times) }
@@ -97,10 +85,36 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
+    /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long the runs are, in units of
+    /// `GuessBits`; nil if less than half of the password would go.
+    mutating func collapseRuns() -> Int? {
+        let all = count
+        var places = SecretBuffer<UInt32>(count: 2 * all)
+        var (cost, lastLength) = (GuessBits.bit, 0)
+        count = forms.withMutableSpan { forms in
+            places.withMutableSpan { places in
+                var (left, start) = (0, 0)
+                while start < all {
+                    var end = start + 1
+                    while end < all, forms[end] == forms[start] { end += 1 }
+                    if end - start != lastLength { cost += GuessBits.log(2 * (end - start)) }
+                    lastLength = end - start
+                    (places[2 * left], places[2 * left + 1]) = (UInt32(start), UInt32(end))
+                    Self.write(forms[start], to: &forms, at: left)
+                    left += 1
+                    start = end
+                }
+                return left
+            }
+        }
+        self.places = places
+        return 2 * count <= all ? cost : nil
+    }
+
     /// A piece of what is left, by its place in the whole password.
     func inPassword(_ piece: StrengthPiece) -> StrengthPiece {
         let range = places.withSpan {
-            Int($0[piece.range.lowerBound])..<Int($0[piece.range.upperBound - 1]) + 1
+            Int($0[2 * piece.range.lowerBound])..<Int($0[2 * piece.range.upperBound - 1])
         }
         return StrengthPiece(kind: piece.kind, range: range, rank: piece.rank)
     }

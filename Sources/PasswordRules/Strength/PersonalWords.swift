@@ -10,13 +10,23 @@ public struct PersonalWords: Sendable {
     /// further ones.
     public init(of account: Account) { self.init(account.personalWords) }
 
-    /// Words in UTF-8, the most important first. Those of less than three characters are not looked for.
+    /// Words in UTF-8, the most important first, such as names and mail addresses, of which the parts between symbols are looked for,
+    /// too. Those of less than three characters are not.
     public init(_ words: [[UInt8]]) {
         var keys: [UInt64] = []
         for word in words.prefix(Self.most) {
-            // The last one is without leet.
-            if let key = WordKey.keys(of: word.span).last { keys.append(key) }
+            Self.add(word[...], to: &keys)
+            let parts = word.split { byte in byte < 0x80 && Folding.isSymbol(UInt32(byte)) }
+            if parts.count > 1 || parts.first?.count != word.count {
+                for part in parts { Self.add(part, to: &keys) }
+            }
         }
         self.keys = keys
+    }
+
+    private static func add(_ word: ArraySlice<UInt8>, to keys: inout [UInt64]) {
+        guard keys.count < most, word.count >= 3 else { return }
+        // The last one is without leet.
+        if let key = WordKey.keys(of: Array(word).span).last, !keys.contains(key) { keys.append(key) }
     }
 }

@@ -28,6 +28,7 @@ enum RepetitionPatterns {
             }
         }
         addCopies(lower, to: &table)
+        addMirrored(lower, to: &table)
     }
 
     /// Adds pieces of three characters or more that occurred before: where, and how long. Quadratic.
@@ -47,6 +48,29 @@ enum RepetitionPatterns {
             }
             if longest >= shortest {
                 table.add(.repetition, start, start + longest, cost: GuessBits.log(start * longest))
+            }
+        }
+    }
+
+    /// Adds pieces of three characters or more that occurred before from right to left. Quadratic.
+    private static func addMirrored(_ lower: Span<UInt32>, to table: inout StrengthTable) {
+        let count = lower.count
+        // For each place how far what `start` begins with is what ends there, from right to left.
+        var common = SecretBuffer<UInt32>(count: count + 1)
+        for start in (0..<count).reversed() {
+            let longest = common.withMutableSpan { common in
+                var longest = 0
+                // Downwards, so that the place before still has what it and `start + 1` have in common.
+                for end in (0..<start).reversed() {
+                    let before = end > 0 ? common[end - 1] : 0
+                    common[end] = lower[end] == lower[start] ? before + 1 : 0
+                    longest = max(longest, Int(common[end]))
+                }
+                return longest
+            }
+            if longest >= shortest {
+                let cost = GuessBits.log(start * longest) + GuessBits.bit
+                table.add(.repetition, start, start + longest, cost: cost)
             }
         }
     }

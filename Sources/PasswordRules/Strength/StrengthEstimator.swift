@@ -28,21 +28,26 @@ public struct StrengthEstimator: Sendable {
     private func estimateInPlace(_ password: Span<UInt8>, _ patterns: WordPatterns) -> StrengthEstimate {
         var characters = PasswordCharacters(password)
         if characters.count == 0 { return StrengthEstimate(thousandths: 0, pieces: [], isCut: false) }
-        var (cost, pieces) = cover(characters, patterns)
+        var (cost, pieces) = cover(characters, patterns) { _ in 0 }
         // The same without the sign that separates words, letters or numbers.
         if let separator = characters.removeSeparator() {
-            let other = cover(characters, patterns)
-            if other.cost + separator.cost < cost {
-                cost = other.cost + separator.cost
-                pieces = other.pieces.map { characters.inPassword($0) }
+            let other = cover(characters, patterns) { separator.cost(between: $0) }
+            if other.cost < cost {
+                (cost, pieces) = (other.cost, other.pieces.map { characters.inPassword($0) })
             }
+        }
+        var single = PasswordCharacters(password)
+        if let lengthsCost = single.collapseRuns() {
+            let other = cover(single, patterns) { _ in lengthsCost }
+            if other.cost < cost { (cost, pieces) = (other.cost, other.pieces.map { single.inPassword($0) }) }
         }
         return StrengthEstimate(
             thousandths: GuessBits.thousandthsOfDecimal(cost), pieces: pieces, isCut: characters.isCut)
     }
 
+    /// The cheapest cover. `extra` is what it costs besides, by its pieces.
     private func cover(
-        _ password: borrowing PasswordCharacters, _ patterns: WordPatterns
+        _ password: borrowing PasswordCharacters, _ patterns: WordPatterns, extra: ([StrengthPiece]) -> Int
     ) -> (cost: Int, pieces: [StrengthPiece]) {
         let count = password.count
         var table = StrengthTable(count: count)
@@ -57,7 +62,8 @@ public struct StrengthEstimator: Sendable {
             return characters.withSpan { characters in
                 RepetitionPatterns.add(lower, characters: characters, cover: &search, to: &table)
                 let found = search.search(0, count, in: table, characters: characters)
-                return (found.cost, search.pieces(of: found, to: count, in: table))
+                let pieces = search.pieces(of: found, to: count, in: table)
+                return (found.cost(adding: extra(pieces)), pieces)
             }
         }
     }
