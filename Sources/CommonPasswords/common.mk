@@ -1,5 +1,5 @@
 # The default list of common passwords: two word lists, and patterns of our own; and the list of ranked words that estimates of
-# strength know: zxcvbn's lists, and the words of our passphrases.
+# strength know: zxcvbn's lists, the words of our passphrases, and lists of ours.
 
 COMMON := $(NATIVE_BUILD)/common.blocklist
 RANKS  := $(NATIVE_BUILD)/common.ranks
@@ -19,9 +19,11 @@ $(COMMON): $(NATIVE_BUILD)/common.words
 	$(TOOL) blocklist build --match mangled -o $@ $<
 	test "$$(wc -c < $@)" -le 2000000 || { echo "passwordrules: the list of common passwords is longer than 2 MB" >&2; exit 1; }
 
-$(NATIVE_BUILD)/ranked: $(ZXCVBN_WORDS) Sources/CommonPasswords/list-ranked
+OUR_WORDS := Sources/CommonPasswords/words
+
+$(NATIVE_BUILD)/ranked: $(ZXCVBN_WORDS) Sources/CommonPasswords/list-ranked $(wildcard $(OUR_WORDS)/*.txt)
 	rm -rf $@ && mkdir $@
-	Sources/CommonPasswords/list-ranked $< $@
+	Sources/CommonPasswords/list-ranked $< $(OUR_WORDS) $@
 
 $(RANKS): $(NATIVE_BUILD)/ranked $(TOOL)
 	$(TOOL) ranks build -o $@ --passphrase-words $</*

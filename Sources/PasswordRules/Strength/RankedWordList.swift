@@ -4,7 +4,7 @@ public struct RankedWordList: Sendable {
     /// The longest file, in bytes.
     public static var longestLengthInBytes: Int { 4 << 20 }
     /// The longest word, in scalar values.
-    package static var longestWord: Int { 24 }
+    package static var longestWord: Int { 28 }
     /// A rank is stored as its logarithm, of which a bit has so many units.
     package static var rankUnitsInBit: Int { 12 }
     /// 26 letters, and no letter.
@@ -48,13 +48,13 @@ public struct RankedWordList: Sendable {
         let sought = header.entry(of: key)
         var offset = header.entriesOffset + Self.entryLength * start
         for _ in start..<end(ofBucket: bucket) {
-            if bytes.span.littleEndian(at: offset, length: 4) == sought { return Int(bytes[offset + 4]) }
+            if bytes.span.littleEndian(UInt32.self, at: offset) == sought { return Int(bytes[offset + 4]) }
             offset += Self.entryLength
         }
         return nil
     }
 
     private func end(ofBucket bucket: Int) -> Int {
-        Int(truncatingIfNeeded: bytes.span.littleEndian(at: header.indexOffset + 4 * bucket, length: 4))
+        Int(truncatingIfNeeded: bytes.span.littleEndian(UInt32.self, at: header.indexOffset + 4 * bucket))
     }
 }
