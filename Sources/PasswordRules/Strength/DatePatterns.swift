@@ -23,6 +23,8 @@ enum DatePatterns {
             let scalar = typed[index]
             if Folding.isDigit(scalar) {
                 digits += 1
+                // No date has more, and 10 of them may need more than 32 bits.
+                if digits > 8 { return }
                 value = value * 10 + Int(scalar - 0x30)
             } else {
                 guard scalar < 0x80, Folding.isSymbol(scalar), digits > 0, separators < 2,

@@ -25,7 +25,7 @@ enum GuessBits {
 
     /// The decimal logarithm, in 1/1000.
     static func thousandthsOfDecimal(_ bits: Int) -> Int {
-        // log10(2) is 0.30103.
-        bits * 301_030 / (1024 * 1000)
+        // log10(2) is 0.30103. The product of all but the lowest costs needs more than the 32 bits that Int has in WebAssembly.
+        Int(Int64(bits) * 301_030 / (1024 * 1000))
     }
 }
