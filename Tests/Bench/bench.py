@@ -20,6 +20,7 @@ import fresh
 import peers
 import policies
 import results
+import strength
 import tables
 import transactions
 import worstcases
@@ -73,6 +74,7 @@ def main():
     blocklists.measure(peers.filter_program())
     transactions.measure(modules, dictionary)
     worst_rows, worst_cases = worstcases.measure()
+    estimates = strength.measure(tables.heading(known))
 
     targets = [{**target._asdict(), "ratio": tables.target_ratio(target), "least": tables.target_ratio(target, min)}
                for target in tables.TARGETS]
@@ -83,7 +85,7 @@ def main():
     (BUILD / "bench.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     (BUILD / "bench.md").write_text(tables.document(known, needed), encoding="utf-8")
     print(f"\n{tables.heading(known)}\n\n{tables.main_table(needed)}\n{NOTES}")
-    print(f"{tables.more_table([*tables.MORE_ROWS, *worst_rows])}\n{MORE_NOTES}\nTargets:")
+    print(f"{tables.more_table([*tables.MORE_ROWS, *worst_rows])}\n{MORE_NOTES}\n{estimates}\n\nTargets:")
     print("\n".join(map(tables.target_line, tables.TARGETS)))
     say(f"Took {time.monotonic() - begun:.0f} seconds.")
 

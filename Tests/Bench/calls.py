@@ -5,8 +5,8 @@ import os
 import statistics
 from pathlib import Path
 
-from demands import DESCRIPTOR, PASSWORDS, PWQUALITY, random_password, subjects
-from place import OUT, output, say
+from demands import DESCRIPTOR, ESTIMATED, PASSWORDS, PWQUALITY, random_password, subjects
+from place import OUT, RANKS, output, say
 from results import DICTIONARY, OURS, PASSWDQC, PLAIN, sample, sample_lines, sample_ratio, samples
 
 ROUNDS = 101
@@ -102,6 +102,12 @@ def counts():
             for descriptor in DESCRIPTORS for length in (20, 64)]
 
 
+def estimates():
+    yield operation("open ranks", OURS, "", "open ranks", RANKS, "")
+    for length, password in ESTIMATED.items():
+        yield operation("estimate", OURS, length, "estimate", RANKS, password)
+
+
 def measure(dictionary):
     """Returns the descriptors that were slowest to count."""
     say("Timing single calls")
@@ -111,7 +117,8 @@ def measure(dictionary):
     policy.write_text(f"rules = {DESCRIPTOR}\nusername = reject\nold-password = reject\nmax-bytes = 4096\n", encoding="utf-8")
     policy.chmod(0o644)
     with_old = {**options, OURS: policy}
-    callbench([*usual_checks(options, with_old), *parses(options), *generations(options)])
+    callbench([*usual_checks(options, with_old), *parses(options), *generations(options), *estimates()])
+    sample_ratio("estimate 64", "estimate 256")
     hardest = operation("count", OURS, "hardest", "count", HARDEST, 128)
     sample("count rss", OURS, callbench([*counts(), hardest]))
     say("Checking passwords of up to 4,096 bytes")

@@ -32,6 +32,9 @@ def random_password(length, seed):
     return "".join("".join(source.sample(SYMBOLS, 2)) for _ in range(length // 2))
 
 
+# What strength is estimated of: random characters, and one as people choose them.
+ESTIMATED = {"16": STRONG16, "16, weak": "password12345678", "64": STRONG64, "256": random_password(256, 1)}
+
 # Each password, and whether it is accepted. A strong one of 8 bytes is too short.
 PASSWORDS = {
     "8 bytes, strong": (STRONG8, False), "8 bytes, weak": (WEAK, False),

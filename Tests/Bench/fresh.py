@@ -4,7 +4,7 @@ import random
 import re
 
 from demands import STRONG16, subjects
-from place import LIST, OUT, PEERS, output, say
+from place import LIST, OUT, PEERS, RANKS, output, say
 from results import DICTIONARY, OURS, PASSWDQC, PLAIN, sample
 
 LOAD_ROUNDS = 300
@@ -40,6 +40,7 @@ def measure_sizes(libraries, modules):
     # passwdqc's are in the library.
     for subject, size in ((OURS, ours + LIST.stat().st_size), (DICTIONARY, pwquality + dictionary), (PASSWDQC, passwdqc)):
         sample("size with words", subject, size)
+    sample("ranks size", OURS, RANKS.stat().st_size)
     for subject in (OURS, PLAIN, DICTIONARY, PASSWDQC):
         sample("module size", subject, stripped_size(modules[subject.removesuffix("+dict")]))
 

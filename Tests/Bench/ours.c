@@ -237,6 +237,32 @@ static int open_and_close(const struct operation *o)
     return 1;
 }
 
+/* ---- Strength: LIST PASSWORD ------------------------------------------------------------------------------ */
+
+static void *opened_ranks(const struct operation *o)
+{
+    passwordrules_ranks *ranks;
+
+    if (passwordrules_ranks_open(o->arguments, 1, &ranks, NULL) != PASSWORDRULES_OK)
+        die("%s cannot be opened", o->arguments[0]);
+    return ranks;
+}
+
+static int open_ranks(const struct operation *o)
+{
+    passwordrules_ranks_free(opened_ranks(o));
+    return 1;
+}
+
+static int estimate(const struct operation *o)
+{
+    passwordrules_strength *strength;
+    int status = passwordrules_strength_estimate(o->settings, NULL, o->arguments[1], o->length, &strength);
+
+    passwordrules_strength_free(strength);
+    return status == PASSWORDRULES_OK;
+}
+
 const struct function FUNCTIONS_OF_OURS[] = {
     { "parse", NULL, parse },
     { "parse mistakes", NULL, parse_mistakes },
@@ -252,5 +278,7 @@ const struct function FUNCTIONS_OF_OURS[] = {
     { "open list", NULL, open_and_close },
     { "look up", opened, look_up },
     { "open list and look up", NULL, open_and_look_up },
+    { "open ranks", NULL, open_ranks },
+    { "estimate", opened_ranks, estimate },
     { NULL, NULL, NULL },
 };

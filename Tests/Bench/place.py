@@ -15,14 +15,14 @@ PEERS = BUILD / "peers"
 # What is measured, in a folder of its own, as it would be after an installation: a file that was copied is mapped some
 # microseconds sooner than one that a linker wrote, because the kernel's cache has it in larger pieces. So were the peers'.
 INSTALLED = OUT / "installed"
-LIBRARY, MODULE, LIST = (
-    INSTALLED / name for name in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist"))
+LIBRARY, MODULE, LIST, RANKS = (
+    INSTALLED / name for name in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist", "common.ranks"))
 
 
 def install():
     shutil.rmtree(INSTALLED, ignore_errors=True)
     INSTALLED.mkdir(parents=True)
-    for path in (LIBRARY, MODULE, LIST):
+    for path in (LIBRARY, MODULE, LIST, RANKS):
         shutil.copy(BUILD / path.name, INSTALLED)
     # Pages that are not on the disk yet would count as dirtied by the process that loads them.
     os.sync()

@@ -1,93 +1,162 @@
-"""Compares the estimator with zxcvbn: strength.py DRIVER LIST TOOL. It needs python3-zxcvbn, john-data and python3-django.
+"""How good estimates of strength are, beside zxcvbn's, and how long both take. The table goes to BUILD/strength.md, and from there by
+`make -C Tests/Bench page` into STRENGTH.md.
 
-DRIVER reads passwords, a line each, and prints the decimal logarithm of the guesses; TOOL generates passwords whose number is
-known."""
+zxcvbn is Debian's python3-zxcvbn, and for the time of a call zxcvbn.js, which fetch-zxcvbn-js gets, by nodejs."""
 
-import gzip
-import math
-import random
-import re
+import html
+import json
 import statistics
-import subprocess
-import sys
+import time
 from pathlib import Path
 
-from zxcvbn import zxcvbn
-from zxcvbn.frequency_lists import FREQUENCY_LISTS
+import strength_sets as sets
+from demands import ESTIMATED
+from place import BUILD, OUT, output, package, say
+from results import duration, median
+from tables import outcome
 
-JOHN = Path("/usr/share/john/password.lst")
-DJANGO = Path("/usr/lib/python3/dist-packages/django/contrib/auth/common-passwords.txt.gz")
-CRACKLIB = Path("/usr/share/dict/cracklib-small")
-SAMPLE = 1000
-
-
-def run(*command, text=""):
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout.splitlines()
+PAGE, MARKER = Path(__file__).resolve().parent / "STRENGTH.md", "<!-- strength -->"
+HERE = Path(__file__).resolve().parent
+UNSUPPORTED = "-"
 
 
-def ours(driver, ranked, passwords):
-    return [float(line) for line in run(driver, "e", ranked, text="\n".join(passwords) + "\n")]
+class Both:
+    """Our estimates and zxcvbn's, as decimal logarithms of guesses."""
+
+    def __init__(self):
+        from zxcvbn import zxcvbn
+        self._zxcvbn = zxcvbn
+        self._ranks = package().RankedWords(BUILD / "common.ranks")
+        self._known = {}
+
+    def ours(self, password, words=()):
+        return self._ranks.estimate(password, words=words).guesses_log10
+
+    def theirs(self, password, words=()):
+        key = password, tuple(words)
+        if key not in self._known:
+            self._known[key] = float(self._zxcvbn(password, user_inputs=list(words))["guesses_log10"]) if password else 0.0
+        return self._known[key]
 
 
-def theirs(passwords):
-    return [float(zxcvbn(password)["guesses_log10"]) for password in passwords]
+def ranks(values):
+    """The rank of each value; equal ones share the mean of theirs."""
+    order, result, start = sorted(range(len(values)), key=values.__getitem__), [0.0] * len(values), 0
+    while start < len(order):
+        end = start
+        while end < len(order) and values[order[end]] == values[order[start]]:
+            end += 1
+        for index in order[start:end]:
+            result[index] = (start + end - 1) / 2
+        start = end
+    return result
 
 
 def spearman(left, right):
-    def ranks(values):
-        order, result, start = sorted(range(len(values)), key=values.__getitem__), [0.0] * len(values), 0
-        while start < len(order):
-            end = start
-            while end < len(order) and values[order[end]] == values[order[start]]:
-                end += 1
-            for index in order[start:end]:
-                result[index] = (start + end - 1) / 2
-            start = end
-        return result
-
     return statistics.correlation(ranks(left), ranks(right))
 
 
-def mangled(words, dice):
-    rules = [lambda w: w.capitalize() + "1", lambda w: w + "123", lambda w: w + "!", lambda w: w.upper(), lambda w: w[::-1],
-             lambda w: w.replace("a", "@").replace("o", "0"), lambda w: w + str(dice.randrange(1950, 2030)), lambda w: w]
-    return [dice.choice(rules)(word) for word in words]
+def cell(value, target, is_met):
+    return f"{target}: {outcome(0 if is_met else 1, 0)}".replace("MISSED", "**MISSED**")
 
 
-def main(driver, ranked, tool):
-    dice = random.Random(1)
-    john = [line for line in JOHN.read_text(encoding="latin-1").split("\n") if line and not line.startswith("#!")]
-    django = gzip.open(DJANGO, "rt").read().split()
-    words = [word for word in CRACKLIB.read_text().split() if len(word) >= 4]
-    listed = set().union(*FREQUENCY_LISTS.values())
-    sets = {
-        "john": dice.sample(john, SAMPLE), "django": dice.sample(django, SAMPLE),
-        "cracklib, mangled": mangled(dice.sample(words, SAMPLE), dice),
-    }
-    for name, passwords in sets.items():
-        pairs = [(a, b, p) for a, b, p in zip(ours(driver, ranked, passwords), theirs(passwords), passwords) if b < 10]
-        near = sum(abs(a - b) <= 1 for a, b, _ in pairs) / len(pairs)
-        higher, lower = (sum(sign * (a - b) > 1 for a, b, _ in pairs) for sign in (1, -1))
-        print(f"{name}: within a factor of 10 for {near:.1%} of {len(pairs)}; higher {higher}, lower {lower}")
-    for name, source in (("john", john), ("django", django)):
-        rest = [(rank, word) for rank, word in enumerate(source) if word.lower() not in listed]
-        rest = dice.sample(rest, min(len(rest), 3 * SAMPLE))
-        ranks, passwords = [rank for rank, _ in rest], [word for _, word in rest]
-        print(f"{name}, rank correlation of {len(rest)} without ours: {spearman(ranks, ours(driver, ranked, passwords)):.3f}, "
-              f"zxcvbn {spearman(ranks, theirs(passwords)):.3f}")
-    for style in ("words", "readable", "random"):
-        passwords = run(tool, "generate", "", "--style", style, "--count", str(SAMPLE))
-        bits = float(re.search(r"([\d.]+) bits", subprocess.run(
-            [tool, "generate", "", "--style", style, "--show-entropy"], capture_output=True, text=True, check=True).stdout)[1])
-        print(f"{style}: median {statistics.median(ours(driver, ranked, passwords)):.2f}, true {bits * math.log10(2):.2f}, "
-              f"zxcvbn {statistics.median(theirs(passwords[:100])):.2f}, such as {passwords[0]}")
-    for size, alphabet in (("8 lower", "abcdefghijklmnopqrstuvwxyz"), ("12 of 62", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
-                           ("10 of 94", "".join(map(chr, range(33, 127))))):
-        length = int(size.split()[0])
-        passwords = ["".join(dice.choices(alphabet, k=length)) for _ in range(SAMPLE)]
-        print(f"random, {size}: median {statistics.median(ours(driver, ranked, passwords)):.2f}, "
-              f"true {length * math.log10(len(alphabet)):.2f}")
+def agreement(both, name, passwords):
+    """Of what zxcvbn rates below 10^10."""
+    rated = [(both.ours(password), theirs) for password in passwords if (theirs := both.theirs(password)) < 10]
+    near = sum(abs(ours - theirs) <= 1 for ours, theirs in rated) / len(rated)
+    return [f"{name}, {len(rated):,} passwords: within a factor of 10 of zxcvbn", f"{near:.1%}", UNSUPPORTED,
+            cell(near, "≥ 95 %", near >= 0.95)]
+
+
+def correlation(both, name, passwords, listed):
+    """Of what is in the list and in none of ours."""
+    rest = [(rank, password) for rank, password in enumerate(passwords) if password.lower() not in listed]
+    places, rest = zip(*rest)
+    ours, theirs = (spearman(places, [estimate(password) for password in rest]) for estimate in (both.ours, both.theirs))
+    return [f"{name}, {len(rest):,} passwords that are in no list of ours: rank correlation", f"{ours:.3f}", f"{theirs:.3f}",
+            cell(ours, "≥ zxcvbn's", ours >= theirs)]
+
+
+def known_number(both, name, passwords, true):
+    """The median for passwords whose number is known."""
+    ours, theirs = (statistics.median(map(estimate, passwords)) for estimate in (both.ours, both.theirs))
+    least, most = true - 2, true + 0.301
+    return [f"{name}, 10^{true:.2f} of them: median", f"10^{ours:.2f}", f"10^{theirs:.2f}",
+            cell(ours, f"10^{least:.2f} to 10^{most:.2f}", least <= ours <= most)]
+
+
+def quality(both):
+    john, django, listed = sets.john(), sets.django(), sets.listed_words()
+    say("Estimating the lists' passwords, by zxcvbn too")
+    yield agreement(both, "John's list", john)
+    yield agreement(both, "Django's list", django[:: len(django) // (3 * sets.SAMPLE)])
+    yield agreement(both, "cracklib's words, changed", sets.mangled())
+    yield correlation(both, "John's list", john, listed)
+    yield correlation(both, "Django's list", django, listed)
+    say("Estimating generated passwords")
+    for style, options in sets.STYLES:
+        name = f"Style {style}" + (f", {options[1]} characters" if options else "")
+        yield known_number(both, name, *sets.generated(style, *options))
+    for length, name, alphabet in sets.ALPHABETS:
+        yield known_number(both, f"{length} random {name}", *sets.random_characters(length, alphabet))
+
+
+def reports(both):
+    """The rows of what users reported: whether ours and zxcvbn's are right."""
+    for thread, password, words, least, most, text in sets.faults():
+        ours, theirs = both.ours(password, words), both.theirs(password, words)
+        yield (least <= ours <= most, least <= theirs <= most,
+               [thread, f"<code>{html.escape(password).replace('|', '&#124;').replace(' ', '&nbsp;')}</code>",
+                html.escape(", ".join(words)), f"{least:g} to {most:g}", f"{ours:.1f}" + ("" if least <= ours <= most else " ✗"),
+                f"{theirs:.1f}" + ("" if least <= theirs <= most else " ✗"), html.escape(text)])
+
+
+def times(both):
+    """Each length by all; ours was sampled by callbench."""
+    say("Timing zxcvbn")
+    found = output("nodejs", HERE / "zxcvbn_time.js", OUT / "zxcvbn.js", input=json.dumps(list(ESTIMATED.values())))
+    for (case, password), script in zip(ESTIMATED.items(), json.loads(found)):
+        best = min(timed(both, password) for _ in range(5))
+        ours = median(f"estimate {case}")
+        yield [f"One estimate: {case.replace(', weak', '')} characters" + (", weak" if "weak" in case else ", random"),
+               UNSUPPORTED if ours is None else duration(ours),
+               f"{duration(best)}; JavaScript {duration(script)}", ""]
+
+
+def timed(both, password):
+    begin = time.perf_counter_ns()
+    both._zxcvbn(password)
+    return time.perf_counter_ns() - begin
+
+
+def table(head, rows):
+    align = ["---", *["---:"] * (len(head) - 2), "---"]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [head, align, *rows])
+
+
+def measure(heading):
+    """Returns what is said of it on the terminal."""
+    both = Both()
+    rows = list(quality(both))
+    say("Estimating what users reported")
+    reported = list(reports(both))
+    ours, theirs = (sum(row[index] for row in reported) for index in (0, 1))
+    rows.append([f"Reports of zxcvbn's users, {len(reported)} passwords: rated as judged", str(ours), str(theirs), ""])
+    rows += times(both)
+    main = table(["what", "passwordrules", "zxcvbn", "target"], rows)
+    details = table(["thread", "password", "words of the user", "right, 10^", "passwordrules", "zxcvbn", "what was reported"],
+                    [cells for _, _, cells in reported])
+    (BUILD / "strength.md").write_text(
+        f"{heading}\n\n{main}\n\n## What users reported\n\n{details}\n", encoding="utf-8")
+    return main
+
+
+def write_page():
+    """Puts build/strength.md into STRENGTH.md."""
+    before, _, after = PAGE.read_text(encoding="utf-8").split(MARKER)
+    text = (BUILD / "strength.md").read_text(encoding="utf-8").strip()
+    PAGE.write_text(f"{before}{MARKER}\n{text}\n{MARKER}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write_page()

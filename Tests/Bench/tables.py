@@ -45,18 +45,27 @@ ROWS = [
         peers="blocklist filter"),
     Row("Common passwords: look up, in disguise too", "blocklist look up mangled common"),
     Row("Check by a loaded policy with the list of common passwords", "blocklist check with common list common"),
+    Row("Open the list of ranked words", "open ranks"),
+    Row("Estimate 16 characters", "estimate 16"),
+    Row("Estimate 16 characters, weak", "estimate 16, weak"),
+    Row("Estimate 256 characters", "estimate 256"),
     *(Row(f"pam_chauthtok in {process}, {outcome}", f"pam {name} {outcome}")
       for name, process in (("fresh", "a fresh process"), ("same", "one process"))
+      for outcome in ("accepted", "refused")),
+    *(Row(f"pam_chauthtok in a fresh process with min-guesses, {outcome}", f"pam guesses {outcome}", peers=f"pam fresh {outcome}")
       for outcome in ("accepted", "refused")),
     *(row
       for name, moment in (("load", "load"), ("first check", "first check"), ("pam", "a change by libpam"))
       for row in (Row(f"Private_Dirty after {moment}", f"{name} dirty", kilobytes),
                   Row(f"RSS after {moment}", f"{name} rss", kilobytes))),
-    Row("Size of the library; libpwquality with libcrack", "size", size),
+    Row("Size of the library; libpwquality with libcrack", "size", size, limit=380 << 10),
+    Row("Size of the list of ranked words", "ranks size", size, limit=1_500_000),
     Row("Size of the library and its list of words", "size with words", size),
     Row("Size of the PAM module", "module size", size),
     *(Row(f"Growth of a check{words}: {int(length):,} bytes by {SHORT}", f"{name} {length} by {name} {SHORT}", times)
       for name, words in GROWTH for length in LONGER),
+    # No worse than quadratic.
+    Row("Growth of an estimate: 256 characters by 64", "estimate 256 by estimate 64", times, limit=16),
 ]
 NEEDED = "NEEDED by the library"
 TITLES = [*(row.title for row in ROWS), NEEDED]
@@ -137,6 +146,9 @@ TARGETS = [
     # 20 µs where pam_permit's change takes 38: that is how fast the machine is.
     Target("blocklist check with common list common", PERMIT, 0.53, ACCEPTED),
     Target("pam dirty", PASSWDQC, 1, WITH_LIST),
+    # 30 µs where pam_permit's change takes 38.
+    Target("estimate 16", PERMIT, 0.79, ACCEPTED),
+    Target("pam guesses accepted", OURS, 2.5, ACCEPTED),
 ]
 
 

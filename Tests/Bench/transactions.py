@@ -7,12 +7,14 @@ import subprocess
 import sys
 
 from demands import DESCRIPTOR, STRONG16, WEAK, subjects
-from place import LIST, OUT, say
+from place import LIST, OUT, RANKS, say
 from results import OURS, PASSWDQC, PERMIT, sample
 from tables import WITH_LIST
 
 PAM_SUCCESS, PAM_AUTHTOK_ERR = 0, 20
 OUTCOMES = {"accepted": (STRONG16, PAM_SUCCESS), "refused": (WEAK, PAM_AUTHTOK_ERR)}
+# Our module with min-guesses besides: another service, and measurements of its own.
+GUESSES = "guesses"
 # Turns; in each of them there are so many changes.
 ROUNDS, CHANGES_IN_A_TURN = 60, 5
 
@@ -25,7 +27,11 @@ def start_services(modules, dictionary):
     # With the list that the default policy has on.
     policy.write_text(f"rules = {DESCRIPTOR}\nretry = 1\nblocklist = {LIST}\n", encoding="utf-8")
     policy.chmod(0o644)
-    lines = {PERMIT: "pam_permit.so", OURS: f"{modules[OURS]} config={policy} enforce_for_root"}
+    guesses = directory / "guesses.conf"
+    guesses.write_text(f"{policy.read_text(encoding='utf-8')}min-guesses = 10^10\nranked-words = {RANKS}\n", encoding="utf-8")
+    guesses.chmod(0o644)
+    lines = {PERMIT: "pam_permit.so", OURS: f"{modules[OURS]} config={policy} enforce_for_root",
+             GUESSES: f"{modules[OURS]} config={guesses} enforce_for_root"}
     for subject, options in subjects(dictionary).items():
         if subject != OURS:
             more = "" if subject == PASSWDQC else " enforce_for_root"
@@ -72,13 +78,16 @@ def measure(modules, dictionary):
         for _ in range(ROUNDS):
             order.shuffle(processes)
             for process in processes:
-                process.turn(way)
+                if way == "fresh" or process.subject != GUESSES:
+                    process.turn(way)
     for process in processes:
         process.end()
 
 
 def sample_change(way, outcome, subject, nanoseconds, rss=None, dirty=None):
     """Memory is that of an accepted change in a fresh process."""
+    if subject == GUESSES:
+        return sample(f"pam guesses {outcome}", OURS, nanoseconds)
     sample(f"pam {way} {outcome}", subject, nanoseconds)
     if dirty is None or outcome != "accepted":
         return
