@@ -19,8 +19,9 @@
  *     passwordrules_rules_free(rules);
  *
  * The sections below go from there: rules, diagnostics, checks, generated passwords, blocklists, the policy of a machine,
- * strength, other languages, and the numbers of diagnostics. The manual says more: passwordrules(7) of descriptors, passwordrules.conf(5) of
- * policies, and passwordrules(3) has whole programs, and in its NOTES how the library uses memory, files and time.
+ * strength, other languages, and the numbers of diagnostics. The manual says more: passwordrules(7) of descriptors and of
+ * strength, passwordrules.conf(5) of policies, and passwordrules(3) has whole programs, and in its NOTES how the library
+ * uses memory, files and time.
  *
  * Conventions. They hold for every function, whose description says what it adds to them.
  *
@@ -35,8 +36,8 @@
  * - Ownership. Objects belong to the caller, who frees each once with its own free function. Text is passed as
  *   pointer and length, is not kept, and need not end in a NUL. A const char * that comes out belongs to the object
  *   it was asked from, and lives as long. No memory is allocated by one side and freed by the other.
- * - Threads. Rules, policies, lists and estimates do not change: any number of threads may use one at once. A report belongs
- *   to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or static buffers.
+ * - Threads. Rules, policies, lists and estimates do not change: any number of threads may use one at once. A report
+ *   belongs to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or static buffers.
  * - Flags begin with the functions that they are for. An unknown flag gives PASSWORDRULES_EINVAL.
  * - Buffers. Text that is written ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL included.
  *   Where the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer holds "" (if size
@@ -803,8 +804,9 @@ typedef struct passwordrules_context {
     size_t old_password_length; /* in bytes; 0 if it is not known */
     const char *service; /* the PAM service that makes the change, or the name of the program, in lower case: root is only
                             warned at those that the policy's key exempt-services names; NULL: at none */
-    const char *const *words; /* further words that others know of the person, such as the domain of a mail address: estimates
-                                 of strength know the first of them, 64 names and words together; NULL if word_count is 0 */
+    const char *const *words; /* further words that others know of the person, such as the domain of a mail address, the most
+                                 important first; NULL if word_count is 0. Estimates of strength know them, 64 at most with
+                                 the user's name and the words of the full name, which come first; a policy's keys do not. */
     size_t word_count;        /* how many there are */
 } passwordrules_context;
 
@@ -953,30 +955,32 @@ int passwordrules_policy_suggest(const passwordrules_policy *policy, const passw
 /* ---- Strength: how many guesses a password withstands ---------------------------------------------------- */
 
 /*
- * Reads lists of ranked words, which "passwordrules ranks build" makes, into memory: they are read whole, so that nobody learns of
- * a password by watching the files.
+ * Reads lists of ranked words into memory, by which strength is estimated; "passwordrules ranks build" makes such lists. The
+ * files are read whole, so that a user who watches them learns nothing of the passwords whose strength is estimated.
  *
  * Parameters:
- *   paths, count  the files: regular ones of at most 4 MiB that belong to root or the effective user, and that no other user may
- *                 write. Of a word that several lists have, the best rank counts. With 0, the list that comes along is
- *                 read: common.ranks beside the list of common passwords.
+ *   paths, count  the files: regular ones that belong to root or the effective user, and that no other user may write. Of a
+ *                 word that several lists have, the best rank counts. With a count of 0, the list that comes along is read:
+ *                 common.ranks, beside the list of common passwords.
  *   ranks         out: the lists together
- *   diagnostics   out, may be NULL: with PASSWORDRULES_ERANKS, which one it is, and why
- * Returns: PASSWORDRULES_ERANKS where a file is missing, is not such a file, is no list, of another version, or damaged.
+ *   diagnostics   out, may be NULL: with PASSWORDRULES_ERANKS, which file it is, and why
+ * Returns: PASSWORDRULES_ERANKS where a file is missing, not as said above, too long, no list of ranked words, of another
+ *   version, or damaged.
  * Ownership: free the lists with passwordrules_ranks_free, the diagnostics with passwordrules_diagnostics_free.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_ranks_open(const char *const *paths, size_t count, passwordrules_ranks **ranks,
                              passwordrules_diagnostics **diagnostics);
 
-/* Frees lists of ranked words. */
+/* Frees lists of ranked words. Estimates that were made with them stay good. */
 void passwordrules_ranks_free(passwordrules_ranks *ranks);
 
 /*
- * Estimates how many guesses a password withstands: the password is covered with the patterns that are guessed first (listed
- * words, also with capitals, with digits or symbols for letters, or reversed; words related to the person; rows of keys; sequences;
- * repetitions; dates), as cheaply as can be, by the method of Wheeler, "zxcvbn: Low-Budget Password Strength Estimation" (USENIX
- * Security 2016). Quadratic in the length, of which 256 scalar values count at most; passwordrules(7) has the rules.
+ * Estimates how many guesses a password withstands. It is covered, as cheaply as can be, with the pieces that attackers try
+ * first: listed words, also with capitals, with digits or symbols for letters, or reversed; words related to the person; rows
+ * of keys; sequences; repetitions; dates. The method is that of Wheeler, "zxcvbn: Low-Budget Password Strength Estimation"
+ * (USENIX Security 2016); passwordrules(7) has the rules. Of a longer password the first 256 scalar values count, and the time
+ * grows with the square of their number.
  *
  * Parameters:
  *   context           may be NULL; of its members user, full_name and words count
@@ -996,20 +1000,20 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_strength_estimate(const passwordrules_ranks *ranks, const passwordrules_context *context,
                                     const char *password, size_t length, passwordrules_strength **strength);
 
-/* How strong a password is. The numbers are stable; they and their limits are those of zxcvbn's scores. */
-#define PASSWORDRULES_STRENGTH_VERY_WEAK 0 /* below 10^3 guesses */
-#define PASSWORDRULES_STRENGTH_WEAK 1      /* from 10^3 */
-#define PASSWORDRULES_STRENGTH_FAIR 2      /* from 10^6 */
-#define PASSWORDRULES_STRENGTH_GOOD 3      /* from 10^8 */
-#define PASSWORDRULES_STRENGTH_STRONG 4    /* from 10^10 */
+/* How strong a password is. The numbers are stable, and grow with strength; they and their limits are zxcvbn's scores. */
+#define PASSWORDRULES_STRENGTH_VERY_WEAK 0 /* fewer than 10^3 guesses */
+#define PASSWORDRULES_STRENGTH_WEAK 1      /* at least 10^3 */
+#define PASSWORDRULES_STRENGTH_FAIR 2      /* at least 10^6 */
+#define PASSWORDRULES_STRENGTH_GOOD 3      /* at least 10^8 */
+#define PASSWORDRULES_STRENGTH_STRONG 4    /* at least 10^10 */
 
 /* An estimate. */
 typedef struct passwordrules_strength_info {
     size_t size;          /* in: sizeof(passwordrules_strength_info) */
     double guesses_log10; /* the decimal logarithm of the number of guesses, 0 or more, in steps of 0.001 */
     int level;            /* PASSWORDRULES_STRENGTH_* */
-    int cut;              /* 1: what is behind 256 scalar values counted nothing */
-    size_t piece_count;   /* of how many pieces the password was found to consist */
+    int cut;              /* 1: the password has more than 256 scalar values, of which those behind count nothing */
+    size_t piece_count;   /* of how many pieces the password was found to consist; 0 of an empty one */
     size_t advice_count;  /* how many pieces of advice there are, 0 to 3; 0 for PASSWORDRULES_STRENGTH_STRONG */
 } passwordrules_strength_info;
 
@@ -1021,29 +1025,30 @@ typedef struct passwordrules_strength_info {
 PASSWORDRULES_MUST_CHECK
 int passwordrules_strength_get_info(const passwordrules_strength *strength, passwordrules_strength_info *info);
 
-/* Kinds of pieces. The numbers are stable. */
+/* What a piece was recognised as. The numbers are stable. */
 #define PASSWORDRULES_PIECE_CHARACTERS 1    /* characters without a pattern */
 #define PASSWORDRULES_PIECE_WORD 2          /* a listed word or password */
 #define PASSWORDRULES_PIECE_REVERSED_WORD 3 /* a listed word from right to left */
-#define PASSWORDRULES_PIECE_PERSONAL_WORD 4 /* a word of the context */
+#define PASSWORDRULES_PIECE_PERSONAL_WORD 4 /* a name or word of the context */
 #define PASSWORDRULES_PIECE_KEYBOARD_WALK 5 /* a row of adjacent keys */
 #define PASSWORDRULES_PIECE_SEQUENCE 6      /* such as abcd, or 97531 */
 #define PASSWORDRULES_PIECE_REPETITION 7    /* what came before once more, or several times */
-#define PASSWORDRULES_PIECE_DATE 8
-#define PASSWORDRULES_PIECE_YEAR 9
+#define PASSWORDRULES_PIECE_DATE 8          /* day, month and year */
+#define PASSWORDRULES_PIECE_YEAR 9          /* 1900 to 2049 */
 
 /* A piece of a password. */
 typedef struct passwordrules_piece {
     size_t size;      /* in: sizeof(passwordrules_piece) */
     int kind;         /* PASSWORDRULES_PIECE_* */
     size_t start;     /* where it begins in the password, in scalar values from 0 */
-    size_t end;       /* where it ends: that of the next character */
-    size_t rank;      /* of a listed word, about its rank: a power of two; else 0. With the list, it tells which words it may be. */
+    size_t end;       /* where what follows it begins */
+    size_t rank;      /* of a listed word, about its rank, as a power of two; else 0. With the list, it tells which words it
+                         may be: it is as secret as the password. */
     const char *name; /* the name of the kind, such as "keyboard-walk"; lives for ever */
 } passwordrules_piece;
 
 /*
- * Fills in one of the pieces, from left to right. Symbols between words need not belong to any.
+ * Fills in one of the pieces, from left to right. Symbols between pieces need not belong to any.
  *
  * Parameters:
  *   index  from 0
@@ -1057,8 +1062,8 @@ int passwordrules_strength_piece(const passwordrules_strength *strength, size_t 
  *
  * Parameters:
  *   index         from 0
- *   buffer, size  out: a sentence such as "Dates and years are easy to guess.", which has nothing of the password. At most 511
- *                 bytes.
+ *   buffer, size  out: a sentence such as "Dates and years are easy to guess.", which has nothing of the password. At most
+ *                 511 bytes.
  * Returns: PASSWORDRULES_ERANGE past the end, too.
  */
 PASSWORDRULES_MUST_CHECK
@@ -1066,8 +1071,8 @@ int passwordrules_strength_advice(const passwordrules_strength *strength, size_t
                                   size_t *needed);
 
 /*
- * Fills in one of the pieces of a password that is refused because it is easy to guess (PASSWORDRULES_KIND_MIN_GUESSES), from left
- * to right. Its rank is not told: rank is 0.
+ * Fills in one of the pieces of a password that a policy refuses because it is easy to guess (PASSWORDRULES_KIND_MIN_GUESSES),
+ * from left to right. Ranks are not told: rank is 0.
  *
  * Parameters:
  *   index  from 0
@@ -1260,19 +1265,19 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330                /* a limit of the process leaves too little for a change */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331                /* a password change is not counted */
 
-/* Of what is in a list of ranked words: */
-#define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350     /* the file is no list of ranked words */
-#define PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION 351      /* a list of a version that this library does not know */
-#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER 352       /* bad header checksum */
-#define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353           /* the file is shorter or longer than its header says */
-#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354              /* checksum mismatch */
-
 /* Of the machine, by "passwordrules policy --check" alone: */
 #define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340            /* a warning: the hash uses the first 72 bytes of a password */
 #define PASSWORDRULES_DIAGNOSTIC_SERVICE_CANNOT_READ_LIST 341   /* a warning: a service runs as a user who cannot read a list */
 #define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342     /* a note: not all users can try passwords against a list */
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_SECTION 343             /* a warning: a section asks for less than everybody's lines */
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344       /* a note: a line takes back what another file or a preset says */
+
+/* Of what is in a list of ranked words: */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350     /* the file is no list of ranked words */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION 351      /* a list of a version that this library does not know */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER 352       /* bad header checksum */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353           /* the file is shorter or longer than its header says */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354              /* checksum mismatch */
 
 #ifdef __cplusplus
 }
