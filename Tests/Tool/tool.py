@@ -8,6 +8,7 @@ import subprocess
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOL = os.path.join(ROOT, "build", "passwordrules")
 LIST = os.path.join(ROOT, "build", "common.blocklist")
+RANKS = os.path.join(ROOT, "build", "common.ranks")
 
 
 class Result:
@@ -29,9 +30,10 @@ def policy_keys():
 
 
 def install(folder):
-    """The tool, the list of common passwords and the policy that ships, as `make install` puts them below a prefix."""
-    for name, source in [("bin/passwordrules", TOOL), (f"share/passwordrules/{os.path.basename(LIST)}", LIST)]:
-        os.makedirs(os.path.dirname(f"{folder}/{name}"))
+    """The tool, its lists and the policy that ships, as `make install` puts them below a prefix."""
+    for name, source in [("bin/passwordrules", TOOL), ("share/passwordrules/common.blocklist", LIST),
+                         ("share/passwordrules/common.ranks", RANKS)]:
+        os.makedirs(os.path.dirname(f"{folder}/{name}"), exist_ok=True)
         shutil.copy(source, f"{folder}/{name}")
     with open(os.path.join(ROOT, "pam", "passwordrules.conf")) as file:
         text = file.read()
