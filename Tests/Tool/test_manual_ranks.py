@@ -1,0 +1,284 @@
+"""Sources/Manual/passwordrules-ranks.5 says what lists of ranked words are: a file that is written as the page describes it is the
+one that the tool builds, and what the page says of inputs and of damage is so."""
+
+import glob
+import math
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from manual import Page, engine, read, to_number, unescape
+from tool import RANKS, ROOT, run
+
+PAGE = Page("passwordrules-ranks.5")
+SOURCE = PAGE.source
+
+
+# A writer by the page alone: slow and simple. Its numbers are those of the page.
+
+START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Checksums")))
+BASE, MIX = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Keys")))
+[(_, PROBABILITY)] = PAGE.displays("example: probability")
+LEET = str.maketrans("01!|34@5$7+89", "oiiieaassttbg")
+
+
+def low(number, length):
+    return number.to_bytes(length, "little")
+
+
+def check(data):
+    value = START
+    for byte in data:
+        value = (value ^ byte) * PRIME % 2**64
+    return value
+
+
+def total(data):
+    value = START
+    for offset in range(0, len(data), 8):
+        value = (value ^ int.from_bytes(data[offset:offset + 8], "little")) * PRIME % 2**64
+        value ^= value >> 29
+    return value
+
+
+def keys_of(word):
+    """Of a word of ASCII."""
+    keys = []
+    for form in [word.lower().replace("l", "i"), word.lower().translate(LEET).replace("l", "i")]:
+        key = 0
+        for character in form:
+            key = (key * BASE + ord(character) + 1) % 2**64
+        for _ in range(2):
+            key = (key ^ key >> 32) * MIX % 2**64
+        keys.append(key)
+    return set(keys) if 1 <= len(word) <= 24 else set()
+
+
+def costs(words):
+    counts = {}
+    for word in words:
+        first = second = 26
+        for character in word.lower():
+            letter = ord(character) - ord("a") if "a" <= character <= "z" else 26
+            if letter == 26:
+                first = second = 26
+                continue
+            for place in [(), (second,), (first, second)]:
+                counts.setdefault(place, [0] * 26)[letter] += 1
+            first, second = second, letter
+    none, written = [0] * 26, bytearray()
+    for first in range(27):
+        for second in range(27):
+            seen = [counts.get(place, none) for place in [(), (second,), (first, second)]]
+            totals = [sum(each) for each in seen]
+            for letter in range(26):
+                values = {f"n{index}": each[letter] for index, each in enumerate(seen)}
+                values |= {f"t{index}": number for index, number in enumerate(totals)}
+                exec(PROBABILITY, {}, values)
+                written.append(min(255, math.floor(-math.log2(values["p2"]) * 16 + 0.5)))
+            written.append(0)
+    return bytes(written) + bytes(5)
+
+
+def header(values):
+    """The header by the table, of which a word is the name of a value."""
+    written = b""
+    for offset, length, value, _ in PAGE.table("header"):
+        assert len(written) == int(offset)
+        if value == "check":
+            values = {**values, "check": check(written)}
+        length = int(length)
+        written += bytes.fromhex(value) if length == 8 and " " in value else low(
+            int(value) if value.isdigit() else values[value], length)
+    assert len(written) == 64
+    return written
+
+
+def written_list(ranks):
+    """The list of these words, each with its best rank."""
+    entries = {}
+    for word, rank in ranks.items():
+        for key in keys_of(word):
+            entries[key] = min(entries.get(key, rank), rank)
+    count = len(entries)
+    bits = next(bits for bits in range(64) if count <= 8 * 2**bits)
+    size = -(-(64 + 19688 + 4 * 2**bits + 5 * count) // 8) * 8
+    index = b"".join(low(sum(key >> 64 - bits <= bucket for key in entries), 4) for bucket in range(2**bits))
+    stored = b"".join(low((key << bits) % 2**64 >> 32, 4) + low(min(255, math.floor(math.log2(entries[key]) * 12 + 0.5)), 1)
+                      for key in sorted(entries))
+    body = costs(ranks) + index + stored
+    body += bytes(size - 64 - len(body))
+    return header({"bits": bits, "count": count, "size": size, "sum": total(body)}) + body
+
+
+WORDS = [f"{name}{'' if number % 3 else number}" for number, name in enumerate(
+    f"{a}{b}{c}" for a in ["ba", "Lo", "si", "x"] for b in ["", "na", "t3l", "-q"] for c in ["ra", "l", "$tone", "zZ", "igh"])]
+
+
+@pytest.fixture
+def save(tmp_path):
+    def save(content, name="test.ranks"):
+        path = tmp_path / name
+        path.write_bytes(content)
+        path.chmod(0o644)
+        return str(path)
+    return save
+
+
+@pytest.fixture
+def build(tmp_path):
+    """Builds a list by the tool and returns its path."""
+    def build(*arguments, input=b""):
+        path = str(tmp_path / "built.ranks")
+        result = run("ranks", "build", "-o", path, *arguments, input=input)
+        assert (result.status, result.errors) == (0, "")
+        return path
+    return build
+
+
+def content(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def lines(words):
+    return "".join(f"{word}\n" for word in words).encode()
+
+
+# The format.
+
+# No bits, the least with one, and with several.
+@pytest.mark.parametrize("count", [1, 7, 8, 9, 40, len(WORDS)])
+def test_what_is_built_is_what_the_page_describes(count, build):
+    words = WORDS[:count]
+    assert len(set(map(str.lower, words))) == count
+    assert content(build("-", input=lines(words))) == written_list({word: rank for rank, word in enumerate(words, 1)})
+
+
+def test_lists_are_put_together_as_the_page_says(build, save):
+    first, second = save(lines(WORDS[:30]), "first"), save(lines(WORDS[20:50][::-1]), "second")
+    equal = save(lines(WORDS[45:60]), "equal")
+    ranks = {word: 15 for word in WORDS[45:60]}
+    for ranked in (WORDS[:30], WORDS[20:50][::-1]):
+        for rank, word in enumerate(ranked, 1):
+            ranks[word] = min(ranks.get(word, rank), rank)
+    assert content(build(first, second, "--unranked", equal)) == written_list(ranks)
+
+
+def test_lines_are_read_as_the_page_says(build):
+    """Byte order mark, CRLF, numbers behind words, empty lines, and the same word in other letters."""
+    plain = content(build("-", input=b"one\ntwo\n12\nthree four\n"))
+    assert content(build("-", input="\ufeffOne\t 77\r\n\n\ntwo 5\r\n12\nthree four 9\nONE\n".encode())) == plain
+
+
+def test_case_width_and_marks_do_not_count(build, prefix):
+    path = build("-", input="ZQ\uff38J\u0155v\u200bk\n".encode())
+    result = run("strength", "--list", path, input=b"zqxjrvk\n", tool=f"{prefix}/bin/passwordrules")
+    assert result.lines[:2] == ["very weak: 10^0.0 guesses", "  1-7     word"]
+
+
+def test_lines_that_are_no_words_are_skipped_and_counted(tmp_path):
+    longest = to_number(re.search(r"longer than ([\d,]+) bytes are skipped", SOURCE).group(1))
+    skipped = [b"\xff", b"a\x01", b"x" * (longest + 1)]
+    result = run("ranks", "build", "-o", str(tmp_path / "list"), "-", input=b"\n".join([b"word", *skipped, b"tab\tin"]) + b"\n")
+    assert result.status == 0 and ": 2 words, " in result.lines[0] and "; 3 lines skipped: " in result.lines[0]
+
+
+def test_words_up_to_the_length_of_the_page_make_entries(build):
+    [longest] = map(int, re.findall(r"Words of more than (\d+) characters make no entry", SOURCE))
+    path = build("-", input=lines(["x" * longest, "y" * (longest + 1)]))
+    assert run("ranks", "verify", path).lines == [f"{path}: 1 entry, intact"]
+
+
+def test_the_program_of_the_page_reads_what_is_built(build):
+    words = [word for word in WORDS if re.fullmatch("[a-z]+", word)]
+    path = build("-", input=lines(words))
+    [program] = PAGE.examples("lookup")
+    done = subprocess.run([sys.executable, "-c", program, path], input=lines([*words, "absent"]), capture_output=True, timeout=60)
+    assert done.stderr == b""
+    *ranks, last = done.stdout.decode().splitlines()
+    assert last == "not listed" and len(ranks) == len(words) > 10
+    for rank, found in enumerate(ranks, 1):
+        # A twelfth of a bit is 6 %.
+        assert abs(int(found) - rank) <= 0.04 * rank, rank
+
+
+def test_the_limits_are_those_of_the_source():
+    header = engine("Strength", "RankedWordsHeader.swift")
+    [most] = re.findall(r"maximumCount: Int \{ ([\d_]+) \}", header)
+    assert f"from 1 to {int(most):,}." in SOURCE
+    list_source = engine("Strength", "RankedWordList.swift")
+    assert re.findall(r"longestLengthInBytes: Int \{ (.*) \}", list_source) == ["4 << 20"] and "A list is at most 4 MiB long" in SOURCE
+    assert "longestInput = 64 << 20" in read("Sources", "PasswordRulesBlocklist", "RankedWordsBuild.swift")
+    assert "An input may be 64 MiB long." in SOURCE
+    # As many entries as fit into a file.
+    entries = to_number(re.search(r"up to some ([\d,]+) entries", SOURCE).group(1))
+    bits = next(bits for bits in range(64) if entries <= 8 * 2**bits)
+    assert abs(((4 << 20) - 64 - 19688 - 4 * 2**bits) // 5 - entries) < 1000
+    units = int(re.search(r"rankUnitsInBit: Int \{ (\d+) \}", list_source).group(1))
+    million = float(re.search(r"ranks above ([\d.]+) million", SOURCE).group(1)) * 1e6
+    assert abs(2 ** (254.5 / units) / million - 1) < 0.03
+
+
+def test_the_default_list_is_as_the_page_says(build, tmp_path):
+    words = to_number(re.search(r"It holds some ([\d,]+) words", SOURCE).group(1))
+    inputs = glob.glob(os.path.join(ROOT, "build", "ranked", "*"))
+    result = run("ranks", "build", "-o", str(tmp_path / "again"), "--passphrase-words", *inputs)
+    found = to_number(re.search(r": ([\d,]+) words, ", result.lines[0]).group(1))
+    assert round(found, -3) == words and content(tmp_path / "again") == content(RANKS)
+
+
+# Diagnostics.
+
+def described_messages():
+    """The messages of DIAGNOSTICS by their numbers; N stands for a number."""
+    return {int(code): unescape(text) for code, text in re.findall(r'(?m)^\.It (\d+) Li "(.*)"$', SOURCE)}
+
+
+def test_each_problem_is_described():
+    text = engine("Strength", "RankedWordsProblem.swift")
+    codes = {int(code) for code in re.findall(r"(?m)^ *case \.\w+: (\d+)$", text)}
+    assert set(described_messages()) == codes and len(codes) == 5
+
+
+def with_byte(offset, change):
+    """A list of which one byte is changed."""
+    good = bytearray(written_list({"password": 1}))
+    good[offset] ^= change
+    return bytes(good)
+
+
+@pytest.mark.parametrize("code, content", [
+    (350, b"password\n"), (351, with_byte(8, 3)), (352, with_byte(24, 2)), (352, with_byte(63, 1)), (354, with_byte(40 + 64, 1)),
+    (354, with_byte(-1, 1)), (353, written_list({"password": 1})[:-1]), (353, written_list({"password": 1}) + b"\n")])
+def test_problems_are_told_as_the_page_says(code, content, policy, save):
+    path = save(content)
+    result = run("policy", "--config", policy(f"min-guesses = 10^6\nranked-words = {path}\n"))
+    pattern = re.escape(described_messages()[code]).replace("N", r"\d+")
+    line = re.escape(f"    ranked-words = {path}\n    {' ' * len('ranked-words = ')}^{'~' * (len(path) - 1)}\n")
+    assert result.status == 2
+    assert re.search(f":2:16: error: ranked words {re.escape(path)} {pattern}\n{line}$", result.errors)
+    verified = run("ranks", "verify", path)
+    assert verified.status == 1 and re.search(f"{pattern}$", verified.errors.rstrip("\n"))
+
+
+def test_a_missing_list_is_reported_where_the_page_says(policy):
+    """A list that is named at its line, and the one that comes along at the line that asks for an estimate."""
+    missing = "/nowhere/common.ranks"
+    named = run("policy", "--config", policy(f"rules = minlength: 1\nmin-strength = good\nranked-words = {missing}\n"))
+    assert named.status == 2 and f":3:16: error: ranked words {missing} cannot be read: no such file" in named.errors
+    if os.path.exists("/usr/share/passwordrules/common.ranks"):
+        pytest.skip("this machine has the list that comes along")
+    asked = run("policy", "--config", policy("rules = minlength: 1\nmin-strength = good\n"))
+    assert asked.status == 2 and ":2:16: error: ranked words " in asked.errors
+
+
+# Options.
+
+def test_options_are_those_of_the_tool():
+    described = set(re.findall(r"Fl Fl ([a-z-]+)", "\n".join(re.findall(r"(?m)^\.It Fl .*", PAGE.subsection("Options")))))
+    offered = set(re.findall(r"(?m)^  (?:-\w, )?--([a-z-]+)", run("ranks", "build", "--help").output.decode()))
+    assert offered - {"help", "version"} == described and len(described) == 3
