@@ -49,12 +49,12 @@ MANIFEST = {
         *pages("passwordrules.3"), *(f"{{man}}/man3/{function}.3" for function in FUNCTIONS)],
     "libpam-passwordrules": ["{security}/pam_passwordrules.so", *pages("pam_passwordrules.8", "passwordrules.conf.5")],
     "libpasswordrules-l10n": [f"{{share}}/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES],
-    "passwordrules-blocklist": ["{share}/passwordrules/common.blocklist"],
+    "passwordrules-blocklist": ["{share}/passwordrules/common.blocklist", "{share}/passwordrules/common.ranks"],
     "passwordrules": [
         "{prefix}/bin/passwordrules", "{share}/bash-completion/completions/passwordrules", "{zsh}/_passwordrules",
         "{share}/fish/vendor_completions.d/passwordrules.fish",
         *(f"{{share}}/doc/passwordrules/{name}" for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
-        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules.7")],
+        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules-ranks.5", "passwordrules.7")],
 }
 
 
