@@ -77,8 +77,9 @@ def with_lists(tmp_path):
     """Builds the lists that a policy names and that must exist; returns the policy with their paths."""
     def build(match):
         path = tmp_path / os.path.basename(match.group(2))
-        result = run("blocklist", "build", "-o", str(path), "-", input=b"password\n")
+        command = "ranks" if match.group(1).startswith("ranked-words") else "blocklist"
+        result = run(command, "build", "-o", str(path), "-", input=b"password\n")
         assert (result.status, result.errors) == (0, "")
         return match.group(1) + str(path)
 
-    return lambda text: re.sub(r"(?m)^(blocklist = (?:\w+ )?)(?<!optional )(/.*)", build, text)
+    return lambda text: re.sub(r"(?m)^(ranked-words = |blocklist = (?:\w+ )?)(?<!optional )(/.*)", build, text)

@@ -28,7 +28,8 @@ COMBINATIONS = {"addsUp": "adds up", "largest": "strictest counts", "smallest": 
                 "union": "all ways together", "mostSpecific": "overridden"}
 # What the table says of values that are neither numbers nor words.
 KINDS = {"preset": "a name", "rules": "a descriptor", "characterMinimum": "a number and classes", "words": "words",
-         "blocklist": "a path", "services": "services, none", "exclusions": "characters, none", "oldPassword": "reject, or ways"}
+         "blocklist": "a path", "rankedWords": "a path, common", "services": "services, none",
+         "exclusions": "characters, none", "oldPassword": "reject, or ways"}
 
 
 def entries(path, prefix):
@@ -75,6 +76,9 @@ def shown_value(kind):
     """What the table says of a kind of values: its numbers, or its words, as they are declared."""
     if found := re.fullmatch(r"number\((\d+)\.\.\.(\d+)\)", kind):
         return " to ".join(found.groups())
+    if found := re.fullmatch(r"powerOfTen\(PolicyKey\.(\w+)\)", kind):
+        [(least, most)] = re.findall(rf"{found.group(1)}: .* \{{ (\d+)\.\.\.(\d+) \}}", engine("Policy", "PolicyKey.swift"))
+        return f"10^{least} to 10^{most}"
     if found := re.fullmatch(r"(?:demand|choice)\(\.(\w+)\)", kind):
         [hint] = re.findall(rf'case \.{found.group(1)}: (".*")', engine("Policy", "PolicyValueKind.swift"))
         return ", ".join(re.findall(r'\\"([a-z]+)\\"', hint))
