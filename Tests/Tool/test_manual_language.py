@@ -101,7 +101,7 @@ def property_names():
 
 def added_property_names():
     """The names of those that policies alone have."""
-    known = re.search(r"\[(PolicyKey[.\w, ]+)\]\.map", engine("Policy", "CompositionRules.swift")).group(1)
+    known = re.search(r"\[(PolicyKey[.\w, ]+)\]\.compactMap", engine("Policy", "CompositionRules.swift")).group(1)
     # A key of the same name sets the same for all alternatives.
     return {re.sub("[A-Z]", lambda letter: "-" + letter.group().lower(), key) for key in re.findall(r"\.(\w+)", known)}
 
@@ -116,15 +116,23 @@ def test_properties_are_those_of_the_engine():
         assert f'did you mean "{name}"?' in run("lint", "--rules", f"{name}x: {value}").output.decode()
 
 
-def test_properties_of_policies_are_those_of_the_engine(policy):
+def values_of(text):
+    """The least and the most value that a cell such as "1 to 4" or "10^3 to 10^40" names, or the first and the last word."""
+    numbers = re.fullmatch(r"(?:10\^)?(\d+) to (?:10\^)?(\d+)", text)
+    return list(map(int, numbers.groups())) if numbers else text.split(", ")[::2]
+
+
+def test_properties_of_policies_are_those_of_the_engine(policy, prefix):
     rows = PAGE.table("policies")
-    assert {row[0] for row in rows} == added_property_names() and len(rows) == 3
+    assert {row[0] for row in rows} == added_property_names() and len(rows) == 5
     for name, value, _ in rows:
-        least, most = map(int, value.split(" to "))
-        for value in [least - 1, least, most, most + 1]:
-            result = run("policy", "--config", policy(f"rules = {name}: {value};\n"))
-            assert result.status == (0 if least <= value <= most else 2)
-        assert run("lint", "--rules", f"{name}: {least}").status == 2
+        power, [least, most] = "10^" * value.startswith("10^"), values_of(value)
+        good, bad = {least, most}, {least - 1, most + 1} if isinstance(least, int) else {"weak", "very-strong"}
+        for value in good | bad:
+            # Where guesses are estimated, a list of words is read.
+            result = run("policy", "--config", policy(f"rules = {name}: {power}{value};\n"), tool=f"{prefix}/bin/passwordrules")
+            assert result.status == (0 if value in good else 2), (name, value, result.errors)
+        assert run("lint", "--rules", f"{name}: {power}{least}").status == 2
 
 
 def test_classes_are_those_of_the_engine():
@@ -260,3 +268,63 @@ def test_as_many_diagnostics_are_kept_as_the_page_says():
     assert len(diagnostics(b"x: 1;" * 100)) == 64
     assert len(diagnostics(b"required: digits;" * 100)) == 128
     assert 101 in dict(diagnostics(b"required: digits;" * 100 + b"x: 1"))
+
+
+# Strength.
+
+def estimates(prefix, *passwords, options=()):
+    """The estimates of passwords by the lists that are installed."""
+    result = run("strength", "--json", *options, input="".join(f"{password}\n" for password in passwords).encode(),
+                 tool=f"{prefix}/bin/passwordrules")
+    assert (result.status, result.errors) == (0, "")
+    return [json.loads(line) for line in result.lines]
+
+
+@pytest.mark.parametrize("password, level, pieces", PAGE.table("strength"))
+def test_passwords_consist_of_what_the_table_says(password, level, pieces, prefix):
+    [found] = estimates(prefix, password)
+    assert (found["level"], ", ".join(piece["kind"] for piece in found["pieces"])) == (level, pieces)
+
+
+def test_levels_are_those_of_the_engine():
+    source = engine("Strength", "StrengthLevel.swift")
+    names = dict(re.findall(r'case \.(\w+): "([^"]+)"', source))
+    limits = {names[case]: int(number) for case, number in re.findall(r"case \.(\w+): (\d+)\n", source)}
+    assert len(limits) == 5 and limits.pop("very weak") == 0
+    assert [row[:2] for row in PAGE.table("levels")] == [
+        ["very weak", f"fewer than 10^{min(limits.values())}"],
+        *([name, f"10^{limit} and more"] for name, limit in limits.items())]
+    # Those that a policy can ask for.
+    [asked] = [row[2] for row in PAGE.table("policies") if row[0] == "min-strength"]
+    assert asked == "the same: " + ", ".join(f"10^{limits[name]}" for name in ["fair", "good", "strong"])
+    conf = Page("passwordrules.conf.5").source
+    assert re.findall(r"(?m)^\.It Cm (\w+)\n10\^(\d+) guesses$", conf) == [
+        (name, str(limits[name])) for name in ["fair", "good", "strong"]]
+
+
+def test_kinds_of_pieces_are_those_of_the_engine():
+    names = re.findall(r'case \.\w+: "([a-z-]+)"', engine("Check", "WeakPiece.swift"))
+    assert sorted(row[0] for row in PAGE.table("pieces")) == sorted(names) and len(names) == 9
+
+
+def test_so_many_characters_count_as_the_page_says(prefix):
+    [most] = map(int, re.findall(r"The first (\d+) characters count\.", SOURCE))
+    text = "".join(chr(0x61 + number * number % 25) for number in range(most))
+    whole, longer = estimates(prefix, text, text + "q7")
+    assert (whole["cut"], longer["cut"]) == (False, True)
+    assert {**whole, "cut": None} == {**longer, "cut": None}
+
+
+def test_the_limits_of_words_and_walks_are_those_of_the_page(prefix):
+    source = {name: engine("Strength", f"{name}.swift") for name in ["RankedWordList", "KeyPatterns", "RepetitionPatterns"]}
+    for name, constant, said in [
+            ("RankedWordList", "longestWord", "A word of more than {} characters is not found"),
+            ("KeyPatterns", "longest", "up to {} keys"), ("RepetitionPatterns", "longestUnit", "has {} characters at most")]:
+        [number] = re.findall(rf"static var {constant}: Int \{{ (\d+) \}}", source[name])
+        assert said.format(number) in PAGE.text
+    word = "qwzrtplkj"
+    [whole, longer] = estimates(prefix, word, "x" + word, options=["--word", word])
+    assert [piece["kind"] for piece in whole["pieces"]] == ["personal-word"]
+    # A piece within a longer password takes 50 guesses at least.
+    [least] = map(int, re.findall(r"takes (\d+) guesses at least", PAGE.text))
+    assert whole["guessesLog10"] == 0 and 10 ** longer["guessesLog10"] > least

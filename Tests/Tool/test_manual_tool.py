@@ -182,4 +182,4 @@ def test_rules_in_the_json_are_named():
     known = set(re.findall(r"(?m)^\.It Cm (\S+) No = ", Page("passwordrules.conf.5").source))
     properties = {"required", "allowed", "minlength", "maxlength", "max-repeating", "max-sequential", "max-consecutive"}
     named = set(re.findall(r"[a-z]+(?:-[a-z]+)*", PAGE.section("JSON").split(".Ss generate")[0]))
-    assert len(names) == 32 and names - known - properties <= named
+    assert len(names) == 33 and names - known - properties <= named
