@@ -76,8 +76,9 @@ def shown_value(kind):
     """What the table says of a kind of values: its numbers, or its words, as they are declared."""
     if found := re.fullmatch(r"number\((\d+)\.\.\.(\d+)\)", kind):
         return " to ".join(found.groups())
-    if found := re.fullmatch(r"powerOfTen\(PolicyKey\.(\w+)\)", kind):
-        [(least, most)] = re.findall(rf"{found.group(1)}: .* \{{ (\d+)\.\.\.(\d+) \}}", engine("Policy", "PolicyKey.swift"))
+    if found := re.fullmatch(r"powerOfTen\(\w+\.(\w+)\)", kind):
+        sources = engine("Policy", "PolicyKey.swift") + engine("Descriptor", "PowerOfTen.swift")
+        [(least, most)] = re.findall(rf"static var {found.group(1)}: .* \{{ (\d+)\.\.\.(\d+) \}}", sources)
         return f"10^{least} to 10^{most}"
     if found := re.fullmatch(r"(?:demand|choice)\(\.(\w+)\)", kind):
         [hint] = re.findall(rf'case \.{found.group(1)}: (".*")', engine("Policy", "PolicyValueKind.swift"))
