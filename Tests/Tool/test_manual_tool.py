@@ -112,14 +112,17 @@ FILES = {
     "policy.conf": "rules = minlength: 8;\npreset = nist-800-63b-4\nblocklist =\nblocklist = optional FOLDER/list\n"
                    "words = acme\n[group root]\nretry = 5\nusername =\nwords =\n",
     "new.conf": "rules = minlength: 9;\n[service db user web]\nretry = 4\n",
+    "guesses.conf": "min-guesses = 10^10\nranked-words =\nranked-words = FOLDER/ranks\n",
     "words.txt": "password\nletmein\n", "audit": "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n",
 }
 
 
 @pytest.fixture
 def folder(folder):
-    (folder / "policy.conf").write_text(FILES["policy.conf"].replace("FOLDER", str(folder)))
+    for name in ("policy.conf", "guesses.conf"):
+        (folder / name).write_text(FILES[name].replace("FOLDER", str(folder)))
     assert run("blocklist", "build", "-o", "list", "words.txt", cwd=folder).status == 0
+    assert run("ranks", "build", "-o", "ranks", "words.txt", cwd=folder).status == 0
     (folder / "root" / "etc" / "pam.d").mkdir(parents=True)
     (folder / "root" / "etc" / "pam.d" / "passwd").write_text(
         "password required pam_passwordrules.so retry=3\npassword required pam_unix.so blowfish\n")
@@ -132,7 +135,9 @@ def folder(folder):
 # What is run so that every field is seen.
 OBJECTS = {
     "check": [(["check", "--json", "--rules", "required: digit; minlength: 8"], b"weak\ncorrect horse 9\n"),
-              (["check", "--json", "--config", "policy.conf"], b"correct horse 9\n")],
+              (["check", "--json", "--config", "policy.conf"], b"correct horse 9\n"),
+              (["check", "--json", "--config", "guesses.conf"], b"password9\n")],
+    "strength": [(["strength", "--json", "--list", "ranks", "--show-ranks"], b"password9\n")],
     "generate": [(["generate", "--json", "--rules", "minlength: 8", "--exclude", "ambiguous"], b"")],
     "count": [(["count", "--json", "minlength: 8"], b"")],
     "explain": [(["explain", "--json", "minlength: 8"], b"")],
@@ -145,6 +150,7 @@ OBJECTS = {
     "audit": [(["audit", "--json", "--file", "audit"], b"")],
     "blocklist info": [(["blocklist", "info", "--json", "list"], b"")],
     "blocklist verify": [(["blocklist", "verify", "--json", "list", "damaged", "words.txt"], b"")],
+    "ranks info": [(["ranks", "info", "--json", "ranks"], b"")],
     "blocklist lookup": [(["blocklist", "lookup", "--json", "list"], b"password\nP4ssword!\nsomething else\n")],
 }
 
