@@ -729,7 +729,7 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
 /*
  * Finds the policy for a user of this machine: what the sections for the user and for all of the user's groups demand adds up
  * with what is demanded of everybody; without such sections it is the policy for everybody. If it compares a password with the
- * names of the account, the account is looked up, once for all checks.
+ * names of the account, as it does to estimate its strength, too, the account is looked up, once for all checks.
  *
  * A program with users of its own, who have no account on this machine, does not call it, and checks by the policy for
  * everybody: then no account is looked up.

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from manual import Page, read
-from tool import ROOT
+from tool import ROOT, run
 
 sys.path.append(os.path.join(ROOT, "Tests", "Library"))
 import c_header  # noqa: E402
@@ -150,7 +150,7 @@ def compile_program(tmp_path):
 
 
 def test_programs_are_short():
-    assert set(programs()) == {"check", "generate", "policy", "language"}
+    assert set(programs()) == {"check", "generate", "policy", "strength", "language"}
     assert all(len(text.splitlines()) <= 30 for _, text in programs().values())
 
 
@@ -200,6 +200,19 @@ def test_function_that_applies_a_policy_does(compiler, compile_program, tmp_path
             path.write_text(lines)
             path.chmod(0o644)
         assert may_change(str(path), "alice", password)[0] == expected, (lines, password)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_program_that_estimates_strength_does(compiler, compile_program, tmp_path):
+    program = compile_program(programs()["strength"][1], compiler)
+    for name, words in [("first", b"password\nmonkey\n"), ("second", b"lemonade\n")]:
+        assert run("ranks", "build", "-o", str(tmp_path / name), "-", input=words).status == 0
+    lists = str(tmp_path / "first"), str(tmp_path / "second")
+    assert program("monkey", *lists) == (0, "10^0.3 guesses\n0 to 6: word\n")
+    status, printed = program("lemonade.1987", *lists)
+    assert status == 0 and printed.splitlines()[1:] == ["0 to 8: word", "9 to 13: year"]
+    assert program("monkey", str(tmp_path / "missing")) == (15, "")
+    assert program() == (2, "")
 
 
 def test_command_that_links_is_that_of_the_readme():
