@@ -8,7 +8,24 @@ internal import PasswordRulesSystem
     private let context: passwordrules_context
 
     init(_ context: UnsafePointer<passwordrules_context>?) throws(Status) {
-        unsafe self.context = try checkStruct(context).pointee
+        // SAFETY: every struct of this interface begins with its size, and the caller has so much memory.
+        guard let start = unsafe UnsafeRawPointer(context),
+            unsafe start.load(as: Int.self) == Self.sizeWithoutWords
+        else {
+            unsafe self.context = try checkStruct(context).pointee
+            return
+        }
+        var whole = unsafe passwordrules_context()
+        unsafe withUnsafeMutableBytes(of: &whole) {
+            unsafe $0.copyMemory(from: UnsafeRawBufferPointer(start: start, count: Self.sizeWithoutWords))
+        }
+        unsafe self.context = whole
+    }
+
+    /// The size of the struct before it had `words` and `word_count`.
+    private static var sizeWithoutWords: Int {
+        unsafe MemoryLayout<passwordrules_context>.size
+            - MemoryLayout<UnsafePointer<UnsafePointer<CChar>?>?>.size - MemoryLayout<Int>.size
     }
 
     var circumstances: PolicyContext {

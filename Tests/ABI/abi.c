@@ -228,6 +228,61 @@ int look_up(const passwordrules_blocklist *blocklist, const char *password, int 
     return found;
 }
 
+/* ---- Ranked words ---- */
+
+const char *common_ranks(void)
+{
+    static char path[1024];
+    if (path[0] == '\0') {
+        char beside[512];
+        path_beside(beside, sizeof(beside), "../build/common.ranks");
+        /* A policy takes no other. */
+        if (beside[0] != '/' && getcwd(path, sizeof(path) - sizeof(beside)) != NULL)
+            strcat(path, "/");
+        strcat(path, beside);
+    }
+    return path;
+}
+
+passwordrules_ranks *open_ranks(void)
+{
+    const char *path = common_ranks();
+    passwordrules_ranks *ranks = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    assert_int_equal(passwordrules_ranks_open(&path, 1, &ranks, &diagnostics), PASSWORDRULES_OK);
+    assert_non_null(ranks);
+    assert_null(diagnostics);
+    return ranks;
+}
+
+passwordrules_strength *estimate_of(const passwordrules_ranks *ranks, const char *password)
+{
+    passwordrules_strength *strength = STALE;
+    assert_int_equal(passwordrules_strength_estimate(ranks, NULL, password, strlen(password), &strength), PASSWORDRULES_OK);
+    assert_non_null(strength);
+    return strength;
+}
+
+passwordrules_policy *policy_of_guesses(const char *setting)
+{
+    char words[1100];
+    snprintf(words, sizeof(words), "ranked-words=%s", common_ranks());
+    /* The list that comes along need not be installed. */
+    const char *settings[] = {"min-guesses=10^10", "ranked-words=", words, setting};
+    return policy_with(settings, setting != NULL ? 4 : 3);
+}
+
+passwordrules_report *refused_as_easy_to_guess(const char *password)
+{
+    passwordrules_policy *policy = policy_of_guesses(NULL);
+    passwordrules_context context = context_of(0, 0);
+    passwordrules_report *report = STALE;
+    assert_int_equal(passwordrules_policy_check(policy, &context, password, strlen(password), &report), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_report_accepted(report), 0);
+    passwordrules_policy_free(policy);
+    return report;
+}
+
 int count_open_files(void)
 {
     int count = 0;

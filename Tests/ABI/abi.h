@@ -82,6 +82,21 @@ passwordrules_blocklist *open_list(unsigned flags);
 /* How a password, a C string, is listed. */
 int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);
 
+/* The absolute path of the list of ranked words that comes along, which has "dragon". */
+const char *common_ranks(void);
+
+/* Opens that list, which must succeed without remarks. */
+passwordrules_ranks *open_ranks(void);
+
+/* The estimate of a password, a C string, of a person of whom nothing is known. */
+passwordrules_strength *estimate_of(const passwordrules_ranks *ranks, const char *password);
+
+/* A policy that demands 10^10 guesses, estimated by that list, and what another setting says, which may be NULL. */
+passwordrules_policy *policy_of_guesses(const char *setting);
+
+/* The report of such a policy on a password that it must refuse. */
+passwordrules_report *refused_as_easy_to_guess(const char *password);
+
 /* How many files this process has open. */
 int count_open_files(void);
 

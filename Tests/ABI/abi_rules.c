@@ -23,8 +23,8 @@ static void every_status_has_a_text_of_its_own(void **state)
     const int statuses[] = {
         PASSWORDRULES_OK, PASSWORDRULES_EINVAL, PASSWORDRULES_ESIZE, PASSWORDRULES_ERANGE, PASSWORDRULES_ENOMEM,
         PASSWORDRULES_EDESCRIPTOR, PASSWORDRULES_EPOLICY, PASSWORDRULES_EBLOCKLIST, PASSWORDRULES_EACCOUNT,
-        PASSWORDRULES_ECOUNT, PASSWORDRULES_EUNSATISFIABLE, PASSWORDRULES_ENOTFOUND, PASSWORDRULES_ELENGTH,
-        PASSWORDRULES_ERANDOM, PASSWORDRULES_EREQUIREMENTS, PASSWORDRULES_ETOOFEW,
+        PASSWORDRULES_ECOUNT, PASSWORDRULES_ERANKS, PASSWORDRULES_EUNSATISFIABLE, PASSWORDRULES_ENOTFOUND,
+        PASSWORDRULES_ELENGTH, PASSWORDRULES_ERANDOM, PASSWORDRULES_EREQUIREMENTS, PASSWORDRULES_ETOOFEW,
     };
     for (size_t index = 0; index < sizeof(statuses) / sizeof(*statuses); index++) {
         const char *text = passwordrules_status_text(statuses[index]);
@@ -33,7 +33,7 @@ static void every_status_has_a_text_of_its_own(void **state)
         for (size_t other = 0; other < index; other++)
             assert_string_not_equal(text, passwordrules_status_text(statuses[other]));
     }
-    const int unknown[] = {-1, 5, 9, 15, 19, 26, INT_MAX, INT_MIN};
+    const int unknown[] = {-1, 5, 9, 16, 19, 26, INT_MAX, INT_MIN};
     for (size_t index = 0; index < sizeof(unknown) / sizeof(*unknown); index++)
         assert_string_equal(passwordrules_status_text(unknown[index]), "unknown status");
 }

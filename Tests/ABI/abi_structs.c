@@ -14,6 +14,9 @@ static struct {
     passwordrules_policy *policy;
     passwordrules_diagnostics *diagnostics;
     passwordrules_blocklist *blocklist;
+    passwordrules_ranks *ranks;
+    passwordrules_strength *strength;
+    passwordrules_report *refused; /* because it is easy to guess */
     passwordrules_context context;
 } given;
 
@@ -28,11 +31,17 @@ static int set_up(void **state)
     given.policy = policy_of("rules=minlength: 12;", "enforce=warn");
     given.blocklist = open_list(0);
     given.context = context_of(0, 0);
+    given.ranks = open_ranks();
+    given.strength = estimate_of(given.ranks, "dragon1987");
+    given.refused = refused_as_easy_to_guess("dragon1987");
     return passwordrules_parse("wrong", 5, 0, &none, &given.diagnostics) != PASSWORDRULES_EDESCRIPTOR;
 }
 
 static int tear_down(void **state)
 {
+    passwordrules_report_free(given.refused);
+    passwordrules_strength_free(given.strength);
+    passwordrules_ranks_free(given.ranks);
     passwordrules_blocklist_free(given.blocklist);
     passwordrules_diagnostics_free(given.diagnostics);
     passwordrules_policy_free(given.policy);
@@ -67,6 +76,7 @@ CALL_THAT_WRITES(explain_in, passwordrules_explain_in(given.rules, taken, buffer
 CALL_THAT_WRITES(message_in, passwordrules_report_message_in(given.report, 0, taken, buffer, size, &needed))
 CALL_THAT_WRITES(describe_in,
                  passwordrules_policy_describe_in(given.policy, &given.context, taken, buffer, size, &needed))
+CALL_THAT_WRITES(advice_in, passwordrules_strength_advice_in(given.strength, 0, taken, buffer, size, &needed))
 CALL_THAT_WRITES(generate, passwordrules_generate(given.rules, taken, buffer, size, &needed, NULL))
 CALL_THAT_WRITES(generated, passwordrules_generate(given.rules, NULL, buffer, size, &needed, taken))
 CALL_THAT_WRITES(describe, passwordrules_policy_describe(given.policy, taken, buffer, size, &needed))
@@ -93,6 +103,15 @@ static int check_suggesting(void *taken)
     assert_int_equal(report == NULL, status != PASSWORDRULES_OK);
     passwordrules_report_free(report);
     return written(status, buffer, 0);
+}
+
+static int estimate(void *taken)
+{
+    passwordrules_strength *strength = STALE;
+    int status = passwordrules_strength_estimate(given.ranks, taken, "lemon-orbit", 11, &strength);
+    assert_int_equal(strength == NULL, status != PASSWORDRULES_OK);
+    passwordrules_strength_free(strength);
+    return status;
 }
 
 /* It has no status: the given policy warns, and what cannot be read does not free anybody from it. */
@@ -127,6 +146,21 @@ static int policy_info(void *taken)
     return passwordrules_policy_get_info(given.policy, taken);
 }
 
+static int strength_info(void *taken)
+{
+    return passwordrules_strength_get_info(given.strength, taken);
+}
+
+static int strength_piece(void *taken)
+{
+    return passwordrules_strength_piece(given.strength, 0, taken);
+}
+
+static int report_piece(void *taken)
+{
+    return passwordrules_report_piece(given.refused, 0, taken);
+}
+
 /* ---- Sizes ---- */
 
 /*
@@ -138,9 +172,11 @@ static const struct {
     int (*call)(void *taken);
     int is_filled_in;
 } structs[] = {
-    {24, explain_in, 0}, {24, message_in, 0}, {24, describe_in, 0}, /* passwordrules_language */
+    {24, explain_in, 0}, {24, message_in, 0}, {24, describe_in, 0}, {24, advice_in, 0}, /* passwordrules_language */
     {64, describe, 0}, {64, describe_context_in, 0}, {64, suggest, 0}, {64, check, 0}, {64, check_suggesting, 0},
-    {64, enforcement, 0},    /* passwordrules_context */
+    {64, enforcement, 0}, {64, estimate, 0}, /* passwordrules_context without words */
+    {80, describe, 0}, {80, describe_context_in, 0}, {80, suggest, 0}, {80, check, 0}, {80, check_suggesting, 0},
+    {80, enforcement, 0}, {80, estimate, 0}, /* passwordrules_context */
     {48, generate, 0},       /* passwordrules_generate_options */
     {40, generated, 1}, {40, suggested, 1}, /* passwordrules_generated */
     {64, diagnostic, 1},     /* passwordrules_diagnostic */
@@ -148,7 +184,18 @@ static const struct {
     {40, origin, 1},         /* passwordrules_origin */
     {32, blocklist_info, 1}, /* passwordrules_blocklist_info */
     {24, policy_info, 1},    /* passwordrules_policy_info */
+    {40, strength_info, 1},  /* passwordrules_strength_info */
+    {48, strength_piece, 1}, {48, report_piece, 1}, /* passwordrules_piece */
 };
+
+/* Whether a release had a struct of this size, which a call takes. */
+static int is_released(int (*call)(void *taken), size_t size)
+{
+    for (size_t index = 0; index < sizeof(structs) / sizeof(*structs); index++)
+        if (structs[index].call == call && structs[index].size == size)
+            return 1;
+    return 0;
+}
 
 /* So much memory, which says that it is a struct of this size. The rest is 0. */
 static void *make_struct(size_t size, size_t room)
@@ -174,7 +221,7 @@ static void structs_of_released_sizes_are_taken_and_no_others(void **state)
         free(taken);
         for (size_t step = 0; step <= released + 65; step++) {
             const size_t size = step == released + 65 ? SIZE_MAX : step;
-            if (size == released)
+            if (is_released(structs[index].call, size))
                 continue;
             /* Of another size, it is neither read behind its size nor written to. */
             size_t *wrong = make_struct(size, sizeof(size));
