@@ -21,7 +21,7 @@ public struct Account: Equatable, Sendable {
 
     /// The words by which others would begin to guess: the user name, the words of the full name, and the further ones.
     var personalWords: [[UInt8]] {
-        var found = [Array(name.prefix(Self.longestName))]
+        var found = name.isEmpty ? [] : [Array(name.prefix(Self.longestName))]
         for part in fullName.prefix(Self.longestField).split(whereSeparator: Self.separatesNames) {
             found.append(Array(part))
         }
