@@ -1,4 +1,4 @@
-/* ABI tests: rules, policies and blocklists that many threads use at once. */
+/* ABI tests: rules, policies and lists that many threads use at once. */
 #include "abi.h"
 
 #include <pthread.h>
@@ -15,6 +15,8 @@ struct shared {
     const passwordrules_rules *rules;
     const passwordrules_policy *policy;
     const passwordrules_blocklist *list;
+    const passwordrules_ranks *ranks;
+    const passwordrules_strength *strength;
     size_t listed;
     char count[64];
     double entropy;
@@ -90,6 +92,25 @@ static int is_policy_found(const struct shared *shared, int which)
     return is_right;
 }
 
+/* Whether a password has the estimate that all threads share, in which each asks for a piece and for advice. */
+static int is_estimated(const struct shared *shared, passwordrules_context *context)
+{
+    passwordrules_strength *strength = NULL;
+    passwordrules_strength_info own = {.size = sizeof(own)}, common = {.size = sizeof(common)};
+    passwordrules_piece piece = {.size = sizeof(piece)};
+    char text[512];
+    int is_right = passwordrules_strength_estimate(shared->ranks, context, "dragon1987", 10, &strength) == PASSWORDRULES_OK
+                   && passwordrules_strength_get_info(strength, &own) == PASSWORDRULES_OK
+                   && passwordrules_strength_get_info(shared->strength, &common) == PASSWORDRULES_OK
+                   && memcmp(&own, &common, sizeof(own)) == 0
+                   && passwordrules_strength_piece(shared->strength, 1, &piece) == PASSWORDRULES_OK
+                   && piece.kind == PASSWORDRULES_PIECE_YEAR
+                   && passwordrules_strength_advice(shared->strength, 1, text, sizeof(text), NULL) == PASSWORDRULES_OK
+                   && strcmp(text, "Dates and years are easy to guess.") == 0;
+    passwordrules_strength_free(strength);
+    return is_right;
+}
+
 static void *work(void *argument)
 {
     struct worker *worker = argument;
@@ -119,6 +140,7 @@ static void *work(void *argument)
         failures += !is_found(shared, "77Dr4gon!", PASSWORDRULES_MATCH_MANGLED, PASSWORDRULES_MATCH_MANGLED);
         failures += !is_found(shared, "vubkem-roxpit", PASSWORDRULES_MATCH_MANGLED, 0);
         failures += passwordrules_blocklist_get_info(shared->list, &info) != PASSWORDRULES_OK || info.count != shared->listed;
+        failures += !is_estimated(shared, &root);
     }
     passwordrules_report_free(report);
     worker->failures = failures;
@@ -126,7 +148,7 @@ static void *work(void *argument)
 }
 
 /* Lists are read once, or at each look-up. */
-static void threads_share_rules_policy_and_list(void **state)
+static void threads_share_rules_policy_and_lists(void **state)
 {
     (void)state;
     write_list();
@@ -135,13 +157,15 @@ static void threads_share_rules_policy_and_list(void **state)
              other_path);
     write_policy(text);
     passwordrules_rules *rules = rules_of(RULES);
+    passwordrules_ranks *ranks = open_ranks();
+    passwordrules_strength *strength = estimate_of(ranks, "dragon1987");
     for (unsigned is_for_one = 0; is_for_one <= 1; is_for_one++) {
         passwordrules_policy *policy = STALE;
         assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, is_for_one * PASSWORDRULES_POLICY_ONE_CHANGE, &policy,
                                                    NULL),
                          PASSWORDRULES_OK);
         passwordrules_blocklist *opened = open_list(is_for_one * PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
-        struct shared shared = {.rules = rules, .policy = policy, .list = opened};
+        struct shared shared = {.rules = rules, .policy = policy, .list = opened, .ranks = ranks, .strength = strength};
         passwordrules_blocklist_info info = {.size = sizeof(info)};
         assert_int_equal(passwordrules_blocklist_get_info(opened, &info), PASSWORDRULES_OK);
         shared.listed = info.count;
@@ -162,13 +186,15 @@ static void threads_share_rules_policy_and_list(void **state)
         passwordrules_policy_free(policy);
         passwordrules_blocklist_free(opened);
     }
+    passwordrules_strength_free(strength);
+    passwordrules_ranks_free(ranks);
     passwordrules_rules_free(rules);
 }
 
 int run_thread_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(threads_share_rules_policy_and_list, remove_files),
+        cmocka_unit_test_teardown(threads_share_rules_policy_and_lists, remove_files),
     };
     return cmocka_run_group_tests_name("threads", tests, make_folder, remove_folder);
 }
