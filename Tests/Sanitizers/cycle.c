@@ -13,6 +13,7 @@ static const struct {
 int open_shared(const char *list, struct objects *shared)
 {
     static const char descriptor[] = "minlength: 8; required: upper; required: digit; allowed: lower, [-]; max-repeating: 2";
+    static const char password[] = "correct-Dragon-1984";
     char text[1024];
     struct place place;
     *shared = (struct objects){0};
@@ -29,12 +30,23 @@ int open_shared(const char *list, struct objects *shared)
                           "[user alice]\nretry = 5\nrules = minlength: 8\nsuggest-style = words\n",
                           list);
     place_open(&place, false);
+    const char *ranks = place.ranks_path;
     write_file(place.policy_file, text, (size_t)length);
     int status = passwordrules_parse(descriptor, sizeof descriptor - 1, 0, &shared->rules[0], NULL);
     if (status == PASSWORDRULES_OK)
         status = passwordrules_policy_load(place.policy_path, NULL, 0, 0, &shared->policies[0], NULL);
     if (status == PASSWORDRULES_OK)
         status = passwordrules_blocklist_open(list, 0, &shared->lists[0], NULL);
+    /* Kept in memory, also for a user's policy, so that the file may go. */
+    if (status == PASSWORDRULES_OK)
+        status = passwordrules_ranks_open(&ranks, 1, &shared->ranks[0], NULL);
+    if (status == PASSWORDRULES_OK)
+        status = passwordrules_strength_estimate(shared->ranks[0], NULL, password, sizeof password - 1, &shared->strengths[0]);
+    length = snprintf(text, sizeof text, "min-guesses = 10^9\nranked-words =\nranked-words = %s\nusername = reject\n"
+                                         "[user alice]\nmin-strength = strong\n", ranks);
+    write_file(place.policy_file, text, (size_t)length);
+    if (status == PASSWORDRULES_OK)
+        status = passwordrules_policy_load(place.policy_path, NULL, 0, 0, &shared->policies[1], NULL);
     place_close(&place);
     return status == PASSWORDRULES_OK ? 0 : -1;
 }

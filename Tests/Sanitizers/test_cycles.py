@@ -24,7 +24,7 @@ def called(program, blocklist, rounds) -> set[str]:
 def test_a_cycle_calls_every_function(built, blocklist):
     assert called(built / "cycles", blocklist, 0) == set()
     assert called(built / "cycles", blocklist, 1) == functions()
-    assert len(functions()) >= 38
+    assert len(functions()) >= 47
 
 
 @pytest.fixture(scope="module")
@@ -39,17 +39,25 @@ def test_a_cycle_meets_every_status(found):
     del statuses["ENOMEM"], statuses["ERANDOM"]
     # What is counted goes into the machine's own file; tests of the module have one of their own.
     del statuses["ECOUNT"]
-    what = r"(?:[fxXmMwWSkg]|load|open|for user|parse|lint|look-up|struct|shortest|(?:policy )?check(?: into)?)"
+    what = r"(?:[fxXmMwWSkgNV]|load|open|ranks|estimate|for user|parse|lint|look-up|struct|shortest|(?:policy )?check(?: into)?)"
     assert set(re.findall(rf"^{what}: (\d+)$", found, re.M)) >= set(statuses.values())
 
 
 @pytest.mark.parametrize("line", [
     "accepted: 1", "accepted: 0", "found: 1", "found: 3", "found: 0", "list of: 3", "retry: 4", "retry: 5",
     "account unknown: 1", "is current: 1", "suggested: 1", "suggested: 0", "code: 101", "code: 201",
+    "level: 0", "level: 4", "code: 350", "code: 354", "min-guesses: 0", "min-guesses: 1",
     "outcome: needs an uppercase letter", "text: 8", "text: in other words", "enforcement: 2", "enforcement after a mistake: 2",
 ])
 def test_what_a_cycle_finds_is_not_nothing(found, line):
     assert f"\n{line}\n" in "\n" + found
+
+
+def test_a_cycle_finds_pieces_of_every_kind(found):
+    kinds = re.findall(r'^#define PASSWORDRULES_PIECE_(\w+) ', HEADER.read_text(), re.M)
+    names = {kind.lower().replace("_", "-") for kind in kinds}
+    assert "keyboard-walk" in names
+    assert names <= set(re.findall(r"^([a-z-]+): \d+$", found, re.M))
 
 
 def test_a_cycle_that_finds_something_else_is_seen(built, blocklist):

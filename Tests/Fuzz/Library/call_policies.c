@@ -20,6 +20,8 @@ passwordrules_context *context_make(const struct state *state, unsigned number, 
     context->home = state->home;
     context->old_password = state->old_password;
     context->old_password_length = state->old_password_length;
+    context->words = (const char *const *)state->words;
+    context->word_count = state->word_count;
     return context;
 }
 

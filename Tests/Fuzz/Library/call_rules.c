@@ -40,10 +40,22 @@ static void expect_differences(const passwordrules_report *report, size_t count)
     }
 }
 
+/* They are there only if the password is refused for them, and without their ranks. */
+static void expect_weak_pieces(const struct state *state, const passwordrules_report *report, bool is_easy) {
+    passwordrules_piece piece = {.size = sizeof piece};
+    size_t end = 0, index = 0;
+    while (passwordrules_report_piece(report, index, &piece) == PASSWORDRULES_OK) {
+        EXPECT(is_easy && piece.rank == 0, "%s of rank %zu", piece.name, piece.rank);
+        end = expect_piece(state, &piece, end);
+        index++;
+    }
+}
+
 void expect_report(const struct state *state, const passwordrules_report *report) {
     int accepted = passwordrules_report_accepted(report);
     double progress = passwordrules_report_progress(report);
     size_t count = passwordrules_report_count(report);
+    bool is_easy = false;
     EXPECT(accepted == 0 || accepted == 1, "%d", accepted);
     EXPECT(progress >= 0 && progress <= 1 && (progress == 1) == (accepted == 1), "%g", progress);
     EXPECT(report != NULL || (count == 0 && accepted == 0), "%zu", count);
@@ -53,13 +65,15 @@ void expect_report(const struct state *state, const passwordrules_report *report
     for (size_t i = 0; i < count; i++) {
         passwordrules_outcome outcome = {.size = sizeof outcome};
         EXPECT(passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK, "%zu", i);
-        EXPECT(outcome.kind >= 1 && outcome.kind <= PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT, "%d", outcome.kind);
+        EXPECT(outcome.kind >= 1 && outcome.kind <= PASSWORDRULES_KIND_MIN_GUESSES, "%d", outcome.kind);
         EXPECT(outcome.met == 1 || (outcome.met == 0 && accepted == 0), "%s", outcome.rule);
         char text[512];
         EXPECT(passwordrules_report_message(report, i, text, sizeof text, NULL) == PASSWORDRULES_OK, "%zu", i);
         note(state, outcome.rule, outcome.met);
         note_text(state, "outcome", text);
+        is_easy = is_easy || (outcome.kind == PASSWORDRULES_KIND_MIN_GUESSES && !outcome.met);
     }
+    expect_weak_pieces(state, report, is_easy);
 }
 
 static void parse(struct state *state, const struct record *record) {

@@ -2,8 +2,8 @@
 
 /*
  * Calls that fill in a struct: d diagnostics_get, o report_outcome, I policy_get_info with policy_is_current,
- * i blocklist_get_info, O policy_origin. FIRST is the object, and above its lowest bits the report, SECOND the index, THIRD the size
- * of the struct.
+ * i blocklist_get_info, O policy_origin, s strength_get_info, t strength_piece, Y report_piece. FIRST is the object, and above
+ * its lowest bits the report, SECOND the index, THIRD the size of the struct.
  */
 
 static int fill(int call, const void *object, const passwordrules_report *report, size_t index, void *memory) {
@@ -12,6 +12,9 @@ static int fill(int call, const void *object, const passwordrules_report *report
     case 'o': return passwordrules_report_outcome(object, index, memory);
     case 'I': return passwordrules_policy_get_info(object, memory);
     case 'O': return passwordrules_policy_origin(object, report, index, memory);
+    case 's': return passwordrules_strength_get_info(object, memory);
+    case 't': return passwordrules_strength_piece(object, index, memory);
+    case 'Y': return passwordrules_report_piece(object, index, memory);
     default: return passwordrules_blocklist_get_info(object, memory);
     }
 }
@@ -37,6 +40,19 @@ static void expect_origin(const struct state *state, const passwordrules_origin 
     EXPECT(origin->source == NULL || strlen(origin->source) < 4096, "%zu", origin->line);
     note(state, origin->key == NULL ? "no key" : origin->key, (long long)origin->line);
     note_text(state, "preset", origin->preset == NULL ? "" : origin->preset);
+}
+
+static size_t count_pieces(const passwordrules_strength *strength) {
+    passwordrules_strength_info info = {.size = sizeof info};
+    return passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK ? info.piece_count : 0;
+}
+
+static size_t count_weak_pieces(const passwordrules_report *report) {
+    passwordrules_piece piece = {.size = sizeof piece};
+    size_t count = 0;
+    while (passwordrules_report_piece(report, count, &piece) == PASSWORDRULES_OK)
+        count++;
+    return count;
 }
 
 bool call_structs(struct state *state, const struct record *record) {
@@ -72,9 +88,23 @@ bool call_structs(struct state *state, const struct record *record) {
         object = CHOSEN(state, lists, first);
         size = sizeof(passwordrules_blocklist_info);
         break;
+    case 's':
+        object = CHOSEN(state, strengths, first);
+        size = sizeof(passwordrules_strength_info);
+        break;
+    case 't':
+        object = CHOSEN(state, strengths, first);
+        size = sizeof(passwordrules_piece);
+        count = count_pieces(object);
+        break;
+    case 'Y':
+        object = CHOSEN(state, reports, first);
+        size = sizeof(passwordrules_piece);
+        count = count_weak_pieces(object);
+        break;
     default: return false;
     }
-    if (strchr("doO", record->call) != NULL)
+    if (strchr("doOtY", record->call) != NULL)
         index = record->second == 63 ? SIZE_MAX : record->second;
     void *memory = struct_make(size, record->third, &is_right);
     int status = fill(record->call, object, report, index, memory);
@@ -91,6 +121,8 @@ bool call_structs(struct state *state, const struct record *record) {
         expect_origin(state, memory);
     if (status == PASSWORDRULES_OK && record->call == 'i')
         expect_list_info(state, memory);
+    if (status == PASSWORDRULES_OK && strchr("tY", record->call) != NULL)
+        expect_piece(state, memory, 0);
     free(memory);
     return true;
 }

@@ -3,7 +3,7 @@
 /*
  * Calls that write a text into a buffer, which THIRD chooses: f format, x explain, X explain_in, m report_message,
  * M report_message_in, j report_class, y report_unmet_rules, w policy_describe, W policy_describe_in, S policy_suggest,
- * k count, g generate
+ * N strength_advice, V strength_advice_in, k count, g generate
  */
 
 /* ---- Arguments ---- */
@@ -15,6 +15,7 @@ struct arguments {
     size_t index, length;
     const passwordrules_rules *rules;
     const passwordrules_report *report;
+    const passwordrules_strength *strength;
     const passwordrules_policy *policy;
     passwordrules_context *context;
     const passwordrules_language *language;
@@ -36,6 +37,8 @@ static int write_text(const struct arguments *a, char *buffer, size_t size, size
     case 'w': return passwordrules_policy_describe(a->policy, a->context, buffer, size, needed);
     case 'W': return passwordrules_policy_describe_in(a->policy, a->context, a->language, buffer, size, needed);
     case 'S': return passwordrules_policy_suggest(a->policy, a->context, buffer, size, needed, a->generated);
+    case 'N': return passwordrules_strength_advice(a->strength, a->index, buffer, size, needed);
+    case 'V': return passwordrules_strength_advice_in(a->strength, a->index, a->language, buffer, size, needed);
     case 'k': return passwordrules_count(a->rules, a->length, buffer, size, needed, a->entropy);
     default: return passwordrules_generate(a->rules, a->options, buffer, size, needed, a->generated);
     }
@@ -246,6 +249,14 @@ bool call_texts(struct state *state, const struct record *record) {
         a.mistake = a.report == NULL                                    ? PASSWORDRULES_EINVAL
                     : a.index >= passwordrules_report_count(a.report) ? PASSWORDRULES_ERANGE
                                                                         : PASSWORDRULES_OK;
+    } else if (strchr("NV", record->call) != NULL) {
+        passwordrules_strength_info info = {.size = sizeof info};
+        a.strength = CHOSEN(state, strengths, record->first);
+        a.index = record->text[0] == '-' ? SIZE_MAX : record->second & 3;
+        bool is_there = passwordrules_strength_get_info(a.strength, &info) == PASSWORDRULES_OK;
+        a.mistake = !is_there                     ? PASSWORDRULES_EINVAL
+                    : a.index >= info.advice_count ? PASSWORDRULES_ERANGE
+                                                   : PASSWORDRULES_OK;
     } else {
         return false;
     }
@@ -256,7 +267,8 @@ bool call_texts(struct state *state, const struct record *record) {
             a.mistake = PASSWORDRULES_EINVAL;
         break;
     case 'X': choose_language(&a, state, record->second); break;
-    case 'M': choose_language(&a, state, record->second >> 1); break;
+    case 'M':
+    case 'V': choose_language(&a, state, record->second >> 1); break;
     case 'W':
         choose_language(&a, state, record->first >> 1);
         /* Of two mistakes, that there is no context is told. */

@@ -26,12 +26,15 @@ void place_open(struct place *place, bool is_first) {
     *place = (struct place){0};
     place->policy_file = create_file(is_first ? LIST_FILE - 1 : 0, place->policy_path);
     place->list_file = create_file(is_first ? LIST_FILE : 0, place->list_path);
+    place->ranks_file = create_file(is_first ? RANKS_FILE : 0, place->ranks_path);
     write_whole_list(place);
+    write_whole_ranks(place);
 }
 
 void place_close(const struct place *place) {
     close(place->policy_file);
     close(place->list_file);
+    close(place->ranks_file);
 }
 
 void write_file(int descriptor, const void *bytes, size_t length) {
@@ -94,7 +97,7 @@ static void set(char **place, const struct record *record) {
 
 /*
  * What later calls are given: 1 user, 2 full name, 3 home, 4 old password, 5 characters to exclude, 6 what messages are
- * translated into, 7 who changes the password, 8 how to generate, 9 one more setting of policies.
+ * translated into, 7 who changes the password, 8 how to generate, 9 one more setting of policies, 0 one more word of the person.
  */
 static bool call_setting(struct state *state, const struct record *record) {
     static const double entropies[] = {0, 1, 40, 71, 100, 1024, 1025, -1, 1e300, 0.5, __builtin_nan(""), 33};
@@ -124,6 +127,10 @@ static bool call_setting(struct state *state, const struct record *record) {
         if (state->settings_count < 8)
             state->settings[state->settings_count++] = strdup(record->text);
         return true;
+    case '0':
+        if (state->word_count < 8)
+            state->words[state->word_count++] = strdup(record->text);
+        return true;
     default: return false;
     }
 }
@@ -137,6 +144,8 @@ void objects_free(struct objects *objects) {
         passwordrules_diagnostics_free(objects->diagnostics[i]);
         passwordrules_policy_free(objects->policies[i]);
         passwordrules_blocklist_free(objects->lists[i]);
+        passwordrules_ranks_free(objects->ranks[i]);
+        passwordrules_strength_free(objects->strengths[i]);
     }
 }
 
@@ -147,9 +156,11 @@ static void free_state(struct state *state) {
         free(texts[i]);
     for (size_t i = 0; i < state->settings_count; i++)
         free(state->settings[i]);
+    for (size_t i = 0; i < state->word_count; i++)
+        free(state->words[i]);
 }
 
-/* q rules, r report, D diagnostics, Q policy, z blocklist: freed before the end. */
+/* q rules, r report, D diagnostics, Q policy, z blocklist, Z ranks, K strength: freed before the end. */
 static bool call_free(struct state *state, const struct record *record) {
     struct objects *own = &state->own;
     switch (record->call) {
@@ -158,6 +169,8 @@ static bool call_free(struct state *state, const struct record *record) {
     case 'D': KEEP(own->diagnostics, record->first, NULL, passwordrules_diagnostics_free); return true;
     case 'Q': KEEP(own->policies, record->first, NULL, passwordrules_policy_free); return true;
     case 'z': KEEP(own->lists, record->first, NULL, passwordrules_blocklist_free); return true;
+    case 'Z': KEEP(own->ranks, record->first, NULL, passwordrules_ranks_free); return true;
+    case 'K': KEEP(own->strengths, record->first, NULL, passwordrules_strength_free); return true;
     default: return false;
     }
 }
@@ -188,7 +201,7 @@ static void run(struct state *state, const char *text, size_t length) {
         return;
     if (call_setting(state, &record) || call_rules(state, &record) || call_texts(state, &record) ||
         call_structs(state, &record) || call_blocklists(state, &record) || call_policies(state, &record) ||
-        call_free(state, &record))
+        call_strength(state, &record) || call_free(state, &record))
         return;
     EXPECT(strcmp(passwordrules_version(), PASSWORDRULES_VERSION) == 0, "version");
     EXPECT(passwordrules_status_text(record.call)[0] != '\0', "status");
@@ -209,6 +222,8 @@ void run_calls(const struct place *place, const void *input, size_t length) {
         start = end + 1;
     }
     write_whole_list(place);
+    if (state.ranks_changed)
+        write_whole_ranks(place);
     free_state(&state);
     free(text);
 }

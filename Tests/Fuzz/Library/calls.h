@@ -28,6 +28,8 @@ struct objects {
     passwordrules_diagnostics *diagnostics[SLOTS];
     passwordrules_policy *policies[SLOTS];
     passwordrules_blocklist *lists[SLOTS];
+    passwordrules_ranks *ranks[SLOTS];
+    passwordrules_strength *strengths[SLOTS];
 };
 
 void objects_free(struct objects *objects);
@@ -38,18 +40,19 @@ struct place {
     const struct objects *shared;
     /* NULL, or where all that is found is written: the same each time. */
     FILE *notes;
-    /* By these, policies and lists are read. Between two inputs, the list is whole. */
-    int policy_file, list_file;
-    char policy_path[32], list_path[32];
+    /* By these, policies and lists are read. Between two inputs, the lists are whole. */
+    int policy_file, list_file, ranks_file;
+    char policy_path[32], list_path[32], ranks_path[32];
 };
 
-/* The descriptor of the first place's list, which the policies of seeds name. */
-enum { LIST_FILE = 101 };
+/* The descriptors of the first place's lists, which the policies of seeds name. */
+enum { LIST_FILE = 101, RANKS_FILE = 102 };
 
 void place_open(struct place *place, bool is_first);
 void place_close(const struct place *place);
 void write_file(int descriptor, const void *bytes, size_t length);
 void write_whole_list(const struct place *place);
+void write_whole_ranks(const struct place *place);
 
 /* Makes the calls of an input, and frees all that they made. Ends the program if a promise is broken. */
 void run_calls(const struct place *place, const void *input, size_t length);
@@ -73,8 +76,9 @@ struct state {
     int by_root, expired, style;
     size_t wanted_length, wanted_count;
     double wanted_entropy;
-    char *settings[8];
-    size_t settings_count;
+    char *settings[8], *words[8];
+    size_t settings_count, word_count;
+    bool ranks_changed;
     int slow_calls;
 };
 
@@ -130,6 +134,8 @@ enum { ANY_MISTAKE = -1 };
 void expect_status(const struct state *state, const char *call, int status, int mistake);
 void expect_diagnostics(const struct state *state, const passwordrules_diagnostics *diagnostics);
 void expect_report(const struct state *state, const passwordrules_report *report);
+/* That a piece is right, and behind the last one's end. Returns its own. */
+size_t expect_piece(const struct state *state, const passwordrules_piece *piece, size_t end);
 
 /* Each takes the calls of one kind; false for a call that is none of its own. */
 bool call_rules(struct state *state, const struct record *record);
@@ -137,5 +143,6 @@ bool call_texts(struct state *state, const struct record *record);
 bool call_structs(struct state *state, const struct record *record);
 bool call_blocklists(struct state *state, const struct record *record);
 bool call_policies(struct state *state, const struct record *record);
+bool call_strength(struct state *state, const struct record *record);
 
 #endif
