@@ -7,6 +7,7 @@
  * policy-check FILE, policy-check-suggesting FILE ROOM, suggest FILE ROOM
  * generate RULES STYLE LENGTH COUNT ROOM
  * lookup FILE MATCH
+ * strength FILE, of ranked words
  */
 #include "vault.h"
 
@@ -49,6 +50,8 @@ ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 static passwordrules_rules *rules;
 static passwordrules_policy *policy;
 static passwordrules_blocklist *list;
+static passwordrules_ranks *ranks;
+static passwordrules_strength *strength;
 static passwordrules_report *report;
 static passwordrules_context change;
 static passwordrules_generate_options options = { .size = sizeof options };
@@ -103,6 +106,17 @@ static void take_list(char **arguments)
     match = atoi(arguments[1]);
 }
 
+static void take_ranks(char **arguments)
+{
+    static const char *const words[] = { "wonderland" };
+    const char *path = arguments[0];
+
+    must(passwordrules_ranks_open(&path, 1, &ranks, NULL));
+    change = (passwordrules_context){
+        .size = sizeof change, .user = "alice", .full_name = "Alice Liddell,,,", .words = words, .word_count = 1
+    };
+}
+
 /* A catalogue that gives back what it was asked for. */
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
 {
@@ -110,10 +124,17 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
     *translated = many != NULL && count != 1 ? many : one;
 }
 
+static int is_word(const passwordrules_piece *piece)
+{
+    return piece->kind == PASSWORDRULES_PIECE_WORD || piece->kind == PASSWORDRULES_PIECE_REVERSED_WORD;
+}
+
+static const passwordrules_language language = { .size = sizeof language, .translate = translate };
+
 /* Asks the report for all that it has. */
 static void read_report(void)
 {
-    static const passwordrules_language language = { .size = sizeof language, .translate = translate };
+    passwordrules_piece piece = { .size = sizeof piece };
     char line[512];
 
     vault->accepted = passwordrules_report_accepted(report);
@@ -127,6 +148,24 @@ static void read_report(void)
         if (passwordrules_report_message(report, i, line, 3, NULL) != PASSWORDRULES_ERANGE)
             exit(2);
     }
+    for (size_t i = 0; passwordrules_report_piece(report, i, &piece) == PASSWORDRULES_OK; i++)
+        vault->words += is_word(&piece);
+}
+
+/* The same of an estimate. */
+static void read_strength(void)
+{
+    passwordrules_strength_info info = { .size = sizeof info };
+    passwordrules_piece piece = { .size = sizeof piece };
+    char line[512];
+
+    must(passwordrules_strength_get_info(strength, &info));
+    for (size_t i = 0; i < info.piece_count; i++) {
+        must(passwordrules_strength_piece(strength, i, &piece));
+        vault->words += is_word(&piece);
+    }
+    for (size_t i = 0; i < info.advice_count; i++)
+        must(passwordrules_strength_advice_in(strength, i, &language, line, sizeof line, NULL));
 }
 
 /* ---- The calls -------------------------------------------------------------------------------------------------- */
@@ -150,6 +189,7 @@ CALL(policy_check_suggesting, policy, &change, PASSWORD, &report, vault->output,
 CALL(policy_suggest, policy, &change, vault->output, room, &vault->output_length, &generated)
 CALL(generate, rules, &options, vault->output, room, &vault->output_length, &generated)
 CALL(blocklist_lookup, list, PASSWORD, match, &found)
+CALL(strength_estimate, ranks, &change, PASSWORD, &strength)
 
 int main(int argc, char **argv)
 {
@@ -168,6 +208,7 @@ int main(int argc, char **argv)
         { "suggest", 2, take_policy, policy_suggest, 0 },
         { "generate", 5, take_options, generate, 0 },
         { "lookup", 2, take_list, blocklist_lookup, 0 },
+        { "strength", 1, take_ranks, strength_estimate, 0 },
     };
     size_t i = 0;
 
@@ -183,11 +224,15 @@ int main(int argc, char **argv)
     vault->accepted = !found;
     if (report != NULL)
         read_report();
+    if (strength != NULL)
+        read_strength();
     STOP_AT(BEHIND);
     passwordrules_report_free(report);
     passwordrules_rules_free(rules);
     passwordrules_policy_free(policy);
     passwordrules_blocklist_free(list);
+    passwordrules_strength_free(strength);
+    passwordrules_ranks_free(ranks);
     STOP_AT(FREED);
     return 0;
 }

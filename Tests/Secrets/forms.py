@@ -89,6 +89,49 @@ def digests(name: str, data: bytes, bits: tuple[int, ...]) -> list[Form]:
     ]
 
 
+# ---- What an estimate of guesses makes of a password --------------------------------------------------------------
+
+# The shortest part of a password whose keys are looked for, the longest word that has one, and how many characters count.
+SHORTEST_PART, LONGEST_PART, COUNTED = 4, 24, 256
+BASE, MIX, MASK = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, (1 << 64) - 1
+# Tables of patterns and of ways are filled with these 8 bytes where there is none. So many in a row are a piece of one.
+EMPTY_CELLS, LEAST_CELLS = 64, 16
+
+
+def word_keys(name: str, text: str) -> list[Form]:
+    """The keys by which all parts of a text are looked up in lists of ranked words, by passwordrules-ranks(5), and the sums that
+    they are made of."""
+    found = []
+    for start in range(len(text)):
+        total = 0
+        for end in range(start + 1, min(len(text), start + LONGEST_PART) + 1):
+            total = (total * BASE + ord(text[end - 1]) + 1) & MASK
+            mixed = (total ^ total >> 32) * MIX & MASK
+            key = (mixed ^ mixed >> 32) * MIX & MASK
+            if end - start >= SHORTEST_PART:
+                found += [
+                    Form(f"{name}, {what} of {start} to {end}", struct.pack("<Q", number), LEAST)
+                    for what, number in [("sum", total), ("mixed sum", mixed), ("word key", key)]
+                ]
+    return found
+
+
+def estimate_forms_of(password: bytes, pieces: list[str], owner: str = "") -> list[Form]:
+    """All forms in which an estimate may leave a password, and these pieces of it, in memory."""
+    text = password.decode(errors="replace")[:COUNTED]
+    found = {}
+    for piece in (text, *pieces):
+        for reading, name in readings(piece).items():
+            for form in texts(f"{owner}{name} of {piece}", reading, reading.encode(errors="replace")):
+                found.setdefault(form.data, form)
+    for name, reading in [("lower", text.lower().replace("l", "i")), ("plain", text.lower().translate(PLAIN))]:
+        for form in word_keys(owner + name, reading) + word_keys(f"{owner}{name} backwards", reading[::-1]):
+            found.setdefault(form.data, form)
+    table = b"\xff" * 8 * EMPTY_CELLS
+    found[table] = Form("table", table, 8 * LEAST_CELLS, 8)
+    return list(found.values())
+
+
 def forms_of(password: bytes, owner: str = "", bits: tuple[int, ...] = (0,)) -> list[Form]:
     """All forms of a password, each sequence of bytes under the first of its names.
 

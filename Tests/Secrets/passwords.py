@@ -1,13 +1,14 @@
-"""Passwords that are nowhere by chance, always the same ones."""
+"""Passwords that are nowhere by chance, always the same ones; and some of listed words."""
 
 import functools
 import random
 import string
 
-from forms import forms_of
+from forms import estimate_forms_of, forms_of
 from scanner import BUILD, Search
 
 COMMON = BUILD / "common.blocklist"
+RANKED = BUILD / "common.ranks"
 # The third of its bytes that say how it is laid out; a list of a few words has one bucket.
 BUCKET_BITS = (0, COMMON.read_bytes()[18])
 
@@ -32,8 +33,35 @@ def foreign(length: int) -> bytes:
     return "".join(source.choice("ÀéЖяпδ語😀aZ7") for _ in range(length)).encode()
 
 
+# Each with the pieces of which it consists, of which one at least is a listed word.
+OF_WORDS = {
+    "words": (b"basketballchocolatebutterfly", ["basketball", "chocolate", "butterfly"]),
+    "capitals": (b"BASKETBALLchocoLATEButterfly", ["basketball", "chocolate", "butterfly"]),
+    "leet": (b"b@sk3tb4llch0c0l4t3butt3rfly", ["b@sk3tb4ll", "ch0c0l4t3", "butt3rfly"]),
+    "backwards": (b"llabteksabetalocohcylfrettub", ["llabteksab", "etalocohc", "ylfrettub"]),
+    "separated": (b"basketball-chocolate-butterfly", ["basketball", "chocolate", "butterfly"]),
+    "mixed": (
+        "übungbasketball1qaz2wsxbasketball13.11.1987abcdefgh".encode(), ["basketball", "1qaz2wsx", "13.11.1987", "abcdefgh"]
+    ),
+    "one": (b"basketball", ["basketball"]),
+    "long": (b"basketball" + password(290, "long") + b"chocolate", ["basketball"]),
+}
+
+
 @functools.cache
 def search_for(*passwords: bytes) -> Search:
     """The new password, the old one, and one that is refused."""
     names = ["", "old, ", "refused, "]
     return Search([form for name, each in zip(names, passwords) if each for form in forms_of(each, name, BUCKET_BITS)])
+
+
+@functools.cache
+def search_for_words(*passwords: bytes) -> Search:
+    """The same, with what estimates of guesses make of them."""
+    pieces = dict(OF_WORDS.values())
+    names = ["", "old, ", "refused, "]
+    forms = {form.data: form for form in search_for(*passwords).forms}
+    for name, each in zip(names, passwords):
+        for form in estimate_forms_of(each, pieces.get(each, []), name) if each else []:
+            forms.setdefault(form.data, form)
+    return Search(list(forms.values()))

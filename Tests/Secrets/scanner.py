@@ -32,7 +32,7 @@ class Vault(ctypes.Structure):
 
     _fields_ = [
         *((name, ctypes.c_uint64) for name in ("length", "old_length", "output_length")),
-        *((name, ctypes.c_int64) for name in ("status", "accepted")),
+        *((name, ctypes.c_int64) for name in ("status", "accepted", "words")),
         *((name, ctypes.c_uint64) for name in ("stage", "stops_at_reads", "other_length", "other_used")),
         *((name, ctypes.c_char * TEXT_LENGTH) for name in ("password", "old", "output", "other")),
     ]

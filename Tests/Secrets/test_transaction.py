@@ -5,7 +5,7 @@ it is shown until pam_chauthtok returns, the module's suggestion, which is on th
 """
 
 import pytest
-from passwords import COMMON, password, search_for
+from passwords import COMMON, OF_WORDS, RANKED, password, search_for, search_for_words
 from scanner import BUILD, PROGRAMS, Finding, Process
 
 BEFORE, PROMPT, CHANGED, ENDED = range(4)
@@ -41,11 +41,12 @@ def check_copies(findings: list[Finding], allowed: list[str]) -> None:
 
 def transact(
     folder, script: list[str], prompts: list[list[str]], status: int, policy: str = POLICY, options: str = "",
-    secrets: tuple = SECRETS, shown: list[list[str]] = (), times: int = 1,
+    secrets: tuple = SECRETS, shown: list[list[str]] = (), times: int = 1, search_for=search_for,
 ) -> None:
     """
     prompts: for each prompt, which copies are there.
     shown: for each prompt behind a suggestion, which copies of that are there.
+    search_for: what makes the search for passwords.
     """
     (folder / "policy").write_text(policy)
     folder.chmod(0o755)
@@ -132,3 +133,37 @@ def test_two_changes_by_one_handle(tmp_path):
 
 def test_policy_that_cannot_be_read(tmp_path):
     transact(tmp_path, ["old"], [[]], TRY_AGAIN, "rules = minlenth: 8\nenforce-for-root = yes\n")
+
+
+# ---- With an estimate of guesses ------------------------------------------------------------------------------------
+
+ESTIMATING = f"rules = minlength: 16\nenforce-for-root = yes\nblocklist = {COMMON}\nranked-words =\nranked-words = {RANKED}\n"
+# Those that are not refused for their length.
+OF_MANY_WORDS = {name: secret for name, (secret, _) in OF_WORDS.items() if len(secret) > 16}
+every_secret_of_words = pytest.mark.parametrize("secret", OF_MANY_WORDS.values(), ids=OF_MANY_WORDS)
+
+
+@every_secret_of_words
+def test_password_of_listed_words_that_is_accepted(tmp_path, secret):
+    transact(
+        tmp_path, ["password"] * 2, [[], [NEW]], SUCCESS, f"{ESTIMATING}min-guesses = 10^4\n",
+        secrets=(secret, *SECRETS[1:]), search_for=search_for_words,
+    )
+
+
+@every_secret_of_words
+def test_password_of_listed_words_that_is_refused_and_the_suggestion(tmp_path, secret):
+    transact(
+        tmp_path, ["old", "other", "other", "other"], [[], [OLD], [OLD], [OLD]], MAXTRIES,
+        f"{ESTIMATING}min-guesses = 10^38\nmax-bytes = 300\n", secrets=(*SECRETS[:2], secret), shown=[[SUGGESTED]] * 2,
+        search_for=search_for_words,
+    )
+
+
+@pytest.mark.parametrize("style", ["random", "readable", "words"])
+def test_suggestion_that_is_estimated_and_taken(tmp_path, style):
+    transact(
+        tmp_path, ["other", "suggestion", "suggestion"], [[]] * 3, SUCCESS,
+        f"{ESTIMATING}min-strength = strong\nsuggest-style = {style}\n", secrets=(*SECRETS[:2], OF_WORDS["one"][0]),
+        shown=[[SUGGESTED], [SUGGESTED, TAKEN]], search_for=search_for_words,
+    )

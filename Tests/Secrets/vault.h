@@ -28,6 +28,7 @@ struct vault {
     uint64_t length, old_length, output_length;
     int64_t status;   /* of the call under examination */
     int64_t accepted; /* what it said of the password */
+    int64_t words;    /* how many listed words it found in it */
     uint64_t stage;   /* where the program stopped */
     uint64_t stops_at_reads; /* 1: also when a list is read, in the midst of a call */
     /* Another password; or what the random source gives, before it fails, where there is any. */

@@ -1,0 +1,93 @@
+"""No estimate of guesses leaves a copy of a password, of a piece of it, of a key under which a word of it is looked up, or of the
+tables from which the cheapest pieces are found."""
+
+import pytest
+from forms import estimate_forms_of
+from passwords import COMMON, OF_WORDS, RANKED, foreign, password, search_for_words
+from scanner import BEFORE, BEHIND, Process, Search
+from test_calls import CHECKS, LONGEST, OLD, scan_at_stops
+
+PASSWORDS = {
+    **{name: secret for name, (secret, _) in OF_WORDS.items()},
+    **{str(length): password(length) for length in (8, 48, 1024)},
+    "foreign": foreign(24), "ill-formed": b"Vz7qW\xffkP2xRb4\xc3NmT9\xf0\x9f\x98",
+}
+every_password = pytest.mark.parametrize("secret", PASSWORDS.values(), ids=PASSWORDS)
+# A policy whose rules no password breaks, and whose demand of guesses is set beside them.
+POLICY = f"rules = minlength: 2\n{CHECKS}blocklist = {COMMON}\nranked-words =\nranked-words = {RANKED}\n"
+EASY, HARD = "min-guesses = 10^3\n", "min-guesses = 10^40\n"
+
+
+def leaves_nothing(secret: bytes, old: bytes, *call, accepted: int | None = None) -> int:
+    """The number of listed words that were found in the password."""
+    search = search_for_words(secret, old)
+    with Process("calls", *call, password=secret, old=old) as process:
+        assert process.proceed() == BEFORE
+        assert [str(finding) for finding in process.scan(search)] == [], "a form is there by chance"
+        scan_at_stops(process, lambda: [search])
+        assert process.vault.status == 0
+        assert accepted in (None, process.vault.accepted)
+        return process.vault.words
+
+
+@every_password
+def test_estimate(secret):
+    words = leaves_nothing(secret, b"", "strength", RANKED)
+    # Otherwise no word is looked for, and its absence proves nothing.
+    assert words > 0 or secret not in dict(OF_WORDS.values())
+
+
+@every_password
+@pytest.mark.parametrize("demand", [EASY, HARD], ids=["easy", "hard"])
+def test_policy_check(write, secret, demand):
+    leaves_nothing(secret, OLD, "policy-check", write(POLICY + demand))
+
+
+@pytest.mark.parametrize("name", ["words", "leet", "backwards", "separated"])
+def test_policy_check_that_is_refused_for_its_words(write, name):
+    secret, pieces = OF_WORDS[name]
+    assert leaves_nothing(secret, OLD, "policy-check", write(POLICY + HARD), accepted=0) >= len(pieces)
+
+
+@pytest.mark.parametrize("style", ["random", "readable", "words"])
+@every_password
+def test_policy_check_that_suggests(write, secret, style):
+    """Each suggestion is estimated as well."""
+    policy = write(f"{POLICY}min-strength = strong\nsuggest-style = {style}\n")
+    leaves_nothing(secret, OLD, "policy-check-suggesting", policy, LONGEST)
+
+
+@pytest.mark.parametrize("style", ["random", "readable", "words"])
+def test_suggestion(write, style):
+    policy = write(f"{POLICY}min-strength = strong\nsuggest-style = {style}\n")
+    with Process("calls", "suggest", policy, LONGEST) as process:
+        assert process.proceed() == BEFORE
+        scan_at_stops(process, lambda: [search_for_words(process.vault.output)])
+        assert process.vault.output
+
+
+# ---- That it would be seen -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", OF_WORDS)
+def test_what_an_estimate_makes_is_found(name):
+    """Each of its forms, in memory that has nothing else."""
+    secret, pieces = OF_WORDS[name]
+    forms = estimate_forms_of(secret, pieces)
+    search = Search(forms)
+    for form in forms[:: max(1, len(forms) // 500)] + forms[-1:]:
+        memory = bytearray(b"\x55" * 40 + form.data + b"\x55" * 40)
+        assert form in [found for _, found, length in search.run(memory, len(memory)) if length == len(form.data)]
+
+
+def test_keys_are_those_that_the_list_is_asked_for():
+    """The list has what it says of `basketball`, in the bucket and by the entry that the key stands for."""
+    [key] = [form for form in estimate_forms_of(b"basketball", []) if form.name == "lower, word key of 0 to 10"]
+    key, ranked = int.from_bytes(key.data, "little"), RANKED.read_bytes()
+    bits, count, ends = int.from_bytes(ranked[16:24], "little"), int.from_bytes(ranked[24:32], "little"), 64 + 19688
+    entries = ends + 4 * (1 << bits)
+    bucket = key >> 64 - bits
+    first, end = (int.from_bytes(ranked[ends + 4 * place :][:4], "little") for place in (bucket - 1, bucket))
+    assert 0 < end <= count
+    wanted = (key << bits & (1 << 64) - 1) >> 32
+    assert wanted in [int.from_bytes(ranked[entries + 5 * place :][:4], "little") for place in range(first, end)]
