@@ -59,7 +59,7 @@ def generated(style, *options, rules=""):
 
 STYLES = [
     ("words", []), ("words", ["--length", "25"]), ("words", ["--length", "40"]),
-    ("readable", []), ("readable", ["--length", "20"]), ("readable", ["--length", "34"]),
+    ("readable", []), ("readable", ["--length", "13"]), ("readable", ["--length", "34"]),
     ("random", []), ("random", ["--length", "10"]), ("random", ["--length", "14"]), ("random", ["--length", "30"]),
 ]
 

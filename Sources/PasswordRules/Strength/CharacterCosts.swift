@@ -74,7 +74,7 @@ enum CharacterCosts {
                 ? min(words.cost(of: letter, after: previous, last), anyLetter)
                 : isUsualSymbol(typed[index]) ? GuessBits.log(10) : GuessBits.log(ofClass.size)
             if isPossessive(typed, index) {
-                cost = 2 * GuessBits.bit
+                cost = 5 * GuessBits.bit / 2
             } else if index > 0, ofClass != lastClass, !(index == 1 && lastClass == .upper) {
                 // A capital at the beginning is usual.
                 changes += 1
@@ -169,11 +169,11 @@ enum CharacterCosts {
         return choices > 0 ? choices : Class.other.size
     }
 
-    /// The cost of a letter of pronounceable groups: one of 6 vowels or 20 consonants. A capital costs two bits more; a digit takes
+    /// The cost of a letter of pronounceable groups: one of 6 vowels or 19 consonants (no l, which looks like a 1). A capital costs two bits more; a digit takes
     /// the place of a letter.
     private static func spokenCost(_ typed: UInt32, _ lower: UInt32) -> Int {
         if Folding.isDigit(typed) { return GuessBits.log(40) }
-        return (isVowel(lower) ? GuessBits.log(6) : GuessBits.log(20))
+        return (isVowel(lower) ? GuessBits.log(6) : GuessBits.log(19))
             + (typed == lower ? 0 : 2 * GuessBits.bit)
     }
 

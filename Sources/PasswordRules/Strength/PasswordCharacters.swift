@@ -79,6 +79,8 @@ struct PasswordCharacters: ~Copyable {
             for index in 0..<typed.count where Folding.isSymbol(typed[index]) {
                 var times = 0
                 for other in 0..<typed.count where typed[other] == typed[index] { times += 1 }
+                // One alone at an end separates nothing.
+                if times == 1, index == 0 || index == typed.count - 1 { continue }
                 if times > most?.times ?? 0 { most = (typed[index], times) }
             }
             return most
@@ -86,7 +88,7 @@ struct PasswordCharacters: ~Copyable {
     }
 
     /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long the runs are, in units of
-    /// `GuessBits`; nil if less than half of the password would go.
+    /// `GuessBits`; nil if there are none.
     mutating func collapseRuns() -> Int? {
         let all = count
         var places = SecretBuffer<UInt32>(count: 2 * all)
@@ -97,7 +99,9 @@ struct PasswordCharacters: ~Copyable {
                 while start < all {
                     var end = start + 1
                     while end < all, forms[end] == forms[start] { end += 1 }
-                    if end - start != lastLength { cost += GuessBits.log(2 * (end - start)) }
+                    if end - start != lastLength {
+                        cost += GuessBits.log((start == 0 ? 2 : 4) * (end - start))
+                    }
                     lastLength = end - start
                     (places[2 * left], places[2 * left + 1]) = (UInt32(start), UInt32(end))
                     Self.write(forms[start], to: &forms, at: left)
@@ -108,7 +112,7 @@ struct PasswordCharacters: ~Copyable {
             }
         }
         self.places = places
-        return 2 * count <= all ? cost : nil
+        return count < all ? cost : nil
     }
 
     /// A piece of what is left, by its place in the whole password.
