@@ -7,7 +7,7 @@ TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
 .PHONY: test-swift test-example test-wasm test-musl test-c test-python test-secrets test-faults test-traces test-timing \
-        test-sanitizers test-fuzz test-debian lint
+        test-sanitizers test-fuzz test-debian renew-strength lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -38,6 +38,19 @@ $(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) Include/passwordrules.h $(B
 $(TESTS)/vectors: Tests/ABI/vectors.c Tests/ABI/tables.h Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
 
+# The list by which the estimates of Tests/Vectors/strength.tsv are made.
+RANKED_WORDS_OF_TESTS := $(NATIVE_BUILD)/tests/strength.ranks
+$(RANKED_WORDS_OF_TESTS): Tests/Vectors/ranked-words.txt $(TOOL)
+	mkdir -p $(@D)
+	$(TOOL) ranks build -o $@ $<
+
+# The tables that the program `vectors` runs, and that list.
+VECTORS := $(addprefix Tests/Vectors/,parse.tsv check.tsv lenient.tsv strength.tsv) $(RANKED_WORDS_OF_TESTS)
+
+# After a change of the engine: the diff of the table shows what it changes.
+renew-strength: $(BUILD)/libpasswordrules.so $(RANKED_WORDS_OF_TESTS)
+	LD_LIBRARY_PATH=$(BUILD) PYTHONPATH=Sources/Python $(PYTHON) -B Tests/Vectors/strength.py $(RANKED_WORDS_OF_TESTS)
+
 $(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CXX) -std=c++17 $(CFLAGS) $(filter-out -Wshadow -Wstrict-prototypes,$(WARNINGS)) -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
 
@@ -59,10 +72,10 @@ $(TESTS)/verdicts: Tests/Peers/verdicts.c | $(TESTS)
 VALGRIND := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all \
   --suppressions=Tests/ABI/services.supp
 
-test-c: $(COMMON) $(RANKS) $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
+test-c: $(COMMON) $(RANKS) $(RANKED_WORDS_OF_TESTS) $(TESTS)/abi $(TESTS)/vectors $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/abi
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/example
-	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors Tests/Vectors/parse.tsv Tests/Vectors/check.tsv Tests/Vectors/lenient.tsv
+	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors $(VECTORS)
 	@$(MAKE) --no-print-directory -C Tests/Compilers test $(IN)
 
 MODULE_TESTS := $(addprefix $(TESTS)/,conversation pam_witness.so pam_translated.so)
@@ -81,6 +94,7 @@ test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Secrets test $(IN)
 test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Faults test $(IN)
 test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Traces traces $(IN)
 test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
+test-wasm test-musl: $(RANKED_WORDS_OF_TESTS)
 test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/WebAssembly test $(IN)
 test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Musl test $(IN)
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)

@@ -1,9 +1,9 @@
 /*
  * Runs the tables of Tests/Vectors through the library, by its public header alone:
  *
- *     vectors parse.tsv check.tsv lenient.tsv
+ *     vectors parse.tsv check.tsv lenient.tsv [strength.tsv RANKED-WORDS]
  *
- * The formats of the tables are described at their top. The library's allocations are counted, so this is no program for valgrind.
+ * The formats of the tables are described at their top; RANKED-WORDS is the list that was built of ranked-words.txt. The library's allocations are counted, so this is no program for valgrind.
  */
 #include <passwordrules.h>
 
@@ -230,15 +230,75 @@ static void run_check_line(const char *file, size_t number, char *line)
     passwordrules_rules_free(rules);
 }
 
+/* ---- strength.tsv ---- */
+
+static passwordrules_ranks *ranks;
+
+/* Cuts words at their commas, and says how many there are. */
+static size_t split_words(struct text *text, const char **words, size_t most)
+{
+    size_t count = 0;
+    char *rest = NULL;
+    for (char *word = strtok_r(text->bytes, ",", &rest); word != NULL && count < most; word = strtok_r(NULL, ",", &rest))
+        words[count++] = word;
+    return count;
+}
+
+static void append_strength(struct text *text, const passwordrules_strength *strength)
+{
+    passwordrules_strength_info info = {.size = sizeof(info)};
+    if (passwordrules_strength_get_info(strength, &info) != PASSWORDRULES_OK)
+        append(text, "(no estimate)");
+    append(text, "%.3f\t%d\t%d\t", info.guesses_log10, info.level, info.cut);
+    if (info.piece_count == 0)
+        append(text, "\\e");
+    for (size_t index = 0; index < info.piece_count; index++) {
+        passwordrules_piece piece = {.size = sizeof(piece)};
+        if (passwordrules_strength_piece(strength, index, &piece) == PASSWORDRULES_OK)
+            append(text, "%s%s:%zu:%zu:%zu", index > 0 ? "," : "", piece.name, piece.start, piece.end, piece.rank);
+        else
+            append(text, " (no piece)");
+    }
+}
+
+static void run_strength_line(const char *file, size_t number, char *line)
+{
+    struct text password, person, actual = {.length = 0};
+    const char *words[64];
+    take(&password, &line);
+    take(&person, &line);
+    passwordrules_context context = {.size = sizeof(context), .words = words};
+    context.word_count = split_words(&person, words, sizeof(words) / sizeof(*words));
+    passwordrules_strength *strength;
+    int status = passwordrules_strength_estimate(ranks, &context, password.bytes, password.length, &strength);
+    if (status == PASSWORDRULES_OK)
+        append_strength(&actual, strength);
+    else
+        append(&actual, "status %d", status);
+    compare(file, number, line, actual.bytes);
+    passwordrules_strength_free(strength);
+}
+
+static void run_strength_table(const char *table, const char *list)
+{
+    if (passwordrules_ranks_open(&list, 1, &ranks, NULL) == PASSWORDRULES_OK)
+        run_table(table, run_strength_line);
+    else
+        compare(list, 0, "a list of ranked words", "none");
+    passwordrules_ranks_free(ranks);
+}
+
 int main(int count, char **arguments)
 {
-    if (count != 4 || passwordrules_report_create(&shared_report) != PASSWORDRULES_OK) {
-        fprintf(stderr, "usage: vectors parse.tsv check.tsv lenient.tsv\n");
+    if ((count != 4 && count != 6) || passwordrules_report_create(&shared_report) != PASSWORDRULES_OK) {
+        fprintf(stderr, "usage: vectors parse.tsv check.tsv lenient.tsv [strength.tsv RANKED-WORDS]\n");
         return 2;
     }
     run_table(arguments[1], run_parse_line);
     run_table(arguments[2], run_check_line);
     run_table(arguments[3], run_lenient_line);
+    if (count == 6)
+        run_strength_table(arguments[4], arguments[5]);
     passwordrules_report_free(shared_report);
     printf("vectors: %zu passed, %zu failed%s\n", passed, failed,
            allocation_count == 0 ? "; allocations were not counted, which takes glibc's own malloc" : "");

@@ -10,10 +10,10 @@ test-arm64: packages-for-arm64
 RUN_ARM64 := qemu-aarch64-static -L $(SYSROOT) -E LD_LIBRARY_PATH=$(BUILD)
 
 # This machine's sources of accounts may be modules that are not there for arm64, and then who is in a group is in doubt.
-test-arm64-c: $(COMMON) $(RANKS) $(TESTS)/abi $(TESTS)/vectors
+test-arm64-c: $(COMMON) $(RANKS) $(RANKED_WORDS_OF_TESTS) $(TESTS)/abi $(TESTS)/vectors
 	printf '%s: files\n' passwd group > $(SYSROOT)/etc/nsswitch.conf
 	$(RUN_ARM64) $(TESTS)/abi
-	$(RUN_ARM64) $(TESTS)/vectors Tests/Vectors/parse.tsv Tests/Vectors/check.tsv Tests/Vectors/lenient.tsv
+	$(RUN_ARM64) $(TESTS)/vectors $(VECTORS)
 
 test-arm64-files: $(LIBRARY) $(MODULE)
 	BUILD=$(BUILD) TRIPLE=$(TRIPLE) $(PYTEST) --timeout=600 Tests/Arm64
