@@ -1,10 +1,18 @@
+internal import CPasswordRulesSystem
 public import PasswordRules
 
 extension RankedWordList {
     /// Reads a list, which is then kept in memory. The file is read whole, so that its reads tell nothing of a password.
     /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could have written.
     public init(atPath path: [UInt8], isTrusted: Bool = true) throws(FileProblem) {
+        let shortages = passwordrules_system_shortages()
         let bytes = try readFile(atPath: path, limit: Self.longestLengthInBytes, isTrusted: isTrusted)
+        // Several lists would use up the emergency pool.
+        let error = passwordrules_system_shortage_since(shortages)
+        guard error == 0 else {
+            // UNCOVERED: allocations fail only in the library as it is shipped. Tests/Faults makes them fail.
+            throw .unreadable(error: -error)
+        }
         do throws(RankedWordsProblem) {
             try self.init(bytes)
         } catch {

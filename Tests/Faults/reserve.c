@@ -1,11 +1,12 @@
 /*
  * reserve - how much of its emergency pool the library uses when malloc fails, and how much it leaves in use
  *
- * reserve POLICY change|storm|largest THREADS CHANGES [BYTES]
+ * reserve POLICY change|storm|largest|lists THREADS CHANGES [BYTES]
  *
  *   change   the threads make each of their CHANGES password changes at the same time, and wait for each other in between
  *   storm    the threads do not wait for each other
  *   largest  as storm, with the calls that take the most memory instead of a change
+ *   lists    as storm, with a policy and a call that read many lists of ranked words, of which RANKS= is the path
  *   CHANGES  0: as many as a change has allocations
  *   BYTES    at the end, write to the byte of the pool at this offset, as if a change had left it behind
  *
@@ -165,6 +166,29 @@ static void make_largest_calls(struct tally *tally)
     passwordrules_policy_free(policy);
 }
 
+/* More lists than the pool has room for, a policy with as many as it may have, and an estimate of as much as is looked at. */
+static void read_lists(struct tally *tally)
+{
+    const char *list = getenv("RANKS"), *lists[] = { list, list, list, list, list, list, list, list };
+    passwordrules_ranks *ranks = NULL;
+    passwordrules_strength *strength = NULL;
+    passwordrules_policy *policy = NULL;
+    char password[1024];
+
+    for (size_t i = 0; i < sizeof password; i++)
+        password[i] = (char)('!' + i * i % 90);
+    if (is_made(tally, passwordrules_ranks_open(lists, sizeof lists / sizeof *lists, &ranks, NULL), ranks) &&
+        is_made(tally, passwordrules_strength_estimate(ranks, NULL, password, sizeof password, &strength), strength)) {
+        passwordrules_strength_info info = { .size = sizeof info };
+        expect(tally, passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK && info.cut == 1);
+    }
+    passwordrules_strength_free(strength);
+    passwordrules_ranks_free(ranks);
+    if (is_made(tally, passwordrules_policy_load(path, NULL, 0, 0, &policy, NULL), policy))
+        check(tally, policy, &(passwordrules_context){ .size = sizeof(passwordrules_context) }, "Monkey-monkey-1", 0);
+    passwordrules_policy_free(policy);
+}
+
 /* ---- Threads -------------------------------------------------------------------------------------------------- */
 
 static pthread_barrier_t barrier;
@@ -235,11 +259,13 @@ int main(int argc, char **argv)
     is_storm = strcmp(argv[2], "change") != 0;
     if (strcmp(argv[2], "largest") == 0)
         make_calls = make_largest_calls;
+    if (strcmp(argv[2], "lists") == 0)
+        make_calls = read_lists;
     make_calls(&tally);
     total = allocations;
     changes = strtoul(argv[4], NULL, 10);
     changes = changes > 0 ? changes : total;
-    step = make_calls == make_largest_calls ? total / changes : strcmp(argv[3], "1") == 0 ? 1 : 7;
+    step = make_calls != change ? (total + changes - 1) / changes : strcmp(argv[3], "1") == 0 ? 1 : 7;
     mark();
     run(strtoul(argv[3], NULL, 10), &tally);
     if (argc == 6)

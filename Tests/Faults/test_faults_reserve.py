@@ -5,6 +5,7 @@ import re
 import subprocess
 
 import pytest
+import ranks
 from faults import TESTS
 
 MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
@@ -26,10 +27,10 @@ def policy(request, faulty):
 
 @pytest.fixture
 def reserve(faulty):
-    def run(policy, *arguments) -> dict:
+    def run(policy, *arguments, **environment) -> dict:
         done = subprocess.run(
             [*faulty.cover, faulty.directory / "reserve", policy, *map(str, arguments)],
-            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"}, capture_output=True, timeout=1000, check=False)
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"} | environment, capture_output=True, timeout=1000, check=False)
         assert done.returncode == 0, (done.returncode, done.stderr.decode())
         return json.loads(done.stdout)
 
@@ -73,6 +74,20 @@ def test_the_calls_that_need_most_end_in_order(faulty, reserve, threads):
     said = reserve(longest, "largest", threads, 40)
     check_whole(said | {"most": said["most"] // 2})
     assert said["most"] > SIZE // 8 and said["out"] > 40
+
+
+@pytest.mark.parametrize("threads", [1, pytest.param(8, marks=pytest.mark.long)])
+def test_lists_of_ranked_words_as_long_as_may_be_end_in_order(faulty, reserve, threads):
+    """All that a program opens at once would not fit into the pool: after the first that it takes, no other is read."""
+    paths = [faulty.directory / f"longest-{number}.ranks" for number in range(4)]
+    for path in paths:
+        path.write_bytes(ranks.longest())
+    assert ranks.LONGEST - 16 <= paths[0].stat().st_size <= ranks.LONGEST
+    policy = faulty.directory / "lists.conf"
+    policy.write_text("min-guesses = 10^9\nranked-words =\n" + "".join(f"ranked-words = {path}\n" for path in paths))
+    said = reserve(policy, "lists", threads, 60, RANKS=str(paths[0]))
+    check_whole(said)
+    assert said["most"] > ranks.LONGEST and said["out"] >= 60
 
 
 def test_what_is_left_behind_is_found(reserve, policy):
