@@ -1,4 +1,4 @@
-"""One function of the library, again and again with another fault: calls.py POLICY BLOCKLIST FUNCTION.
+"""One function of the library, again and again with another fault: calls.py POLICY BLOCKLIST RANKS FUNCTION.
 
 fault.so is loaded, and the environment says what fails. All that a function takes is made before the fault, and freed after it.
 A run tells the "status", or what the function "returned" in place of one; of the members of `out` those that are not what they
@@ -19,13 +19,15 @@ from passwordrules._constants import BLOCKLIST_ONE_LOOKUP, PARSE_LENIENT, Match,
 from passwordrules._library import library
 from passwordrules._structures import (
     BlocklistInfoStruct, ContextStruct, DiagnosticStruct, GeneratedStruct, GenerateOptionsStruct, LanguageStruct, OriginStruct,
-    OutcomeStruct, PolicyInfoStruct, Translate,
+    OutcomeStruct, PieceStruct, PolicyInfoStruct, StrengthInfoStruct, Translate,
 )
 
 DESCRIPTOR = b"required: upper; required: digit; minlength: 12; max-repeating: 2; color: blue;"
 WRONG = b"required: uper; minlength: 12"
 WEAK = b"zqxj"
 LISTED = b"P@ssw0rd-P@ssw0rd"
+# Of words that are related to the person or listed, so that the policy refuses it for that, too.
+GUESSED = b"alice-dragon-1984"
 BEFORE = 77
 
 
@@ -55,11 +57,13 @@ def translate(_, one, many, count, translated):
 
 # ---- What the functions take, and give ----
 
-policy_path, list_path, function = map(os.fsencode, sys.argv[1:])
+policy_path, list_path, ranks_path, function = map(os.fsencode, sys.argv[1:])
+ranks_paths = (ctypes.c_char_p * 2)(ranks_path, ranks_path)
 given = SimpleNamespace(
     rules=make("parse", DESCRIPTOR, len(DESCRIPTOR), PARSE_LENIENT, byref, None),
     policy=make("policy_load", policy_path, None, 0, 0, byref, None),
     list=make("blocklist_open", list_path, BLOCKLIST_ONE_LOOKUP, byref, None),
+    ranks=make("ranks_open", ranks_paths, 1, byref, None),
     diagnostics=make("parse", WRONG, len(WRONG), 0, byref(c_void_p()), byref, expected=Status.EDESCRIPTOR),
 )
 on_trial = make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"enforce=audit"), 1, 0, byref, None)
@@ -73,20 +77,25 @@ refilled = make("check", few, WEAK, len(WEAK), 0, byref)
 declared("rules_free")(few)
 context = byref(ContextStruct(
     user=b"alice", full_name=b"Alice Liddell", home=b"/home/alice", old_password=b"old", old_password_length=3))
+given.strength = make("strength_estimate", given.ranks, context, GUESSED, len(GUESSED), byref)
+given.refusal = make("policy_check", given.user_policy, context, GUESSED, len(GUESSED), byref)
 language = byref(LanguageStruct(translate=translate))
 arguments = (ctypes.c_char_p * 1)(b"config=" + policy_path)
 options = byref(GenerateOptionsStruct(style=Style.READABLE, exclude=b"ambiguous", count=3))
 
-OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "blocklist", "diagnostics": "diagnostics"}
+OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "blocklist", "diagnostics": "diagnostics",
+           "ranks": "ranks", "strength": "strength"}
 out = {
     **{name: c_void_p(BEFORE) for name in OBJECTS}, "buffer": ctypes.create_string_buffer(b"before", 8192),
     "needed": c_size_t(BEFORE), "length": c_size_t(BEFORE), "entropy": c_double(BEFORE), "found": c_int(BEFORE),
     "generated": GeneratedStruct(length=BEFORE), "entries": BlocklistInfoStruct(count=BEFORE),
     "retry": PolicyInfoStruct(retry=BEFORE), "place": OriginStruct(line=BEFORE),
-    "kind": OutcomeStruct(kind=BEFORE), "code": DiagnosticStruct(code=BEFORE),
+    "kind": OutcomeStruct(kind=BEFORE), "code": DiagnosticStruct(code=BEFORE), "level": StrengthInfoStruct(level=BEFORE),
+    "end": PieceStruct(end=BEFORE),
 }
 # The members of these structs that are told; of all others, the value.
-MEMBERS = {"generated": "length", "entries": "count", "retry": "retry", "place": "line", "kind": "kind", "code": "code"}
+MEMBERS = {"generated": "length", "entries": "count", "retry": "retry", "place": "line", "kind": "kind", "code": "code",
+           "level": "level", "end": "end"}
 to = SimpleNamespace(**{name: byref(value) for name, value in out.items()})
 buffer = out["buffer"], len(out["buffer"]), to.needed
 
@@ -112,6 +121,13 @@ STATUS_CALLS = {
     "blocklist_lookup": (given.list, LISTED, len(LISTED), Match.AS_BUILT, to.found),
     "report_add_lookup": (refilled, given.list, LISTED, len(LISTED), Match.AS_BUILT),
     "blocklist_get_info": (given.list, to.entries),
+    "ranks_open": (ranks_paths, 2, to.ranks, to.diagnostics),
+    "strength_estimate": (given.ranks, context, GUESSED, len(GUESSED), to.strength),
+    "strength_get_info": (given.strength, to.level),
+    "strength_piece": (given.strength, 0, to.end),
+    "strength_advice": (given.strength, 0, *buffer),
+    "strength_advice_in": (given.strength, 0, language, *buffer),
+    "report_piece": (given.refusal, 0, to.end),
     "policy_load": (policy_path, None, 0, 0, to.policy, to.diagnostics),
     "policy_load_pam_line": (arguments, 1, to.policy, to.diagnostics),
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
@@ -130,7 +146,8 @@ OTHER_CALLS = {
     "diagnostics_count": (given.diagnostics,), "diagnostics_enforcement": (given.diagnostics, context),
     "policy_enforcement": (given.policy, context), "policy_is_current": (given.policy,),
     "rules_free": (given.rules,), "report_free": (given.report,), "policy_free": (given.policy,),
-    "blocklist_free": (given.list,), "diagnostics_free": (given.diagnostics,),
+    "blocklist_free": (given.list,), "diagnostics_free": (given.diagnostics,), "ranks_free": (given.ranks,),
+    "strength_free": (given.strength,),
 }
 
 
@@ -157,7 +174,7 @@ def tell_what_came_out():
 
 
 def free_the_others(freed):
-    for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy")]:
+    for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy"), ("refusal", "report")]:
         if getattr(given, name) is not freed:
             declared(kind + "_free")(getattr(given, name))
     declared("report_free")(refilled)

@@ -38,7 +38,8 @@ STRONG = "Vq7%kWz2!xRjabc"
 # Each is refused for one reason alone: whatever a fault takes away from the policy, one of them would pass.
 WEAK = {
     "of the section for a group": "Vq7%kWz2!xRj",
-    "of the blocklist": "Passwordpassword1",
+    "of the blocklist": "Chocolate12.11.1987",
+    "of the ranked words": "dragondragonmonkey",
     "of the full name": "Vq7%Pleasance!xRj",
     "of the old password": OLD[::-1],
     "of the drop-in": "Vq7%wonderbar!xRj",
@@ -47,9 +48,12 @@ WEAK = {
 POLICY = """\
 rules = minlength: 12
 blocklist = {directory}/common.blocklist
+min-guesses = 10^6
+ranked-words =
+ranked-words = {directory}/common.ranks
 full-name = reject
 local-users-only = yes
-retry = 6
+retry = 7
 [group staff]
 rules = minlength: 14
 [user bob]
@@ -169,7 +173,7 @@ class FaultyMachine:
 
     def __init__(self, directory: Path):
         self.directory = directory
-        for file in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist",
+        for file in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist", "common.ranks",
                      "tests/change", "tests/fault.so", "tests/pam_store.so", "tests/reserve"):
             copy_module(BUILD / file, directory)
         (directory / "policy.conf").write_text(POLICY.format(directory=directory))

@@ -11,14 +11,14 @@ from faults import EMPTY, TESTS, Fault, check_sweep, onwards
 HEADER = (TESTS.parent / "Include" / "passwordrules.h").read_text()
 MAP = (TESTS.parent / "Sources" / "PasswordRulesABI" / "libpasswordrules.map").read_text()
 FUNCTIONS = re.findall(r"^ *(passwordrules_\w+);$", MAP, re.MULTILINE)
-assert len(FUNCTIONS) >= 38
+assert len(FUNCTIONS) >= 47
 CALLS = Path(__file__).with_name("calls.py")
 STATUS = {name: number for name, number in re.findall(r"^#define PASSWORDRULES_(OK|E[A-Z]+) (\d+)\b", HEADER, re.MULTILINE)}
 # What a function that gets no memory leaves behind, in the words of calls.py; None: as it was. Out pointers are NULL, sizes 0,
 # structs as they were, and what whoever forgets the status goes by is the most careful answer.
 NOTHING = {
-    **dict.fromkeys(["rules", "report", "policy", "list", "diagnostics"], {"NULL"}),
-    **dict.fromkeys(["generated", "entries", "retry", "place", "kind", "code"], {None}),
+    **dict.fromkeys(["rules", "report", "policy", "list", "diagnostics", "ranks", "strength"], {"NULL"}),
+    **dict.fromkeys(["generated", "entries", "retry", "place", "kind", "code", "level", "end"], {None}),
     "buffer": {""}, "needed": {"0"}, "length": {None, "0"}, "entropy": {None, "0"}, "found": {"1"}, "live": {"0"},
     # The report of an earlier check, which had accepted: it is empty, and accepts nothing.
     "count": {"0"}, "accepted": {"0"},
@@ -34,7 +34,7 @@ NOT_COUNTED = NOTHING | {"status": {STATUS["ENOMEM"], STATUS["ECOUNT"]}, "diagno
 @pytest.fixture(scope="session")
 def call(faulty):
     def sweep(function, fault):
-        paths = faulty.directory / "policy.conf", faulty.directory / "common.blocklist"
+        paths = [faulty.directory / name for name in ("policy.conf", "common.blocklist", "common.ranks")]
         runs = faulty.run([sys.executable, CALLS, *paths, function], fault)
         if runs[0].calls > 0:
             check_sweep(runs, fault)
@@ -70,6 +70,8 @@ UNREADABLE = {"status": "EPOLICY", "policy": "NULL", "diagnostics": "object"}
         ("policy_for_user", "stat", [errno.EIO], UNREADABLE),
         *[("blocklist_open", kind, errors, {"status": "EBLOCKLIST", "list": "NULL", "diagnostics": "object"})
           for kind, errors in [("open", [errno.EMFILE]), ("stat", [errno.EIO]), ("pread", [errno.EIO, EMPTY])]],
+        *[("ranks_open", kind, errors, {"status": "ERANKS", "ranks": "NULL", "diagnostics": "object"})
+          for kind, errors in [("open", [errno.EMFILE]), ("stat", [errno.EIO]), ("read", [errno.EIO, EMPTY])]],
         ("blocklist_lookup", "pread", [errno.EIO, EMPTY], {"status": "EBLOCKLIST", "found": "1"}),
         *[(function, "random", [errno.EIO, errno.ENOSYS, EMPTY], {"status": "ERANDOM", "buffer": "", "needed": "0"})
           for function in ("generate", "policy_suggest")],
@@ -97,8 +99,8 @@ def test_call_that_the_system_fails_says_so(call, function, kind, errors, expect
                 assert {name: told.get(name) for name in expected} == expected, run
 
 
-@pytest.mark.parametrize("function", ["policy_load", "blocklist_open", "blocklist_lookup", "generate", "policy_suggest",
-                                      "policy_check_suggesting"])
+@pytest.mark.parametrize("function", ["policy_load", "blocklist_open", "blocklist_lookup", "ranks_open", "generate",
+                                      "policy_suggest", "policy_check_suggesting"])
 @pytest.mark.parametrize("kind", ["open", "read", "pread", "random", "close"])
 def test_call_that_is_interrupted_is_done_again(call, function, kind):
     first, runs = call(f"passwordrules_{function}", Fault(kind, errno.EINTR))

@@ -1,0 +1,104 @@
+"""Lists of ranked words that cannot be read, or are none: without one, passwords would be taken for stronger."""
+
+import errno
+import os
+
+import pytest
+import ranks
+from faults import EMPTY, ROOT, STRONG, USER, WEAK, Fault, answers, by, check_safe
+from transaction import BROKEN
+
+GUESSED = WEAK["of the ranked words"]
+
+
+def changed(contents: bytes, place: int) -> bytes:
+    place %= len(contents)
+    return contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
+
+
+# Each with what the log says of it.
+LISTS = {
+    "missing": (None, "no such file"),
+    "folder": (os.mkdir, "is not a regular file"),
+    "pipe": (os.mkfifo, "is not a regular file"),
+    "writable": (0o666, "is writable by group or others"),
+    "unreadable": (0o000, "permission denied"),
+    "empty": (lambda _: b"", "is not a list of ranked words"),
+    "foreign": (lambda _: b"password\ndragon\nmonkey\n" * 9, "is not a list of ranked words"),
+    "other-version": (lambda whole: changed(whole, 8), "of version 0"),
+    "header": (lambda whole: changed(whole, 24), "is damaged (bad header checksum)"),
+    "cut": (lambda whole: whole[:-8], "is damaged: it has"),
+    "grown": (lambda whole: whole + bytes(8), "is damaged: it has"),
+    "costs": (lambda whole: changed(whole, ranks.HEADER), "is damaged (checksum mismatch)"),
+    "entries": (lambda whole: changed(whole, -1), "is damaged (checksum mismatch)"),
+    "too-long": (lambda whole: whole + bytes(ranks.LONGEST), "is larger than"),
+}
+
+
+def write(path, whole: bytes, how) -> None:
+    if how is None:
+        return
+    if how in (os.mkdir, os.mkfifo):
+        how(path)
+    elif isinstance(how, int):
+        path.write_bytes(whole)
+        path.chmod(how)
+    else:
+        path.write_bytes(how(whole))
+        path.chmod(0o644)
+
+
+@pytest.fixture(scope="module")
+def change(faulty):
+    """A change by a policy with this list alone, without any fault."""
+    def change(path, answers, by):
+        service = path.name.removesuffix(".ranks")
+        faulty.write_stack(service, f"enforce_for_root ranked-words= ranked-words={path}")
+        run, *_ = faulty.sweep(Fault("close", errno.EIO), answers, by, service, last=0)
+        check_safe(run)
+        return run
+
+    return change
+
+
+@pytest.mark.parametrize("by", [USER, ROOT])
+@pytest.mark.parametrize("name", LISTS)
+def test_list_that_cannot_be_used_refuses_before_the_first_prompt(faulty, change, name, by):
+    if (name, by) == ("unreadable", ROOT):
+        pytest.skip("root may read all files")
+    how, said = LISTS[name]
+    path = faulty.directory / f"{name}.ranks"
+    if not path.exists():
+        write(path, ranks.build("dragon"), how)
+    for answers in [GUESSED], [STRONG]:
+        run = change(path, answers, by)
+        assert (run.status, run.dialogue, run.stored) == ("PAM_TRY_AGAIN", [BROKEN], [])
+        [log] = run.log
+        assert f"ranked words {path} " in log and said in log
+
+
+def test_list_is_what_refuses(faulty, change):
+    """By a list without the words, the same password passes; so a list that goes missing must not."""
+    for name, word in [("with", STRONG), ("without", "nothing")]:
+        path = faulty.directory / f"{name}.ranks"
+        path.write_bytes(ranks.build(word.lower()))
+        assert change(path, [STRONG], USER).stored == ([] if name == "with" else [STRONG])
+
+
+@pytest.mark.parametrize(("fault", "said"), [
+    (Fault("open", errno.EMFILE), "too many open files"), (Fault("stat", errno.EIO), "input/output error"),
+    (Fault("read", errno.EIO), "input/output error"), (Fault("read", EMPTY), "truncated"),
+    (Fault("read", EMPTY, onwards=True), "truncated"),
+], ids=str)
+@answers
+@by
+def test_list_whose_call_fails_is_named(faulty, fault, said, answers, by):
+    """Among the sweeps of all files, the list is one: it may have shrunk while it is read."""
+    named = 0
+    for run in faulty.sweep(fault, answers, by):
+        check_safe(run)
+        for log in run.log:
+            if "common.ranks" in log:
+                assert said in log and (run.status, run.stored) == ("PAM_TRY_AGAIN", [])
+                named += 1
+    assert named > 0 or fault.onwards
