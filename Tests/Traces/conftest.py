@@ -67,6 +67,33 @@ def policy(folder, blocklist):
 
 
 @pytest.fixture
+def ranks(folder):
+    """A copy of the list of ranked words that ships, in a folder of its own."""
+    path = folder.with_name("ranks") / "common.ranks"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes((BUILD / "common.ranks").read_bytes())
+    path.chmod(0o644)
+    os.sync()
+    return path
+
+
+@pytest.fixture
+def estimating_policy(policy, ranks):
+    """The policy that ships, and guesses that half of the passwords do not withstand."""
+    path = policy.with_name("estimating.conf")
+    path.write_text(f"{policy.read_text()}\nmin-guesses = 10^14\nranked-words =\nranked-words = {ranks}\n", encoding="utf-8")
+    path.chmod(0o644)
+    return path
+
+
+@pytest.fixture
+def ranks_watcher(ranks):
+    watcher = Watcher(ranks)
+    yield watcher
+    watcher.close()
+
+
+@pytest.fixture
 def watcher(blocklist):
     watcher = Watcher(blocklist)
     yield watcher

@@ -147,7 +147,66 @@ def test_real_chpasswd_leaves_one_trace(machine, watcher, policy, words):
     assert_all_is_read(traces)
 
 
+# ---- The list of ranked words, which is read when the policy is ----
+
+
+def assert_is_read_whole(traces):
+    assert len(traces) == 1, traces
+    [trace] = traces
+    assert dict(trace.file)["read"] > 0 and set(trace.preadv2) == {"1"}
+
+
+def test_a_policy_that_estimates_reads_its_words_whole_whatever_the_password(ranks_watcher, estimating_policy, words):
+    def is_accepted(password):
+        return policy_check(estimating_policy)(password)
+
+    assert_is_read_whole(c_interface(ranks_watcher, is_accepted, sample(words)))
+
+
+def test_an_estimate_reads_nothing(ranks_watcher, estimating_policy, words):
+    for trace in c_interface(ranks_watcher, policy_check(estimating_policy), sample(words)):
+        assert "read" not in dict(trace.file | trace.folder)
+
+
+def test_real_passwd_with_an_estimate_leaves_one_trace(machine, watcher, ranks_watcher, estimating_policy, words):
+    """From the first prompt for the new password, neither the blocklist nor the ranked words tell what it is."""
+    machine.policy(estimating_policy.read_text())
+    traces, statuses = passwd_traces(machine, watcher, sample(words))
+    assert statuses == {0, 10}
+    assert_all_is_read(traces)
+    traces, statuses = passwd_traces(machine, ranks_watcher, sample(words))
+    assert statuses == {0, 10} and len(traces) == 1
+
+
+@pytest.mark.parametrize("program", ["passwd", "chpasswd"])
+def test_real_change_with_an_estimate_leaves_one_trace_from_its_beginning(
+    machine, ranks_watcher, estimating_policy, words, program
+):
+    machine.policy(estimating_policy.read_text().replace("enforce-for-root = no", "enforce-for-root = yes"))
+    traces, statuses = set(), set()
+    for password in sample(words):
+        machine.reset()
+        ranks_watcher.evict()
+        answers = (OLD_PASSWORD, password, password, CANCEL) if program == "passwd" else (password,)
+        statuses.add(getattr(machine, program)(*answers).status)
+        traces.add(ranks_watcher.look())
+    assert statuses == ({0, 10} if program == "passwd" else {0, 1})
+    assert_is_read_whole(traces)
+
+
 # ---- The watcher is not blind ----
+
+
+def test_a_part_of_the_ranked_words_is_noticed(ranks_watcher, ranks):
+    """Reads of other pages, and of the same ones in another number of calls."""
+    traces = set()
+    for places in [[0], [5], [0, 5], list(range(0, ranks.stat().st_size, 1 << 16))]:
+        ranks_watcher.evict()
+        with ranks.open("rb", buffering=0) as file:
+            for place in places:
+                os.pread(file.fileno(), 4096, place * 4096)
+        traces.add(ranks_watcher.look())
+    assert len(traces) == 4
 
 
 def test_an_early_exit_is_noticed_in_the_c_interface(watcher, policy, words):
