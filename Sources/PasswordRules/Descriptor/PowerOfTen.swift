@@ -1,5 +1,8 @@
 /// A number of guesses as policies write it: `10^` and an exponent.
 enum PowerOfTen {
+    /// The exponents that policies may have. Above that, suggestions would be longer than anybody types.
+    static var exponents: ClosedRange<Int> { 3...40 }
+
     /// What is expected where something else stands.
     static var hint: Word { "a power of ten from \"10^3\" to \"10^40\"" }
 
@@ -15,5 +18,48 @@ enum PowerOfTen {
             exponent = 10 * exponent + Int(text[index] - 0x30)
         }
         return exponent
+    }
+
+    /// The exponent that was probably meant by a number written otherwise, such as `10000000000`, `1e10`, `10**10` or the exponent
+    /// alone; nil if that is not obvious, or not permitted. What is between two powers is rounded up.
+    static func meant(by text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        var rest = range
+        guard let number = leadingNumber(text, &rest), number.digitCount > 0 else { return nil }
+        var exponent = number.digitCount - (number.isPower ? 1 : 0)
+        if rest.isEmpty {
+            if number.digitCount <= 2 { exponent = number.value }
+        } else {
+            let isScientific = lowercased(text[rest.lowerBound]) == 0x65
+            let isPower = text[rest.lowerBound] == 0x5E || Word("**").equals(text, rest.prefix(2))
+            guard isScientific || isPower && number.value == 10 else { return nil }
+            rest = rest.dropFirst(text[rest.lowerBound] == 0x2A ? 2 : 1)
+            guard let other = leadingNumber(text, &rest), rest.isEmpty, other.digitCount > 0 else {
+                return nil
+            }
+            exponent = isScientific ? exponent + other.value : other.value
+        }
+        return exponents.contains(exponent) ? exponent : nil
+    }
+
+    /// Skips digits, and what separates groups of them.
+    /// - Returns: How many digits there are without zeros at the start, the value up to a limit, and whether it is a power of ten.
+    private static func leadingNumber(
+        _ text: Span<UInt8>, _ rest: inout Range<Int>
+    ) -> (digitCount: Int, value: Int, isPower: Bool)? {
+        var (count, value, isPower) = (0, 0, true)
+        for index in rest {
+            let byte = text[index]
+            if byte >= 0x30, byte <= 0x39 {
+                if count == 0, byte == 0x30 { continue }
+                isPower = isPower && byte == (count == 0 ? 0x31 : 0x30)
+                count += 1
+                value = min(10 * value + Int(byte - 0x30), 1000)
+            } else if byte != 0x2C, byte != 0x5F, byte != 0x27, byte != 0x20 {
+                rest = index..<rest.upperBound
+                return (count, value, isPower)
+            }
+        }
+        rest = rest.upperBound..<rest.upperBound
+        return (count, value, isPower)
     }
 }

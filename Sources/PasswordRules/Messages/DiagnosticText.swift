@@ -9,10 +9,17 @@ extension Diagnostic {
         var found = Text()
         found.append(quoting: source, from: offset, count: length)
         let values = Values(found, count: numbers?.upperBound ?? 0, limit: numbers?.lowerBound ?? 0)
+        let start = min(offset, source.count)
+        let place = start..<max(start, min(offset + length, source.count))
         var text = Text()
         Template(words).withEnglish(1) { text.append(filling: $0, with: values) }
         if let suggested {
             append(suggested, to: &text)
+            if suggested == PowerOfTen.hint, let exponent = PowerOfTen.meant(by: source, place) {
+                text.append("; did you mean \"10^")
+                text.append(exponent)
+                text.append("\"?")
+            }
         } else if code == .unknownPreset {
             text.append("; the presets are")
             for preset in Preset.allCases {
@@ -20,7 +27,6 @@ extension Diagnostic {
                 text.append(preset.name)
             }
         } else if code == .unknownKey || code == .unknownProperty {
-            let place = offset..<max(offset, min(offset + length, source.count))
             if !ForeignNames.answer(to: source, place, isProperty: code == .unknownProperty, in: &text),
                 code == .unknownKey
             {
@@ -101,7 +107,7 @@ extension Diagnostic {
         case .unclosedSection: "expected \"]\" at the end of the line"
         case .missingSectionName: "expected the name of a user, a group or a service"
         case .unknownPreset: "unknown preset {first}"
-        case .tooManyLines: "at most 64 such lines are allowed"
+        case .tooManyLines: "at most 64 such lines are allowed, and 4 of ranked-words"
         case .blankInWord: "words cannot contain white space; separate them with commas"
         case .wordLength: "a word must have 3 to 64 characters"
         case .missingItem: "expected a word, found nothing between the commas"

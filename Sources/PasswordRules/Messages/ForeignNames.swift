@@ -27,6 +27,8 @@ enum ForeignNames {
         |dictpath|wordlist|denylist|filter|blocklist = /PATH
         |enforcing|enforce = yes
         |passphrase|min-words = 3
+        |guesses|minimum-guesses|min-guesses = 10^10
+        |score|min-score|min_score|minimum-score|strength|minimum-strength|zxcvbn|min-strength = strong
         |random|suggest-entropy = 71
         |use_authtok|use_first_pass|try_first_pass|authtok_type|config|debug|pam_passwordrules(8)
         |ask_oldauthtok|check_oldauthtok|pam_unix(8)

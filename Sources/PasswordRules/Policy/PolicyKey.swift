@@ -155,7 +155,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
             Declaration(word: "blocklist-match", value: .demand(.blocklistMatch), combination: .largest)
         case .minGuesses:
             Declaration(
-                word: "min-guesses", value: .powerOfTen(PolicyKey.guessesExponents), combination: .largest)
+                word: "min-guesses", value: .powerOfTen(PowerOfTen.exponents), combination: .largest)
         case .minStrength:
             Declaration(word: "min-strength", value: .demand(.strength), combination: .largest)
         case .rankedWords:
@@ -195,9 +195,6 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
                 builtIn: "ambiguous, [ \"'`\\]")
         }
     }
-
-    /// The powers of ten that `min-guesses` may be set to. Above that, suggestions would be longer than anybody types.
-    static var guessesExponents: ClosedRange<Int> { 3...40 }
 
     /// The name, as files have it.
     public var name: StaticString { declaration.word.literal }
