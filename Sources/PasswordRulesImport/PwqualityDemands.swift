@@ -27,6 +27,7 @@ struct PwqualityDemands: Equatable {
         for rule in rules.rules { add(rule) }
         minClasses = rules.composition.minClasses ?? 0
         if rules.composition.minWords != nil { leave("min-words") }
+        if rules.composition.minGuesses != nil { leave("min-guesses") }
         if rules.composition.minDifferent != nil { leave("min-different") }
     }
 

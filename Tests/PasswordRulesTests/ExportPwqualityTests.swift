@@ -53,6 +53,7 @@ import Testing
                 ]
             ),
             (.nist, ["minlen = 15", "difok = 1", "dictcheck = 0", "enforcing = 1", "retry = 3"]),
+            (.nistGuesses, ["minlen = 15", "difok = 1", "dictcheck = 0", "enforcing = 1", "retry = 3"]),
             (
                 .owasp,
                 ["minlen = 15", "usercheck = 1", "difok = 1", "dictcheck = 1", "enforcing = 1", "retry = 3"]

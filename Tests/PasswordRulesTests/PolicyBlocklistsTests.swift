@@ -102,7 +102,7 @@ import Testing
         let line = Array("preset = \(preset.name)\n".utf8)
         let file = try #require(PolicyFile(parsing: line, diagnostics: &found))
         sources.add(file: PolicySource(name: [], file: file))
-        let match: BlocklistMatch = preset == .nist ? .exact : .mangled
+        let match: BlocklistMatch = [.nist, .nistGuesses].contains(preset) ? .exact : .mangled
         #expect(sources.applied(to: nil).settings.blocklists == [Self.setting(path, match: match)])
         let text = String(decoding: preset.text(withCommonBlocklist: Array(path.utf8)), as: UTF8.self)
         #expect(

@@ -15,10 +15,10 @@ import Testing
     @Test func namesAreStable() {
         #expect(
             Preset.allCases.map { "\($0.name)" } == [
-                "nist-800-63b-4", "stig-rhel-9", "stig-ubuntu-24.04", "cis-debian-12", "cis-rhel-9",
-                "owasp-asvs-5",
+                "nist-800-63b-4", "nist-800-63b-4-guesses", "stig-rhel-9", "stig-ubuntu-24.04",
+                "cis-debian-12", "cis-rhel-9", "owasp-asvs-5",
             ])
-        #expect(Set(Preset.allCases.map { "\($0.title)" }).count == 6)
+        #expect(Set(Preset.allCases.map { "\($0.title)" }).count == 7)
     }
 
     @Test(arguments: Preset.allCases)
@@ -39,10 +39,14 @@ import Testing
         #expect(items.count == "\(preset.clauses)".split(separator: "\n").count)
         for item in items {
             let remark = String(decoding: item.clause ?? [], as: UTF8.self)
+            if item.key == .minGuesses {
+                #expect(remark.hasPrefix("not from the standard"))
+                continue
+            }
             #expect(remark.contains { $0.isNumber }, "\(item.key.name)")
             let prefix: String =
                 switch preset {
-                case .nist: "3.1.1.2"
+                case .nist, .nistGuesses: "3.1.1.2"
                 case .stigRHEL9: "RHEL-09-611"
                 case .stigUbuntu2404: "UBTU-24-"
                 case .cisDebian12, .cisRHEL9: "5.3.3.2."
@@ -58,6 +62,13 @@ import Testing
     @Test(
         arguments: [
             (.nist, ["rules = minlength: 15", "username = whole", "blocklist = exact \(list)"]),
+            (
+                .nistGuesses,
+                [
+                    "rules = minlength: 15", "username = whole", "blocklist = exact \(list)",
+                    "min-guesses = 10^10",
+                ]
+            ),
             (.owasp, ["rules = minlength: 15", "username = reject", "blocklist = mangled \(list)"]),
             (
                 .stigRHEL9,
@@ -85,6 +96,13 @@ import Testing
     func settingsAreThoseOfTheStandards(preset: Preset, lines: [String]) throws {
         let expected = try parsePolicy(Array(lines.map { $0 + "\n" }.joined().utf8))
         #expect(try applied(preset).settings == expected)
+    }
+
+    @Test func theLineOnGuessesIsAllThatIsAddedToTheStandard() throws {
+        let lines = String(decoding: Preset.nist.text, as: UTF8.self)
+        #expect(
+            String(decoding: Preset.nistGuesses.text, as: UTF8.self) == lines + "min-guesses = 10^10\n")
+        #expect("\(Preset.nistGuesses.clauses)".hasPrefix("\(Preset.nist.clauses)"))
     }
 
     /// Whatever style is asked for but random characters, in one that can be typed, and with the entropy.

@@ -2,6 +2,8 @@
 public enum Preset: CaseIterable, Sendable {
     /// NIST SP 800-63B-4.
     case nist
+    /// The same, and a number of guesses besides.
+    case nistGuesses
     /// DISA's STIG for RHEL 9.
     case stigRHEL9
     /// DISA's STIG for Ubuntu 24.04.
@@ -17,6 +19,7 @@ public enum Preset: CaseIterable, Sendable {
     public var name: StaticString {
         switch self {
         case .nist: "nist-800-63b-4"
+        case .nistGuesses: "nist-800-63b-4-guesses"
         case .stigRHEL9: "stig-rhel-9"
         case .stigUbuntu2404: "stig-ubuntu-24.04"
         case .cisDebian12: "cis-debian-12"
@@ -29,6 +32,7 @@ public enum Preset: CaseIterable, Sendable {
     public var title: StaticString {
         switch self {
         case .nist: "NIST SP 800-63B-4"
+        case .nistGuesses: "NIST SP 800-63B-4, and 10^10 guesses"
         case .stigRHEL9: "DISA STIG for RHEL 9"
         case .stigUbuntu2404: "DISA STIG for Ubuntu 24.04"
         case .cisDebian12: "CIS Debian Linux 12 Benchmark 1.1.0"
@@ -48,6 +52,14 @@ public enum Preset: CaseIterable, Sendable {
             rules = minlength: 15;
             blocklist = exact @
             username = whole
+
+            """
+        case .nistGuesses:
+            """
+            rules = minlength: 15;
+            blocklist = exact @
+            username = whole
+            min-guesses = 10^10
 
             """
         case .stigRHEL9:

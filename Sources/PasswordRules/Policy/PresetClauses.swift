@@ -9,6 +9,13 @@ extension Preset {
             3.1.1.2, blocklist: commonly used, expected and compromised values; the entire password, not substrings
             3.1.1.2, blocklist: the user name and its derivatives; the entire password, not substrings
             """
+        case .nistGuesses:
+            """
+            3.1.1.2 (1): 15 characters where a password is all that protects an account
+            3.1.1.2, blocklist: commonly used, expected and compromised values; the entire password, not substrings
+            3.1.1.2, blocklist: the user name and its derivatives; the entire password, not substrings
+            not from the standard, which names no number of guesses: enough against a stolen hash that was made to be slow
+            """
         case .stigRHEL9:
             """
             RHEL-09-611065, -611070, -611090, -611100, -611110, -611125
@@ -58,7 +65,7 @@ extension Preset {
     public var forbiddenEarlierPasswords: Int? {
         switch self {
         case .cisDebian12, .cisRHEL9: 24
-        case .nist, .stigRHEL9, .stigUbuntu2404, .owasp: nil
+        case .nist, .nistGuesses, .stigRHEL9, .stigUbuntu2404, .owasp: nil
         }
     }
 
