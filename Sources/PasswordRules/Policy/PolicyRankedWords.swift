@@ -26,6 +26,14 @@ extension PolicySources {
 }
 
 extension AppliedPolicy {
+    /// The paths of the lists of ranked words that its estimates know; none if it makes none.
+    package var pathsOfRankedWords: [[UInt8]] {
+        let settings = settings
+        guard settings.estimatesGuesses, settings.enforcement != .no else { return [] }
+        if settings.rankedWords.isEmpty { return [sources.commonRanks] }
+        return settings.rankedWords.map { sources.path(ofRankedWords: $0) }
+    }
+
     /// The place in a source that names a list of ranked words, or else that asks for estimates first; of a preset, whose text is
     /// in no file, an empty one.
     package func place(ofRankedWords path: [UInt8]) -> (PolicySource, Range<Int>)? {
@@ -40,16 +48,26 @@ extension AppliedPolicy {
     }
 }
 
+extension Policy {
+    /// The words that its estimates know; nil if it makes none.
+    package var estimatedWords: RankedWords? { estimator?.words }
+    /// The lists that `ranked-words` names.
+    package var namesOfRankedWords: [[UInt8]] { settings.rankedWords }
+}
+
 extension PolicyEntry {
     /// The list of ranked words that the entry names.
     package func rankedWords(in text: [UInt8]) -> [UInt8]? {
         key == .rankedWords ? try? PolicyValue(text.span, value).rankedWords() : nil
     }
 
-    /// Whether it asks for an estimate of guesses.
+    /// Whether it asks for an estimate of guesses, or names a preset that does.
     package func asksForGuesses(in text: [UInt8]) -> Bool {
         switch key {
         case .minGuesses, .minStrength: return !value.isEmpty
+        case .preset:
+            guard let file = preset(in: text)?.file else { return false }
+            return file.entries.contains { $0.asksForGuesses(in: file.text) }
         case .rules, .or:
             var diagnostics = Diagnostics()
             return PolicyValue(text.span, value).rules(diagnostics: &diagnostics).composition.minGuesses
