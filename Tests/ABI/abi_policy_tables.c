@@ -97,11 +97,41 @@ static void forget_policy(void)
     block.diagnostics = NULL;
 }
 
+/* Whether some line asks for a number of guesses. */
+static int asks_for_guesses(void)
+{
+    for (size_t index = 0; index < block.file_count; index++)
+        if (strstr(block.files[index].bytes, "min-guesses") != NULL || strstr(block.files[index].bytes, "min-strength") != NULL)
+            return 1;
+    for (size_t index = 0; index < block.setting_count; index++)
+        if (strncmp(block.settings[index].bytes, "min-guesses", 11) == 0)
+            return 1;
+    return 0;
+}
+
+/* A setting that names the list of ranked words that comes along, copied to where only an absolute path leads. */
+static const char *setting_of_ranked_words(void)
+{
+    static char setting[600];
+    static unsigned char bytes[1500000];
+    char path[512];
+    path_beside(path, sizeof(path), "../build/common.ranks");
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    size_t length = fread(bytes, 1, sizeof(bytes), stream);
+    fclose(stream);
+    assert_in_range(length, 100000, sizeof(bytes));
+    write_bytes(other_path, (const char *)bytes, length);
+    snprintf(setting, sizeof(setting), "ranked-words=%s", other_path);
+    return setting;
+}
+
 static void load_block(void)
 {
     if (block.policy != NULL || block.diagnostics != NULL)
         return;
-    const char *settings[16];
+    const char *settings[18];
+    size_t count = block.setting_count;
     remove_files(NULL);
     write_bytes(policy_path, block.files[0].bytes, block.files[0].length);
     for (size_t index = 1; index < block.file_count; index++) {
@@ -111,8 +141,11 @@ static void load_block(void)
     }
     for (size_t index = 0; index < block.setting_count; index++)
         settings[index] = block.settings[index].bytes;
-    block.status = passwordrules_policy_load(policy_path, settings, block.setting_count, 0, &block.loaded,
-                                             &block.diagnostics);
+    if (asks_for_guesses()) {
+        settings[count++] = "ranked-words=";
+        settings[count++] = setting_of_ranked_words();
+    }
+    block.status = passwordrules_policy_load(policy_path, settings, count, 0, &block.loaded, &block.diagnostics);
     block.policy = block.loaded;
     if (block.status == PASSWORDRULES_OK && block.has_user)
         block.status = passwordrules_policy_for_user(block.loaded, block.user.bytes, &block.policy, &block.diagnostics);
