@@ -169,8 +169,8 @@ enum CharacterCosts {
         return choices > 0 ? choices : Class.other.size
     }
 
-    /// The cost of a letter of pronounceable groups: one of 6 vowels or 19 consonants (no l, which looks like a 1). A capital costs two bits more; a digit takes
-    /// the place of a letter.
+    /// The cost of a letter of pronounceable groups: one of 6 vowels or 19 consonants, l left out, which looks like a 1. A capital
+    /// costs two bits more; a digit takes the place of a letter.
     private static func spokenCost(_ typed: UInt32, _ lower: UInt32) -> Int {
         if Folding.isDigit(typed) { return GuessBits.log(40) }
         return (isVowel(lower) ? GuessBits.log(6) : GuessBits.log(19))
