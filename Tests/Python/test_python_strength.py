@@ -62,7 +62,7 @@ def test_any_bytes_are_estimated(ranks, password):
 
 def test_advice_is_in_the_language_that_is_asked_for(ranks):
     german = gettext.translation("passwordrules", os.path.join(ROOT, "build", "locale"), ["de"])
-    assert "Daten und Jahreszahlen sind leicht zu erraten." in ranks.estimate("monkey1987", translations=german).advice
+    assert "Datumsangaben und Jahreszahlen sind leicht zu erraten." in ranks.estimate("monkey1987", translations=german).advice
 
 
 def test_lists_that_cannot_be_used_are_errors(tmp_path):
