@@ -1,7 +1,12 @@
-/// What each character costs that no pattern covers, by the cheapest of three ways to guess all of the password: letters as they
-/// follow each other in words, and other characters by their class; every character as one of all classes that occur; or groups
-/// of consonants and vowels.
-enum CharacterCosts {
+/// What each character costs that no pattern covers, by one of three ways to guess them.
+enum CharacterCosts: CaseIterable {
+    /// Every character as one of all classes that occur.
+    case even
+    /// Letters as they follow each other in words, and other characters by their class.
+    case words
+    /// Groups of consonants and vowels.
+    case spoken
+
     /// Letters, digits, symbols and others; capitals are a class of their own.
     private enum Class {
         case lower, upper, digit, symbol, other
@@ -29,18 +34,22 @@ enum CharacterCosts {
         }
     }
 
-    /// Writes the cost of each character, in units of `GuessBits`.
-    static func fill(
+    /// Writes the cost of each character, in units of `GuessBits`. Returns whether the password can be guessed in this way.
+    func fill(
         _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, words: RankedWords
-    ) {
-        let asWords = fillAsWords(&costs, typed, lower, words)
-        let even = evenSum(typed)
-        let spoken = spokenSum(typed, lower)
-        if spoken < min(asWords, even) {
-            for index in 0..<typed.count { costs[index] = UInt64(spokenCost(typed[index], lower[index])) }
-        } else if even < asWords {
-            for index in 0..<typed.count { costs[index] = UInt64(even / typed.count) }
+    ) -> Bool {
+        switch self {
+        case .even:
+            let cost = Self.evenSum(typed) / typed.count
+            for index in 0..<typed.count { costs[index] = UInt64(cost) }
+        case .words: Self.fillAsWords(&costs, typed, lower, words)
+        case .spoken:
+            guard Self.isSpoken(typed, lower) else { return false }
+            for index in 0..<typed.count {
+                costs[index] = UInt64(Self.spokenCost(typed[index], lower[index]))
+            }
         }
+        return true
     }
 
     /// The cost of a change to another class: people make one or two; each further one is as improbable as it is in random
@@ -58,12 +67,12 @@ enum CharacterCosts {
         }
     }
 
-    /// Writes the costs of letters in words and of other characters by their class; returns their sum.
+    /// Writes the costs of letters in words and of other characters by their class.
     private static func fillAsWords(
         _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ words: RankedWords
-    ) -> Int {
+    ) {
         // 26 stands for what is no letter.
-        var (previous, last, sum, changes) = (26, 26, 0, 0)
+        var (previous, last, changes) = (26, 26, 0)
         var lastClass = Class.lower
         for index in 0..<typed.count {
             let ofClass = Class(typed[index])
@@ -86,9 +95,7 @@ enum CharacterCosts {
             }
             (previous, last, lastClass) = (isLetter ? last : 26, letter, ofClass)
             costs[index] = UInt64(cost)
-            sum += cost
         }
-        return sum
     }
 
     /// Whether it is an apostrophe or an s at the end, after a letter and an apostrophe.
@@ -182,10 +189,9 @@ enum CharacterCosts {
         0x110_4111 >> (lower &- 0x61) & 1 == 1
     }
 
-    /// The cost of all characters as pronounceable groups, in which at most two consonants or vowels follow each other; the largest
-    /// number where they are none.
-    private static func spokenSum(_ typed: Span<UInt32>, _ lower: Span<UInt32>) -> Int {
-        var (sum, run, wasVowel) = (0, 0, false)
+    /// Whether there are letters and digits alone, and of consonants at most two follow each other, of vowels one.
+    private static func isSpoken(_ typed: Span<UInt32>, _ lower: Span<UInt32>) -> Bool {
+        var (run, wasVowel) = (0, false)
         for index in 0..<typed.count {
             switch Class(typed[index]) {
             case .digit: run = 0
@@ -193,11 +199,10 @@ enum CharacterCosts {
                 let isVowel = isVowel(lower[index])
                 run = isVowel == wasVowel ? run + 1 : 1
                 wasVowel = isVowel
-                if run > (isVowel ? 1 : 2) { return .max }
-            case .symbol, .other: return .max
+                if run > (isVowel ? 1 : 2) { return false }
+            case .symbol, .other: return false
             }
-            sum += spokenCost(typed[index], lower[index])
         }
-        return sum
+        return true
     }
 }

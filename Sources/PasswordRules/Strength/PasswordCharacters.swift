@@ -48,7 +48,8 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
-    /// Removes the symbol that occurs most. Returns nil if there is none, or nothing would be left.
+    /// Removes the symbol that occurs most, of several one of the usual ones. Returns nil if there is none, or nothing would be
+    /// left.
     mutating func removeSeparator() -> Separator? {
         let all = count
         guard let (symbol, times) = mostFrequentSymbol(), times < all else { return nil }
@@ -81,14 +82,16 @@ struct PasswordCharacters: ~Copyable {
                 for other in 0..<typed.count where typed[other] == typed[index] { times += 1 }
                 // One alone at an end separates nothing.
                 if times == 1, index == 0 || index == typed.count - 1 { continue }
-                if times > most?.times ?? 0 { most = (typed[index], times) }
+                let isBetter =
+                    times > most?.times ?? 0 || times == most?.times && Separator.isUsual(typed[index])
+                if isBetter { most = (typed[index], times) }
             }
             return most
         }
     }
 
-    /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long the runs are, in units of
-    /// `GuessBits`; nil if there are none.
+    /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long the runs are, in
+    /// units of `GuessBits`; nil if there are none.
     mutating func collapseRuns() -> Int? {
         let all = count
         var places = SecretBuffer<UInt32>(count: 2 * all)

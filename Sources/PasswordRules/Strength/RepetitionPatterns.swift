@@ -4,8 +4,8 @@ enum RepetitionPatterns {
     private static var longestUnit: Int { 32 }
     private static var shortest: Int { 3 }
 
-    /// Adds repetitions. A unit costs what its cheapest cover costs, so other patterns must be in the table already.
-    static func add(
+    /// Adds units that are repeated. A unit costs what its cheapest cover costs, so other patterns must be in the table already.
+    static func addUnits(
         _ lower: Span<UInt32>, characters: Span<UInt64>, cover: inout PasswordCover,
         to table: inout StrengthTable
     ) {
@@ -27,12 +27,10 @@ enum RepetitionPatterns {
                 start = max(start + 1, end - unit + 1)
             }
         }
-        addCopies(lower, to: &table)
-        addMirrored(lower, to: &table)
     }
 
     /// Adds pieces of three characters or more that occurred before: where, and how long. Quadratic.
-    private static func addCopies(_ lower: Span<UInt32>, to table: inout StrengthTable) {
+    static func addCopies(_ lower: Span<UInt32>, to table: inout StrengthTable) {
         let count = lower.count
         // For each place the length of what it and `start` begin with alike.
         var common = SecretBuffer<UInt32>(count: count + 1)
@@ -53,7 +51,7 @@ enum RepetitionPatterns {
     }
 
     /// Adds pieces of three characters or more that occurred before from right to left. Quadratic.
-    private static func addMirrored(_ lower: Span<UInt32>, to table: inout StrengthTable) {
+    static func addMirrored(_ lower: Span<UInt32>, to table: inout StrengthTable) {
         let count = lower.count
         // For each place how far what `start` begins with is what ends there, from right to left.
         var common = SecretBuffer<UInt32>(count: count + 1)

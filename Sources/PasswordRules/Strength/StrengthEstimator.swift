@@ -11,8 +11,8 @@ public struct StrengthEstimator: Sendable {
 
     /// The estimate of a password in UTF-8. Quadratic in its length, of which 256 characters count at most.
     ///
-    /// A character more at the end lowers the estimate to less than a hundredth only if the password then ends in a pattern, which
-    /// the character has completed: what characters cost without a pattern depends on all of them.
+    /// A character more at the end lowers the estimate to less than a hundredth only if it completes a pattern: the password
+    /// then ends in a piece that is not characters, or in a symbol that it had before, and which may separate.
     /// - Parameters:
     ///   - password: The password; any bytes, and any length.
     ///   - personal: Words that others know of the person.
@@ -54,17 +54,24 @@ public struct StrengthEstimator: Sendable {
         var search = PasswordCover(count: count)
         var characters = SecretBuffer<UInt64>(count: count)
         return password.withForms { typed, lower, plain in
-            characters.withMutableSpan { CharacterCosts.fill(&$0, typed, lower, words: words) }
             patterns.add(typed, lower, plain, to: &table)
             keys.add(typed, to: &table)
             SequencePatterns.add(typed, to: &table)
             DatePatterns.add(typed, to: &table)
-            return characters.withSpan { characters in
-                RepetitionPatterns.add(lower, characters: characters, cover: &search, to: &table)
-                let found = search.search(0, count, in: table, characters: characters)
-                let pieces = search.pieces(of: found, to: count, in: table)
-                return (found.cost(adding: extra(pieces)), pieces)
+            RepetitionPatterns.addCopies(lower, to: &table)
+            RepetitionPatterns.addMirrored(lower, to: &table)
+            var best: (cost: Int, pieces: [StrengthPiece]) = (.max, [])
+            for way in CharacterCosts.allCases
+            where characters.withMutableSpan({ way.fill(&$0, typed, lower, words: words) }) {
+                characters.withSpan { characters in
+                    RepetitionPatterns.addUnits(lower, characters: characters, cover: &search, to: &table)
+                    let found = search.search(0, count, in: table, characters: characters)
+                    let pieces = search.pieces(of: found, to: count, in: table)
+                    let cost = found.cost(adding: extra(pieces))
+                    if cost < best.cost { best = (cost, pieces) }
+                }
             }
+            return best
         }
     }
 }
