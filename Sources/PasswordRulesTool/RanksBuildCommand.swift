@@ -12,7 +12,7 @@ struct RanksBuildCommand: ParsableCommand {
             frequencies have it, is ignored. Of a word in several lists, the best rank counts; - is standard input. The \
             same lists always produce the same file.
 
-            Lines that cannot be passwords are skipped and counted. Words of more than 24 characters are ignored.
+            Lines that cannot be passwords are skipped and counted. Words of more than 28 characters are ignored.
             """,
             exitStatus:
                 "0 the list was built, 2 error in the arguments or the inputs; FILE is then unchanged",

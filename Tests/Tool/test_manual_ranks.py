@@ -1,6 +1,7 @@
 """Sources/Manual/passwordrules-ranks.5 says what lists of ranked words are: a file that is written as the page describes it is the
 one that the tool builds, and what the page says of inputs and of damage is so."""
 
+import functools
 import glob
 import math
 import os
@@ -22,6 +23,7 @@ SOURCE = PAGE.source
 START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Checksums")))
 BASE, MIX = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Keys")))
 [(_, PROBABILITY)] = PAGE.displays("example: probability")
+[LONGEST] = map(int, re.findall(r"A form of no character, or of more than (\d+), has none", SOURCE))
 LEET = str.maketrans("01!|34@5$7+89", "oiiieaassttbg")
 
 
@@ -36,12 +38,17 @@ def check(data):
     return value
 
 
+def mixed(value, number):
+    value = (value ^ number) * PRIME % 2**64
+    return value ^ value >> 29
+
+
 def total(data):
-    value = START
+    sums = [START + turn for turn in range(4)]
     for offset in range(0, len(data), 8):
-        value = (value ^ int.from_bytes(data[offset:offset + 8], "little")) * PRIME % 2**64
-        value ^= value >> 29
-    return value
+        turn = offset // 8 % 4
+        sums[turn] = mixed(sums[turn], int.from_bytes(data[offset:offset + 8], "little"))
+    return functools.reduce(mixed, sums)
 
 
 def keys_of(word):
@@ -54,7 +61,7 @@ def keys_of(word):
         for _ in range(2):
             key = (key ^ key >> 32) * MIX % 2**64
         keys.append(key)
-    return set(keys) if 1 <= len(word) <= 24 else set()
+    return set(keys) if 1 <= len(word) <= LONGEST else set()
 
 
 def costs(words):
@@ -105,7 +112,7 @@ def written_list(ranks):
             entries[key] = min(entries.get(key, rank), rank)
     count = len(entries)
     bits = next(bits for bits in range(64) if count <= 8 * 2**bits)
-    size = -(-(64 + 19688 + 4 * 2**bits + 5 * count) // 8) * 8
+    size = -(-(64 + 19688 + 4 * 2**bits + 5 * count) // 32) * 32
     index = b"".join(low(sum(key >> 64 - bits <= bucket for key in entries), 4) for bucket in range(2**bits))
     stored = b"".join(low((key << bits) % 2**64 >> 32, 4) + low(min(255, math.floor(math.log2(entries[key]) * 12 + 0.5)), 1)
                       for key in sorted(entries))
@@ -188,8 +195,8 @@ def test_lines_that_are_no_words_are_skipped_and_counted(tmp_path):
 
 
 def test_words_up_to_the_length_of_the_page_make_entries(build):
-    [longest] = map(int, re.findall(r"Words of more than (\d+) characters make no entry", SOURCE))
-    path = build("-", input=lines(["x" * longest, "y" * (longest + 1)]))
+    assert f"Words of more than {LONGEST} characters make no entry" in SOURCE
+    path = build("-", input=lines(["x" * LONGEST, "y" * (LONGEST + 1)]))
     assert run("ranks", "verify", path).lines == [f"{path}: 1 entry, intact"]
 
 
