@@ -70,6 +70,15 @@ def test_the_session_says_what_the_engine_says():
     assert result.lines == ["rejected: " + "; ".join(re.findall(r"(?m)^  - (.*)$", refused))]
 
 
+def test_what_is_easy_to_guess_is_refused_as_it_says(tmp_path, prefix):
+    [(line, password, told)] = re.findall(r'with `(min-guesses = [^`]*)`, `(\w+)` is refused as "(.*?)"', README.replace("\n  ", " "))
+    path = tmp_path / "passwordrules.conf"
+    path.write_text(f"{line}\n")
+    path.chmod(0o644)
+    result = run("check", "--config", str(path), input=f"{password}\n".encode(), tool=f"{prefix}/bin/passwordrules")
+    assert (result.status, result.lines) == (1, [f"rejected: {told}"])
+
+
 def test_the_swift_example_is_the_one_that_is_run():
     assert fenced("swift") == read("Tests", "Example", "Sources", "Readme", "main.swift")
 
