@@ -1,4 +1,4 @@
-# make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, build/common.blocklist and .ranks
+# make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, and two lists, build/common.*
 # make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time

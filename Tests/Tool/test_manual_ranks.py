@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules-ranks.5 says what lists of ranked words are: a file that is written as the page describes it is the
-one that the tool builds, and what the page says of inputs and of damage is so."""
+"""Sources/Manual/passwordrules-ranks.5 says what lists of ranked words are: a file that is written as the page describes it is
+the one that the tool builds, and what the page says of inputs and of damage is so."""
 
 import functools
 import glob
@@ -218,7 +218,8 @@ def test_the_limits_are_those_of_the_source():
     [most] = re.findall(r"maximumCount: Int \{ ([\d_]+) \}", header)
     assert f"from 1 to {int(most):,}." in SOURCE
     list_source = engine("Strength", "RankedWordList.swift")
-    assert re.findall(r"longestLengthInBytes: Int \{ (.*) \}", list_source) == ["4 << 20"] and "A list is at most 4 MiB long" in SOURCE
+    assert re.findall(r"longestLengthInBytes: Int \{ (.*) \}", list_source) == ["4 << 20"]
+    assert "A list is at most 4 MiB long" in SOURCE
     assert "longestInput = 64 << 20" in read("Sources", "PasswordRulesBlocklist", "RankedWordsBuild.swift")
     assert "An input may be 64 MiB long." in SOURCE
     # As many entries as fit into a file.

@@ -71,7 +71,8 @@ def test_the_session_says_what_the_engine_says():
 
 
 def test_what_is_easy_to_guess_is_refused_as_it_says(tmp_path, prefix):
-    [(line, password, told)] = re.findall(r'with `(min-guesses = [^`]*)`, `(\w+)` is refused as "(.*?)"', README.replace("\n  ", " "))
+    text = README.replace("\n  ", " ")
+    [(line, password, told)] = re.findall(r'with `(min-guesses = [^`]*)`, `(\w+)` is refused as "(.*?)"', text)
     path = tmp_path / "passwordrules.conf"
     path.write_text(f"{line}\n")
     path.chmod(0o644)

@@ -39,7 +39,8 @@ __all__ = [
     "AccountError", "Blocklist", "BlocklistError", "Count", "DescriptorError", "Diagnostic", "DiagnosticCode", "Enforcement",
     "Error", "GENERATE_COUNT_MAX", "GENERATE_MAX", "Generated", "GeneratedPassword", "GenerationError", "Kind", "Match", "Origin",
     "Outcome", "POLICY_PATH", "POLICY_VENDOR_PATH", "Piece", "PieceKind", "Policy", "PolicyError", "PolicyInfo", "RankedWords",
-    "RankedWordsError", "Report", "Rules", "Severity", "Status", "Strength", "StrengthLevel", "Style", "__version__", "library_version", "lint",
+    "RankedWordsError", "Report", "Rules", "Severity", "Status", "Strength", "StrengthLevel", "Style", "__version__",
+    "library_version", "lint",
 ]
 
 # So that tracebacks and pickles use names that can be imported, and not the internal module.

@@ -24,7 +24,7 @@ from ._text import PasswordLike, PathLike, Text, borrowed, c_path, written
 class Strength:
     """An estimate. It tells much of the password: do not write it into logs."""
 
-    #: The decimal logarithm of the number of guesses.
+    #: The decimal logarithm of the number of guesses, 0 or more, in steps of 0.001.
     guesses_log10: float
     #: How strong that is.
     level: StrengthLevel
@@ -41,7 +41,7 @@ class RankedWords(Owner):
     list that comes along. They are read into memory; any number of threads may use them at once.
 
     Raises `RankedWordsError` if a file is missing, does not belong to root or the effective user, is writable by group or others,
-    is no such list, or is damaged.
+    is too long, is no such list, or is damaged. Of a word that several lists have, the best rank counts.
     """
 
     __slots__ = ("_paths",)
@@ -64,7 +64,7 @@ class RankedWords(Owner):
         """Estimates how many guesses a password withstands.
 
         user, full_name  the names of the person
-        words            further words that others know of the person
+        words            further words that others know of the person, the most important first; 64 count with the names
         translations     the language of the advice; None for English
         """
         strength = c_void_p()
