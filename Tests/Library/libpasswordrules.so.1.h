@@ -20,6 +20,7 @@ const char *passwordrules_version(void);
 #define PASSWORDRULES_EBLOCKLIST 12
 #define PASSWORDRULES_EACCOUNT 13
 #define PASSWORDRULES_ECOUNT 14
+#define PASSWORDRULES_ERANKS 15
 #define PASSWORDRULES_EUNSATISFIABLE 20
 #define PASSWORDRULES_ENOTFOUND 21
 #define PASSWORDRULES_ELENGTH 22
@@ -31,6 +32,8 @@ typedef struct passwordrules_rules passwordrules_rules;
 typedef struct passwordrules_diagnostics passwordrules_diagnostics;
 typedef struct passwordrules_report passwordrules_report;
 typedef struct passwordrules_blocklist passwordrules_blocklist;
+typedef struct passwordrules_ranks passwordrules_ranks;
+typedef struct passwordrules_strength passwordrules_strength;
 typedef struct passwordrules_policy passwordrules_policy;
 #define PASSWORDRULES_PARSE_LENIENT 2u
 PASSWORDRULES_MUST_CHECK
@@ -107,6 +110,7 @@ double passwordrules_report_progress(const passwordrules_report *report);
 #define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30
 #define PASSWORDRULES_KIND_NUL 31
 #define PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT 32
+#define PASSWORDRULES_KIND_MIN_GUESSES 33
 typedef struct passwordrules_outcome {
     size_t size;
     int kind;
@@ -216,6 +220,8 @@ typedef struct passwordrules_context {
     const char *old_password;
     size_t old_password_length;
     const char *service;
+    const char *const *words;
+    size_t word_count;
 } passwordrules_context;
 #define PASSWORDRULES_ENFORCE_NO 0
 #define PASSWORDRULES_ENFORCE_AUDIT 1
@@ -252,6 +258,53 @@ int passwordrules_policy_check_suggesting(const passwordrules_policy *policy, co
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_suggest(const passwordrules_policy *policy, const passwordrules_context *context,
                                  char *buffer, size_t size, size_t *needed, passwordrules_generated *generated);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_ranks_open(const char *const *paths, size_t count, passwordrules_ranks **ranks,
+                             passwordrules_diagnostics **diagnostics);
+void passwordrules_ranks_free(passwordrules_ranks *ranks);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_estimate(const passwordrules_ranks *ranks, const passwordrules_context *context,
+                                    const char *password, size_t length, passwordrules_strength **strength);
+#define PASSWORDRULES_STRENGTH_VERY_WEAK 0
+#define PASSWORDRULES_STRENGTH_WEAK 1
+#define PASSWORDRULES_STRENGTH_FAIR 2
+#define PASSWORDRULES_STRENGTH_GOOD 3
+#define PASSWORDRULES_STRENGTH_STRONG 4
+typedef struct passwordrules_strength_info {
+    size_t size;
+    double guesses_log10;
+    int level;
+    int cut;
+    size_t piece_count;
+    size_t advice_count;
+} passwordrules_strength_info;
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_get_info(const passwordrules_strength *strength, passwordrules_strength_info *info);
+#define PASSWORDRULES_PIECE_CHARACTERS 1
+#define PASSWORDRULES_PIECE_WORD 2
+#define PASSWORDRULES_PIECE_REVERSED_WORD 3
+#define PASSWORDRULES_PIECE_PERSONAL_WORD 4
+#define PASSWORDRULES_PIECE_KEYBOARD_WALK 5
+#define PASSWORDRULES_PIECE_SEQUENCE 6
+#define PASSWORDRULES_PIECE_REPETITION 7
+#define PASSWORDRULES_PIECE_DATE 8
+#define PASSWORDRULES_PIECE_YEAR 9
+typedef struct passwordrules_piece {
+    size_t size;
+    int kind;
+    size_t start;
+    size_t end;
+    size_t rank;
+    const char *name;
+} passwordrules_piece;
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_piece(const passwordrules_strength *strength, size_t index, passwordrules_piece *piece);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_advice(const passwordrules_strength *strength, size_t index, char *buffer, size_t size,
+                                  size_t *needed);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_piece(const passwordrules_report *report, size_t index, passwordrules_piece *piece);
+void passwordrules_strength_free(passwordrules_strength *strength);
 typedef void (*passwordrules_translate)(void *data, const char *one, const char *many, unsigned long count,
                                         const char **translated);
 typedef struct passwordrules_language {
@@ -265,6 +318,9 @@ int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrul
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_strength_advice_in(const passwordrules_strength *strength, size_t index,
+                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_describe_in(const passwordrules_policy *policy, const passwordrules_context *context,
                                      const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
@@ -352,6 +408,11 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_SECTION 343
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION 351
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER 352
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354
 #ifdef __cplusplus
 }
 #endif
