@@ -9,6 +9,7 @@
 # make coverage         says what no test runs, and fails if that is not what is listed
 # make lint             checks the layout of the Swift sources, the order of the engine's folders, and the shell scripts
 # make renew-abi        notes an addition to the C interface that is meant to stay
+# make renew-strength   notes the estimates of Tests/Vectors/strength.tsv after a change of the engine that is meant
 # make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Installation/paths.mk has more
 # make uninstall        with the same, takes it all away
 # make deb              Debian packages and their source package in build/deb
