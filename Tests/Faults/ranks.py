@@ -1,5 +1,6 @@
 """Lists of ranked words, written by passwordrules-ranks(5) alone."""
 
+import functools
 import random
 
 HEADER, COSTS = 64, 27**3 + 5
@@ -20,6 +21,11 @@ def little(number: int, length: int) -> bytes:
     return number.to_bytes(length, "little")
 
 
+def mix(total: int, number: int) -> int:
+    total = (total ^ number) * 0x100000001B3 & MASK
+    return total ^ total >> 29
+
+
 def build(*words: str, others: int = 0) -> bytes:
     """The bytes of a list of some words, each of rank 1, and of others that are no words."""
     source = random.Random(8)
@@ -37,11 +43,12 @@ def build(*words: str, others: int = 0) -> bytes:
         body += little(end, 4)
     for each in keys:
         body += little((each << bits & MASK) >> 32, 4) + b"\0"
-    body += bytes(-len(body) % 8)
-    total = 0xCBF29CE484222325
+    body += bytes(-(HEADER + len(body)) % 32)
+    sums = [0xCBF29CE484222325 + number for number in range(4)]
     for start in range(0, len(body), 8):
-        total = (total ^ int.from_bytes(body[start : start + 8], "little")) * 0x100000001B3 & MASK
-        total ^= total >> 29
+        place = start // 8 % 4
+        sums[place] = mix(sums[place], int.from_bytes(body[start : start + 8], "little"))
+    total = functools.reduce(mix, sums)
     header = b"\x89PWRW\r\n\x1a" + little(1, 4) + little(HEADER, 4)
     header += b"".join(little(number, 8) for number in (bits, len(keys), HEADER + len(body), total, 0))
     check = 0xCBF29CE484222325
@@ -52,4 +59,4 @@ def build(*words: str, others: int = 0) -> bytes:
 
 def longest() -> bytes:
     """A list as long as may be: its index takes half a MiB."""
-    return build("monkey", others=(LONGEST - HEADER - COSTS - 4 * (1 << 17)) // 5 - 2)
+    return build("monkey", others=(LONGEST - HEADER - COSTS - 4 * (1 << 17)) // 5 - 7)

@@ -92,7 +92,7 @@ def digests(name: str, data: bytes, bits: tuple[int, ...]) -> list[Form]:
 # ---- What an estimate of guesses makes of a password --------------------------------------------------------------
 
 # The shortest part of a password whose keys are looked for, the longest word that has one, and how many characters count.
-SHORTEST_PART, LONGEST_PART, COUNTED = 4, 24, 256
+SHORTEST_PART, LONGEST_PART, COUNTED = 4, 28, 256
 BASE, MIX, MASK = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, (1 << 64) - 1
 # Tables of patterns and of ways are filled with these 8 bytes where there is none. So many in a row are a piece of one.
 EMPTY_CELLS, LEAST_CELLS = 64, 16

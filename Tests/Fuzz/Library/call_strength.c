@@ -6,9 +6,9 @@
 
 /* ---- A list of ranked words, by passwordrules-ranks(5) ---- */
 
-/* The header; what a letter costs after two others; the end of the one bucket; entries of 5 bytes, filled up to eights. */
-enum { HEADER = 64, COSTS = 27 * 27 * 27 + 5, ENTRY = 5, WORDS = 5, SIZE = HEADER + COSTS + 4 + (ENTRY * WORDS + 3) };
-_Static_assert(SIZE % 8 == 0, "a list is filled up to a multiple of 8");
+/* The header; what a letter costs after two others; the end of the one bucket; entries of 5 bytes, filled up. */
+enum { HEADER = 64, COSTS = 27 * 27 * 27 + 5, ENTRY = 5, WORDS = 5, USED = HEADER + COSTS + 4 + ENTRY * WORDS };
+enum { SIZE = (USED + 31) / 32 * 32 };
 
 /* Words of letters that stand for no others, each with twelve times the binary logarithm of its rank. */
 static const struct {
@@ -36,13 +36,16 @@ static uint64_t key(const char *word) {
     return (sum ^ sum >> 32) * 0xD6E8FEB86659FD93;
 }
 
+static uint64_t mix(uint64_t sum, uint64_t number) {
+    sum = (sum ^ number) * 0x100000001B3;
+    return sum ^ sum >> 29;
+}
+
 static uint64_t sum_of_body(const unsigned char *list) {
-    uint64_t sum = 0xCBF29CE484222325;
-    for (size_t i = HEADER; i < SIZE; i += 8) {
-        sum = (sum ^ get(list + i)) * 0x100000001B3;
-        sum ^= sum >> 29;
-    }
-    return sum;
+    uint64_t sums[4] = {0xCBF29CE484222325, 0xCBF29CE484222326, 0xCBF29CE484222327, 0xCBF29CE484222328};
+    for (size_t i = HEADER; i < SIZE; i += 8)
+        sums[i / 8 % 4] = mix(sums[i / 8 % 4], get(list + i));
+    return mix(mix(mix(sums[0], sums[1]), sums[2]), sums[3]);
 }
 
 static uint64_t sum_of_header(const unsigned char *list) {
