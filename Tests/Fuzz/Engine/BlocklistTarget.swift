@@ -68,7 +68,7 @@ private func lowercased(_ text: [UInt8]) -> [UInt8] {
     text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
 }
 
-private func bytes(ofHex text: [UInt8]) -> [UInt8] {
+func bytes(ofHex text: [UInt8]) -> [UInt8] {
     let digits = text.compactMap { UInt8(String(Unicode.Scalar($0)), radix: 16) }
     return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
 }

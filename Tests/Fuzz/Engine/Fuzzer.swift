@@ -11,7 +11,7 @@ let targets: [(name: String, run: Target)] = [
     ("strict", fuzzStrict), ("lenient", fuzzLenient), ("write", fuzzWriter), ("lint", fuzzLint),
     ("check", fuzzCheck), ("generate", fuzzGenerator), ("count", fuzzCount), ("policy", fuzzPolicy),
     ("import", fuzzImport),
-    ("blocklist", fuzzBlocklist), ("lines", fuzzLines),
+    ("blocklist", fuzzBlocklist), ("lines", fuzzLines), ("strength", fuzzStrength), ("ranks", fuzzRanks),
 ]
 
 // SAFETY: written once, before the first input; libFuzzer has one thread.

@@ -1,7 +1,7 @@
 internal import PasswordRules
 
 /// Policies: `f` files, `a` arguments, `u` the user, `g` groups, `n` the full name, `h` the home directory, `o` the old
-/// password, `p` passwords, `s` the random bytes of a suggestion.
+/// password, `p` passwords, `s` the random bytes of a suggestion. Estimates know a few words.
 func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     var sources = PolicySources()
@@ -19,13 +19,20 @@ func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
     for subject in sources.hasSections ? [nil, subject] : [subject] {
         let applied = sources.applied(to: subject)
         expectApplied(applied, sources, subject)
-        guard let policy = try? Policy(applied.settings, blocklists: []) else { continue }
+        guard let policy = try? Policy(applied.settings, blocklists: [], rankedWords: knownWords) else {
+            continue
+        }
         let account = Account(
             name: fields.first("u"), fullName: fields.first("n"), homeDirectory: fields.first("h"))
         use(policy, fields, account, ways: 1 + applied.settings.choices.reduce(0) { $0 + $1.count })
     }
     return mistakes <= 3
 }
+
+private let knownWords: RankedWords = {
+    let words = ["password", "dragon", "monkey", "acme"].map { (word: Array($0.utf8), rank: 24 as UInt8) }
+    return RankedWords((try? RankedWordList(RanksModel(words, letterCost: 80).bytes)).map { [$0] } ?? [])
+}()
 
 private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> PolicyFile? {
     var found = Diagnostics()
@@ -84,6 +91,7 @@ private func use(_ policy: Policy, _ fields: Fields, _ account: Account, ways: I
         expect(report.outcomes == used.outcomes, "the report that was used says something else")
         expectReport(report)
         expectInOrder(report)
+        expectGuesses(report, password, account)
         expect(!report.isAccepted || !password.isEmpty, "the empty password is accepted")
         var strictly = Report()
         policy.check(
@@ -114,6 +122,21 @@ private func expectInOrder(_ report: Report) {
         expect(place >= last, "\(outcome.kind) stands too late")
         last = place
     }
+}
+
+/// What is demanded of guesses is held against the estimate, whose pieces are told where a password is refused for them.
+private func expectGuesses(_ report: Report, _ password: [UInt8], _ account: Account) {
+    let demands = report.outcomes.filter { $0.kind == .minGuesses }
+    if demands.isEmpty { return expect(report.weakPieces.isEmpty, "pieces without a reason") }
+    let estimate = StrengthEstimator(words: knownWords)
+        .estimate(password.span, knowing: PersonalWords(of: account))
+    for demand in demands {
+        expect(demand.actual == min(demand.limit, Int(estimate.guessesLog10)), "10^\(demand.actual) guesses")
+        expect(demand.isMet == (estimate.guessesLog10 >= Double(demand.limit)), "\(demand), met or not")
+    }
+    let pieces = demands.allSatisfy { $0.isMet } ? [] : estimate.pieces
+    expect(report.weakPieces.map { $0.range } == pieces.map { $0.range }, "\(report.weakPieces)")
+    expect(report.weakPieces.map { $0.kind } == pieces.map { $0.kind }, "\(report.weakPieces)")
 }
 
 /// A suggestion is accepted by its own policy.
