@@ -16,7 +16,7 @@ struct Layout {
 
     /// In the order of removal. Lines of one kind are removed together, except for empty ones.
     enum Importance: Int {
-        case gap, explanation, bar, help, notice, otherField, suggestion, note, field
+        case gap, advice, explanation, meter, bar, help, notice, otherField, suggestion, note, field
     }
 
     /// A rule of the list, which may take several lines.

@@ -50,6 +50,7 @@ package struct Screen: Sendable {
             layout.items = items(trial, abilities)
             layout.below.append(Layout.Line(importance: .gap))
             layout.below.append(bar(trial.report, abilities))
+            addMeter(trial, to: &layout, abilities)
         case .retype:
             layout.above.append(field(.new, importance: .otherField, abilities))
             layout.above.append(field(.retype, importance: .field, abilities))
@@ -126,14 +127,36 @@ package struct Screen: Sendable {
     private func bar(_ report: Report, _ abilities: Canvas.Abilities) -> Layout.Line {
         let percent = Checklist.percent(of: report)
         let width = max(0, min(32, abilities.columns - 2 - "  100%".count))
+        var pieces = bar(percent: percent, width, report.isAccepted ? .good : .plain, abilities)
+        pieces.append(.text(width > 0 ? "  \(percent)%" : "\(percent)%", .plain))
+        return Layout.Line(pieces: pieces, importance: .bar)
+    }
+
+    /// A bar of `width` columns, indented.
+    private func bar(
+        percent: Int, _ width: Int, _ style: Canvas.Style, _ abilities: Canvas.Abilities
+    ) -> [Layout.Piece] {
         let full = width * percent / 100
         let (on, off) = abilities.isUTF8 ? ("\u{2588}", "\u{2591}") : ("#", "-")
-        return Layout.Line(
-            pieces: [
-                .text("  " + String(repeating: on, count: full), report.isAccepted ? .good : .plain),
-                .text(String(repeating: off, count: width - full), .faint),
-                .text(width > 0 ? "  \(percent)%" : "\(percent)%", .plain),
-            ], importance: .bar)
+        return [
+            .text("  " + String(repeating: on, count: full), style),
+            .text(String(repeating: off, count: width - full), .faint),
+        ]
+    }
+
+    /// How hard the password is to guess, and below it advice. On a narrow screen it has no bar.
+    private func addMeter(_ trial: borrowing Trial, to layout: inout Layout, _ abilities: Canvas.Abilities) {
+        guard let meter = trial.meter else { return }
+        let room = abilities.columns - "    ".count - meter.summary.utf8.count
+        var pieces: [Layout.Piece] = []
+        if room >= 10 { pieces = bar(percent: meter.percent, min(32, room), meter.style, abilities) }
+        pieces.append(.text((room >= 2 ? "  " : "") + meter.summary, meter.style))
+        layout.below.append(Layout.Line(pieces: pieces, importance: .meter))
+        for sentence in meter.advice {
+            for line in Wrapping.lines(of: sentence, columns: min(78, abilities.columns) - 2) {
+                layout.below.append(Layout.Line(pieces: [.text("  " + line, .plain)], importance: .advice))
+            }
+        }
     }
 
     private func addSuggestion(

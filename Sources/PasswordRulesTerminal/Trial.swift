@@ -19,10 +19,13 @@ package struct Trial: ~Copyable {
 
     /// Checks a password.
     package typealias Check = (Span<UInt8>, inout Report) -> Void
+    /// Estimates how hard a password is to guess.
+    package typealias Estimate = (Span<UInt8>) -> Meter
     /// Puts a generated password into an empty field.
     package typealias Suggest = (inout Field) throws(GenerationError) -> Void
 
     private let check: Check
+    private let estimate: Estimate?
     private let suggest: Suggest
     /// The current field.
     package private(set) var step = Step.new
@@ -38,19 +41,23 @@ package struct Trial: ~Copyable {
     package private(set) var note: Note?
     /// The report on the first field.
     package private(set) var report = Report()
+    /// How hard the first field is to guess; nil if it is empty, or nothing estimates it.
+    package private(set) var meter: Meter?
     private var isReportOld = false
 
     /// A trial with nothing typed yet.
-    package init(check: @escaping Check, suggest: @escaping Suggest) {
+    package init(check: @escaping Check, estimate: Estimate? = nil, suggest: @escaping Suggest) {
         self.check = check
+        self.estimate = estimate
         self.suggest = suggest
         new.withSpan { check($0, &report) }
     }
 
-    /// Brings the report up to date. Not called at each key, so that pasted text is checked only as a whole.
+    /// Brings the report and the meter up to date. Not called at each key, so that pasted text is checked only as a whole.
     package mutating func refresh() {
         guard isReportOld else { return }
         new.withSpan { check($0, &report) }
+        meter = new.isEmpty ? nil : estimate.map { estimate in new.withSpan { estimate($0) } }
         isReportOld = false
     }
 

@@ -10,6 +10,11 @@ enum Installation {
     /// The list of ranked words: beside it, or else where it usually is.
     static var ranks: [UInt8] { PolicySources(commonBlocklist: commonBlocklist).commonRanks }
 
+    /// The path of a list that `ranked-words` names.
+    static func path(ofRankedWords name: [UInt8]) -> [UInt8] {
+        PolicySources(commonBlocklist: commonBlocklist).path(ofRankedWords: name)
+    }
+
     /// The list that was installed with a program with this path.
     static func commonBlocklist(ofProgramAtPath path: [UInt8]?) -> [UInt8]? {
         let end = Array("/bin/passwordrules".utf8)

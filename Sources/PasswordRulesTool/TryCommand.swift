@@ -20,6 +20,9 @@ struct TryCommand: ParsableCommand {
               Ctrl-L      redraw the screen
               Ctrl-C      cancel; so does Ctrl-D in an empty field
 
+            Below the rules it shows how many guesses the password withstands, as "passwordrules strength" does, with \
+            advice.
+
             With --user, the result is what the PAM module would decide for that user, with the policy's sections and the \
             account's names.
 
@@ -52,10 +55,15 @@ struct TryCommand: ParsableCommand {
         let account = try source.account(ofUser: rules.user, remark: note)
         let checker = source.checker(reading: .written, for: account)
         let check: Trial.Check = { password, report in checker(password, Span(), &report) }
-        guard !plain, TryTerminal.isThere else {
-            return try TryLines.run(check, explanation: source.explanation)
+        let estimator = source.estimator { note("no strength is shown: \($0)") }
+        let personalWords = PersonalWords(of: account)
+        let estimate: Trial.Estimate? = estimator.map { estimator in
+            { Meter(estimator.estimate($0, knowing: personalWords)) }
         }
-        var trial = Trial(check: check) { (field) throws(GenerationError) in
+        guard !plain, TryTerminal.isThere else {
+            return try TryLines.run(check, estimate, explanation: source.explanation)
+        }
+        var trial = Trial(check: check, estimate: estimate) { (field) throws(GenerationError) in
             try source.suggest(into: &field, for: account)
         }
         let screen = Screen(explanation: source.explanation, notices: notices)
@@ -75,6 +83,28 @@ extension RuleSource {
         case .descriptor(let descriptor): Explanation.list(of: descriptor)
         case .policy(let policy): policy.explanation
         }
+    }
+
+    /// Estimates guesses with the words that the policy's estimates know, or would know; for a descriptor, with the list that
+    /// comes along.
+    /// - Parameter remark: Is told why there is none.
+    fileprivate func estimator(remark: (String) -> Void) -> StrengthEstimator? {
+        var names: [[UInt8]] = []
+        if case .policy(let policy) = self {
+            if let words = policy.estimatedWords { return StrengthEstimator(words: words) }
+            names = policy.namesOfRankedWords
+        }
+        var lists: [RankedWordList] = []
+        for path in names.isEmpty ? [Installation.ranks] : names.map({ Installation.path(ofRankedWords: $0) })
+        {
+            do throws(FileProblem) {
+                lists.append(try RankedWordList(atPath: path))
+            } catch {
+                remark(error.line(String(decoding: path, as: UTF8.self)))
+                return nil
+            }
+        }
+        return StrengthEstimator(words: RankedWords(lists))
     }
 
     /// Puts a generated password into an empty field.

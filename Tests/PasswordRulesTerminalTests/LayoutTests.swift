@@ -11,7 +11,7 @@ import Testing
 
     /// A trial with everything that can be on a screen at once.
     private func fullTrial(_ step: Trial.Step) throws -> Trial {
-        var trial = try trial(typing: .suggest)
+        var trial = try trial(estimates: true, typing: .suggest)
         trial.type("weeek", .enter)
         if step == .retype {
             trial.type("", .take, .enter)

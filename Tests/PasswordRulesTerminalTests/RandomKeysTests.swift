@@ -15,7 +15,8 @@ import Testing
     @Test func nothingTraps() throws {
         for seed in 1...UInt64(rounds(10)) {
             var source = SeededSource(seed: seed)
-            var trial = try trial(suggesting: Array(repeating: "Suggest1on", count: 1000))
+            var trial = try trial(
+                suggesting: Array(repeating: "Suggest1on", count: 1000), estimates: seed % 2 == 0)
             var decoder = KeyDecoder()
             var isOver = false
             let screen = Screen(

@@ -5,11 +5,15 @@ import PasswordRules
 /// A trial with a descriptor, whose suggestions come from a list, after some keys.
 func trial(
     _ rules: String = "required: upper; required: digit; minlength: 8; max-repeating: 2",
-    suggesting suggestions: [String] = ["Suggest1on"], typing keys: Key...
+    suggesting suggestions: [String] = ["Suggest1on"], estimates: Bool = false, typing keys: Key...
 ) throws -> Trial {
     let checker = Checker(try Descriptor(rules))
     var rest = suggestions
-    var trial = Trial(check: { checker.check($0, into: &$1) }) { (field) throws(GenerationError) in
+    let estimator = StrengthEstimator(words: RankedWords([]))
+    var trial = Trial(
+        check: { checker.check($0, into: &$1) },
+        estimate: estimates ? { Meter(estimator.estimate($0)) } : nil
+    ) { (field) throws(GenerationError) in
         guard !rest.isEmpty else { throw .noRandomness }
         for byte in rest.removeFirst().utf8 { field.append(byte) }
     }

@@ -30,10 +30,10 @@ def policy_keys():
 
 
 def install(folder):
-    """The tool, its lists and the policy that ships, as `make install` puts them below a prefix."""
-    for name, source in [("bin/passwordrules", TOOL), ("share/passwordrules/common.blocklist", LIST),
-                         ("share/passwordrules/common.ranks", RANKS)]:
-        os.makedirs(os.path.dirname(f"{folder}/{name}"), exist_ok=True)
+    """The tool, its two lists and the policy that ships, as `make install` puts them below a prefix."""
+    files = [("bin", TOOL), ("share/passwordrules", LIST), ("share/passwordrules", RANKS)]
+    for name, source in files:
+        os.makedirs(f"{folder}/{name}", exist_ok=True)
         shutil.copy(source, f"{folder}/{name}")
     with open(os.path.join(ROOT, "pam", "passwordrules.conf")) as file:
         text = file.read()
