@@ -106,6 +106,19 @@ private struct Verdict: Encodable {
         var end: Int
     }
 
+    /// How many guesses the password withstands, up to as many as are demanded. The power of ten is whole, since decimals would
+    /// tell the rank of a word.
+    struct StrengthSummary: Encodable {
+        var level: String
+        var guessesLog10: Int
+
+        init(exponent: Int) {
+            let levels = StrengthLevel.allCases.filter { $0.leastGuessesLog10 <= exponent }
+            level = "\(levels.last?.name ?? StrengthLevel.veryWeak.name)"
+            guessesLog10 = exponent
+        }
+    }
+
     /// Whether a change to this password would pass.
     var accepted: Bool
     /// Whether all rules are met; a change may pass all the same.
@@ -113,6 +126,8 @@ private struct Verdict: Encodable {
     /// What the policy does if they are not; missing for descriptors.
     var enforce: String?
     var progress: Double
+    /// Where the policy demands a number of guesses.
+    var strength: StrengthSummary?
     var outcomes: [OutcomeObject]
 
     /// - Parameter source: What the origins of outcomes are found in; nil if they are not wanted.
@@ -121,6 +136,8 @@ private struct Verdict: Encodable {
         accepted = met || enforcement ?? .yes != .yes
         enforce = enforcement.map { "\($0)" }
         progress = report.progress
+        strength = report.outcomes.lazy.filter { $0.kind == .minGuesses }.map(\.actual).max()
+            .map { StrengthSummary(exponent: $0) }
         outcomes = report.outcomes.map { outcome in
             let origin = source?.origin(of: outcome)
             return OutcomeObject(
