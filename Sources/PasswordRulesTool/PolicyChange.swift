@@ -33,12 +33,15 @@ struct PolicyChange: Hashable {
         of key: PolicyKey, from old: AppliedPolicy, to new: AppliedPolicy
     ) -> [PolicyChange] {
         switch key {
-        // What a preset says is among its keys.
-        case .preset, .rules, .or, .minClasses, .minWords, .minDifferent: return []
+        // What a preset says is among its keys, and of a level its number of guesses counts.
+        case .preset, .rules, .or, .minClasses, .minWords, .minDifferent, .minGuesses, .minStrength: return []
         case .atLeast:
             return minimums(from: old.settings.minimums, to: new.settings.minimums)
         case .words:
             return setChanges(of: key, from: words(of: old), to: words(of: new))
+        case .rankedWords:
+            return setChanges(
+                of: key, from: old.settings.rankedWords.map(text), to: new.settings.rankedWords.map(text))
         case .blocklist:
             return blocklists(from: old.settings.blocklists, to: new.settings.blocklists)
         case .exemptServices:

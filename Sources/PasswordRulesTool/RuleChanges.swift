@@ -26,6 +26,8 @@ struct RuleChanges {
         struct Limit {
             let name: String
             let isMaximum: Bool
+            /// What stands before the number.
+            var prefix = ""
             var number: Int?
 
             /// Takes the stricter one. 0 has no effect.
@@ -40,6 +42,7 @@ struct RuleChanges {
             Limit(name: "max-consecutive", isMaximum: true), Limit(name: "max-repeating", isMaximum: true),
             Limit(name: "max-sequential", isMaximum: true), Limit(name: "min-classes", isMaximum: false),
             Limit(name: "min-words", isMaximum: false), Limit(name: "min-different", isMaximum: false),
+            Limit(name: "min-guesses", isMaximum: false, prefix: "10^"),
         ]
         var required: [CharacterClass] = []
         /// Nil where every character may be used.
@@ -62,6 +65,7 @@ struct RuleChanges {
                 limits[5].add(composition.minClasses)
                 limits[6].add(composition.minWords)
                 limits[7].add(composition.minDifferent)
+                limits[8].add(composition.minGuesses)
             }
             // What is required is allowed too.
             if let permitted = allowed { allowed = required.reduce(permitted) { $0.union($1) } }
@@ -78,7 +82,8 @@ struct RuleChanges {
             }
         all.append(
             PolicyChange(
-                kind: kind, key: old.name, old: old.number.map { "\($0)" }, new: new.number.map { "\($0)" }))
+                kind: kind, key: old.name, old: old.number.map { "\(old.prefix)\($0)" },
+                new: new.number.map { "\(new.prefix)\($0)" }))
     }
 
     /// A class that takes the place of a larger one demands more, and the other way round.
@@ -148,11 +153,11 @@ struct RuleChanges {
         choice.map { rules in
             let composition = rules.composition
             let added = [
-                ("min-classes", composition.minClasses), ("min-words", composition.minWords),
-                ("min-different", composition.minDifferent),
+                ("min-classes: ", composition.minClasses), ("min-words: ", composition.minWords),
+                ("min-different: ", composition.minDifferent), ("min-guesses: 10^", composition.minGuesses),
             ]
             let texts =
-                rules.rules.map(text) + added.compactMap { name, number in number.map { "\(name): \($0);" } }
+                rules.rules.map(text) + added.compactMap { name, number in number.map { "\(name)\($0);" } }
             return texts.joined(separator: " ")
         }.joined(separator: " or ")
     }
