@@ -71,6 +71,12 @@ struct MachineStatus {
             lists.append(StatusFile(path: path, entries: (try? Blocklist(atPath: Array(path.utf8)))?.count))
             machine.checkReaders(ofListAtPath: path).forEach { add(StatusFinding($0)) }
         }
+        for path in sources.rankedWordsPaths.map({ String(decoding: $0, as: UTF8.self) })
+        where !lists.contains(where: { $0.path == path }) {
+            let list = try? RankedWordList(atPath: Array(path.utf8))
+            lists.append(StatusFile(path: path, entries: list?.count))
+            machine.checkReaders(ofListAtPath: path).forEach { add(StatusFinding($0)) }
+        }
     }
 
     /// What holds for everybody and for the subjects of sections.
