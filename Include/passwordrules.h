@@ -1271,6 +1271,8 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342     /* a note: not all users can try passwords against a list */
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_SECTION 343             /* a warning: a section asks for less than everybody's lines */
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344       /* a note: a line takes back what another file or a preset says */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_SUGGEST_ENTROPY 345        /* a warning: suggestions need more entropy for min-guesses */
+#define PASSWORDRULES_DIAGNOSTIC_NO_SUGGESTION 346              /* a warning: no suggestion was found that meets the policy */
 
 /* Of what is in a list of ranked words: */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350     /* the file is no list of ranked words */

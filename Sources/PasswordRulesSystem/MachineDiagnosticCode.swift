@@ -23,4 +23,8 @@ public enum MachineDiagnosticCode: Int, Sendable {
     case weakerSection = 343
     /// A line for everybody drops, or overrides, what another file or a preset asks for.
     case weakerForEverybody = 344
+    /// A line asks for suggestions of less entropy than the number of guesses that is demanded needs.
+    case lowSuggestEntropy = 345
+    /// No suggestion meets the policy.
+    case noSuggestion = 346
 }

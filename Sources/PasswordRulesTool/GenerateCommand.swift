@@ -98,7 +98,7 @@ struct GenerateCommand: ParsableCommand {
                 }
             }
         } catch let error as GenerationError {
-            throw Failure(message: error.message)
+            throw Failure(message: source.message(of: error))
         }
     }
 

@@ -17,6 +17,8 @@ struct PolicyCheck {
     private var linesSaid: Set<String> = []
 
     private let machine: MachineCheck
+    /// Whether none is found for users without a section of their own.
+    private let findsNoSuggestion: Bool
     /// The length of the longest password, in bytes, that any of the policies accepts.
     private var longestPassword: Int
 
@@ -26,6 +28,7 @@ struct PolicyCheck {
         self.machine = machine
         longestPassword = loaded.policy.enforcement == .no ? 0 : loaded.policy.longestPasswordInBytes
         self.json = json
+        findsNoSuggestion = SuggestionCheck(loaded.policy).findsNone
     }
 
     mutating func run() throws {
@@ -43,6 +46,14 @@ struct PolicyCheck {
             let nothing: [UInt8] = []
             try report(
                 LocatedDiagnostic(problem, source: loaded.sources.files.last?.name ?? [], text: nothing.span))
+        }
+        if let diagnostic = SuggestionCheck(loaded.policy).lowEntropy { try report(diagnostic) }
+        if findsNoSuggestion {
+            try report(
+                LocatedDiagnostic(
+                    .warning, .noSuggestion,
+                    source: String(decoding: loaded.sources.files.last?.name ?? [], as: UTF8.self),
+                    message: SuggestionCheck.noneMessage))
         }
         try checkLists(for: nil)
         try checkServices()
@@ -84,8 +95,22 @@ struct PolicyCheck {
                         problem.severity, code: problem.code.rawValue, source: source, at: section.place,
                         message: problem.messageBytes(in: nothing.span)))
             }
+            try checkSuggestions(of: policy, source, at: section.place)
             try checkLists(for: subject)
         }
+    }
+
+    /// Whether the suggestions of a section meet its number of guesses.
+    private mutating func checkSuggestions(
+        of policy: Policy, _ source: PolicySource, at place: Range<Int>
+    ) throws {
+        let suggestions = SuggestionCheck(policy)
+        if let diagnostic = suggestions.lowEntropy { try report(diagnostic) }
+        guard !findsNoSuggestion, suggestions.findsNone else { return }
+        try report(
+            LocatedDiagnostic(
+                .warning, code: MachineDiagnosticCode.noSuggestion.rawValue, source: source, at: place,
+                message: Array(SuggestionCheck.noneMessage.utf8)))
     }
 
     /// Demands of several places may contradict each other, or leave out how long a password is.
@@ -122,6 +147,9 @@ struct PolicyCheck {
                         isInstalled: list.path == loaded.sources.commonBlocklist))
             }
             found += machine.checkReaders(ofListAtPath: String(decoding: list.path, as: UTF8.self))
+        }
+        for path in loaded.sources.applied(to: subject).pathsOfRankedWords {
+            found += machine.checkReaders(ofListAtPath: String(decoding: path, as: UTF8.self))
         }
         for diagnostic in found { try report(diagnostic) }
     }

@@ -21,6 +21,14 @@ enum RuleSource {
         }
     }
 
+    /// Why it generates no password.
+    func message(of error: GenerationError) -> String {
+        if case .policy(let policy) = self, policy.demandsGuesses, case .notFound = error {
+            return "no password was found that is as hard to guess as min-guesses demands"
+        }
+        return error.message
+    }
+
     /// Where an outcome comes from; nil for a descriptor.
     func origin(of outcome: Outcome) -> OutcomeOrigin? {
         if case .policy(let policy) = self { return policy.origin(of: outcome) }

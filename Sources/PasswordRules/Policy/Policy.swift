@@ -14,23 +14,14 @@ public final class Policy: Sendable {
     public let retryCount: Int
     /// Whether a generated password is suggested after a refusal.
     public let suggests: Bool
-    /// What is suggested. It has so much entropy that the estimate, which may be a hundredth of the true number, is enough.
+    /// What is suggested.
     public var suggestionOptions: GenerationOptions {
         GenerationOptions(
             style: settings.suggestionStyle,
-            minimumEntropyBits: max(
-                Double(settings.suggestionEntropyBits), demandedGuesses.map { Double($0 + 2) * 3.322 } ?? 0),
+            minimumEntropyBits: max(Double(settings.suggestionEntropyBits), demandedEntropyBits),
             exclusions: settings.suggestionExclusions)
     }
 
-    /// The power of ten of the guesses that passwords which are generated withstand; nil where none is demanded.
-    private var demandedGuesses: Int? {
-        var exponent = composition.minGuesses
-        for other in others {
-            if let more = other.demandedGuesses { exponent = max(exponent ?? more, more) }
-        }
-        return exponent
-    }
     /// Whether users that are not in the machine's own passwd file are left alone.
     public let isForLocalUsersOnly: Bool
     /// The longest password that is examined, in bytes, 8 to 4,096. A longer one is refused before anything else is done.

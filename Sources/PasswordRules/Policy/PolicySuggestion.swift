@@ -62,6 +62,32 @@ extension Policy {
     /// Generates passwords by the ``generationRules``, in styles that meet what this policy demands of the composition besides.
     public var generator: Generator { Generator(Checker(generationRules, reading: .strict), demands) }
 
+    /// The power of ten of the guesses that passwords which are generated withstand; nil where none is demanded.
+    private var demandedGuesses: Int? {
+        var exponent = composition.minGuesses
+        for other in others {
+            if let more = other.demandedGuesses { exponent = max(exponent ?? more, more) }
+        }
+        return exponent
+    }
+
+    /// The entropy by which generated passwords withstand as many guesses as are demanded, in bits. The estimate may be a
+    /// hundredth of their true number.
+    var demandedEntropyBits: Double { demandedGuesses.map { Double($0 + 2) * 3.322 } ?? 0 }
+
+    /// Whether passwords that are generated must withstand a number of guesses.
+    package var demandsGuesses: Bool { demandedGuesses != nil }
+
+    /// The line that sets the entropy of suggestions, where it asks for less than they need to withstand as many guesses as are
+    /// demanded: then it has no effect.
+    package var lineOfLowSuggestEntropy: AppliedPolicy.Item? {
+        guard suggests, enforcement != .no, Double(settings.suggestionEntropyBits) < demandedEntropyBits
+        else {
+            return nil
+        }
+        return lines.last { $0.key == .suggestEntropy && !$0.isEmpty }
+    }
+
     /// Generates a password that this policy accepts, as its `suggest` keys have it.
     public func suggestion(
         from source: inout some RandomSource, for account: Account = Account(),

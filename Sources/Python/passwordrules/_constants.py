@@ -145,6 +145,8 @@ class DiagnosticCode(_Open):
     USERS_CANNOT_READ_LIST = 342  #: a note: not all users can try passwords against a list
     WEAKER_SECTION = 343  #: a warning: a section asks for less than everybody's lines
     WEAKER_FOR_EVERYBODY = 344  #: a note: a line takes back what another file or a preset says
+    LOW_SUGGEST_ENTROPY = 345  #: a warning: suggestions need more entropy for min-guesses
+    NO_SUGGESTION = 346  #: a warning: no suggestion was found that meets the policy
 
 
 class Kind(_Open):

@@ -1,0 +1,37 @@
+import PasswordRules
+import PasswordRulesSystem
+
+/// What keeps a policy's suggestions from withstanding as many guesses as it demands.
+struct SuggestionCheck {
+    private let policy: Policy
+
+    init(_ policy: Policy) { self.policy = policy }
+
+    /// A warning about the line of `suggest-entropy` that asks for less than that, and so has no effect.
+    var lowEntropy: LocatedDiagnostic? {
+        guard let line = policy.lineOfLowSuggestEntropy else { return nil }
+        let bits = policy.suggestionOptions.minimumEntropyBits.decimals(0)
+        return LocatedDiagnostic(
+            .warning, code: MachineDiagnosticCode.lowSuggestEntropy.rawValue, source: line.source,
+            at: line.range,
+            message: Array(
+                "suggestions of so little entropy would not meet min-guesses; they get \(bits) bits".utf8))
+    }
+
+    /// Whether no suggestion is found that the policy accepts. They are drawn at random: rules, lists and the estimate together
+    /// decide, so that counting does not tell.
+    var findsNone: Bool {
+        guard policy.suggests, policy.enforcement != .no, policy.demandsGuesses else { return false }
+        var random = KernelRandom()
+        do throws(GenerationError) {
+            _ = try policy.suggestion(from: &random)
+            return false
+        } catch {
+            return true
+        }
+    }
+
+    /// What is said of that.
+    static let noneMessage =
+        "no suggestion is as hard to guess as min-guesses demands, so none is made: the rules leave too few passwords"
+}
