@@ -89,8 +89,7 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
             // UNCOVERED: it takes a list of a million hashes that begin alike.
             "more than a million hashes share a prefix; this does not look like a list of password hashes"
         case .tooMany:
-            // UNCOVERED: it takes a list of more than a trillion passwords.
-            "too many passwords for a blocklist"
+            "too many passwords for one list"
         case .noMemory(let mebibytes):
             "not enough memory for \(mebibytes) MiB; use --memory to set a lower limit"
         }
