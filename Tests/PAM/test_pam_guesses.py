@@ -1,0 +1,116 @@
+"""Policies that ask for a number of guesses: what a refused user reads, what is logged and counted, and lists that are no use.
+
+What makes a password easy to guess is in StrengthTests, how the keys combine in Tests/Vectors/policies.txt.
+"""
+
+import pathlib
+import subprocess
+
+import pytest
+from counts import HEAD
+from transaction import (
+    BROKEN, LOG_ERR, LOG_NOTICE, REFUSED, ROOT, SEE, SETUID, USER, Log, needs_root, reasons_of,
+)
+
+TOOL = pathlib.Path(__file__).resolve().parents[2] / "build" / "passwordrules"
+# Words that no message and no path has a piece of.
+WORDS = ["qzjxwvkq", "vjqzkxqw", "wqxzvjkk"]
+GOOD = "Vq7%kWz2!xRj-Kw9#pLq"
+GUESSES = "min-guesses = 10^12\nretry = 1\nsuggest = no\n"
+
+
+def build(path, words=WORDS):
+    """A list of ranked words."""
+    subprocess.run([TOOL, "ranks", "build", "-o", path, "-"], input="".join(f"{word}\n" for word in words).encode(), check=True,
+                   stdout=subprocess.DEVNULL)
+    path.chmod(0o644)
+    return path
+
+
+@pytest.fixture
+def ranks(people):
+    """The line that names a list in place of the one that comes along."""
+    path = build(people.directory / "own.ranks")
+    return f"ranked-words =\nranked-words = {path}\n"
+
+
+@pytest.mark.parametrize(("password", "reason"), [
+    ("Qzjxwvkq2024", "a common word or password and a year: easy to guess"),
+    ("qkvwxjzq", "a common word reversed: easy to guess"),
+    ("Liddell", "a word related to you: easy to guess"),
+    ("vjqzkxqw-qzjxwvkq", "a common word or password: easy to guess"),
+    (GOOD, None),
+])
+def test_user_learns_what_makes_a_password_easy_to_guess(people, ranks, password, reason):
+    change = people.change(password, password, policy=GUESSES + "username =\n" + ranks)
+    assert reasons_of(change, password) == ([reason] if reason else [])
+    # Kinds alone, and no number of guesses either, would tell an attacker who reads the log where to begin.
+    assert change.log == ([Log("new password for user alice refused: min-guesses", LOG_NOTICE)] if reason else [])
+
+
+def test_the_rules_say_so_beforehand_and_a_suggestion_is_accepted(people, ranks):
+    change = people.change("qzjxwvkq", policy="min-guesses = 10^25\nrules = minlength: 12\n" + ranks)
+    assert "  - hard to guess (at least 10^25 guesses), such as several uncommon words" in change.shown
+    assert change.texts("error")[:3] == [
+        REFUSED, "  - 4 more characters needed (8 of 12)", "  - a common word or password: easy to guess"]
+    assert people.reasons(change.suggestions[0]) == []
+
+
+@pytest.mark.parametrize(("lines", "is_refused"), [
+    ("min-guesses = 10^20\n", False), ("min-guesses = 10^40\n", True), ("min-strength = strong\n", False),
+    ("min-strength = strong\n[user alice]\nmin-guesses = 10^40\n", True),
+    ("min-guesses = 10^40\n[user alice]\nmin-guesses =\nrules = minlength: 4\n", False),
+    ("rules = minlength: 60\nor = min-guesses: 10^20\n", False), ("rules = minlength: 60\nor = min-guesses: 10^40\n", True),
+])
+def test_who_is_refused(people, ranks, lines, is_refused):
+    head, section, rest = lines.partition("[")
+    people.write_policy(f"{head}suggest = no\n{ranks}{section}{rest}")
+    assert bool(people.reasons(GOOD)) == is_refused
+
+
+@needs_root
+@pytest.mark.parametrize("by", [SETUID, ROOT])
+def test_policy_that_is_tried_out_counts_it(counts, machine, by):
+    ranks = build(machine.directory / "own.ranks")
+    counts.change("qzjxwvkq", policy=f"min-guesses = 10^12\nranked-words =\nranked-words = {ranks}\nenforce = audit\n", by=by)
+    assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 min-guesses=1\n"
+
+
+# ---- Lists that cannot be used: without them, passwords would be taken for stronger ----
+
+
+@pytest.mark.parametrize(("spoil", "cause"), [
+    (pathlib.Path.unlink, "cannot be read: no such file"),
+    (lambda path: path.write_text("qzjxwvkq\n"), 'is not a list of ranked words; use "passwordrules ranks build" to make one'),
+    (lambda path: path.write_bytes(path.read_bytes()[:-1]), "is damaged: it has "),
+    (lambda path: path.write_bytes(path.read_bytes()[:-8] + b"qzjxwvkq"), "is damaged (checksum mismatch)"),
+    (lambda path: path.chmod(0o646), "is writable by group or others (fix with: chmod go-w)"),
+])
+@pytest.mark.parametrize("by", [USER, ROOT])
+def test_a_list_that_is_no_use_refuses_and_root_is_told_why(people, ranks, spoil, cause, by):
+    path = people.directory / "own.ranks"
+    spoil(path)
+    change = people.change(GOOD, GOOD, policy=GUESSES + ranks, by=by)
+    place = f"{people.policy}:5:16: ranked words {path} {cause}"
+    [log] = change.log
+    assert log.text.startswith(place) and log.priority == LOG_ERR
+    if by == USER:
+        assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
+        assert log.text.endswith(f"{SEE} Password change for user alice refused.")
+    else:
+        assert change.status == "PAM_SUCCESS"
+        assert any(f"ranked words {path} {cause}" in line for line in change.dialogue)
+        assert log.text.endswith("Password change for user alice is not checked.")
+
+
+def test_the_list_that_comes_along_is_named_with_its_package(people):
+    paths = (TOOL.parent / "paths").read_text()
+    values = dict(line.split("=", 1) for line in paths.splitlines())
+    path = pathlib.Path(values["PREFIX"], "share/passwordrules/common.ranks")
+    if path.exists():
+        pytest.skip("the list is installed here")
+    change = people.change(GOOD, GOOD, policy="preset = nist-800-63b-4-guesses\nblocklist =\n")
+    assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
+    assert change.log == [Log(
+        f"nist-800-63b-4-guesses: ranked words {path} cannot be read: no such file; the package passwordrules-blocklist "
+        'contains it, and "make install" installs it. Password change for user alice refused.', LOG_ERR)]
