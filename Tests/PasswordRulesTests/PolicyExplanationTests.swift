@@ -20,6 +20,23 @@ import Testing
         ),
         ("old-password-changes = 1", "  - at least 1 character different from the old password"),
         ("old-password-changes = 5", "  - at least 5 characters different from the old password"),
+        (
+            "min-guesses = 10^12",
+            "  - hard to guess (at least 10^12 guesses), such as several uncommon words"
+        ),
+        // Of several numbers of guesses the strictest.
+        (
+            "min-guesses = 10^4\nmin-strength = good",
+            "  - hard to guess (at least 10^8 guesses), such as several uncommon words"
+        ),
+        (
+            "rules = minlength: 20\nor = min-guesses: 10^12; minlength: 8",
+            """
+              - any one of these is enough:
+                  - at least 20 characters
+                  - at least 8 characters; hard to guess (at least 10^12 guesses), such as several uncommon words
+            """
+        ),
         // What always holds is told apart from a choice.
         (
             """

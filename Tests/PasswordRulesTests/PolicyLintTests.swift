@@ -103,7 +103,9 @@ import Testing
             ("or = minlength: 20; required: digit", [(48, 15)]), ("or =", []), ("or = minlength: 20", []),
             ("rules = min-classes: 3", [(36, 14)]), ("or = minlength: 9; min-words: 2;", [(33, 27)]),
             ("preset = stig-rhel-9", [(37, 11)]), ("preset = cis-rhel-9", [(37, 10)]),
-            ("preset = nist-800-63b-4", []), ("preset = owasp-asvs-5", []), ("preset =", []),
+            ("min-guesses = 10^10", []), ("min-strength = fair", []), ("rules = min-guesses: 10^10", []),
+            ("preset = nist-800-63b-4", []), ("preset = nist-800-63b-4-guesses", []),
+            ("preset = owasp-asvs-5", []), ("preset =", []),
             ("at-least = 2 digit\nat-least = 1 upper", [(28, 18), (47, 18)]),
             ("[user x]\nmin-classes = 2", [(37, 15)]),
         ] as [(String, [(Int, Int)])])
@@ -114,6 +116,33 @@ import Testing
         #expect(found.map(\.offset) == places.map(\.0))
         #expect(found.map(\.length) == places.map(\.1))
         #expect(found.allSatisfy { $0.severity == .note })
+    }
+
+    /// A number of guesses, where every alternative asks for one, says more than a length.
+    @Test(arguments: [
+        ("min-guesses = 10^10", true), ("min-strength = good\nrules = required: digit", true),
+        ("rules = min-guesses: 10^10\nor = min-strength: fair", true),
+        ("rules = min-guesses: 10^10\nor = required: digit", false), ("rules = required: digit", false),
+    ])
+    func whereGuessesAreDemandedNoLengthIsMissed(lines: String, isEnough: Bool) throws {
+        let codes = try makePolicy(lines + "\n").problems.map(\.code)
+        #expect(codes == (isEnough ? [] : [.noMinLength]))
+    }
+
+    /// The line of `suggest-entropy` that has no effect beside a number of guesses.
+    @Test(
+        arguments: [
+            ("min-guesses = 10^10\nsuggest-entropy = 20", 2),
+            ("min-guesses = 10^10\nsuggest-entropy = 39", 2),
+            ("min-guesses = 10^10\nsuggest-entropy = 40", nil), ("min-guesses = 10^25", nil),
+            ("suggest-entropy = 20\nrules = min-strength: strong", 1),
+            ("suggest-entropy = 20\nrules = minlength: 8", nil),
+            ("min-guesses = 10^10\nsuggest-entropy = 20\nsuggest = no", nil),
+            ("min-guesses = 10^10\nsuggest-entropy = 20\nenforce = no", nil),
+        ] as [(String, Int?)])
+    func tooLittleEntropyForTheGuessesIsFound(lines: String, line: Int?) throws {
+        let policy = try Policy(applyPolicy([lines + "\n"]), blocklists: [])
+        #expect(policy.lineOfLowSuggestEntropy?.line == line)
     }
 
     @Test(arguments: [

@@ -21,8 +21,12 @@ extension PolicyFile {
                 }
             }
             for section in file.sections {
-                // Demands of other places may say how long a password is.
-                let isAlone = !isPart && PolicyLayer(section.head) == .everybody
+                // Demands of other places may say how long a password is, and a number of guesses says more than that.
+                let isAlone =
+                    !isPart && PolicyLayer(section.head) == .everybody
+                    && !file.entries[section.entries].contains {
+                        $0.key != .or && $0.asksForGuesses(in: text)
+                    }
                 file.lint(section, isAlone: isAlone, into: &found)
             }
         }
@@ -63,7 +67,8 @@ extension PolicyFile {
     ) {
         var lint = Lint(
             rules: rules, places: places, isPolicy: true, meaning: Descriptor(rules: meaning.rules))
-        lint.check(text.span, isWhole: true, demandsLength: isAlone)
+        lint.check(
+            text.span, isWhole: true, demandsLength: isAlone && meaning.composition.minGuesses == nil)
         found.add(lint.diagnostics)
     }
 
