@@ -6,11 +6,14 @@ package struct Screen: Sendable {
     package var explanation: String
     /// Further notices about the rules.
     package var notices: [String]
+    /// Why nothing estimates how hard a password is to guess, where that is wanted.
+    package var meterProblem: String?
 
     /// A screen for rules.
-    package init(explanation: String, notices: [String] = []) {
+    package init(explanation: String, notices: [String] = [], meterProblem: String? = nil) {
         self.explanation = explanation
         self.notices = notices
+        self.meterProblem = meterProblem
     }
 
     /// Draws the whole screen. Call `Trial.refresh` before, so that the report is up to date.
@@ -146,7 +149,13 @@ package struct Screen: Sendable {
 
     /// How hard the password is to guess, and below it advice. On a narrow screen it has no bar.
     private func addMeter(_ trial: borrowing Trial, to layout: inout Layout, _ abilities: Canvas.Abilities) {
-        guard let meter = trial.meter else { return }
+        guard let meter = trial.meter else {
+            if let meterProblem, !trial.new.isEmpty {
+                layout.below.append(
+                    Layout.Line(pieces: [.text("  " + meterProblem, .faint)], importance: .meter))
+            }
+            return
+        }
         let room = abilities.columns - "    ".count - meter.summary.utf8.count
         var pieces: [Layout.Piece] = []
         if room >= 10 { pieces = bar(percent: meter.percent, min(32, room), meter.style, abilities) }

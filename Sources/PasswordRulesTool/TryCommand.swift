@@ -55,18 +55,25 @@ struct TryCommand: ParsableCommand {
         let account = try source.account(ofUser: rules.user, remark: note)
         let checker = source.checker(reading: .written, for: account)
         let check: Trial.Check = { password, report in checker(password, Span(), &report) }
-        let estimator = source.estimator { note("no strength is shown: \($0)") }
         let personalWords = PersonalWords(of: account)
-        let estimate: Trial.Estimate? = estimator.map { estimator in
-            { Meter(estimator.estimate($0, knowing: personalWords)) }
+        var estimate: Trial.Estimate?
+        var meterProblem: String?
+        do throws(Failure) {
+            let estimator = try source.estimator()
+            estimate = { Meter(estimator.estimate($0, knowing: personalWords)) }
+        } catch {
+            // The rest works.
+            meterProblem = "no strength is shown: \(error.message)"
         }
         guard !plain, TryTerminal.isThere else {
-            return try TryLines.run(check, estimate, explanation: source.explanation)
+            return try TryLines.run(
+                check, estimate, meterProblem: meterProblem, explanation: source.explanation)
         }
         var trial = Trial(check: check, estimate: estimate) { (field) throws(GenerationError) in
             try source.suggest(into: &field, for: account)
         }
-        let screen = Screen(explanation: source.explanation, notices: notices)
+        let screen = Screen(
+            explanation: source.explanation, notices: notices, meterProblem: meterProblem)
         switch try TryTerminal.run(&trial, on: screen) {
         case .isAccepted: try Output.standard.write(Array("accepted".utf8))
         case .goesOn, .isLeft:
@@ -87,8 +94,8 @@ extension RuleSource {
 
     /// Estimates guesses with the words that the policy's estimates know, or would know; for a descriptor, with the list that
     /// comes along.
-    /// - Parameter remark: Is told why there is none.
-    fileprivate func estimator(remark: (String) -> Void) -> StrengthEstimator? {
+    /// - Throws: What is wrong with a list.
+    fileprivate func estimator() throws(Failure) -> StrengthEstimator {
         var names: [[UInt8]] = []
         if case .policy(let policy) = self {
             if let words = policy.estimatedWords { return StrengthEstimator(words: words) }
@@ -100,8 +107,7 @@ extension RuleSource {
             do throws(FileProblem) {
                 lists.append(try RankedWordList(atPath: path))
             } catch {
-                remark(error.line(String(decoding: path, as: UTF8.self)))
-                return nil
+                throw Failure(message: error.line(String(decoding: path, as: UTF8.self)))
             }
         }
         return StrengthEstimator(words: RankedWords(lists))

@@ -7,7 +7,9 @@ import PasswordRulesTerminal
 /// Tries passwords in plain lines of ASCII, as they come: for screen readers, and where there is no terminal to draw on.
 enum TryLines {
     /// Prints the rules, and then the report on each line of standard input, until one is accepted and typed again.
-    static func run(_ check: Trial.Check, _ estimate: Trial.Estimate?, explanation: String) throws {
+    static func run(
+        _ check: Trial.Check, _ estimate: Trial.Estimate?, meterProblem: String?, explanation: String
+    ) throws {
         let columns = self.columns
         for line in Wrapping.lines(ofList: explanation, columns: columns) { try write(line) }
         var report = Report()
@@ -34,8 +36,8 @@ enum TryLines {
                     try write(space + (number == 0 ? sign : "   ") + " " + line)
                 }
             }
-            if let meter = estimate?(password) {
-                for line in Wrapping.lines(of: meter.line, columns: columns) { try write(line) }
+            if let meter = estimate.map({ $0(password).line }) ?? meterProblem {
+                for line in Wrapping.lines(of: meter, columns: columns) { try write(line) }
             }
             if report.isAccepted {
                 accepted = SecretBytes(copying: password)

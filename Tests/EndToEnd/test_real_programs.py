@@ -1,6 +1,7 @@
 """The real passwd, chpasswd and newusers, on a private copy of /etc: what they show, log and store under which policy."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -205,6 +206,25 @@ def test_listed_password_is_refused_with_the_reason_and_the_suggestion_accepted(
     [line] = [line for line in machine.log if "pam_passwordrules" in line]
     assert line.endswith("new password for user alice refused: blocklist")
     assert not any(WORD[:5] in line or result.password[:5] in line for line in machine.log)
+
+
+def test_password_that_is_easy_to_guess_is_refused_and_the_suggestion_is_not(machine):
+    """The list that comes along, in the place of one's own: root, and alice by passwd, which runs as root, can read it."""
+    ranks = "/etc/security/own.ranks"
+    shutil.copy(Path(machine.tool).with_name("common.ranks"), ranks)
+    machine.policy(f"min-guesses = 10^10\nusername =\nenforce-for-root = yes\nranked-words =\nranked-words = {ranks}\n")
+    easy = "Dragonfly2024"
+    result = machine.passwd(OLD_PASSWORD, easy, SUGGESTED, SUGGESTED)
+    assert "Password rules:\n  - hard to guess (at least 10^10\n    guesses), such as several uncommon\n    words\n" in result.text
+    assert "This password is not acceptable:\n  - a common word or password and a\n    year: easy to guess\n" in result.text
+    assert result.status == 0 and result.changed()
+    [line] = [line for line in machine.log if "pam_passwordrules" in line]
+    assert line.endswith("new password for user alice refused: min-guesses")
+    assert machine.chpasswd(easy).status != 0 and machine.chpasswd("timely-nickel-course").status == 0
+    os.truncate(ranks, 1000)
+    result = machine.chpasswd(GOOD)
+    assert result.status != 0 and "could not be applied, so the password was not changed" in result.text
+    assert f"{POLICY}:5:16: ranked words {ranks} is damaged: it has 1000 bytes instead of" in machine.log[-1]
 
 
 def test_list_that_somebody_cuts_off_refuses_every_change(machine, words):

@@ -55,7 +55,19 @@ import Testing
         #expect(lines.contains("  [x] meets all the rules") && !lines.contains { $0.contains("guesses") })
     }
 
-    @Test func withoutAListNothingIsSaid() throws {
+    @Test func withoutAListALineSaysSo() throws {
+        let screen = Screen(explanation: "", meterProblem: "no strength is shown: /l: cannot be read")
+        var trial = try trial()
+        #expect(!screen.picture(&trial).lines.contains { $0.contains("strength") })
+        trial.type("a")
+        #expect(screen.picture(&trial).lines.contains("  no strength is shown: /l: cannot be read"))
+        #expect(screen.picture(&trial, columns: 20).lines.contains("  no strength is sho"))
+        #expect(screen.picture(&trial, columns: 20).mistakes == [])
+        trial.type("Sesame99", .enter)
+        #expect(!screen.picture(&trial).lines.contains { $0.contains("strength") })
+    }
+
+    @Test func whereNoneIsWantedNothingIsSaid() throws {
         var trial = try trial()
         trial.type("aaaaaaaa")
         #expect(!screen.picture(&trial).lines.contains { $0.contains("guesses") })

@@ -23,10 +23,12 @@ MISTAKES = [
     # No command, or none that there is.
     ("", ["no command given", "SUBCOMMANDS:", "generate  "]),
     ("blocklist", ["no command given", "USAGE: passwordrules blocklist", "verify  "]),
+    ("ranks", ["no command given", "USAGE: passwordrules ranks", "verify  "]),
     ("import", ["no command given", "USAGE: passwordrules import", "passwdqc  "]),
     ("chekc", ['unknown command "chekc"; the commands are check, ', "generate, count"]),
     ("chekc --rules 'minlength: 8'", ['unknown command "chekc"; the commands are check, ']),
     ("blocklist biuld", ['unknown command "biuld"; the commands are build, info, verify, lookup, patterns']),
+    ("ranks biuld", ['unknown command "biuld"; the commands are build, info, verify']),
     ("help chekc", ['unknown command "chekc"; the commands are check, ']),
     ("help blocklist biuld", ['unknown command "biuld"; the commands are build, info']),
     ("--generate-completion-script tcsh", ["'tcsh'", "zsh bash fish"]),
@@ -142,6 +144,16 @@ MISTAKES = [
     # Passwords.
     ("check --rules 'minlength: 8'", ["no password on standard input"]),
     # Blocklists.
+    ("ranks build", ["Missing expected argument '--output <file>'", "it is replaced once the list is complete"]),
+    ("ranks build -o new", ["Give a word list."]),
+    ("ranks build -o new - -", ["Standard input can be read only once."]),
+    ("ranks build -o new nothing", ["nothing: cannot be opened: No such file or directory"]),
+    ("ranks info", ["Missing expected argument '<file> ...'"]),
+    ("ranks info words.txt", ["words.txt: is not a list of ranked words"]),
+    ("ranks verify", ["Missing expected argument '<file> ...'"]),
+    ("ranks verify nothing", ["nothing: cannot be read: no such file"]),
+    ("strength --list words.txt", ["words.txt: is not a list of ranked words"]),
+    ("strength --list nothing", ["nothing: cannot be read: no such file"]),
     ("blocklist build", ["Missing expected argument '--output <file>'", "it is replaced once the list is complete"]),
     ("blocklist build -o new", ["Missing expected argument '<input> ...'", "- is standard input"]),
     ("blocklist build -o new nothing", ["nothing: cannot be opened: No such file or directory"]),
@@ -216,12 +228,15 @@ PRINTING = ["generate --rules ''", "generate --rules '' --json", "generate --rul
             "policy --config policy.conf --json", "policy --config policy.conf --check",
             "blocklist build -o new words.txt", "blocklist patterns", "blocklist info list", "blocklist verify list",
             "blocklist verify --json list", "blocklist lookup list <<< x", "check --rules '' <<< x", "--help", "--version",
+            "ranks build -o new --passphrase-words", "ranks info ranks", "ranks info --json ranks", "ranks verify ranks",
+            "strength --list ranks <<< x", "strength --list ranks --json <<< x",
             "blocklist --help", "--generate-completion-script bash"]
 
 
 @pytest.mark.parametrize("command", PRINTING)
 def test_output_that_cannot_be_written(command, folder):
     run("blocklist", "build", "-o", str(folder / "list"), "-", input=b"password\n")
+    run("ranks", "build", "-o", str(folder / "ranks"), "-", input=b"password\n")
     status, _, errors = type_in(folder, f"{command} > /dev/full")
     assert (status, errors) == (2, "passwordrules: cannot write to standard output\n")
 

@@ -8,13 +8,15 @@ import pexpect
 import pytest
 
 from helps import helps
-from tool import ROOT, run
+from tool import run
 
 HELPS = helps()
 # What the examples name.
 FILES = {
     "passwords.txt": "correct horse 9 battery\nthe second 1 of them\n",
     "words.txt": "password\nacme\nlisbon\n",
+    "de_50k.txt": "ich 5890277\nsie 4507110\n",
+    "names.txt": "gwendoline\n",
     "descriptor.txt": "required: digit;\nminlength: 12;\n",
     "policy.conf": "# Passphrases will do.\nrules = minlength: 15;\n",
     "new.conf": "rules = minlength: 20;\n",
@@ -32,6 +34,7 @@ def folder(folder):
     (folder / "ranges").mkdir()
     (folder / "ranges" / "21BD1").write_text(RANGE)
     assert run("blocklist", "build", "-o", "local.blocklist", "words.txt", cwd=folder).status == 0
+    assert run("ranks", "build", "-o", "local.ranks", "words.txt", cwd=folder).status == 0
     return folder
 
 
@@ -64,13 +67,17 @@ EXAMPLES = [pytest.param(status, command, id=f"{help.name}: {purpose}")
             for help in HELPS for purpose, status, command in help.examples]
 # In these the user has to type something.
 TYPED = [each for each in EXAMPLES if each.values[1].startswith("passwordrules try ")]
-PATH = f"{os.path.join(ROOT, 'build')}:/usr/bin:/bin"
+
+
+def path(prefix):
+    """Where shells look for programs: first for the installed tool, whose list is beside it."""
+    return f"{prefix}/bin:/usr/bin:/bin"
 
 
 @pytest.mark.parametrize("command", [each.values[1] for each in TYPED])
-def test_examples_work_at_a_terminal(command, folder):
+def test_examples_work_at_a_terminal(command, folder, prefix):
     child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), timeout=20,
-                          env={"PATH": PATH, "TERM": "xterm", **VARIABLES})
+                          env={"PATH": path(prefix), "TERM": "xterm", **VARIABLES})
     try:
         # It is there once it draws.
         child.expect("\x1b")
@@ -84,10 +91,10 @@ def test_examples_work_at_a_terminal(command, folder):
 
 
 @pytest.mark.parametrize("status, command", [each for each in EXAMPLES if each not in TYPED])
-def test_examples_work_as_they_are(status, command, folder):
+def test_examples_work_as_they_are(status, command, folder, prefix):
     before = set(os.listdir(folder))
     done = subprocess.run(["bash", "-c", "set -o pipefail\n" + command], cwd=folder, stdin=subprocess.DEVNULL,
-                          capture_output=True, timeout=60, env={"PATH": PATH, **VARIABLES})
+                          capture_output=True, timeout=60, env={"PATH": path(prefix), **VARIABLES})
     assert done.returncode == status, done.stderr.decode()
     # Remarks are of settings that are not carried over, and of ranges that are not there.
     assert done.stderr == b"" or "import" in command or "ranges" in command

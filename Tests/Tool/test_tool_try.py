@@ -1,7 +1,10 @@
 """passwordrules try: what the user sees while typing."""
 
+import shutil
+
 import pytest
 
+from terminal import Terminal
 from tool import run
 
 RULES = ["--rules", "required: upper; required: digit; minlength: 12; max-repeating: 2"]
@@ -143,3 +146,46 @@ def test_hostile_name_reaches_no_terminal(start, policy, name):
     terminal = start("--config", policy("rules = minlength: 4\n"), "--user", name)
     for part in ("\x1b[31mred", "\x1b]0;", "\x07", "\x9b1m"):
         assert part.encode() not in terminal.raw
+
+
+def test_meter_follows_the_keys(start, prefix):
+    terminal = start(command=[f"{prefix}/bin/passwordrules", "try", "--rules", "minlength: 8"])
+    assert "guesses" not in terminal.screen.text
+    terminal.type("Summer2024")
+    terminal.until("weak, 10^", " guesses\n", "Common words are guessed first", "Dates and years are easy to guess.",
+                   "Add another word or two")
+    terminal.type("-" + SECRET)
+    terminal.until("█" * 32 + "  strong, 10^", gone=["Dates and years"])
+    terminal.type(CLEAR)
+    terminal.until("8 more characters needed", gone=["guesses"])
+    terminal.type(SECRET + ENTER)
+    terminal.until("Retype", gone=["guesses"])
+    for first in range(len(SECRET) - 4):
+        assert SECRET[first:first + 4].encode() not in terminal.raw
+
+
+def test_meter_in_a_narrow_window_is_text_alone(start, prefix):
+    terminal = start(command=[f"{prefix}/bin/passwordrules", "try", "--rules", "minlength: 8"], columns=34, rows=30)
+    terminal.type("Zq7xVw9k-Rt4mPb")
+    terminal.until("\n  strong, 10^")
+
+
+@pytest.mark.parametrize("options", [{"environment": {"TERM": "dumb"}}, {"arguments": ["--plain"]}])
+def test_meter_is_a_line_of_plain_text_where_nothing_is_drawn(prefix, options):
+    command = [f"{prefix}/bin/passwordrules", "try", *options.get("arguments", []), "--rules", "minlength: 8"]
+    with Terminal(command=command, environment=options.get("environment")) as terminal:
+        terminal.until("New password:")
+        terminal.type("aaaaaaaa\n")
+        text = terminal.until("accepted, 100%").text
+    assert "\nstrength: very weak, 10^" in text and b"\x1b" not in terminal.raw
+
+
+def test_meter_says_that_there_is_no_list(start, tmp_path, prefix):
+    tool = tmp_path / "bin" / "passwordrules"
+    tool.parent.mkdir()
+    shutil.copy(f"{prefix}/bin/passwordrules", tool)
+    terminal = start(command=[tool, "try", "--rules", "minlength: 8"], columns=200)
+    terminal.type("x")
+    terminal.until(f"\n  no strength is shown: {tmp_path}/share/passwordrules/common.ranks: cannot be read: no such file\n")
+    terminal.type("abcdefgh" + ENTER + "xabcdefgh" + ENTER)
+    assert terminal.exit() == 0 and terminal.screen.shown == ["accepted"]
