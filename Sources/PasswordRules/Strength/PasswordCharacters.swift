@@ -48,30 +48,41 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
-    /// Removes the symbol that occurs most, of several one of the usual ones. Returns nil if there is none, or nothing would be
-    /// left.
-    mutating func removeSeparator() -> Separator? {
+    /// Removes the symbol that occurs most, of several one of the usual ones. Returns where it was and what that costs; nil if there
+    /// is none, or nothing would be left.
+    mutating func removeSeparator() -> RemovedSigns? {
         let all = count
         guard let (symbol, times) = mostFrequentSymbol(), times < all else { return nil }
         var separator = Separator(symbol, times: times, amongCharacters: all)
         var places = SecretBuffer<UInt32>(count: 2 * all)
+        var counts = SecretBuffer<UInt32>(count: all - times + 1)
         count = forms.withMutableSpan { forms in
             places.withMutableSpan { places in
-                var left = 0
-                for index in 0..<all {
-                    if forms[index] == symbol {
-                        separator.add(at: index, before: left)
-                    } else {
-                        (places[2 * left], places[2 * left + 1]) = (UInt32(index), UInt32(index + 1))
-                        Self.write(forms[index], to: &forms, at: left)
-                        left += 1
+                counts.withMutableSpan { counts in
+                    var left = 0
+                    for index in 0..<all {
+                        if forms[index] == symbol {
+                            separator.add(at: index)
+                        } else {
+                            counts[left] = UInt32(index - left)
+                            (places[2 * left], places[2 * left + 1]) = (UInt32(index), UInt32(index + 1))
+                            Self.write(forms[index], to: &forms, at: left)
+                            left += 1
+                        }
                     }
+                    return left
                 }
-                return left
             }
         }
         self.places = places
-        return separator
+        return RemovedSigns(places: SignPlaces(counts: counts, of: separator), cost: separator.cost)
+    }
+
+    /// Signs that were taken out of a password.
+    struct RemovedSigns: ~Copyable {
+        let places: SignPlaces
+        /// In units of `GuessBits`.
+        let cost: Int
     }
 
     private func mostFrequentSymbol() -> (symbol: UInt32, times: Int)? {

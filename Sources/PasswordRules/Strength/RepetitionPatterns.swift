@@ -6,8 +6,8 @@ enum RepetitionPatterns {
 
     /// Adds units that are repeated. A unit costs what its cheapest cover costs, so other patterns must be in the table already.
     static func addUnits(
-        _ lower: Span<UInt32>, characters: Span<UInt64>, cover: inout PasswordCover,
-        to table: inout StrengthTable
+        _ lower: Span<UInt32>, characters: Span<UInt64>, signs: borrowing SignPlaces,
+        cover: inout PasswordCover, to table: inout StrengthTable
     ) {
         for unit in 1...max(1, min(longestUnit, lower.count / 2)) {
             var start = 0
@@ -15,7 +15,9 @@ enum RepetitionPatterns {
                 var end = start + unit
                 while end < lower.count, lower[end] == lower[end - unit] { end += 1 }
                 if end - start >= max(2 * unit, shortest) {
-                    let cost = cover.search(start, start + unit, in: table, characters: characters).cost
+                    let cost = cover.search(
+                        start, start + unit, in: table, characters: characters, signs: signs
+                    ).cost
                     let whole = start + (end - start) / unit * unit
                     let times = GuessBits.log((end - start) / unit)
                     table.add(.repetition, start, whole, cost: cost + times)

@@ -4,10 +4,6 @@ struct Separator {
     private let times: Int
     private let all: Int
     private let isUsual: Bool
-    /// How many characters are before it in what is left, as bits of a set: only the first 64 count.
-    private var gaps: UInt64 = 0
-    /// How many of them are beyond, or behind another one.
-    private var more = 0
     /// Whether each has as many characters before it as the one before it has.
     private var isRegular = true
     private var lastIndex = -1
@@ -24,44 +20,53 @@ struct Separator {
         sign == 0x20 || sign == 0x2D || sign == 0x2E || sign == 0x5F
     }
 
-    /// Notes where one of them was in the password, and before which of the characters that are left.
-    mutating func add(at index: Int, before left: Int) {
+    /// Notes where one of them was in the password.
+    mutating func add(at index: Int) {
         if lastIndex < 0 {
             distance = index + 1
         } else if index - lastIndex != distance {
             isRegular = false
         }
         lastIndex = index
-        if left >= 64 || gaps >> UInt64(left) & 1 != 0 { more += 1 } else { gaps |= 1 << UInt64(left) }
     }
 
-    /// What it costs to guess which sign it is and where it stands in what is left, in units of `GuessBits`.
-    ///
-    /// Signs are taken to be between all pieces, or after so many characters each; those that are within a piece have to be placed.
-    /// Of signs other than the usual ones, people choose some places between pieces.
-    func cost(between pieces: [StrengthPiece]) -> Int {
-        let isPlain = isRegular && (times > 1 || 2 * lastIndex + 1 == all)
-        let places = isPlain ? 0 : Self.logOfChoices(countWithin(pieces), of: all)
-        if isUsual { return 2 * GuessBits.bit + places }
-        let chosen =
-            isPlain ? GuessBits.log(all) : Self.logOfChoices(min(times, pieces.count), of: pieces.count + 1)
-        return GuessBits.log(33) + places + chosen
+    /// What it costs to guess which sign it is, and of others than the usual ones also how it separates, in units of `GuessBits`.
+    var cost: Int {
+        if isUsual { return 2 * GuessBits.bit }
+        return GuessBits.log(33) + (isPlain ? GuessBits.log(all) : (1 + times) * GuessBits.bit)
     }
 
-    /// How many of the signs are within pieces, and not between them.
-    private func countWithin(_ pieces: [StrengthPiece]) -> Int {
-        var boundaries: UInt64 = 1
-        for piece in pieces {
-            if piece.range.lowerBound < 64 { boundaries |= 1 << UInt64(piece.range.lowerBound) }
-            if piece.range.upperBound < 64 { boundaries |= 1 << UInt64(piece.range.upperBound) }
-        }
-        return (gaps & ~boundaries).nonzeroBitCount + more
+    /// What it costs to guess the place of each that is within a piece. Signs are taken to be between all pieces, or after so many
+    /// characters each.
+    var costWithinPieces: Int { isPlain ? 0 : GuessBits.log(all) }
+
+    private var isPlain: Bool { isRegular && (times > 1 || 2 * lastIndex + 1 == all) }
+}
+
+/// Where signs were taken out of a password, and what each costs within a piece. Wiped when the value ends.
+struct SignPlaces: ~Copyable {
+    /// How many signs are before each character that is left.
+    private var counts: SecretBuffer<UInt32>
+    private let cost: Int
+
+    /// No sign was taken out of so many characters.
+    init(count: Int) {
+        counts = SecretBuffer(count: count + 1)
+        cost = 0
     }
 
-    /// The logarithm of the number of ways to choose some of so many.
-    private static func logOfChoices(_ some: Int, of all: Int) -> Int {
-        var sum = 0
-        for number in 1..<some + 1 { sum += GuessBits.log(all - number + 1) - GuessBits.log(number) }
-        return sum
+    /// The signs before each of the characters that are left.
+    init(counts: consuming SecretBuffer<UInt32>, of separator: Separator) {
+        self.counts = counts
+        cost = separator.costWithinPieces
+    }
+
+    /// What the signs cost that are immediately before a character.
+    func cost(before index: Int) -> Int { index == 0 ? 0 : cost(within: index - 1..<index + 1) }
+
+    /// What the signs cost that are within a part.
+    func cost(within range: Range<Int>) -> Int {
+        if cost == 0 { return 0 }
+        return counts.withSpan { cost * Int($0[range.upperBound - 1] - $0[range.lowerBound]) }
     }
 }

@@ -28,26 +28,27 @@ public struct StrengthEstimator: Sendable {
     private func estimateInPlace(_ password: Span<UInt8>, _ patterns: WordPatterns) -> StrengthEstimate {
         var characters = PasswordCharacters(password)
         if characters.count == 0 { return StrengthEstimate(thousandths: 0, pieces: [], isCut: false) }
-        var (cost, pieces) = cover(characters, patterns) { _ in 0 }
+        var (cost, pieces) = cover(characters, patterns, signs: SignPlaces(count: characters.count))
         // The same without the sign that separates words, letters or numbers.
-        if let separator = characters.removeSeparator() {
-            let other = cover(characters, patterns) { separator.cost(between: $0) }
+        if let signs = characters.removeSeparator() {
+            let other = cover(characters, patterns, signs: signs.places, extra: signs.cost)
             if other.cost < cost {
                 (cost, pieces) = (other.cost, other.pieces.map { characters.inPassword($0) })
             }
         }
         var single = PasswordCharacters(password)
         if let lengthsCost = single.collapseRuns() {
-            let other = cover(single, patterns) { _ in lengthsCost }
+            let other = cover(single, patterns, signs: SignPlaces(count: single.count), extra: lengthsCost)
             if other.cost < cost { (cost, pieces) = (other.cost, other.pieces.map { single.inPassword($0) }) }
         }
         return StrengthEstimate(
             thousandths: GuessBits.thousandthsOfDecimal(cost), pieces: pieces, isCut: characters.isCut)
     }
 
-    /// The cheapest cover. `extra` is what it costs besides, by its pieces.
+    /// The cheapest cover. `extra` is what all pieces together cost besides.
     private func cover(
-        _ password: borrowing PasswordCharacters, _ patterns: WordPatterns, extra: ([StrengthPiece]) -> Int
+        _ password: borrowing PasswordCharacters, _ patterns: WordPatterns, signs: borrowing SignPlaces,
+        extra: Int = 0
     ) -> (cost: Int, pieces: [StrengthPiece]) {
         let count = password.count
         var table = StrengthTable(count: count)
@@ -64,11 +65,12 @@ public struct StrengthEstimator: Sendable {
             for way in CharacterCosts.allCases
             where characters.withMutableSpan({ way.fill(&$0, typed, lower, words: words) }) {
                 characters.withSpan { characters in
-                    RepetitionPatterns.addUnits(lower, characters: characters, cover: &search, to: &table)
-                    let found = search.search(0, count, in: table, characters: characters)
-                    let pieces = search.pieces(of: found, to: count, in: table)
-                    let cost = found.cost(adding: extra(pieces))
-                    if cost < best.cost { best = (cost, pieces) }
+                    RepetitionPatterns.addUnits(
+                        lower, characters: characters, signs: signs, cover: &search, to: &table)
+                    let found = search.search(
+                        0, count, in: table, characters: characters, signs: signs, extra: extra)
+                    if found.cost >= best.cost { return }
+                    best = (found.cost, search.pieces(of: found, to: count, in: table))
                 }
             }
             return best

@@ -4,7 +4,7 @@ public enum StrengthLevel: Int, CaseIterable, Comparable, Sendable {
     case veryWeak = 0
     /// At least 10^3 guesses.
     case weak = 1
-    /// At least 10^6 guesses: it withstands an attack over the network whose rate nobody limits.
+    /// At least 10^6 guesses: it withstands an attack over the network whose rate is not limited.
     case fair = 2
     /// At least 10^8 guesses.
     case good = 3
