@@ -19,7 +19,7 @@ struct RanksBuildCommand: ParsableCommand {
             examples: [
                 "A list of a language's words, by their frequency":
                     "passwordrules ranks build -o german.ranks de_50k.txt",
-                "Words of which nobody knows which are more common":
+                "Words, such as names, that are equally likely":
                     "passwordrules ranks build -o names.ranks --unranked names.txt",
             ]))
 
