@@ -1225,7 +1225,7 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_SECTION 216           /* the "]" of a section is missing */
 #define PASSWORDRULES_DIAGNOSTIC_MISSING_SECTION_NAME 217       /* the name of the user or group is missing */
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PRESET 218             /* there is no such preset */
-#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_LINES 219             /* more than 64 lines of a key that adds up, or 4 of ranked-words */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_LINES 219             /* more than 64 lines of a key that adds up; 4 of ranked-words */
 #define PASSWORDRULES_DIAGNOSTIC_BLANK_IN_WORD 220              /* white space inside a word */
 #define PASSWORDRULES_DIAGNOSTIC_WORD_LENGTH 221                /* a word of less than 3 or more than 64 characters */
 #define PASSWORDRULES_DIAGNOSTIC_MISSING_ITEM 222               /* nothing between two commas */

@@ -104,7 +104,7 @@ class DiagnosticCode(_Open):
     UNCLOSED_SECTION = 216  #: the "]" of a section is missing
     MISSING_SECTION_NAME = 217  #: the name of the user or group is missing
     UNKNOWN_PRESET = 218  #: there is no such preset
-    TOO_MANY_LINES = 219  #: more than 64 lines of a key that adds up, or 4 of ranked-words
+    TOO_MANY_LINES = 219  #: more than 64 lines of a key that adds up; 4 of ranked-words
     BLANK_IN_WORD = 220  #: white space inside a word
     WORD_LENGTH = 221  #: a word of less than 3 or more than 64 characters
     MISSING_ITEM = 222  #: nothing between two commas
