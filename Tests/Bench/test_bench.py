@@ -14,6 +14,8 @@ import bench
 import calls
 import fresh
 import results
+import strength
+import strength_sets
 import tables
 import transactions
 from results import DICTIONARY, OURS, PASSWDQC, PERMIT, PLAIN
@@ -158,7 +160,7 @@ def test_the_table_goes_between_the_markers_and_nowhere_else(samples, tmp_path, 
 def test_a_change_of_the_machines_stack_is_seen(tmp_path):
     """With a file here in the machine's place, and nothing measured."""
     stack = tmp_path / "stack"
-    options = [f"OUT={tmp_path}", f"STACK=sha256sum {stack}", "PROGRAMS=", "PYTHON=true"]
+    options = [f"OUT={tmp_path}", f"STACK=sha256sum {stack}", "PROGRAMS=", "FETCHED=", "PYTHON=true"]
 
     def make(target):
         done = subprocess.run(["make", "-s", "-C", Path(__file__).parent, target, *options], capture_output=True, text=True,
@@ -170,6 +172,31 @@ def test_a_change_of_the_machines_stack_is_seen(tmp_path):
         assert make("before") == (0, False)
         stack.write_text(text)
         assert make("run") == ((0, True) if is_as_it_was else (2, False))
+
+
+def test_every_report_of_a_user_can_be_held_against_an_estimate():
+    reports = strength_sets.faults()
+    assert len({(thread, password) for thread, password, *_ in reports}) == len(reports) > 240
+    for thread, password, words, least, most, text in reports:
+        assert re.fullmatch(r"[\w.-]+/[\w.-]+#\d+", thread) and text.endswith(".")
+        assert 0 <= least <= most and (password or most == 0) and all(words)
+
+
+def test_the_page_of_estimates_has_every_report_and_the_promised_targets():
+    """If not: make bench, then make -C Tests/Bench page."""
+    _, section, _ = strength.PAGE.read_text(encoding="utf-8").split(strength.MARKER)
+    main, _, details = section.partition("## What users reported")
+    threads = [line.strip("| ").split(" | ")[0] for line in details.splitlines() if line.startswith("| ")]
+    assert threads[1:] == [report[0] for report in strength_sets.faults()]
+    assert main.count("≥ 95 %: ") == 3 and main.count("≥ zxcvbn's: ") == 2
+    assert main.count(" to 10^") == len(strength_sets.STYLES) + len(strength_sets.ALPHABETS)
+
+
+@pytest.mark.parametrize("left, right, expected", [
+    ([1, 2, 3], [10, 20, 90], 1), ([1, 2, 3], [9, 2, 1], -1), ([1, 2, 3, 4], [1, 1, 2, 2], 0.894),
+])
+def test_correlations_are_of_ranks(left, right, expected):
+    assert strength.spearman(left, right) == pytest.approx(expected, abs=0.001)
 
 
 def test_the_notes_are_short_enough_for_a_terminal():
