@@ -12,7 +12,7 @@ struct RankedLines {
         self.source = source
     }
 
-    /// The words in lower case. Lines that are no words are counted; empty ones are not.
+    /// The words as they are written. Lines that are no words are counted; empty ones are not.
     mutating func words() -> [[UInt8]] {
         var words: [[UInt8]] = []
         var start = ByteOrderMark.length(in: bytes.span)
