@@ -156,6 +156,14 @@ import Testing
                 ["minlen = 6", "enforcing = 0", "local_users_only", "retry = 7"], ""
             ),
             (
+                "rules = minlength: 8; min-guesses: 10^10", ["minlen = 8"],
+                "not said, because pwquality has no setting for it: min-guesses"
+            ),
+            (
+                "min-guesses = 10^10\nmin-strength = good\nranked-words = /x", ["minlen = 6"],
+                "min-guesses = 10^10 (not said: pwquality has no setting for it)"
+            ),
+            (
                 "palindrome = reject\nmax-keyboard = 3", ["minlen = 6"],
                 "max-keyboard = 3 (not said: pwquality has no setting for it)"
             ),

@@ -35,6 +35,35 @@ import Testing
         }
     }
 
+    /// With the words of passphrases among those that attackers guess first, and in each style, also where the line of the
+    /// entropy asks for less.
+    @Test(arguments: [
+        "min-guesses = 10^3", "min-guesses = 10^10", "min-guesses = 10^25", "min-guesses = 10^40",
+        "min-strength = strong\nsuggest-entropy = 20", "rules = minlength: 12; min-guesses: 10^30",
+        "rules = minlength: 60\nor = min-guesses: 10^20", "rules = maxlength: 20\nmin-guesses = 10^20",
+        "preset = nist-800-63b-4-guesses\nblocklist =",
+    ])
+    func suggestionsWithstandTheGuessesThatAreDemanded(lines: String) throws {
+        let words = RankedWords([.of(PassphraseWords.all.map { String(decoding: $0, as: UTF8.self) })])
+        for style in ["random", "readable", "words"] {
+            let settings = try applyPolicy(["suggest-style = \(style)\n\(lines)\n"]).settings
+            let policy = try Policy(settings, blocklists: [], rankedWords: words)
+            var source = SeededSource(seed: 92)
+            var plans = try policy.suggestionPlans()
+            for _ in 0..<20 {
+                let suggestion = try policy.suggestion(by: &plans, from: &source)
+                #expect(suggestion.withSpan { policy.check($0).isAccepted }, "\(style): \(suggestion.text)")
+            }
+        }
+    }
+
+    @Test(arguments: ["rules = maxlength: 8", "rules = allowed: [ab]; maxlength: 20", "max-bytes = 10"])
+    func whereTheRulesLeaveTooFewNoneIsFound(lines: String) throws {
+        let policy = try makePolicy("min-guesses = 10^20\n\(lines)\n")
+        var source = SeededSource(seed: 93)
+        #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source) }
+    }
+
     /// Names and words that are so short and common that suggestions would contain them by chance.
     @Test func namesAndWordsAndTheOldPasswordAreNeverSuggested() throws {
         let syllables = ["ba", "de", "fi", "go", "ku"].flatMap { first in

@@ -121,6 +121,13 @@ import Testing
             (.minClasses, "min-classes = 2", "min-classes = 3", true, false),
             (.minClasses, "", "min-classes = 1", true, false),
             (.maxKeyboard, "max-keyboard = 5", "max-keyboard = 4", true, false),
+            (.minGuesses, "min-guesses = 10^9", "min-guesses = 10^10", true, false),
+            (.minStrength, "min-strength = fair", "min-strength = good", true, false),
+            // A level is the number of guesses that it stands for.
+            (.minGuesses, "min-strength = strong", "min-guesses = 10^10", false, false),
+            (.minStrength, "min-strength = good", "min-guesses = 10^12", true, false),
+            (.rankedWords, "ranked-words = /x", "ranked-words = /x\nranked-words = /y", true, false),
+            (.rankedWords, "ranked-words = /x", "ranked-words = /y", true, true),
             (.usernameParts, "", "username-parts = 4", true, false),
             (.oldPassword, "old-password = same", "old-password = same, case", true, false),
             (.username, "username = whole", "username = reject", true, false),
