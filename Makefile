@@ -54,7 +54,7 @@ demo: packages-for-demo
 
 # ---- Tests and measurements ----
 
-.PHONY: test proof bench fuzz coverage renew-abi
+.PHONY: test proof bench fuzz coverage renew-abi renew-strength
 test: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) lint test-python test-swift test-c test-secrets test-example test-wasm
@@ -90,6 +90,9 @@ coverage: packages-for-test
 
 renew-abi: packages-for-test
 	@$(MAKE) --no-print-directory -C Tests/Library renew-abi PYTHON=$(PYTHON)
+
+renew-strength: $(BUILD)/libpasswordrules.so $(RANKED_WORDS_OF_TESTS)
+	LD_LIBRARY_PATH=$(BUILD) PYTHONPATH=Sources/Python $(PYTHON) -B Tests/Vectors/strength.py $(RANKED_WORDS_OF_TESTS)
 
 # ---- Installation and packages ----
 

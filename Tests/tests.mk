@@ -7,7 +7,7 @@ TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
 .PHONY: test-swift test-example test-wasm test-musl test-c test-python test-secrets test-faults test-traces test-timing \
-        test-sanitizers test-fuzz test-debian renew-strength lint
+        test-sanitizers test-fuzz test-debian lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -46,10 +46,6 @@ $(RANKED_WORDS_OF_TESTS): Tests/Vectors/ranked-words.txt $(TOOL)
 
 # The tables that the program `vectors` runs, and that list.
 VECTORS := $(addprefix Tests/Vectors/,parse.tsv check.tsv lenient.tsv strength.tsv) $(RANKED_WORDS_OF_TESTS)
-
-# After a change of the engine: the diff of the table shows what it changes.
-renew-strength: $(BUILD)/libpasswordrules.so $(RANKED_WORDS_OF_TESTS)
-	LD_LIBRARY_PATH=$(BUILD) PYTHONPATH=Sources/Python $(PYTHON) -B Tests/Vectors/strength.py $(RANKED_WORDS_OF_TESTS)
 
 $(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CXX) -std=c++17 $(CFLAGS) $(filter-out -Wshadow -Wstrict-prototypes,$(WARNINGS)) -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
