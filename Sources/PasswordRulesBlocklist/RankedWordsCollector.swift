@@ -20,6 +20,8 @@ struct RankedWordsCollector {
     }
 
     private mutating func add(_ word: [UInt8], rank: Int) {
+        // Words that are too long, or of which nothing is left, are never looked up.
+        if WordKey.keys(of: word.span).isEmpty { return }
         let lower = word.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
         ranks[lower] = min(ranks[lower] ?? rank, rank)
     }

@@ -115,7 +115,8 @@ import Testing
         for preset in Preset.allCases {
             let policy = try policy(preset)
             #expect(policy.maximumPasswordLengthInBytes >= 256)
-            #expect(policy.check(String(repeating: "aB3-xY7+", count: 8)).isAccepted, "\(preset.name)")
+            let generated = "aB3-xY7+kQ9!tW2_mZ5?pR8=cV4.gH6&dN1%fL0*jS7^bT3@eU5~wX9<iO2>yA6#"
+            #expect(policy.check(generated).isAccepted, "\(preset.name)")
         }
     }
 }

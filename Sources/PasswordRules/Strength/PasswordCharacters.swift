@@ -6,25 +6,37 @@ struct PasswordCharacters: ~Copyable {
     private(set) var isCut = false
     /// As typed; in lower case, without marks; and with leet undone: each in a part of equal length.
     private var forms: SecretBuffer<UInt32>
-    /// Where in the password each character begins and ends that is left after `removeSeparator` or `collapseRuns`, two numbers for
-    /// each.
-    private var places = SecretBuffer<UInt32>(count: 0)
+    /// Where in the password each character begins and ends, with its marks or the characters that were taken for one: two numbers
+    /// for each.
+    private var places: SecretBuffer<UInt32>
 
     private static var capacity: Int { StrengthEstimator.longestPassword }
 
     init(_ password: Span<UInt8>) {
-        var forms = SecretBuffer<UInt32>(count: 3 * min(Self.capacity, password.count))
+        let longest = min(Self.capacity, password.count)
+        var forms = SecretBuffer<UInt32>(count: 3 * longest)
+        var places = SecretBuffer<UInt32>(count: 2 * longest)
         (count, isCut) = forms.withMutableSpan { forms in
-            var (offset, count) = (0, 0)
-            while offset < password.count, count < Self.capacity {
-                let decoded = UTF8Decoding.decode(password, at: offset)
-                offset += decoded.length
-                Self.write(decoded.scalar, to: &forms, at: count)
-                count += 1
+            places.withMutableSpan { places in
+                var (offset, scalars, count) = (0, 0, 0)
+                while offset < password.count, scalars < Self.capacity {
+                    let decoded = UTF8Decoding.decode(password, at: offset)
+                    offset += decoded.length
+                    scalars += 1
+                    // A mark belongs to the character before it, as if both were one.
+                    if count > 0, Folding.foldedOrRemoved(decoded.scalar) == Folding.removed {
+                        places[2 * count - 1] = UInt32(scalars)
+                        continue
+                    }
+                    (places[2 * count], places[2 * count + 1]) = (UInt32(scalars - 1), UInt32(scalars))
+                    Self.write(decoded.scalar, to: &forms, at: count)
+                    count += 1
+                }
+                return (count, offset < password.count)
             }
-            return (count, offset < password.count)
         }
         self.forms = forms
+        self.places = places
     }
 
     private static func write(_ scalar: UInt32, to forms: inout MutableSpan<UInt32>, at index: Int) {
@@ -54,10 +66,9 @@ struct PasswordCharacters: ~Copyable {
         let all = count
         guard let (symbol, times) = mostFrequentSymbol(), times < all else { return nil }
         var separator = Separator(symbol, times: times, amongCharacters: all)
-        var places = SecretBuffer<UInt32>(count: 2 * all)
         var counts = SecretBuffer<UInt32>(count: all - times + 1)
         count = forms.withMutableSpan { forms in
-            places.withMutableSpan { places in
+            self.places.withMutableSpan { places in
                 counts.withMutableSpan { counts in
                     var left = 0
                     for index in 0..<all {
@@ -65,7 +76,9 @@ struct PasswordCharacters: ~Copyable {
                             separator.add(at: index)
                         } else {
                             counts[left] = UInt32(index - left)
-                            (places[2 * left], places[2 * left + 1]) = (UInt32(index), UInt32(index + 1))
+                            (places[2 * left], places[2 * left + 1]) = (
+                                places[2 * index], places[2 * index + 1]
+                            )
                             Self.write(forms[index], to: &forms, at: left)
                             left += 1
                         }
@@ -74,7 +87,6 @@ struct PasswordCharacters: ~Copyable {
                 }
             }
         }
-        self.places = places
         return RemovedSigns(places: SignPlaces(counts: counts, of: separator), cost: separator.cost)
     }
 
@@ -105,10 +117,9 @@ struct PasswordCharacters: ~Copyable {
     /// units of `GuessBits`; nil if there are none.
     mutating func collapseRuns() -> Int? {
         let all = count
-        var places = SecretBuffer<UInt32>(count: 2 * all)
         var (cost, lastLength) = (GuessBits.bit, 0)
         count = forms.withMutableSpan { forms in
-            places.withMutableSpan { places in
+            self.places.withMutableSpan { places in
                 var (left, start) = (0, 0)
                 while start < all {
                     var end = start + 1
@@ -117,7 +128,7 @@ struct PasswordCharacters: ~Copyable {
                         cost += GuessBits.log((start == 0 ? 2 : 4) * (end - start))
                     }
                     lastLength = end - start
-                    (places[2 * left], places[2 * left + 1]) = (UInt32(start), UInt32(end))
+                    (places[2 * left], places[2 * left + 1]) = (places[2 * start], places[2 * end - 1])
                     Self.write(forms[start], to: &forms, at: left)
                     left += 1
                     start = end
@@ -125,7 +136,6 @@ struct PasswordCharacters: ~Copyable {
                 return left
             }
         }
-        self.places = places
         return count < all ? cost : nil
     }
 

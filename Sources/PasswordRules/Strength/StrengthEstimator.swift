@@ -29,6 +29,7 @@ public struct StrengthEstimator: Sendable {
         var characters = PasswordCharacters(password)
         if characters.count == 0 { return StrengthEstimate(thousandths: 0, pieces: [], isCut: false) }
         var (cost, pieces) = cover(characters, patterns, signs: SignPlaces(count: characters.count))
+        pieces = pieces.map { characters.inPassword($0) }
         // The same without the sign that separates words, letters or numbers.
         if let signs = characters.removeSeparator() {
             let other = cover(characters, patterns, signs: signs.places, extra: signs.cost)

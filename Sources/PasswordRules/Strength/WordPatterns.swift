@@ -27,7 +27,7 @@ struct WordPatterns {
                 substitutions += 1
             }
             if Folding.isLetter(typed) { letters += 1 }
-            if typed != lower { capitals += 1 }
+            if WordPatterns.isCapital(typed) { capitals += 1 }
         }
 
         /// What the choice of substitutions costs: a bit for each kind of character.
@@ -43,7 +43,7 @@ struct WordPatterns {
             for end in start + 1...min(typed.count, start + RankedWordList.longestWord) {
                 part.append(typed[end - 1], lower[end - 1], plain[end - 1])
                 let capitals = Self.capitalsCost(
-                    part, isFirst: typed[start] != lower[start], isLast: typed[end - 1] != lower[end - 1])
+                    part, isFirst: Self.isCapital(typed[start]), isLast: Self.isCapital(typed[end - 1]))
                 add(part, start, end, capitals: capitals, isWhole: end - start == typed.count, to: &table)
             }
         }
@@ -86,6 +86,8 @@ struct WordPatterns {
         table.add(
             kind, start, end, cost: rank * GuessBits.bit / RankedWordList.rankUnitsInBit + cost, rank: rank)
     }
+
+    private static func isCapital(_ typed: UInt32) -> Bool { Folding.lowercase(typed) != typed }
 
     /// The cost of capitals: a bit for the usual forms, and else for the choice of at most so many letters.
     private static func capitalsCost(_ part: Part, isFirst: Bool, isLast: Bool) -> Int {
