@@ -28,7 +28,7 @@ extension Wording {
         for kind in StrengthPieceKind.allCases where kinds >> UInt16(kind.rawValue) & 1 == 1 {
             if kind != .characters { parts.add(text(Self.template(of: kind))) }
         }
-        return parts.isEmpty ? text(.fewCharacters) : translator.list(parts, last: .and)
+        return parts.isEmpty ? text(Self.template(of: .characters)) : translator.list(parts, last: .and)
     }
 
     private static func template(of kind: StrengthPieceKind) -> Template {

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import PasswordRules
+
+/// What is said of the pieces of a password: their kinds, and nothing of it.
+@Suite struct StrengthTextTests {
+    private func words(_ kinds: StrengthPieceKind...) -> String {
+        let bits = kinds.reduce(0 as UInt16) { $0 | 1 << UInt16($1.rawValue) }
+        return Wording(Translator()).pieces(of: bits).string
+    }
+
+    @Test func eachKindHasWordsOfItsOwn() {
+        let said = StrengthPieceKind.allCases.map { words($0) }
+        #expect(
+            said == [
+                "few characters", "a common word or password", "a common word reversed",
+                "a word related to you",
+                "adjacent keys", "a sequence", "a repetition", "a date", "a year",
+            ])
+    }
+
+    @Test func charactersAreNamedOnlyIfThereIsNothingElse() {
+        #expect(words() == "few characters")
+        #expect(words(.characters, .year) == "a year")
+        #expect(words(.year, .characters, .word) == "a common word or password and a year")
+        #expect(words(.word, .sequence, .date).hasSuffix(", a sequence and a date"))
+    }
+}
