@@ -112,9 +112,8 @@ struct PasswordCover: ~Copyable {
         from place: Int, to next: Int, _ kind: StrengthPieceKind, cost: UInt64, within: UInt64 = 0,
         isFirst: Bool
     ) {
-        let (states, groups) = (Self.states, Self.groups)
+        let (states, groups, most) = (Self.states, Self.groups, Self.mostChanges)
         let group = Self.group(of: kind)
-        let most = Self.mostChanges
         let changeCosts = changeCosts
         paths.withMutableSpan { paths in
             if isFirst {
@@ -122,20 +121,28 @@ struct PasswordCover: ~Copyable {
                 paths[next * states + group] = min(paths[next * states + group], bits)
                 return
             }
-            for state in 0..<states {
-                let bits = paths[place * states + state]
-                if bits == Self.unreached { continue }
-                var (changes, hasMore, sum) = (state / groups / 2, state / groups % 2, (bits >> 32) + cost)
-                if state % groups != group {
-                    sum += changeCosts[min(changes, most - 1)]
-                    changes = min(changes + 1, most)
-                } else if Self.isRun(group) {
-                    sum += within
-                } else {
-                    hasMore = 1
+            var state = 0
+            // There are fewer changes than characters.
+            for changes in 0...min(most, place) {
+                for hasMore in 0...1 {
+                    for before in 0..<groups {
+                        let bits = paths[place * states + state]
+                        let from = UInt64(state)
+                        state += 1
+                        if bits == Self.unreached { continue }
+                        var (sum, level) = ((bits >> 32) + cost, changes * 2 + hasMore)
+                        if before != group {
+                            sum += changeCosts[min(changes, most - 1)]
+                            level = min(changes + 1, most) * 2 + hasMore
+                        } else if Self.isRun(group) {
+                            sum += within
+                        } else {
+                            level = changes * 2 + 1
+                        }
+                        let index = next * states + level * groups + group
+                        paths[index] = min(paths[index], sum << 32 | UInt64(place) << 16 | from)
+                    }
                 }
-                let index = next * states + (changes * 2 + hasMore) * groups + group
-                paths[index] = min(paths[index], sum << 32 | UInt64(place) << 16 | UInt64(state))
             }
         }
     }
