@@ -161,7 +161,7 @@ import Testing
         ]
         let lists = [Array(words.prefix(3)), Array(words[3..<7]), Array(words.suffix(4))].map(
             RankedWordList.of)
-        let estimators = (0...lists.count).map {
+        let estimators = (1...lists.count).map {
             StrengthEstimator(words: RankedWords(Array(lists.prefix($0))))
         }
         var source = SeededSource(seed: 23)
