@@ -28,7 +28,9 @@ def start_services(modules, dictionary):
     policy.write_text(f"rules = {DESCRIPTOR}\nretry = 1\nblocklist = {LIST}\n", encoding="utf-8")
     policy.chmod(0o644)
     guesses = directory / "guesses.conf"
-    guesses.write_text(f"{policy.read_text(encoding='utf-8')}min-guesses = 10^10\nranked-words = {RANKS}\n", encoding="utf-8")
+    # The empty line drops the list that is installed, or is not.
+    ranked = f"min-guesses = 10^10\nranked-words =\nranked-words = {RANKS}\n"
+    guesses.write_text(policy.read_text(encoding="utf-8") + ranked, encoding="utf-8")
     guesses.chmod(0o644)
     lines = {PERMIT: "pam_permit.so", OURS: f"{modules[OURS]} config={policy} enforce_for_root",
              GUESSES: f"{modules[OURS]} config={guesses} enforce_for_root"}
