@@ -78,6 +78,20 @@ intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size)
     return count;
 }
 
+void passwordrules_system_populate(void *buffer, size_t size)
+{
+#ifdef MADV_POPULATE_WRITE
+    int saved = errno;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)buffer, end = start + size;
+    start = (start + page - 1) / page * page;
+    if (size >= 32 * page)
+        madvise((void *)start, end - start, MADV_POPULATE_WRITE);
+    errno = saved;
+#else
+    (void)buffer, (void)size;
+#endif
+}
+
 intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset)
 {
     int saved = errno;

@@ -117,13 +117,14 @@ private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(File
     while true {
         let start = bytes.count
         let capacity = start <= expected ? expected + 1 - start : min(4096, limit + 1 - start)
-        var piece = [UInt8](repeating: 0, count: capacity)
-        // SAFETY: the buffer holds `capacity` bytes.
-        let count = unsafe piece.withUnsafeMutableBytes { buffer in
-            unsafe passwordrules_system_read(descriptor, buffer.baseAddress, capacity)
+        var count = 0
+        // SAFETY: the buffer holds `capacity` bytes, of which the call initializes as many as it returns.
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+            unsafe passwordrules_system_populate(buffer.baseAddress, capacity)
+            unsafe count = passwordrules_system_read(descriptor, buffer.baseAddress, capacity)
+            initialized = max(0, count)
         }
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: -count)) }
-        piece.removeLast(capacity - count)
         // Usually this is the whole file.
         if bytes.isEmpty { bytes = piece } else { bytes += piece }
         if bytes.count > limit { throw .tooLarge(limit: limit) }
