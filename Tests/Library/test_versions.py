@@ -41,7 +41,8 @@ PLACES = {
 # Where a version is that in which something was added, and stays.
 HISTORY = {"debian/libpasswordrules1.symbols": rf"^ (?:passwordrules_|PASSWORDRULES_)[\w.]+@PASSWORDRULES_\d+\.\d+ {NUMBER}$",
            # What was measured.
-           "Tests/Bench/RESULTS.md": rf"^`make bench` on [-\d]+: passwordrules {NUMBER} "}
+           "Tests/Bench/RESULTS.md": rf"^`make bench` on [-\d]+: passwordrules {NUMBER} ",
+           "Tests/Bench/STRENGTH.md": rf"^`make bench` on [-\d]+: passwordrules {NUMBER} "}
 
 
 def tracked():
