@@ -82,9 +82,9 @@ void passwordrules_system_populate(void *buffer, size_t size)
 {
 #ifdef MADV_POPULATE_WRITE
     int saved = errno;
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)buffer, end = start + size;
-    start = (start + page - 1) / page * page;
-    if (size >= 32 * page)
+    /* At the largest page there is. To ask how large pages are takes sysconf(), for which Debian's packages want glibc 2.34. */
+    const uintptr_t page = 65536, end = (uintptr_t)buffer + size, start = ((uintptr_t)buffer + page - 1) / page * page;
+    if (size >= 2 * page)
         madvise((void *)start, end - start, MADV_POPULATE_WRITE);
     errno = saved;
 #else
