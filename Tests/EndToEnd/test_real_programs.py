@@ -220,7 +220,7 @@ def test_password_that_is_easy_to_guess_is_refused_and_the_suggestion_is_not(mac
     assert result.status == 0 and result.changed()
     [line] = [line for line in machine.log if "pam_passwordrules" in line]
     assert line.endswith("new password for user alice refused: min-guesses")
-    assert machine.chpasswd(easy).status != 0 and machine.chpasswd("timely-nickel-course").status == 0
+    assert machine.chpasswd(easy).status != 0 and machine.chpasswd("timely-nickel-course-eater").status == 0
     os.truncate(ranks, 1000)
     result = machine.chpasswd(GOOD)
     assert result.status != 0 and "could not be applied, so the password was not changed" in result.text
@@ -238,4 +238,4 @@ def test_list_that_somebody_cuts_off_refuses_every_change(machine, words):
              'See "passwordrules policy --check". Password change for user alice refused.')
     assert len([line for line in machine.log if line.endswith(f"{POLICY}:3:13: {cause}")]) == 2
     write(LIST, build(WORD))
-    assert machine.chpasswd("timely-nickel-course").status == 0
+    assert machine.chpasswd("timely-nickel-course-eater").status == 0

@@ -68,13 +68,28 @@ def list_lookup(path, flags=BLOCKLIST_ONE_LOOKUP):
     return is_accepted
 
 
+def settled(measure, tries=9):
+    """What `measure` returns, a trace and a verdict; measured again while the trace lacks pages. Some machines take pages back that
+    were read once, whatever they are (DAMON's proactive reclaim): a page that a look-up does not read is missing each time."""
+    for _ in range(tries):
+        trace, verdict = measure()
+        if trace is None or "0" not in trace.preadv2:
+            break
+    return trace, verdict
+
+
 def c_interface(watcher, is_accepted, tried):
     """The traces of checks by the C interface. Some are accepted, others refused."""
     traces, verdicts = set(), set()
     for password in tried:
-        watcher.evict()
-        verdicts.add(is_accepted(password))
-        traces.add(watcher.look())
+        def measure(password=password):
+            watcher.evict()
+            verdict = is_accepted(password)
+            return watcher.look(), verdict
+
+        trace, verdict = settled(measure)
+        traces.add(trace)
+        verdicts.add(verdict)
     assert verdicts == {True, False}
     return traces
 
@@ -121,11 +136,15 @@ def passwd_traces(machine, watcher, tried):
     """The traces of real changes; after a refusal, the change is given up."""
     traces, statuses = set(), set()
     for password in tried:
-        machine.reset()
-        prompts = Prompts(watcher)
-        result = machine.passwd(OLD_PASSWORD, password, password, CANCEL, at_prompt=prompts)
-        traces.add(prompts.trace)
-        statuses.add(result.status)
+        def measure(password=password):
+            machine.reset()
+            prompts = Prompts(watcher)
+            result = machine.passwd(OLD_PASSWORD, password, password, CANCEL, at_prompt=prompts)
+            return prompts.trace, result.status
+
+        trace, status = settled(measure)
+        traces.add(trace)
+        statuses.add(status)
     return traces, statuses
 
 
@@ -140,9 +159,14 @@ def test_real_chpasswd_leaves_one_trace(machine, watcher, policy, words):
     machine.policy(policy.read_text().replace("enforce-for-root = no", "enforce-for-root = yes"))
     traces, statuses = set(), set()
     for password in sample(words):
-        watcher.evict()
-        statuses.add(machine.chpasswd(password).status)
-        traces.add(watcher.look())
+        def measure(password=password):
+            watcher.evict()
+            status = machine.chpasswd(password).status
+            return watcher.look(), status
+
+        trace, status = settled(measure)
+        traces.add(trace)
+        statuses.add(status)
     assert statuses == {0, 1}
     assert_all_is_read(traces)
 
@@ -185,11 +209,16 @@ def test_real_change_with_an_estimate_leaves_one_trace_from_its_beginning(
     machine.policy(estimating_policy.read_text().replace("enforce-for-root = no", "enforce-for-root = yes"))
     traces, statuses = set(), set()
     for password in sample(words):
-        machine.reset()
-        ranks_watcher.evict()
-        answers = (OLD_PASSWORD, password, password, CANCEL) if program == "passwd" else (password,)
-        statuses.add(getattr(machine, program)(*answers).status)
-        traces.add(ranks_watcher.look())
+        def measure(password=password):
+            machine.reset()
+            ranks_watcher.evict()
+            answers = (OLD_PASSWORD, password, password, CANCEL) if program == "passwd" else (password,)
+            status = getattr(machine, program)(*answers).status
+            return ranks_watcher.look(), status
+
+        trace, status = settled(measure)
+        traces.add(trace)
+        statuses.add(status)
     assert statuses == ({0, 10} if program == "passwd" else {0, 1})
     assert_is_read_whole(traces)
 
@@ -199,13 +228,17 @@ def test_real_change_with_an_estimate_leaves_one_trace_from_its_beginning(
 
 def test_a_part_of_the_ranked_words_is_noticed(ranks_watcher, ranks):
     """Reads of other pages, and of the same ones in another number of calls."""
-    traces = set()
-    for places in [[0], [5], [0, 5], list(range(0, ranks.stat().st_size, 1 << 16))]:
-        ranks_watcher.evict()
-        with ranks.open("rb", buffering=0) as file:
-            for place in places:
-                os.pread(file.fileno(), 4096, place * 4096)
-        traces.add(ranks_watcher.look())
+    for _ in range(9):
+        traces = set()
+        for places in [[0], [5], [0, 5], list(range(0, ranks.stat().st_size, 1 << 16))]:
+            ranks_watcher.evict()
+            with ranks.open("rb", buffering=0) as file:
+                for place in places:
+                    os.pread(file.fileno(), 4096, place * 4096)
+            traces.add(ranks_watcher.look())
+        # Fewer where the machine has taken a page back meanwhile: see settled().
+        if len(traces) == 4:
+            return
     assert len(traces) == 4
 
 
