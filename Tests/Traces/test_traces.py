@@ -69,8 +69,9 @@ def list_lookup(path, flags=BLOCKLIST_ONE_LOOKUP):
 
 
 def settled(measure, tries=9):
-    """What `measure` returns, a trace and a verdict; measured again while the trace lacks some pages. Some machines take pages back that
-    were read once, whatever they are (DAMON's proactive reclaim): a page that a look-up does not read is missing each time."""
+    """What `measure` returns, a trace and a verdict; measured again while the trace lacks some pages. Some machines take pages
+    back that were read once, whatever they are (DAMON's proactive reclaim): a page that a look-up does not read is missing each
+    time."""
     for _ in range(tries):
         trace, verdict = measure()
         if trace is None or len(set(trace.preadv2)) < 2:
