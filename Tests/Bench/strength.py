@@ -56,7 +56,7 @@ def spearman(left, right):
     return statistics.correlation(ranks(left), ranks(right))
 
 
-def cell(value, target, is_met):
+def cell(target, is_met):
     return f"{target}: {outcome(0 if is_met else 1, 0)}".replace("MISSED", "**MISSED**")
 
 
@@ -65,7 +65,7 @@ def agreement(both, name, passwords):
     rated = [(both.ours(password), theirs) for password in passwords if (theirs := both.theirs(password)) < 10]
     near = sum(abs(ours - theirs) <= 1 for ours, theirs in rated) / len(rated)
     return [f"{name}, {len(rated):,} passwords: within a factor of 10 of zxcvbn", f"{near:.1%}", UNSUPPORTED,
-            cell(near, "≥ 95 %", near >= 0.95)]
+            cell("≥ 95 %", near >= 0.95)]
 
 
 def correlation(both, name, passwords, listed):
@@ -74,7 +74,7 @@ def correlation(both, name, passwords, listed):
     places, rest = zip(*rest)
     ours, theirs = (spearman(places, [estimate(password) for password in rest]) for estimate in (both.ours, both.theirs))
     return [f"{name}, {len(rest):,} passwords that are in no list of ours: rank correlation", f"{ours:.3f}", f"{theirs:.3f}",
-            cell(ours, "≥ zxcvbn's", ours >= theirs)]
+            cell("≥ zxcvbn's", ours >= theirs)]
 
 
 def known_number(both, name, passwords, true):
@@ -82,7 +82,7 @@ def known_number(both, name, passwords, true):
     ours, theirs = (statistics.median(map(estimate, passwords)) for estimate in (both.ours, both.theirs))
     least, most = true - 2, true + 0.301
     return [f"{name}, 10^{true:.2f} of them: median", f"10^{ours:.2f}", f"10^{theirs:.2f}",
-            cell(ours, f"10^{least:.2f} to 10^{most:.2f}", least <= ours <= most)]
+            cell(f"10^{least:.2f} to 10^{most:.2f}", least <= ours <= most)]
 
 
 def quality(both):

@@ -124,7 +124,7 @@ private func expectInOrder(_ report: Report) {
     }
 }
 
-/// What is demanded of guesses is held against the estimate, whose pieces are told where a password is refused for them.
+/// Compares what a policy demands of guesses with the estimate, and the pieces that a refusal names with those of the estimate.
 private func expectGuesses(_ report: Report, _ password: [UInt8], _ account: Account) {
     let demands = report.outcomes.filter { $0.kind == .minGuesses }
     if demands.isEmpty { return expect(report.weakPieces.isEmpty, "pieces without a reason") }

@@ -21,7 +21,7 @@ func fuzzRanks(_ input: Span<UInt8>) -> Bool {
         expectPrintable(error.messageBytes)
         return fields.all.count < 30
     }
-    expect(model.isOpenable, "a list that nobody may open")
+    expect(model.isOpenable, "a list that cannot be opened")
     expect(list.count >= 1 && list.count <= model.bytes.count / 5, "\(list.count) entries")
     let changed = zip(whole.bytes, model.bytes).count { $0 != $1 }
     let isSameLength = whole.bytes.count == model.bytes.count
