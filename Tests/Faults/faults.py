@@ -45,6 +45,8 @@ WEAK = {
     "of the drop-in": "Vq7%wonderbar!xRj",
     "of the length": "Vq7%kWz2!",
 }
+# So often the policy lets one try: each of the weak ones once.
+TRIES = len(WEAK)
 POLICY = """\
 rules = minlength: 12
 blocklist = {directory}/common.blocklist
@@ -53,7 +55,7 @@ ranked-words =
 ranked-words = {directory}/common.ranks
 full-name = reject
 local-users-only = yes
-retry = 7
+retry = {tries}
 [group staff]
 rules = minlength: 14
 [user bob]
@@ -176,7 +178,7 @@ class FaultyMachine:
         for file in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist", "common.ranks",
                      "tests/change", "tests/fault.so", "tests/pam_store.so", "tests/reserve"):
             copy_module(BUILD / file, directory)
-        (directory / "policy.conf").write_text(POLICY.format(directory=directory))
+        (directory / "policy.conf").write_text(POLICY.format(directory=directory, tries=TRIES))
         (directory / "policy.conf.d").mkdir()
         (directory / "policy.conf.d" / "10-words.conf").write_text(DROP_IN)
         (directory / "pam.d").mkdir()

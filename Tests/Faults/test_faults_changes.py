@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 from faults import (
-    EMPTY, NO_ACCOUNT, NO_FILES, NO_MEMORY, NULL, PAM, ROOT, SHORT, STRONG, USER, WEAK_ONES, Fault, answers, by, check_safe,
-    onwards, without_suggestions,
+    EMPTY, NO_ACCOUNT, NO_FILES, NO_MEMORY, NULL, PAM, ROOT, SHORT, STRONG, TRIES, USER, WEAK_ONES, Fault, answers, by,
+    check_safe, onwards, without_suggestions,
 )
 from transaction import BROKEN, SEE
 
@@ -256,9 +256,9 @@ def test_password_that_cannot_be_had_ends_the_change(faulty, fault, onwards, by)
 @faults({"pam_get_authtok_verify": ["PAM_TRY_AGAIN"]})
 @onwards
 def test_retyping_that_does_not_match_asks_again(faulty, fault, onwards):
-    _, [run, *_] = changes(faulty, fault, [STRONG] * 6, onwards=onwards)
+    _, [run, *_] = changes(faulty, fault, [STRONG] * TRIES, onwards=onwards)
     assert run.status == ("PAM_MAXTRIES" if onwards else "PAM_SUCCESS")
-    assert run.prompts.count("New password: ") == (6 if onwards else 2)
+    assert run.prompts.count("New password: ") == (TRIES if onwards else 2)
 
 
 @faults({"pam_get_item": ["PAM_SYSTEM_ERR", "PAM_BUF_ERR"]})
