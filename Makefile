@@ -35,6 +35,7 @@ include Sources/PasswordRulesABI/library.mk
 include Sources/documentation.mk
 include Sources/Translations/translations.mk
 include pam/module.mk
+include Sources/Plugins/plugins.mk
 include Sources/PasswordRulesTool/tool.mk
 include Sources/CommonPasswords/common.mk
 include Sources/Installation/install.mk
@@ -42,7 +43,7 @@ include Tests/tests.mk
 include Tests/Arm64/arm64.mk
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES)
 
 $(sort $(BUILD) $(NATIVE_BUILD)):
 	mkdir -p $@

@@ -451,6 +451,25 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message(const passwordrules_report *report, size_t index, char *buffer, size_t size,
                                  size_t *needed);
 
+/*
+ * Writes all outcomes that are not met in one string, for programs that have room for one message alone.
+ *
+ * Parameters:
+ *   separator     between each two of them, in UTF-8, such as "; "; NULL for "; "
+ *   limit         the string has at most so many bytes, without its NUL; 0: as many as it takes. Where not all outcomes fit, it
+ *                 has those that do, whole, and ends in the separator and "...". Of the first one alone as many characters are
+ *                 there as fit.
+ *   buffer, size  out: the string; "" where the password is accepted
+ * Returns: a status.
+ * Example:
+ *     char line[256];
+ *     if (passwordrules_report_summary(report, NULL, sizeof line - 1, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *         puts(line);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_summary(const passwordrules_report *report, const char *separator, size_t limit, char *buffer,
+                                 size_t size, size_t *needed);
+
 /* Frees a report. */
 void passwordrules_report_free(passwordrules_report *report);
 
@@ -731,8 +750,8 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
  * with what is demanded of everybody; without such sections it is the policy for everybody. If it compares a password with the
  * names of the account, as it does to estimate its strength, too, the account is looked up, once for all checks.
  *
- * A program with users of its own, who have no account on this machine, does not call it, and checks by the policy for
- * everybody: then no account is looked up.
+ * A program with users of its own, who have no account on this machine, calls passwordrules_policy_for_service_account instead,
+ * or checks by the policy for everybody: then no account is looked up.
  *
  * That the user does not exist is no mistake; but checks by a policy that compares names return PASSWORDRULES_EACCOUNT then, and
  * where the account databases cannot be asked: see account_unknown of passwordrules_policy_info. Where it is in doubt which
@@ -795,20 +814,54 @@ int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordru
 typedef struct passwordrules_context {
     size_t size;              /* in: sizeof(passwordrules_context) */
     const char *user;         /* the name of the user whose password it is; its first 256 bytes; may be NULL */
-    int by_root;              /* 1: root makes the change (the real user id is 0); see service */
-    int expired;              /* 1: the password has expired; the change is then the user's own, even if root makes it */
+    int by_administrator;     /* 1: an administrator makes the change: for an account of this machine root, whose real user id
+                                 is 0; for one of a service, whoever sets the passwords of others there; see service */
+    int expired;              /* 1: the password has expired; the change is then the user's own, whoever makes it */
     const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); its first 1,024 bytes; may be NULL */
     const char *home;         /* the path of the user's home directory: pw_dir; its first 1,024 bytes; may be NULL */
     const char *old_password; /* the password that is replaced, in UTF-8; NULL if it is not known. Where it is, a change by
-                                 root is judged as a user's. */
+                                 an administrator is judged as a user's. */
     size_t old_password_length; /* in bytes; 0 if it is not known */
-    const char *service; /* the PAM service that makes the change, or the name of the program, in lower case: root is only
-                            warned at those that the policy's key exempt-services names; NULL: at none */
+    const char *service; /* the PAM service that makes the change, or the name of the program or of the service whose account
+                            it is, in lower case: administrators are only warned at those that the policy's key
+                            exempt-services names; NULL: at none */
     const char *const *words; /* further words that others know of the person, such as the domain of a mail address, the most
                                  important first; NULL if word_count is 0. Estimates of strength know them, 64 at most with
                                  the user's name and the words of the full name, which come first; a policy's keys do not. */
     size_t word_count;        /* how many there are */
+    const char *const *groups; /* the groups of the account, for passwordrules_policy_for_service_account alone; NULL if
+                                  group_count is 0 */
+    size_t group_count;       /* how many there are */
 } passwordrules_context;
+
+/*
+ * Finds the policy for an account that is not this machine's, but that of a service: of a directory, a realm or a database. What
+ * the sections [service SERVICE], [service SERVICE group GROUP] and [service SERVICE user USER] demand adds up with what is
+ * demanded of everybody. Sections whose heads name no service, such as [user deploy], are for this machine's accounts, and not
+ * for one of a service that has the same name. No account database is asked, and local-users-only means nothing here.
+ *
+ * Parameters:
+ *   policy          what was loaded
+ *   context         its members service, user, groups; the user may be NULL
+ *   account_policy  out: the policy, whose blocklists are opened as passwordrules_policy_load does it. Its checks compare the
+ *                   password with the names of the context alone.
+ *   diagnostics     out, may be NULL: as for passwordrules_policy_for_user
+ * Returns: PASSWORDRULES_EPOLICY: refuse the change. PASSWORDRULES_EINVAL if context.service is NULL, is empty, or has other
+ *   characters than a section's head can have: lower-case letters of ASCII, digits, and + - . : @ _
+ * Ownership: free the account's policy with passwordrules_policy_free, before or after the other; the diagnostics with
+ *   passwordrules_diagnostics_free.
+ * Example:
+ *     const char *const groups[] = { "staff" };
+ *     context.service = "postgresql";
+ *     context.user = "deploy";
+ *     context.groups = groups;
+ *     context.group_count = 1;
+ *     int status = passwordrules_policy_for_service_account(all, &context, &policy, NULL);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_for_service_account(const passwordrules_policy *policy, const passwordrules_context *context,
+                                             passwordrules_policy **account_policy,
+                                             passwordrules_diagnostics **diagnostics);
 
 /* What happens with a password that the rules refuse. The numbers are stable, and grow with severity. */
 #define PASSWORDRULES_ENFORCE_NO 0    /* nothing is checked */
@@ -1143,6 +1196,17 @@ int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrul
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
+                                    const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Writes the outcomes that are not met as passwordrules_report_summary does, in a language.
+ *
+ * Parameters:
+ *   language  NULL: English
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_summary_in(const passwordrules_report *report, const char *separator, size_t limit,
                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /*

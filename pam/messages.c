@@ -69,7 +69,7 @@ int is_read_by_root(const struct change *change)
 {
     const char *service = change->context.service;
 
-    return change->context.by_root && !change->context.expired && change->context.old_password == NULL &&
+    return change->context.by_administrator && !change->context.expired && change->context.old_password == NULL &&
            service != NULL &&
            (strcmp(service, "passwd") == 0 || strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0);
 }

@@ -48,7 +48,7 @@ static void find_maker(struct change *change)
 
     change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &old);
     /* If that fails, the user may know it. */
-    change->context.by_root = getuid() == 0 && change->old_password_status == PAM_SUCCESS;
+    change->context.by_administrator = getuid() == 0 && change->old_password_status == PAM_SUCCESS;
     if (change->old_password_status == PAM_SUCCESS && old != NULL) {
         change->context.old_password = old;
         change->context.old_password_length = strlen(old);

@@ -10,29 +10,39 @@ internal import PasswordRulesSystem
     init(_ context: UnsafePointer<passwordrules_context>?) throws(Status) {
         // SAFETY: every struct of this interface begins with its size, and the caller has so much memory.
         guard let start = unsafe UnsafeRawPointer(context),
-            unsafe start.load(as: Int.self) == Self.sizeWithoutWords
+            unsafe Self.earlierSizes.contains(start.load(as: Int.self))
         else {
             unsafe self.context = try checkStruct(context).pointee
             return
         }
         var whole = unsafe passwordrules_context()
         unsafe withUnsafeMutableBytes(of: &whole) {
-            unsafe $0.copyMemory(from: UnsafeRawBufferPointer(start: start, count: Self.sizeWithoutWords))
+            unsafe $0.copyMemory(from: UnsafeRawBufferPointer(start: start, count: start.load(as: Int.self)))
         }
         unsafe self.context = whole
     }
 
-    /// The size of the struct before it had `words` and `word_count`.
-    private static var sizeWithoutWords: Int {
-        unsafe MemoryLayout<passwordrules_context>.size
-            - MemoryLayout<UnsafePointer<UnsafePointer<CChar>?>?>.size - MemoryLayout<Int>.size
+    /// The sizes of the struct before it had `groups` and `group_count`, and before it had `words` and `word_count`.
+    private static var earlierSizes: [Int] {
+        let array = unsafe MemoryLayout<UnsafePointer<UnsafePointer<CChar>?>?>.size + MemoryLayout<Int>.size
+        let size = unsafe MemoryLayout<passwordrules_context>.size
+        return [size - array, size - 2 * array]
     }
 
     var circumstances: PolicyContext {
         unsafe PolicyContext(
-            isByRoot: context.by_root != 0, isExpired: context.expired != 0,
+            isByAdministrator: context.by_administrator != 0, isExpired: context.expired != 0,
             service: text(context.service),
             isOldPasswordKnown: context.old_password != nil || context.old_password_length != 0)
+    }
+
+    /// Whose password it is, an account of the service that the context names.
+    func subjectOfService() throws(Status) -> PolicySubject {
+        let service = unsafe text(context.service)
+        guard PolicySubject.isService(service) else { throw Status(PASSWORDRULES_EINVAL) }
+        return unsafe PolicySubject(
+            user: text(context.user), groups: try readStrings(context.groups, context.group_count),
+            service: service)
     }
 
     /// The old password, which is empty where it is not known.

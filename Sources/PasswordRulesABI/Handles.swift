@@ -72,7 +72,7 @@ final class PolicyHandle: Sendable {
     /// Whether changes are counted. Where only root is let go there is nothing to find out.
     func isAudited(for context: PolicyContext) -> Bool {
         var context = context
-        context.isByRoot = false
+        context.isByAdministrator = false
         let enforcement = enforcement(in: context)
         return enforcement == .audit || enforcement == .warn
     }

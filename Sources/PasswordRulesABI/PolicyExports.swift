@@ -63,14 +63,39 @@ public func passwordrules_policy_for_user(
     unsafe export(clearing: .object(userPolicy), .optionalObject(diagnostics)) { () throws(Status) in
         let loaded = try unsafe handle(policy, PolicyHandle.self).loaded
         guard let user = unsafe user else { throw Status(PASSWORDRULES_EINVAL) }
-        do throws(PolicyLoadFailure) {
-            let opened = try loaded.opened(forUser: unsafe bytes(of: user))
-            unsafe store(PolicyHandle(loaded, opened), userPolicy)
-            unsafe storeDiagnostics(opened.doubts + opened.passedOver, diagnostics)
-        } catch {
-            unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
-            throw Status(PASSWORDRULES_EPOLICY)
+        try unsafe storePolicy(userPolicy, diagnostics, of: loaded) { () throws(PolicyLoadFailure) in
+            try loaded.opened(forUser: unsafe bytes(of: user))
         }
+    }
+}
+
+/// Finds the policy for an account of a service.
+@_cdecl("passwordrules_policy_for_service_account") @implementation
+public func passwordrules_policy_for_service_account(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ accountPolicy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .object(accountPolicy), .optionalObject(diagnostics)) { () throws(Status) in
+        let loaded = try unsafe handle(policy, PolicyHandle.self).loaded
+        let subject = try unsafe Change(context).subjectOfService()
+        try unsafe storePolicy(accountPolicy, diagnostics, of: loaded) { () throws(PolicyLoadFailure) in
+            try loaded.opened(forAccount: subject)
+        }
+    }
+}
+
+/// Stores the policy of one user that is opened, or why it is not.
+private func storePolicy(
+    _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?,
+    of loaded: LoadedPolicy, _ open: () throws(PolicyLoadFailure) -> OpenedPolicy
+) throws(Status) {
+    do throws(PolicyLoadFailure) {
+        let opened = try open()
+        unsafe store(PolicyHandle(loaded, opened), policy)
+        unsafe storeDiagnostics(opened.doubts + opened.passedOver, diagnostics)
+    } catch {
+        unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
+        throw Status(PASSWORDRULES_EPOLICY)
     }
 }
 

@@ -1,5 +1,6 @@
 public import CPasswordRules
 internal import PasswordRules
+internal import PasswordRulesSystem
 
 /// Creates an empty report.
 @_cdecl("passwordrules_report_create") @implementation
@@ -113,6 +114,32 @@ public func passwordrules_report_message_in(
     unsafe exportText(buffer, size, needed) { () throws(Status) in
         let translator = try unsafe translator(language)
         return try unsafe outcomeOf(report, index).messageBytes(in: translator)
+    }
+}
+
+/// Writes all outcomes that are not met.
+@_cdecl("passwordrules_report_summary") @implementation
+public func passwordrules_report_summary(
+    _ report: OpaquePointer?, _ separator: UnsafePointer<CChar>?, _ limit: Int,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe passwordrules_report_summary_in(report, separator, limit, nil, buffer, size, needed)
+}
+
+/// Writes all outcomes that are not met in words of another language.
+@_cdecl("passwordrules_report_summary_in") @implementation
+public func passwordrules_report_summary_in(
+    _ report: OpaquePointer?, _ separator: UnsafePointer<CChar>?, _ limit: Int,
+    _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        let translator = try unsafe translator(language)
+        guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
+        let separator = unsafe separator.map { unsafe bytes(of: $0) } ?? ReportSummary.usualSeparator
+        // A limit above Int.max arrives as a negative one: no limit either.
+        let summary = ReportSummary(separator: separator, limit: limit > 0 ? limit : nil)
+        return report.withOutcomes { outcomes in summary.text(of: outcomes, in: translator) }
     }
 }
 

@@ -63,6 +63,12 @@ public struct LoadedPolicy: Sendable {
         return opened
     }
 
+    /// The policy for an account of a service, for which no account database is asked, with the lists that it skips.
+    public func opened(forAccount subject: PolicySubject) throws(PolicyLoadFailure) -> OpenedPolicy {
+        guard sources.hasSections else { return OpenedPolicy(policy: policy, passedOver: passedOver) }
+        return try opened(for: subject)
+    }
+
     /// The policy for a subject. If the subject may be in other groups, it demands what applies with and without them.
     /// - Throws: If there are no rules, which is possible if other users are not checked, or if a list cannot be opened.
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {

@@ -60,10 +60,10 @@ int policy_accepts(const passwordrules_policy *policy, const char *password)
     return accepted;
 }
 
-passwordrules_context context_of(int by_root, int expired)
+passwordrules_context context_of(int by_administrator, int expired)
 {
     return (passwordrules_context){
-        .size = sizeof(passwordrules_context), .by_root = by_root, .expired = expired, .service = "passwd"};
+        .size = sizeof(passwordrules_context), .by_administrator = by_administrator, .expired = expired, .service = "passwd"};
 }
 
 passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnostics, size_t index)
@@ -172,11 +172,11 @@ passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags)
     return diagnostics;
 }
 
-void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_root)
+void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_administrator)
 {
     passwordrules_context user = context_of(0, 0), root = context_of(1, 0), expired = context_of(1, 1);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &user), PASSWORDRULES_ENFORCE_YES);
-    assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &root), by_root);
+    assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &root), by_administrator);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &expired), PASSWORDRULES_ENFORCE_YES);
     passwordrules_diagnostics_free(diagnostics);
 }

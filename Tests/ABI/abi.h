@@ -41,7 +41,7 @@ passwordrules_policy *policy_with(const char *const *settings, size_t count);
 int policy_accepts(const passwordrules_policy *policy, const char *password);
 
 /* A context of a user without a name. */
-passwordrules_context context_of(int by_root, int expired);
+passwordrules_context context_of(int by_administrator, int expired);
 
 /* One diagnostic, which must be there. */
 passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnostics, size_t index);
@@ -107,7 +107,7 @@ passwordrules_policy *load_policy(const char *const *settings, size_t count);
 passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
 
 /* Frees the diagnostics, after a look at what they say of a change by the user, by root, and by root for an expired password. */
-void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_root);
+void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_administrator);
 
 /*
  * A function of the library that writes text into a buffer, called for a subject. assert_writes_text checks what all of them

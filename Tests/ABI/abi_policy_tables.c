@@ -235,7 +235,7 @@ static void run_enforcement(const char *file, size_t number, char *line)
         passwordrules_context context = context_of_block();
         for (char *word = strtok(change.bytes, " "); word != NULL; word = strtok(NULL, " ")) {
             if (strcmp(word, "root") == 0)
-                context.by_root = 1;
+                context.by_administrator = 1;
             else if (strcmp(word, "expired") == 0)
                 context.expired = 1;
             else
@@ -491,8 +491,8 @@ static void run_mistake_line(const char *file, size_t number, char *line)
         compare(file, number, expected, actual.bytes);
     }
     compare(file, number, "no more diagnostics", line == NULL ? "no more diagnostics" : line);
-    passwordrules_context by_root = context_of(1, 0);
-    int enforcement = passwordrules_diagnostics_enforcement(diagnostics, &by_root);
+    passwordrules_context by_administrator = context_of(1, 0);
+    int enforcement = passwordrules_diagnostics_enforcement(diagnostics, &by_administrator);
     compare(file, number, root.bytes, enforcement == PASSWORDRULES_ENFORCE_WARN ? "warned" : "bound");
     assert_meanwhile(diagnostics, enforcement);
 }

@@ -31,7 +31,7 @@ KEPT_FOR = 7 * 24 * 3600
 LONGEST_DOWNLOAD = 1500 if ARCHITECTURE else 500
 
 # Beyond what every Debian has. python3 is what the package with the Python module depends on.
-INCLUDED = ["--include=openssh-server,openssh-client,python3,locales"]
+INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]
 # QEMU needs minutes to install these. The network's part of /sys is not for a namespace of users to mount.
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
 
@@ -51,11 +51,14 @@ chroot "$1" localedef -i {locale.split(".")[0]} -f UTF-8 {locale}
 """ for locale in LOCALES.values())
 
 
-def tarball(directory: Path) -> Path:
-    """The tarball in this directory, made if it is not there or too old."""
+def tarball(directory: Path, name: str = "", packages=()) -> Path:
+    """The tarball in this directory, made if it is not there or too old.
+
+    name, packages  for one with other packages than the usual ones: what it is called, and which
+    """
     if os.geteuid() != 0:
         raise Unavailable("needs root, to make a Debian to install the packages in")
-    path = directory / f"{SUITE}{ARCHITECTURE and '-'}{ARCHITECTURE}.tar.gz"
+    path = directory / ("-".join(part for part in (SUITE, ARCHITECTURE, name) if part) + ".tar.gz")
     if path.exists() and is_current(path):
         return path
     for program in ("mmdebstrap", "apt-get"):
@@ -63,23 +66,28 @@ def tarball(directory: Path) -> Path:
             raise Unavailable(f"needs {program}, to make a Debian to install the packages in")
     directory.mkdir(parents=True, exist_ok=True)
     # It has its name only once it is whole.
-    with tempfile.TemporaryDirectory(dir=directory) as name:
-        unfinished = Path(name) / "debian.tar"
-        script = Path(name) / "fetch.sh"
-        script.write_text(FETCH)
-        make(unfinished, script)
+    with tempfile.TemporaryDirectory(dir=directory) as place:
+        unfinished = Path(place) / "debian.tar"
+        if packages:
+            make(unfinished, [f"--include={','.join(packages)}"])
+        elif ARCHITECTURE:
+            make(unfinished, EMULATED)
+        else:
+            script = Path(place) / "fetch.sh"
+            script.write_text(FETCH)
+            make(unfinished, [f"--include={','.join(INCLUDED)}", f"--customize-hook=sh '{script}' \"$1\""])
         subprocess.run(["gzip", "-1", unfinished], check=True)
         os.replace(f"{unfinished}.gz", path)
     return path
 
 
-def make(target: Path, script: Path) -> None:
+def make(target: Path, options: list[str]) -> None:
     source = mirror()
     # What it mounts is mounted for it alone, and where it takes too long, it is to clean up after itself.
     done = subprocess.run(
         ["unshare", "--mount", "--propagation", "private", "timeout", "--kill-after=30", str(LONGEST_DOWNLOAD),
          "mmdebstrap", "--mode=root", "--variant=minbase", *apt_options(), "--skip=output/dev", *MERGED,
-         *(EMULATED if ARCHITECTURE else [*INCLUDED, f"--customize-hook=sh '{script}' \"$1\""]),
+         *options,
          SUITE, target, f"deb {source} {SUITE} main"],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:

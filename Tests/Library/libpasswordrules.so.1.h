@@ -213,7 +213,7 @@ int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordru
 typedef struct passwordrules_context {
     size_t size;
     const char *user;
-    int by_root;
+    int by_administrator;
     int expired;
     const char *full_name;
     const char *home;

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    private let byRoot = PolicyContext(isByRoot: true, service: passwd)
+    private let byRoot = PolicyContext(isByAdministrator: true, service: passwd)
 
     // MARK: - What is read
 
@@ -272,7 +272,7 @@ import Testing
         let failure = try #require(machine.failure(hasVendor: true))
         #expect(failure.enforcement(in: byRoot) == (isExempt ? .warn : .yes))
         #expect(
-            failure.enforcement(in: PolicyContext(isByRoot: true, isExpired: true, service: passwd)) == .yes)
+            failure.enforcement(in: PolicyContext(isByAdministrator: true, isExpired: true, service: passwd)) == .yes)
         #expect(failure.enforcement(in: PolicyContext()) == .yes)
         #expect(failure.enforcement(in: PolicyContext(isExpired: true)) == .yes)
         let withArgument = try #require(machine.failure(hasVendor: true, settings: ["enforce-for-root=yes"]))

@@ -78,7 +78,7 @@ import Testing
 
     // MARK: - Which changes a policy stops that cannot be loaded because of settings
 
-    private static let byRoot = PolicyContext(isByRoot: true, isExpired: false, service: passwd)
+    private static let byRoot = PolicyContext(isByAdministrator: true, isExpired: false, service: passwd)
 
     /// Each setting alone is valid.
     @Test func settingsThatContradictEachOtherAreAMistake() throws {
@@ -97,10 +97,10 @@ import Testing
         let refused = try #require(failure(missing, isOptional: true, settings: settings))
         #expect(refused.enforcement(in: Self.byRoot) == enforcement)
         #expect(
-            refused.enforcement(in: PolicyContext(isByRoot: false, isExpired: false, service: passwd)) == .yes
+            refused.enforcement(in: PolicyContext(isByAdministrator: false, isExpired: false, service: passwd)) == .yes
         )
         #expect(
-            refused.enforcement(in: PolicyContext(isByRoot: true, isExpired: true, service: passwd)) == .yes)
+            refused.enforcement(in: PolicyContext(isByAdministrator: true, isExpired: true, service: passwd)) == .yes)
     }
 
     private static let machinesOwn = [

@@ -21,8 +21,8 @@ import Testing
         }
         #expect(plain.suggestionOptions == written.suggestionOptions)
         #expect(plain.retryCount == written.retryCount)
-        for isByRoot in [false, true] {
-            let context = PolicyContext(isByRoot: isByRoot, isExpired: false, service: passwd)
+        for isByAdministrator in [false, true] {
+            let context = PolicyContext(isByAdministrator: isByAdministrator, isExpired: false, service: passwd)
             #expect(plain.enforcement(in: context) == written.enforcement(in: context), "\(line)")
         }
     }

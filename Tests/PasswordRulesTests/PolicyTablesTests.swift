@@ -86,7 +86,7 @@ import Testing
                 for index in row.fields.indices.dropFirst(2) {
                     var words = row.string(index).split(separator: " ").map(String.init)
                     var context = PolicyContext(isOldPasswordKnown: !state.old.isEmpty)
-                    context.isByRoot = words.contains("root")
+                    context.isByAdministrator = words.contains("root")
                     context.isExpired = words.contains("expired")
                     words.removeAll { $0 == "root" || $0 == "expired" }
                     context.service = Array((words.first ?? "").utf8)
@@ -195,7 +195,7 @@ import Testing
         var exemption = RootExemption()
         exemption.read(text, isArgument: isArgument)
         if found.hidesLines { exemption.close() }
-        let isExempt = exemption.holds(in: PolicyContext(isByRoot: true, service: passwd))
+        let isExempt = exemption.holds(in: PolicyContext(isByAdministrator: true, service: passwd))
         #expect((isExempt ? "warned" : "bound") == row.string(2))
     }
 

@@ -48,14 +48,14 @@ import Testing
     }
 
     private func holds(
-        _ texts: [String], isArgument: Bool = false, service: String = "passwd", isByRoot: Bool = true,
+        _ texts: [String], isArgument: Bool = false, service: String = "passwd", isByAdministrator: Bool = true,
         isExpired: Bool = false, isOldPasswordKnown: Bool = false
     ) -> Bool {
         var exemption = RootExemption()
         for text in texts { exemption.read(Array(text.utf8), isArgument: isArgument) }
         return exemption.holds(
             in: PolicyContext(
-                isByRoot: isByRoot, isExpired: isExpired, service: Array(service.utf8),
+                isByAdministrator: isByAdministrator, isExpired: isExpired, service: Array(service.utf8),
                 isOldPasswordKnown: isOldPasswordKnown))
     }
 
@@ -67,7 +67,7 @@ import Testing
     func whatDoesNotBindRootLeavesTheWayOpen(text: String) {
         #expect(holds([text]))
         #expect(holds(["rules = minlength: 8\n", text, "retry = 3\n"]))
-        #expect(!holds([text], isByRoot: false))
+        #expect(!holds([text], isByAdministrator: false))
         #expect(!holds([text], isExpired: true))
         #expect(!holds([text], isOldPasswordKnown: true))
         #expect(!holds([text], service: "samba"))
@@ -88,7 +88,7 @@ import Testing
         var unseen = RootExemption()
         unseen.close()
         var exemption = RootExemption()
-        let root = PolicyContext(isByRoot: true, service: passwd)
+        let root = PolicyContext(isByAdministrator: true, service: passwd)
         #expect(exemption.holds(in: root))
         exemption.add(unseen)
         #expect(!exemption.holds(in: root))

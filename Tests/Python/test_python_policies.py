@@ -91,27 +91,27 @@ def test_remarks_come_with_a_policy_that_is_used(load):
     assert (note.severity, note.line, note.column) == (Severity.NOTE, 1, 19)
 
 
-@pytest.mark.parametrize("text, mode, by_root", [
+@pytest.mark.parametrize("text, mode, by_administrator", [
     ("retry = 0\n", 0o644, Enforcement.WARN), ("retry = 0\nenforce-for-root = yes\n", 0o644, Enforcement.YES),
     (TEXT, 0o620, Enforcement.YES)])
-def test_meanwhile_root_is_warned_at_most(policy_file, text, mode, by_root):
+def test_meanwhile_root_is_warned_at_most(policy_file, text, mode, by_administrator):
     with pytest.raises(PolicyError) as raised:
         Policy.load(policy_file(text, mode))
     for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
-        root = {"by_root": True, "service": "passwd", "user": "root", "full_name": "", "home": "/root"}
-        assert error.enforcement(**root) is error.enforcement(**{**root, "by_root": 1}, expired=0) is by_root
-        assert error.enforcement(by_root=True, service=b"newusers") is by_root
-        for other in ({}, {"by_root": True}, *({**root, key: value} for key, value in [
+        root = {"by_administrator": True, "service": "passwd", "user": "root", "full_name": "", "home": "/root"}
+        assert error.enforcement(**root) is error.enforcement(**{**root, "by_administrator": 1}, expired=0) is by_administrator
+        assert error.enforcement(by_administrator=True, service=b"newusers") is by_administrator
+        for other in ({}, {"by_administrator": True}, *({**root, key: value} for key, value in [
                 ("expired", True), ("old_password", ""), ("service", "samba")])):
             assert error.enforcement(**other) is Enforcement.YES
-    assert PolicyError(Status.EPOLICY).enforcement(by_root=True, service="passwd") is Enforcement.YES, "without an answer"
+    assert PolicyError(Status.EPOLICY).enforcement(by_administrator=True, service="passwd") is Enforcement.YES, "without an answer"
 
 
 @pytest.mark.parametrize("text, circumstances, enforcement", [
-    ("", {}, Enforcement.YES), ("", {"by_root": True, "service": "passwd"}, Enforcement.WARN),
-    ("", {"by_root": True}, Enforcement.YES),
-    ("exempt-services = samba\n", {"by_root": True, "service": b"samba"}, Enforcement.WARN),
-    ("enforce = audit\n", {"user": "alice"}, Enforcement.AUDIT), ("enforce = no\n", {"by_root": True}, Enforcement.NO)])
+    ("", {}, Enforcement.YES), ("", {"by_administrator": True, "service": "passwd"}, Enforcement.WARN),
+    ("", {"by_administrator": True}, Enforcement.YES),
+    ("exempt-services = samba\n", {"by_administrator": True, "service": b"samba"}, Enforcement.WARN),
+    ("enforce = audit\n", {"user": "alice"}, Enforcement.AUDIT), ("enforce = no\n", {"by_administrator": True}, Enforcement.NO)])
 def test_enforcement(load, text, circumstances, enforcement):
     assert load(TEXT + text).enforcement(**circumstances) is enforcement
     assert Enforcement.NO < Enforcement.AUDIT < Enforcement.WARN < Enforcement.YES
@@ -134,7 +134,7 @@ def test_passwords_are_held_against_the_circumstances(load, text, password, circ
 
 def test_all_methods_take_all_circumstances(load):
     policy = load(TEXT + "full-name = reject\nhome-directory = reject\n")
-    change = {"user": "alice", "by_root": True, "expired": True, "full_name": "Alice Liddell", "home": "/home/alice",
+    change = {"user": "alice", "by_administrator": True, "expired": True, "full_name": "Alice Liddell", "home": "/home/alice",
               "old_password": "rabbit-18"}
     assert not policy.check("alice", **change) and policy.enforcement(**change) is Enforcement.YES
     assert policy.describe(**change) == policy.describe()

@@ -31,7 +31,7 @@ first: Outcome = report[0]
 found: List[Diagnostic] = lint(b"minlength: 8")
 policy: Policy = Policy.load(Path("/etc"), ["retry=1"], optional=True).for_user("alice")
 retry: int = policy.info.retry
-strength: Enforcement = policy.enforcement(by_root=True)
+strength: Enforcement = policy.enforcement(by_administrator=True)
 suggestion: str = policy.suggest(user="alice", old_password=memoryview(b"x"))
 words = Blocklist("/x")
 way: Optional[Match] = words.lookup("x", Match.EXACT)

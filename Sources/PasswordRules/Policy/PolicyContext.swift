@@ -1,7 +1,7 @@
 /// The circumstances of a password change.
 public struct PolicyContext: Sendable {
     /// Whether root makes the change: the real user id is 0.
-    public var isByRoot: Bool
+    public var isByAdministrator: Bool
     /// Whether the password has expired and must be changed. Such a change is the user's own, although sshd and
     /// login run it as root.
     public var isExpired: Bool
@@ -13,10 +13,10 @@ public struct PolicyContext: Sendable {
 
     /// Creates a context; by default of an ordinary user who changes a valid password.
     public init(
-        isByRoot: Bool = false, isExpired: Bool = false, service: [UInt8] = [],
+        isByAdministrator: Bool = false, isExpired: Bool = false, service: [UInt8] = [],
         isOldPasswordKnown: Bool = false
     ) {
-        self.isByRoot = isByRoot
+        self.isByAdministrator = isByAdministrator
         self.isExpired = isExpired
         self.service = service
         self.isOldPasswordKnown = isOldPasswordKnown
@@ -24,6 +24,6 @@ public struct PolicyContext: Sendable {
 
     /// Whether it is root at the keyboard who sets another password, at one of these services.
     func isRootsOwn(at services: [[UInt8]]) -> Bool {
-        isByRoot && !isExpired && !isOldPasswordKnown && services.contains(service)
+        isByAdministrator && !isExpired && !isOldPasswordKnown && services.contains(service)
     }
 }

@@ -18,4 +18,9 @@ public struct PolicySubject: Equatable, Sendable {
         self.mayBeInOtherGroups = mayBeInOtherGroups
         self.service = service
     }
+
+    /// Whether the head of a section can name this service.
+    package static func isService(_ name: [UInt8]) -> Bool {
+        !name.isEmpty && name.allSatisfy(PolicyValue.isServiceCharacter)
+    }
 }

@@ -11,11 +11,11 @@ from ._text import PasswordLike, Text, borrowed, c_string
 
 
 @contextmanager
-def context(by_root: bool, expired: bool, user: Optional[Text] = None, full_name: Optional[Text] = None,
+def context(by_administrator: bool, expired: bool, user: Optional[Text] = None, full_name: Optional[Text] = None,
             home: Optional[Text] = None, old_password: Optional[PasswordLike] = None,
             service: Optional[Text] = None, words: Iterable[Text] = ()) -> Iterator[ContextStruct]:
     """The circumstances, for one call."""
-    made = ContextStruct(by_root=bool(by_root), expired=bool(expired))
+    made = ContextStruct(by_administrator=bool(by_administrator), expired=bool(expired))
     for name, text in (("user", user), ("full_name", full_name), ("home", home), ("service", service)):
         if text is not None:
             setattr(made, name, c_string(text, name))

@@ -87,7 +87,7 @@ class PolicyError(Error):
         self.args = (code, diagnostics, enforcements)
         self._enforcements = dict(enforcements or {})
 
-    def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+    def enforcement(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
         """How to treat a password change in this case: `Enforcement.YES`, refuse it.
@@ -95,7 +95,7 @@ class PolicyError(Error):
         Or `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the policy sets
         enforce-for-root to something other than "no", or may have been meant to. The arguments are those of `Policy.enforcement`.
         """
-        if not by_root or expired or old_password is not None or service is None:
+        if not by_administrator or expired or old_password is not None or service is None:
             return Enforcement.YES
         name = service if isinstance(service, str) else service.decode("utf-8", "surrogateescape")
         return self._enforcements.get(name, Enforcement.YES)

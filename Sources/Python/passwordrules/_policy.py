@@ -45,7 +45,7 @@ class Policy(Owner):
     Several methods take the circumstances of a change, all of which are optional:
 
     user          whose password it is
-    by_root       whether root makes the change: the real user id is 0
+    by_administrator       whether root makes the change: the real user id is 0
     expired       whether the password has expired; the change is then the user's own, whoever runs it
     full_name     the user's full name: ``pw_gecos`` of `pwd.getpwnam`
     home          the path of the user's home directory: ``pw_dir``
@@ -174,26 +174,26 @@ class Policy(Owner):
         """Settings for the program that prompts for the password."""
         return self._info
 
-    def enforcement(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+    def enforcement(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
         """How a refused password is treated in these circumstances."""
-        with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
+        with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances:
             return Enforcement(library.passwordrules_policy_enforcement(self._handle, byref(circumstances)))
 
-    def describe(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+    def describe(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                  full_name: Optional[Text] = None, home: Optional[Text] = None,
                  old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
                  translations: Optional[NullTranslations] = None) -> str:
         """The policy in words for the person who is about to choose a password: lines of text, or "" if nothing is
         demanded. The translations are as for `check`.
         """
-        with context(by_root, expired, user, full_name, home, old_password, service) as circumstances, \
+        with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances, \
                 language(translations) as spoken:
             return written(lambda *buffer: library.passwordrules_policy_describe_in(
                 self._handle, byref(circumstances), spoken, *buffer))
 
-    def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+    def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
               full_name: Optional[Text] = None, home: Optional[Text] = None,
               old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
               translations: Optional[NullTranslations] = None) -> Report:
@@ -207,11 +207,11 @@ class Policy(Owner):
         Raises `AccountError` if the policy compares names of an account that could not be looked up.
         """
         with borrowed(password) as (start, length), \
-                context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
+                context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances:
             return report(lambda made: library.passwordrules_policy_check(
                 self._handle, byref(circumstances), start, length, made), translations, self._handle)
 
-    def suggest(self, *, user: Optional[Text] = None, by_root: bool = False, expired: bool = False,
+    def suggest(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                 full_name: Optional[Text] = None, home: Optional[Text] = None,
                 old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> GeneratedPassword:
         """A password that this policy accepts in these circumstances, by its keys suggest-style, suggest-entropy and
@@ -220,7 +220,7 @@ class Policy(Owner):
 
         Raises `GenerationError` if there is none, and `AccountError` as `check` does.
         """
-        with context(by_root, expired, user, full_name, home, old_password, service) as circumstances:
+        with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances:
             made = GeneratedStruct()
             text = written(
                 lambda *buffer: library.passwordrules_policy_suggest(

@@ -13,7 +13,7 @@ passwordrules_context *context_make(const struct state *state, unsigned number, 
     if (!*is_right)
         return context;
     context->user = state->user;
-    context->by_root = state->by_root;
+    context->by_administrator = state->by_administrator;
     context->expired = state->expired;
     context->service = number & 1 ? "passwd" : state->user;
     context->full_name = state->full_name;
@@ -114,7 +114,7 @@ static void enforcement(const struct state *state, const struct record *record) 
     level = passwordrules_diagnostics_enforcement(diagnostics, context);
     note(state, "enforcement after a mistake", level);
     EXPECT(level == PASSWORDRULES_ENFORCE_YES || level == PASSWORDRULES_ENFORCE_WARN, "%d", level);
-    bool is_root = is_right && state->by_root != 0 && state->expired == 0 && state->old_password == NULL &&
+    bool is_root = is_right && state->by_administrator != 0 && state->expired == 0 && state->old_password == NULL &&
                    state->old_password_length == 0 && context->service != NULL;
     EXPECT((diagnostics != NULL && is_root) || level == PASSWORDRULES_ENFORCE_YES, "%d", level);
     free(context);

@@ -114,7 +114,7 @@ static bool call_setting(struct state *state, const struct record *record) {
     case '5': set(&state->exclude, record); return true;
     case '6': set(&state->translation, record); return true;
     case '7':
-        state->by_root = (int)(record->first & 1);
+        state->by_administrator = (int)(record->first & 1);
         state->expired = (int)(record->first >> 1 & 1);
         return true;
     case '8':

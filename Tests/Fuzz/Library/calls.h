@@ -73,7 +73,7 @@ struct state {
     /* What later calls are given. The texts are copies; NULL where nothing is known. */
     char *user, *full_name, *home, *old_password, *exclude, *translation;
     size_t old_password_length;
-    int by_root, expired, style;
+    int by_administrator, expired, style;
     size_t wanted_length, wanted_count;
     double wanted_entropy;
     char *settings[8], *words[8];

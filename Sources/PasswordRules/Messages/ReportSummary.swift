@@ -1,0 +1,50 @@
+/// How the outcomes of a report that are not met are written in one string, for programs that have room for one message alone.
+public struct ReportSummary: Sendable {
+    /// The separator that programs are offered.
+    public static let usualSeparator: [UInt8] = [0x3B, 0x20]
+
+    /// The bytes between each two outcomes.
+    public var separator: [UInt8]
+    /// The maximum length of the string in bytes; nil for any.
+    public var limit: Int?
+
+    /// Creates a form.
+    public init(separator: [UInt8] = usualSeparator, limit: Int? = nil) {
+        self.separator = separator
+        self.limit = limit
+    }
+
+    /// The outcomes that are not met, in UTF-8: as many as fit, whole, and if that is not all of them, "..." at the end. Of the
+    /// first one alone as many characters are written as fit.
+    public func text(of report: Report, in translator: Translator = Translator()) -> [UInt8] {
+        text(of: report.outcomes.span, in: translator)
+    }
+
+    package func text(of outcomes: Span<Outcome>, in translator: Translator) -> [UInt8] {
+        var text: [UInt8] = []
+        // The length up to which the text can be kept if "..." has to follow it.
+        var lengthOfWhole = 0
+        for index in 0..<outcomes.count where !outcomes[index].isMet {
+            if !text.isEmpty { text += separator }
+            text += outcomes[index].messageBytes(in: translator)
+            if fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
+        }
+        guard !fits(text.count) else { return text }
+        if lengthOfWhole > 0 { return text.prefix(lengthOfWhole) + separator + Self.mark }
+        if !fits(Self.mark.count) { return [] }
+        return Self.characters(of: text, within: (limit ?? 0) - Self.mark.count) + Self.mark
+    }
+
+    /// What stands for the outcomes that are left out.
+    private static let mark: [UInt8] = [0x2E, 0x2E, 0x2E]
+
+    private func fits(_ length: Int) -> Bool { limit.map { length <= $0 } ?? true }
+
+    /// The characters at the start of a text that end within so many bytes.
+    private static func characters(of text: [UInt8], within length: Int) -> [UInt8] {
+        var end = length
+        // A byte 10xxxxxx continues a character.
+        while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+        return Array(text.prefix(end))
+    }
+}

@@ -1,0 +1,218 @@
+/*
+ * The policy's verdict on one new password: loads the policy, checks, and says what came of it to the person and to the log.
+ */
+#include "verdict.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <syslog.h>
+
+/* What the person is told where there is no verdict; the log says why. */
+#define NO_VERDICT "The password policy of this server cannot be applied, so the password was not changed. " \
+                   "Please tell your administrator."
+
+/* One call of judge_password. */
+struct judgement {
+    const struct account_change *change;
+    struct verdict *verdict;
+    char account[300]; /* the service and the user, for the log */
+};
+
+struct account_change account_change_of(const char *service, const char *user)
+{
+    struct account_change change = { 0 };
+
+    change.context.size = sizeof change.context;
+    change.context.service = service;
+    change.context.user = user;
+    return change;
+}
+
+__attribute__((format(printf, 3, 4)))
+static void log_line(const struct judgement *judgement, int priority, const char *format, ...)
+{
+    char line[4096];
+    va_list arguments;
+
+    if (judgement->change->log == NULL)
+        return;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    judgement->change->log(judgement->change->log_data, priority, line);
+}
+
+/* A name with a line feed in it must not forge a line in the log. */
+static void write_account(struct judgement *judgement)
+{
+    const char *user = judgement->change->context.user;
+    size_t length = 0;
+
+    snprintf(judgement->account, sizeof judgement->account, "%s user ", judgement->change->context.service);
+    length = strlen(judgement->account);
+    for (user = user != NULL ? user : "unknown"; *user != '\0' && length + 1 < sizeof judgement->account; user++)
+        judgement->account[length++] = *user > ' ' && *user <= '~' ? *user : '?';
+    judgement->account[length] = '\0';
+}
+
+/* The text for the person, within the change's limit. */
+static size_t limit_of(const struct account_change *change)
+{
+    return change->limit > 0 && change->limit < VERDICT_TEXT_SIZE ? change->limit : VERDICT_TEXT_SIZE - 1;
+}
+
+/* Refuses the password because there is no verdict. */
+static void refuse(const struct judgement *judgement)
+{
+    judgement->verdict->is_refused = 1;
+    snprintf(judgement->verdict->text, limit_of(judgement->change) + 1, "%s", NO_VERDICT);
+}
+
+/* Where a diagnostic is: "FILE:LINE:COLUMN", or what there is of it. */
+static const char *place_of(const passwordrules_diagnostic *diagnostic, char *place, size_t size)
+{
+    if (diagnostic->line == 0)
+        snprintf(place, size, "%s", diagnostic->source);
+    else
+        snprintf(place, size, "%s:%zu:%zu", diagnostic->source, diagnostic->line, diagnostic->column);
+    return place;
+}
+
+/* Logs the first mistake of a policy that cannot be applied, or what else the status says. */
+static void log_broken(const struct judgement *judgement, int status, const passwordrules_diagnostics *diagnostics)
+{
+    passwordrules_diagnostic d = { .size = sizeof d };
+    char place[1024];
+
+    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
+        if (d.severity == PASSWORDRULES_SEVERITY_ERROR) {
+            log_line(judgement, LOG_ERR, "%s: %s. See \"passwordrules policy --check\". Password change for %s refused.",
+                     place_of(&d, place, sizeof place), d.text, judgement->account);
+            return;
+        }
+    log_line(judgement, LOG_ERR, "%s. Password change for %s refused.", passwordrules_status_text(status),
+             judgement->account);
+}
+
+/* Logs the optional lists that are not used. */
+static void log_warnings(const struct judgement *judgement, const passwordrules_diagnostics *diagnostics)
+{
+    passwordrules_diagnostic d = { .size = sizeof d };
+    char place[1024];
+
+    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
+        if (d.severity == PASSWORDRULES_SEVERITY_WARNING)
+            log_line(judgement, LOG_WARNING, "%s: %s. The new password of %s is not compared with it.",
+                     place_of(&d, place, sizeof place), d.text, judgement->account);
+}
+
+/* The policy for the account; NULL where there is none, which was logged. */
+static passwordrules_policy *load_policy(const struct judgement *judgement)
+{
+    passwordrules_policy *all = NULL, *policy = NULL;
+    passwordrules_diagnostics *diagnostics = NULL;
+    int status = passwordrules_policy_load(judgement->change->config, NULL, 0, PASSWORDRULES_POLICY_ONE_CHANGE, &all,
+                                           &diagnostics);
+
+    if (status == PASSWORDRULES_OK) {
+        log_warnings(judgement, diagnostics);
+        passwordrules_diagnostics_free(diagnostics);
+        status = passwordrules_policy_for_service_account(all, &judgement->change->context, &policy, &diagnostics);
+        passwordrules_policy_free(all);
+    }
+    if (status != PASSWORDRULES_OK)
+        log_broken(judgement, status, diagnostics);
+    else
+        log_warnings(judgement, diagnostics);
+    passwordrules_diagnostics_free(diagnostics);
+    return policy;
+}
+
+/* Notes which rules are not met, and logs a list that was found damaged. */
+static void read_outcomes(const struct judgement *judgement, const passwordrules_report *report)
+{
+    passwordrules_outcome outcome = { .size = sizeof outcome };
+
+    for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++) {
+        if (!outcome.met)
+            judgement->verdict->unmet |= UINT64_C(1) << outcome.kind;
+        if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
+            log_line(judgement, outcome.met ? LOG_WARNING : LOG_ERR,
+                     "a list of the policy is damaged or cannot be read; \"passwordrules blocklist verify\" shows where");
+    }
+}
+
+/* Says what is wrong with a password that the policy does not accept, as the enforcement has it. */
+static void report_weak(const struct judgement *judgement, const passwordrules_report *report, int enforcement)
+{
+    struct verdict *verdict = judgement->verdict;
+    const size_t limit = limit_of(judgement->change);
+    char unmet[1024] = "";
+
+    verdict->is_weak = 1;
+    verdict->is_refused = enforcement == PASSWORDRULES_ENFORCE_YES;
+    if (enforcement >= PASSWORDRULES_ENFORCE_WARN &&
+        passwordrules_report_summary(report, NULL, limit, verdict->text, limit + 1, NULL) != PASSWORDRULES_OK)
+        verdict->text[0] = '\0';
+    if (!verdict->is_refused) {
+        log_line(judgement, LOG_NOTICE, "new password for %s accepted %s: it does not meet the policy", judgement->account,
+                 enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
+        return;
+    }
+    /* The names of rules, and no number, which would reveal something of the password. */
+    if (passwordrules_report_unmet_rules(report, unmet, sizeof unmet, NULL) == PASSWORDRULES_OK)
+        log_line(judgement, LOG_NOTICE, "new password for %s refused: %s", judgement->account, unmet);
+}
+
+/* Counts a password that is accepted under an audited policy. */
+static void count_change(const struct judgement *judgement, const passwordrules_policy *policy,
+                         const passwordrules_report *report)
+{
+    passwordrules_diagnostics *diagnostics = NULL;
+    passwordrules_diagnostic cause = { .size = sizeof cause };
+    const int status = passwordrules_policy_count_change(policy, &judgement->change->context, report, &diagnostics);
+
+    if (passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
+        log_line(judgement, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
+    else if (status != PASSWORDRULES_OK)
+        log_line(judgement, LOG_WARNING, "a password change was not counted: %s", passwordrules_status_text(status));
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+static void check(const struct judgement *judgement, const passwordrules_policy *policy)
+{
+    const struct account_change *change = judgement->change;
+    const int enforcement = passwordrules_policy_enforcement(policy, &change->context);
+    passwordrules_report *report = NULL;
+
+    if (enforcement == PASSWORDRULES_ENFORCE_NO)
+        return;
+    const int status = passwordrules_policy_check(policy, &change->context, change->password, change->length, &report);
+    if (status != PASSWORDRULES_OK) {
+        log_line(judgement, LOG_ERR, "new password for %s could not be checked: %s. Refused.", judgement->account,
+                 passwordrules_status_text(status));
+        refuse(judgement);
+        return;
+    }
+    read_outcomes(judgement, report);
+    if (!passwordrules_report_accepted(report))
+        report_weak(judgement, report, enforcement);
+    if (!judgement->verdict->is_refused)
+        count_change(judgement, policy, report);
+    passwordrules_report_free(report);
+}
+
+void judge_password(const struct account_change *change, struct verdict *verdict)
+{
+    struct judgement judgement = { change, verdict, "" };
+
+    memset(verdict, 0, sizeof *verdict);
+    write_account(&judgement);
+    passwordrules_policy *policy = load_policy(&judgement);
+    if (policy != NULL)
+        check(&judgement, policy);
+    else
+        refuse(&judgement);
+    passwordrules_policy_free(policy);
+}
