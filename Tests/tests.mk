@@ -102,6 +102,5 @@ test-servers:
 	$(foreach folder,$(wildcard Tests/Servers/*/),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) --timeout=900 $(folder) &&) true
 
 # A whole Debian, of this suite, so a process of its own as well.
-
 test-debian:
 	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) --timeout=900 Tests/Debian)
