@@ -815,7 +815,7 @@ typedef struct passwordrules_context {
     size_t size;              /* in: sizeof(passwordrules_context) */
     const char *user;         /* the name of the user whose password it is; its first 256 bytes; may be NULL */
     int by_administrator;     /* 1: an administrator makes the change: for an account of this machine root, whose real user id
-                                 is 0; for one of a service, whoever sets the passwords of others there; see service */
+                                 is 0; for one of a service, an administrator of the service; see service */
     int expired;              /* 1: the password has expired; the change is then the user's own, whoever makes it */
     const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); its first 1,024 bytes; may be NULL */
     const char *home;         /* the path of the user's home directory: pw_dir; its first 1,024 bytes; may be NULL */
@@ -852,11 +852,15 @@ typedef struct passwordrules_context {
  *   passwordrules_diagnostics_free.
  * Example:
  *     const char *const groups[] = { "staff" };
- *     context.service = "postgresql";
- *     context.user = "deploy";
- *     context.groups = groups;
- *     context.group_count = 1;
- *     int status = passwordrules_policy_for_service_account(all, &context, &policy, NULL);
+ *     passwordrules_context account;
+ *     passwordrules_policy *own;
+ *     memset(&account, 0, sizeof account);
+ *     account.size = sizeof account;
+ *     account.service = "postgresql";
+ *     account.user = "deploy";
+ *     account.groups = groups;
+ *     account.group_count = 1;
+ *     int status = passwordrules_policy_for_service_account(policy, &account, &own, NULL);
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_for_service_account(const passwordrules_policy *policy, const passwordrules_context *context,

@@ -73,7 +73,8 @@ public func passwordrules_policy_for_user(
 @_cdecl("passwordrules_policy_for_service_account") @implementation
 public func passwordrules_policy_for_service_account(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
-    _ accountPolicy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+    _ accountPolicy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
     unsafe export(clearing: .object(accountPolicy), .optionalObject(diagnostics)) { () throws(Status) in
         let loaded = try unsafe handle(policy, PolicyHandle.self).loaded

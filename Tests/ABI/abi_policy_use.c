@@ -338,6 +338,73 @@ static void unmet_rules_are_named_once_each(void **state)
     passwordrules_policy_free(policy);
 }
 
+/* What a report is written as in one string of at most so many bytes. */
+static void assert_summary(const passwordrules_report *report, const char *separator, size_t limit, const char *expected)
+{
+    char text[512];
+    size_t needed;
+    assert_int_equal(passwordrules_report_summary(report, separator, limit, text, sizeof(text), &needed), PASSWORDRULES_OK);
+    assert_string_equal(text, expected);
+    assert_int_equal(needed, strlen(expected) + 1);
+}
+
+static int write_summary(const void *subject, char *buffer, size_t size, size_t *needed)
+{
+    return passwordrules_report_summary(subject, NULL, 0, buffer, size, needed);
+}
+
+static void a_summary_is_cut_at_outcomes(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 8; required: upper; required: digit", NULL);
+    passwordrules_report *report = check(policy, "abc", 3);
+    const char *whole = "5 more characters needed (3 of 8); needs an uppercase letter; needs a digit";
+    assert_summary(report, NULL, 0, whole);
+    assert_summary(report, NULL, SIZE_MAX, whole);
+    assert_summary(report, NULL, strlen(whole), whole);
+    assert_summary(report, " | ", 0, "5 more characters needed (3 of 8) | needs an uppercase letter | needs a digit");
+    assert_summary(report, NULL, strlen(whole) - 1, "5 more characters needed (3 of 8); needs an uppercase letter; ...");
+    assert_summary(report, NULL, 65, "5 more characters needed (3 of 8); needs an uppercase letter; ...");
+    assert_summary(report, NULL, 64, "5 more characters needed (3 of 8); ...");
+    assert_summary(report, NULL, 38, "5 more characters needed (3 of 8); ...");
+    assert_summary(report, NULL, 37, "5 more characters needed (3 of 8)...");
+    assert_summary(report, NULL, 10, "5 more ...");
+    assert_summary(report, NULL, 3, "...");
+    assert_summary(report, NULL, 2, "");
+    assert_writes_text(write_summary, report);
+    assert_writes_nothing(write_summary, NULL, PASSWORDRULES_EINVAL);
+    passwordrules_report_free(report);
+    report = check(policy, "abcdefghA1", 10);
+    assert_summary(report, NULL, 0, "");
+    passwordrules_report_free(report);
+    passwordrules_policy_free(policy);
+}
+
+/* In a language of two bytes for a letter. */
+static void translate_to_greek(void *data, const char *one, const char *many, unsigned long count, const char **translated)
+{
+    (void)data, (void)one, (void)many, (void)count;
+    *translated = "\xce\xb1\xce\xb2\xce\xb3\xce\xb4";
+}
+
+static void a_summary_is_cut_at_characters(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
+    passwordrules_report *report = check(policy, "abc", 3);
+    const passwordrules_language greek = {sizeof(greek), translate_to_greek, NULL};
+    const char *expected[] = {"...", "...", "\xce\xb1...", "\xce\xb1...", "\xce\xb1\xce\xb2...",
+                              "\xce\xb1\xce\xb2\xce\xb3\xce\xb4"};
+    for (size_t limit = 3; limit <= 8; limit++) {
+        char text[64];
+        assert_int_equal(passwordrules_report_summary_in(report, NULL, limit, &greek, text, sizeof(text), NULL),
+                         PASSWORDRULES_OK);
+        assert_string_equal(text, expected[limit - 3]);
+    }
+    passwordrules_report_free(report);
+    passwordrules_policy_free(policy);
+}
+
 /* Changes under a policy that is audited are counted in Tests/PAM/test_pam_audit.py, in a file of the test's own. */
 static void changes_under_a_policy_that_is_enforced_are_not_counted(void **state)
 {
@@ -369,6 +436,8 @@ int run_policy_use_tests(void)
         cmocka_unit_test(wrong_arguments_are_refused),
         cmocka_unit_test(the_empty_password_may_be_null),
         cmocka_unit_test(unmet_rules_are_named_once_each),
+        cmocka_unit_test(a_summary_is_cut_at_outcomes),
+        cmocka_unit_test(a_summary_is_cut_at_characters),
         cmocka_unit_test(changes_under_a_policy_that_is_enforced_are_not_counted),
     };
     return cmocka_run_group_tests_name("policy use", tests, NULL, NULL);

@@ -74,6 +74,7 @@ static int written(int status, const char *buffer, size_t needed)
 
 CALL_THAT_WRITES(explain_in, passwordrules_explain_in(given.rules, taken, buffer, size, &needed))
 CALL_THAT_WRITES(message_in, passwordrules_report_message_in(given.report, 0, taken, buffer, size, &needed))
+CALL_THAT_WRITES(summary_in, passwordrules_report_summary_in(given.report, NULL, 0, taken, buffer, size, &needed))
 CALL_THAT_WRITES(describe_in,
                  passwordrules_policy_describe_in(given.policy, &given.context, taken, buffer, size, &needed))
 CALL_THAT_WRITES(advice_in, passwordrules_strength_advice_in(given.strength, 0, taken, buffer, size, &needed))
@@ -103,6 +104,15 @@ static int check_suggesting(void *taken)
     assert_int_equal(report == NULL, status != PASSWORDRULES_OK);
     passwordrules_report_free(report);
     return written(status, buffer, 0);
+}
+
+static int for_service_account(void *taken)
+{
+    passwordrules_policy *policy = STALE;
+    int status = passwordrules_policy_for_service_account(given.policy, taken, &policy, NULL);
+    assert_null(policy);
+    /* The struct is taken, and names no service. */
+    return status == PASSWORDRULES_EINVAL ? PASSWORDRULES_OK : status;
 }
 
 static int estimate(void *taken)
@@ -172,11 +182,14 @@ static const struct {
     int (*call)(void *taken);
     int is_filled_in;
 } structs[] = {
-    {24, explain_in, 0}, {24, message_in, 0}, {24, describe_in, 0}, {24, advice_in, 0}, /* passwordrules_language */
+    {24, explain_in, 0}, {24, message_in, 0}, {24, describe_in, 0}, {24, advice_in, 0},
+    {24, summary_in, 0}, /* passwordrules_language */
     {64, describe, 0}, {64, describe_context_in, 0}, {64, suggest, 0}, {64, check, 0}, {64, check_suggesting, 0},
-    {64, enforcement, 0}, {64, estimate, 0}, /* passwordrules_context without words */
+    {64, enforcement, 0}, {64, estimate, 0}, {64, for_service_account, 0}, /* passwordrules_context without words */
     {80, describe, 0}, {80, describe_context_in, 0}, {80, suggest, 0}, {80, check, 0}, {80, check_suggesting, 0},
-    {80, enforcement, 0}, {80, estimate, 0}, /* passwordrules_context */
+    {80, enforcement, 0}, {80, estimate, 0}, {80, for_service_account, 0}, /* passwordrules_context without groups */
+    {96, describe, 0}, {96, describe_context_in, 0}, {96, suggest, 0}, {96, check, 0}, {96, check_suggesting, 0},
+    {96, enforcement, 0}, {96, estimate, 0}, {96, for_service_account, 0}, /* passwordrules_context */
     {48, generate, 0},       /* passwordrules_generate_options */
     {40, generated, 1}, {40, suggested, 1}, /* passwordrules_generated */
     {64, diagnostic, 1},     /* passwordrules_diagnostic */

@@ -130,6 +130,9 @@ int passwordrules_report_class(const passwordrules_report *report, size_t index,
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message(const passwordrules_report *report, size_t index, char *buffer, size_t size,
                                  size_t *needed);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_summary(const passwordrules_report *report, const char *separator, size_t limit, char *buffer,
+                                 size_t size, size_t *needed);
 void passwordrules_report_free(passwordrules_report *report);
 #define PASSWORDRULES_GENERATE_MAX 1024
 #define PASSWORDRULES_GENERATE_COUNT_MAX 1000000
@@ -222,7 +225,13 @@ typedef struct passwordrules_context {
     const char *service;
     const char *const *words;
     size_t word_count;
+    const char *const *groups;
+    size_t group_count;
 } passwordrules_context;
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_for_service_account(const passwordrules_policy *policy, const passwordrules_context *context,
+                                             passwordrules_policy **account_policy,
+                                             passwordrules_diagnostics **diagnostics);
 #define PASSWORDRULES_ENFORCE_NO 0
 #define PASSWORDRULES_ENFORCE_AUDIT 1
 #define PASSWORDRULES_ENFORCE_WARN 2
@@ -317,6 +326,9 @@ int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrul
                              size_t size, size_t *needed);
 PASSWORDRULES_MUST_CHECK
 int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
+                                    const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_summary_in(const passwordrules_report *report, const char *separator, size_t limit,
                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 PASSWORDRULES_MUST_CHECK
 int passwordrules_strength_advice_in(const passwordrules_strength *strength, size_t index,

@@ -22,17 +22,20 @@ public struct ReportSummary: Sendable {
 
     package func text(of outcomes: Span<Outcome>, in translator: Translator) -> [UInt8] {
         var text: [UInt8] = []
+        var lengthOfFirst = 0
         // The length up to which the text can be kept if "..." has to follow it.
         var lengthOfWhole = 0
         for index in 0..<outcomes.count where !outcomes[index].isMet {
             if !text.isEmpty { text += separator }
             text += outcomes[index].messageBytes(in: translator)
+            if lengthOfFirst == 0 { lengthOfFirst = text.count }
             if fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
         }
         guard !fits(text.count) else { return text }
         if lengthOfWhole > 0 { return text.prefix(lengthOfWhole) + separator + Self.mark }
         if !fits(Self.mark.count) { return [] }
-        return Self.characters(of: text, within: (limit ?? 0) - Self.mark.count) + Self.mark
+        return Self.characters(of: text.prefix(lengthOfFirst), within: (limit ?? 0) - Self.mark.count)
+            + Self.mark
     }
 
     /// What stands for the outcomes that are left out.
@@ -41,7 +44,8 @@ public struct ReportSummary: Sendable {
     private func fits(_ length: Int) -> Bool { limit.map { length <= $0 } ?? true }
 
     /// The characters at the start of a text that end within so many bytes.
-    private static func characters(of text: [UInt8], within length: Int) -> [UInt8] {
+    private static func characters(of text: ArraySlice<UInt8>, within length: Int) -> [UInt8] {
+        if text.count <= length { return Array(text) }
         var end = length
         // A byte 10xxxxxx continues a character.
         while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
