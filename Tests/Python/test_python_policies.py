@@ -104,7 +104,8 @@ def test_meanwhile_root_is_warned_at_most(policy_file, text, mode, by_administra
         for other in ({}, {"by_administrator": True}, *({**root, key: value} for key, value in [
                 ("expired", True), ("old_password", ""), ("service", "samba")])):
             assert error.enforcement(**other) is Enforcement.YES
-    assert PolicyError(Status.EPOLICY).enforcement(by_administrator=True, service="passwd") is Enforcement.YES, "without an answer"
+    unanswered = PolicyError(Status.EPOLICY)
+    assert unanswered.enforcement(by_administrator=True, service="passwd") is Enforcement.YES
 
 
 @pytest.mark.parametrize("text, circumstances, enforcement", [
@@ -130,6 +131,24 @@ def test_passwords_are_held_against_the_circumstances(load, text, password, circ
     policy = load(TEXT + text)
     assert [one.kind for one in policy.check(password, **circumstances) if not one.met] == [kind]
     assert policy.check(password) and policy.check(password, **dict.fromkeys(circumstances)), "what is None is not known"
+
+
+def test_accounts_of_a_service_have_their_own_sections(load):
+    policy = load(TEXT + "full-name = reject\n[user bob]\nretry = 9\n[service ldap]\nretry = 5\n"
+                  "[service ldap group staff]\nretry = 6\n[service ldap user bob]\nretry = 7\n")
+    for account, retry in [(("ldap",), 5), (("ldap", "bob"), 7), ((b"ldap", "eve", ["users", b"staff"]), 6),
+                           (("ldap", "eve", ["users"]), 5), (("postgresql", "bob"), policy.info.retry)]:
+        assert policy.for_service_account(*account).info.retry == retry
+    assert "for 'bob'" in repr(policy.for_service_account("ldap", "bob"))
+    # Root has an account on this machine, which is not asked about.
+    assert not policy.for_service_account("ldap", "root").info.account_unknown
+    for wrong in ("", "LDAP", "two words"):
+        with pytest.raises(ValueError):
+            policy.for_service_account(wrong)
+    broken = load(TEXT + "[service ldap]\nblocklist = /nowhere/list\n")
+    with pytest.raises(PolicyError):
+        broken.for_service_account("ldap")
+    assert broken.for_service_account("postgresql")
 
 
 def test_all_methods_take_all_circumstances(load):

@@ -45,13 +45,15 @@ class Policy(Owner):
     Several methods take the circumstances of a change, all of which are optional:
 
     user          whose password it is
-    by_administrator       whether root makes the change: the real user id is 0
-    expired       whether the password has expired; the change is then the user's own, whoever runs it
-    full_name     the user's full name: ``pw_gecos`` of `pwd.getpwnam`
-    home          the path of the user's home directory: ``pw_dir``
-    old_password  the password that is replaced; where it is known, a change by root is judged as a user's
-    service       the PAM service that makes the change, such as "passwd", or the name of the program, in lower case: root
-                  is only warned at those that the policy's key exempt-services names
+    by_administrator  whether an administrator makes the change: for an account of this machine root, whose real user id is 0;
+                      for one of a service, an administrator of the service
+    expired           whether the password has expired; the change is then the user's own, whoever runs it
+    full_name         the user's full name: ``pw_gecos`` of `pwd.getpwnam`
+    home              the path of the user's home directory: ``pw_dir``
+    old_password      the password that is replaced; where it is known, a change by an administrator is judged as a user's
+    service           the PAM service that makes the change, such as "passwd", or the name of the program or of the service whose
+                      account it is, in lower case: administrators are only warned at those that the policy's key
+                      exempt-services names
 
     A password is not compared with anything that is None or empty; but if both full_name and home are None, a policy from
     `for_user` compares it with the names of that user's account. All of these methods take all of them, so that a program can
@@ -127,7 +129,7 @@ class Policy(Owner):
 
         The system's account databases are asked for the user's groups only if a group has a section, and for the account only
         if there are sections, or if the policy compares names. For users of the program's own, who have no account on this
-        machine, use the loaded policy itself.
+        machine, use `for_service_account`, or the loaded policy itself.
 
         Raises `PolicyError` if the user's policy cannot be found: refuse the change, and ask `PolicyError.enforcement` about
         root.
@@ -135,6 +137,22 @@ class Policy(Owner):
         user = c_string(name, "name")
         return self._made(lambda *out: library.passwordrules_policy_for_user(self._handle, user, *out),
                           self._path, user.decode("utf-8", "surrogateescape"))
+
+    def for_service_account(self: _Self, service: Text, user: Optional[Text] = None, groups: Iterable[Text] = ()) -> _Self:
+        """The policy for an account that is not this machine's, but that of a service, such as a database: what the sections
+        [service SERVICE], [service SERVICE group GROUP] and [service SERVICE user USER] demand adds up with what is demanded of
+        everybody. No account database is asked.
+
+        service  in lower case, such as "postgresql"
+        user     the name of the account
+        groups   the groups that it is in there
+
+        Raises `PolicyError` if the policy cannot be found: refuse the change; `ValueError` if no section can name the service.
+        """
+        with context(False, False, user, service=service, groups=groups) as account:
+            return self._made(
+                lambda *out: library.passwordrules_policy_for_service_account(self._handle, byref(account), *out),
+                self._path, None if user is None else c_string(user, "user").decode("utf-8", "surrogateescape"))
 
     @classmethod
     def _made(cls: Type[_Self], load: Any, path: str, user: Optional[str]) -> _Self:
@@ -193,8 +211,8 @@ class Policy(Owner):
             return written(lambda *buffer: library.passwordrules_policy_describe_in(
                 self._handle, byref(circumstances), spoken, *buffer))
 
-    def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
-              full_name: Optional[Text] = None, home: Optional[Text] = None,
+    def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_administrator: bool = False,
+              expired: bool = False, full_name: Optional[Text] = None, home: Optional[Text] = None,
               old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
               translations: Optional[NullTranslations] = None) -> Report:
         """Checks a new password against the policy and the circumstances of the change.

@@ -69,6 +69,7 @@ class ContextStruct(Sized):
         ("size", c_size_t), ("user", c_char_p), ("by_administrator", c_int), ("expired", c_int), ("full_name", c_char_p),
         ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
         ("service", c_char_p), ("words", POINTER(c_char_p)), ("word_count", c_size_t),
+        ("groups", POINTER(c_char_p)), ("group_count", c_size_t),
     ]
 
 
