@@ -77,6 +77,8 @@ refilled = make("check", few, WEAK, len(WEAK), 0, byref)
 declared("rules_free")(few)
 context = byref(ContextStruct(
     user=b"alice", full_name=b"Alice Liddell", home=b"/home/alice", old_password=b"old", old_password_length=3))
+groups = (ctypes.c_char_p * 1)(b"staff")
+account = byref(ContextStruct(service=b"ldap", user=b"alice", groups=groups, group_count=1))
 given.strength = make("strength_estimate", given.ranks, context, GUESSED, len(GUESSED), byref)
 given.refusal = make("policy_check", given.user_policy, context, GUESSED, len(GUESSED), byref)
 language = byref(LanguageStruct(translate=translate))
@@ -113,6 +115,8 @@ STATUS_CALLS = {
     "report_class": (given.report, 0, *buffer),
     "report_message": (given.report, 0, *buffer),
     "report_message_in": (given.report, 0, language, *buffer),
+    "report_summary": (given.report, b"; ", 20, *buffer),
+    "report_summary_in": (given.report, None, 0, language, *buffer),
     "diagnostics_get": (given.diagnostics, 0, to.code),
     "generate": (given.rules, options, *buffer, to.generated),
     "count": (given.rules, 0, *buffer, to.entropy),
@@ -131,6 +135,7 @@ STATUS_CALLS = {
     "policy_load": (policy_path, None, 0, 0, to.policy, to.diagnostics),
     "policy_load_pam_line": (arguments, 1, to.policy, to.diagnostics),
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
+    "policy_for_service_account": (given.policy, account, to.policy, to.diagnostics),
     "policy_count_change": (given.audited, context, given.report, to.diagnostics),
     "policy_get_info": (given.policy, to.retry),
     "policy_describe": (given.user_policy, context, *buffer),

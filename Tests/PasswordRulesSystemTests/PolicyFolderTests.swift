@@ -272,7 +272,8 @@ import Testing
         let failure = try #require(machine.failure(hasVendor: true))
         #expect(failure.enforcement(in: byRoot) == (isExempt ? .warn : .yes))
         #expect(
-            failure.enforcement(in: PolicyContext(isByAdministrator: true, isExpired: true, service: passwd)) == .yes)
+            failure.enforcement(in: PolicyContext(isByAdministrator: true, isExpired: true, service: passwd))
+                == .yes)
         #expect(failure.enforcement(in: PolicyContext()) == .yes)
         #expect(failure.enforcement(in: PolicyContext(isExpired: true)) == .yes)
         let withArgument = try #require(machine.failure(hasVendor: true, settings: ["enforce-for-root=yes"]))
@@ -291,5 +292,32 @@ import Testing
             + "because a group service does not answer"
         let told = failure?.diagnostics.map { String(decoding: $0.place + $0.message, as: UTF8.self) }
         #expect(told == (isMistake ? [message] : nil))
+    }
+
+    /// The account databases, which know root and bob, are not asked.
+    @Test(arguments: [("root", 5), ("bob", 6)])
+    func anAccountOfAServiceHasItsSections(user: String, retryCount: Int) throws {
+        let loaded = try Machine(
+            "rules = minlength: 8\n[group root]\nretry = 9\n[service ldap]\nretry = 5\n[service ldap user bob]\nretry = 6\n"
+        ).load()
+        let account = PolicySubject(user: Array(user.utf8), service: Array("ldap".utf8))
+        let opened = try loaded.opened(forAccount: account)
+        #expect(opened.policy.retryCount == retryCount)
+        #expect(opened.account == nil && !opened.isUserOfOtherMachine)
+        let other = PolicySubject(user: Array(user.utf8), service: Array("ftp".utf8))
+        #expect(try loaded.opened(forAccount: other).policy.retryCount == 3)
+    }
+
+    @Test func aPolicyWithoutSectionsIsTheSameForAllServices() throws {
+        let loaded = try Machine("rules = minlength: 8\nretry = 4\n").load()
+        let account = PolicySubject(user: Array("bob".utf8), service: Array("ldap".utf8))
+        #expect(try loaded.opened(forAccount: account).policy.retryCount == 4)
+    }
+
+    @Test(arguments: [
+        ("ldap", true), ("a.b-c@d_e:1+", true), ("", false), ("LDAP", false), ("a b", false), ("ä", false),
+    ])
+    func aServiceHasANameThatAHeadCanHave(name: String, isService: Bool) {
+        #expect(PolicySubject.isService(Array(name.utf8)) == isService)
     }
 }

@@ -97,10 +97,12 @@ import Testing
         let refused = try #require(failure(missing, isOptional: true, settings: settings))
         #expect(refused.enforcement(in: Self.byRoot) == enforcement)
         #expect(
-            refused.enforcement(in: PolicyContext(isByAdministrator: false, isExpired: false, service: passwd)) == .yes
+            refused.enforcement(
+                in: PolicyContext(isByAdministrator: false, isExpired: false, service: passwd)) == .yes
         )
         #expect(
-            refused.enforcement(in: PolicyContext(isByAdministrator: true, isExpired: true, service: passwd)) == .yes)
+            refused.enforcement(in: PolicyContext(isByAdministrator: true, isExpired: true, service: passwd))
+                == .yes)
     }
 
     private static let machinesOwn = [

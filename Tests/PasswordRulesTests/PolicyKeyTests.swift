@@ -22,7 +22,8 @@ import Testing
         #expect(plain.suggestionOptions == written.suggestionOptions)
         #expect(plain.retryCount == written.retryCount)
         for isByAdministrator in [false, true] {
-            let context = PolicyContext(isByAdministrator: isByAdministrator, isExpired: false, service: passwd)
+            let context = PolicyContext(
+                isByAdministrator: isByAdministrator, isExpired: false, service: passwd)
             #expect(plain.enforcement(in: context) == written.enforcement(in: context), "\(line)")
         }
     }

@@ -48,7 +48,8 @@ import Testing
     }
 
     private func holds(
-        _ texts: [String], isArgument: Bool = false, service: String = "passwd", isByAdministrator: Bool = true,
+        _ texts: [String], isArgument: Bool = false, service: String = "passwd",
+        isByAdministrator: Bool = true,
         isExpired: Bool = false, isOldPasswordKnown: Bool = false
     ) -> Bool {
         var exemption = RootExemption()

@@ -60,7 +60,9 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
     if alone.applied(to: nil).settings.enforcesForRoot == true {
         var exemption = RootExemption()
         exemption.read(text, isArgument: isArgument)
-        expect(!exemption.holds(in: PolicyContext(isByAdministrator: true, service: passwd)), "root is forgotten")
+        expect(
+            !exemption.holds(in: PolicyContext(isByAdministrator: true, service: passwd)), "root is forgotten"
+        )
     }
     for section in file.namedSections {
         expect(!section.name.isEmpty || !section.service.isEmpty, "a section without a name")

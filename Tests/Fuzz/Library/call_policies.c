@@ -1,8 +1,8 @@
 #include "calls.h"
 
 /*
- * Calls about policies: L policy_load, P policy_load_pam_line, u policy_for_user, E policy_enforcement and
- * diagnostics_enforcement, C policy_check and policy_count_change, G policy_check_suggesting
+ * Calls about policies: L policy_load, P policy_load_pam_line, u policy_for_user, h policy_for_service_account,
+ * E policy_enforcement and diagnostics_enforcement, C policy_check and policy_count_change, G policy_check_suggesting
  */
 
 passwordrules_context *context_make(const struct state *state, unsigned number, bool *is_right) {
@@ -22,6 +22,8 @@ passwordrules_context *context_make(const struct state *state, unsigned number, 
     context->old_password_length = state->old_password_length;
     context->words = (const char *const *)state->words;
     context->word_count = state->word_count;
+    context->groups = (const char *const *)state->words;
+    context->group_count = state->word_count;
     return context;
 }
 
@@ -98,6 +100,29 @@ static void for_user(struct state *state, const struct record *record) {
     expect_status(state, "for user", status, is_right ? PASSWORDRULES_OK : PASSWORDRULES_EINVAL);
     EXPECT((status == PASSWORDRULES_OK) == (found != NULL), "%d", status);
     expect_diagnostics(state, diagnostics);
+    KEEP(state->own.policies, record->second, found, passwordrules_policy_free);
+    KEEP(state->own.diagnostics, record->second, diagnostics, passwordrules_diagnostics_free);
+}
+
+static bool is_service(const char *name) {
+    return name != NULL && name[0] != '\0' && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789+-.:@_") == strlen(name);
+}
+
+static void for_service_account(struct state *state, const struct record *record) {
+    const passwordrules_policy *policy = CHOSEN(state, policies, record->first);
+    bool is_right;
+    passwordrules_context *context = context_make(state, record->third, &is_right);
+    passwordrules_policy *found = (void *)1;
+    passwordrules_diagnostics *diagnostics = (void *)1;
+    int mistake = context == NULL || policy == NULL          ? PASSWORDRULES_EINVAL
+                  : !is_right                                ? PASSWORDRULES_ESIZE
+                  : !is_service(context->service)            ? PASSWORDRULES_EINVAL
+                                                             : PASSWORDRULES_OK;
+    int status = passwordrules_policy_for_service_account(policy, context, &found, &diagnostics);
+    expect_status(state, "for service account", status, mistake);
+    EXPECT((status == PASSWORDRULES_OK) == (found != NULL), "%d", status);
+    expect_diagnostics(state, diagnostics);
+    free(context);
     KEEP(state->own.policies, record->second, found, passwordrules_policy_free);
     KEEP(state->own.diagnostics, record->second, diagnostics, passwordrules_diagnostics_free);
 }
@@ -199,6 +224,7 @@ bool call_policies(struct state *state, const struct record *record) {
     case 'L': load(state, record); return true;
     case 'P': load_line(state, record); return true;
     case 'u': for_user(state, record); return true;
+    case 'h': for_service_account(state, record); return true;
     case 'E': enforcement(state, record); return true;
     case 'C': check(state, record); return true;
     case 'G': check_suggesting(state, record); return true;

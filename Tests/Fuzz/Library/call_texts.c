@@ -2,8 +2,8 @@
 
 /*
  * Calls that write a text into a buffer, which THIRD chooses: f format, x explain, X explain_in, m report_message,
- * M report_message_in, j report_class, y report_unmet_rules, w policy_describe, W policy_describe_in, S policy_suggest,
- * N strength_advice, V strength_advice_in, k count, g generate
+ * M report_message_in, j report_class, y report_unmet_rules, F report_summary, H report_summary_in, w policy_describe,
+ * W policy_describe_in, S policy_suggest, N strength_advice, V strength_advice_in, k count, g generate
  */
 
 /* ---- Arguments ---- */
@@ -12,7 +12,8 @@
 struct arguments {
     int call, mistake;
     unsigned flags;
-    size_t index, length;
+    size_t index, length, limit;
+    const char *separator;
     const passwordrules_rules *rules;
     const passwordrules_report *report;
     const passwordrules_strength *strength;
@@ -34,6 +35,8 @@ static int write_text(const struct arguments *a, char *buffer, size_t size, size
     case 'M': return passwordrules_report_message_in(a->report, a->index, a->language, buffer, size, needed);
     case 'j': return passwordrules_report_class(a->report, a->index, buffer, size, needed);
     case 'y': return passwordrules_report_unmet_rules(a->report, buffer, size, needed);
+    case 'F': return passwordrules_report_summary(a->report, NULL, a->limit, buffer, size, needed);
+    case 'H': return passwordrules_report_summary_in(a->report, a->separator, a->limit, a->language, buffer, size, needed);
     case 'w': return passwordrules_policy_describe(a->policy, a->context, buffer, size, needed);
     case 'W': return passwordrules_policy_describe_in(a->policy, a->context, a->language, buffer, size, needed);
     case 'S': return passwordrules_policy_suggest(a->policy, a->context, buffer, size, needed, a->generated);
@@ -240,7 +243,7 @@ bool call_texts(struct state *state, const struct record *record) {
         a.policy = CHOSEN(state, policies, record->first);
         a.context = context_make(state, record->second, &is_right);
         a.mistake = context_mistake(state, a.policy, a.context);
-    } else if (record->call == 'y') {
+    } else if (strchr("yFH", record->call) != NULL) {
         a.report = CHOSEN(state, reports, record->first);
         a.mistake = a.report == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
     } else if (strchr("mMj", record->call) != NULL) {
@@ -265,6 +268,13 @@ bool call_texts(struct state *state, const struct record *record) {
         a.flags = record->second < 32 ? record->second & PASSWORDRULES_FORMAT_MINIFIED : record->second;
         if ((a.flags & ~PASSWORDRULES_FORMAT_MINIFIED) != 0)
             a.mistake = PASSWORDRULES_EINVAL;
+        break;
+    case 'F':
+    case 'H':
+        a.limit = record->second < 63 ? record->second : SIZE_MAX;
+        a.separator = record->text;
+        if (record->call == 'H' && a.report != NULL)
+            choose_language(&a, state, record->first >> 1);
         break;
     case 'X': choose_language(&a, state, record->second); break;
     case 'M':
