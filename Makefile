@@ -3,6 +3,7 @@
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm, trixie or bullseye, and tests them there
+# make test-servers     tests the plugins in the real servers, in a fresh Debian of SUITE=bookworm or trixie
 # make proof            runs those that take longer, and then the same at length, which takes an hour
 # make bench            measures beside libpwquality and libpasswdqc
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
@@ -68,6 +69,8 @@ proof: packages-for-test
 # Debian 13 as well, where the packages are built, too, and Debian 11, whose libc and libpam are older.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" --timeout=900 Tests/Debian
 	@$(MAKE) --no-print-directory test-debian SUITE=bullseye
+	@$(MAKE) --no-print-directory test-servers
+	@$(MAKE) --no-print-directory test-servers SUITE=trixie
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
