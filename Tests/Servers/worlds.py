@@ -1,0 +1,37 @@
+"""Debians with a server in them: what makes one, and what puts our packages into it."""
+
+import ctypes
+import os
+import subprocess
+from pathlib import Path
+
+import base
+import packages
+import pytest
+from debian import World
+
+TESTS = Path(__file__).parents[1]
+CLONE_NEWNET = 0x40000000
+# Beyond what the server needs: its clients and our Python tests' own needs are named by each folder.
+COMMON_PACKAGES = ["python3"]
+
+
+def make_world(name: str, server_packages) -> World:
+    """A namespace whose Debian has these packages; from here on this process has a network of its own."""
+    try:
+        tarball = base.tarball(TESTS.parent / "build" / "debian", name, [*COMMON_PACKAGES, *server_packages])
+        if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNET) != 0:
+            raise base.Unavailable("no network of its own: " + os.strerror(ctypes.get_errno()))
+        subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+        return World(tarball)
+    except base.Unavailable as reason:
+        pytest.skip(str(reason))
+
+
+def install_plugin(world: World, debs, *names: str):
+    """The layers of a Debian with the tool, the lists, the library, and these packages of ours."""
+    wanted = ["libpasswordrules1", "passwordrules", "passwordrules-blocklist", *names]
+    debian = world.debian()
+    packages.dpkg(debian, "--install", *(path for name, path in debs.items() if name in wanted))
+    debian.close()
+    return [debian.upper]
