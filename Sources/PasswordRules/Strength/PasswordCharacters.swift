@@ -113,9 +113,17 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
+    /// Whether a character is the same as the one before it.
+    var hasRuns: Bool {
+        withForms { typed, _, _ in
+            for index in 1..<max(1, count) where typed[index] == typed[index - 1] { return true }
+            return false
+        }
+    }
+
     /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long the runs are, in
-    /// units of `GuessBits`; nil if there are none.
-    mutating func collapseRuns() -> Int? {
+    /// units of `GuessBits`.
+    mutating func collapseRuns() -> Int {
         let all = count
         var (cost, lastLength) = (GuessBits.bit, 0)
         count = forms.withMutableSpan { forms in
@@ -136,7 +144,7 @@ struct PasswordCharacters: ~Copyable {
                 return left
             }
         }
-        return count < all ? cost : nil
+        return cost
     }
 
     /// A piece of what is left, by its place in the whole password.

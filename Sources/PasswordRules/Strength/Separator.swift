@@ -49,9 +49,9 @@ struct SignPlaces: ~Copyable {
     private var counts: SecretBuffer<UInt32>
     private let cost: Int
 
-    /// No sign was taken out of so many characters.
-    init(count: Int) {
-        counts = SecretBuffer(count: count + 1)
+    /// No sign was taken out.
+    init() {
+        counts = SecretBuffer(count: 0)
         cost = 0
     }
 

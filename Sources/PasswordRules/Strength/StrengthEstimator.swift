@@ -28,7 +28,8 @@ public struct StrengthEstimator: Sendable {
     private func estimateInPlace(_ password: Span<UInt8>, _ patterns: WordPatterns) -> StrengthEstimate {
         var characters = PasswordCharacters(password)
         if characters.count == 0 { return StrengthEstimate(thousandths: 0, pieces: [], isCut: false) }
-        var (cost, pieces) = cover(characters, patterns, signs: SignPlaces(count: characters.count))
+        var (cost, pieces) = cover(characters, patterns, signs: SignPlaces())
+        let hasRuns = characters.hasRuns
         pieces = pieces.map { characters.inPassword($0) }
         // The same without the sign that separates words, letters or numbers.
         if let signs = characters.removeSeparator() {
@@ -37,9 +38,10 @@ public struct StrengthEstimator: Sendable {
                 (cost, pieces) = (other.cost, other.pieces.map { characters.inPassword($0) })
             }
         }
-        var single = PasswordCharacters(password)
-        if let lengthsCost = single.collapseRuns() {
-            let other = cover(single, patterns, signs: SignPlaces(count: single.count), extra: lengthsCost)
+        if hasRuns {
+            var single = PasswordCharacters(password)
+            let lengthsCost = single.collapseRuns()
+            let other = cover(single, patterns, signs: SignPlaces(), extra: lengthsCost)
             if other.cost < cost { (cost, pieces) = (other.cost, other.pieces.map { single.inPassword($0) }) }
         }
         return StrengthEstimate(

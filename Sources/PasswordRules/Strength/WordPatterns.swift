@@ -6,7 +6,6 @@ struct WordPatterns {
     /// The shortest word that is seen in other letter case than usual, or with leet substitutions: shorter ones occur in random
     /// characters by chance.
     private static var shortestUnusual: Int { 4 }
-    private static var shortestWithLeet: Int { 4 }
     private static var shortest: Int { 3 }
 
     /// A part of a password that grows to the right.
@@ -62,7 +61,7 @@ struct WordPatterns {
         add(.reversedWord, part.reversed, start, end, cost: capitals + GuessBits.bit, to: &table)
         // A word of which most was substituted is none.
         if part.substitutions > 0, 2 * part.substitutions <= length,
-            isWhole || length >= Self.shortestWithLeet
+            isWhole || length >= Self.shortestUnusual
         {
             add(.word, part.plain, start, end, cost: capitals + part.leetCost, to: &table)
             let cost = capitals + part.leetCost + GuessBits.bit
