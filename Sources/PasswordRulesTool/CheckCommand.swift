@@ -13,7 +13,8 @@ struct CheckCommand: ParsableCommand {
 
             Without a descriptor, the result is what the PAM module would do by a policy: with enforce = warn, audit or no, \
             it accepts what does not meet the rules. With --user, the policy's sections for that user apply, and the \
-            account's names; with --old, passwords are also compared with the old one.
+            account's names; with --old, passwords are also compared with the old one. With --service, it is what a plugin \
+            for a server would do with the password of an account there, whose names the options tell.
             """,
             exitStatus:
                 "0 all accepted, 1 some rejected, 2 error in the arguments or the policy",
@@ -24,9 +25,15 @@ struct CheckCommand: ParsableCommand {
                     "printf 'weak\\n' | passwordrules check --json 'minlength: 12'",
                 "Check a new password that replaces an old one, for a user under a policy":
                     "printf '%s\\n' \"$old\" \"$new\" |\n    passwordrules check --config policy.conf --user root --old",
+                "Check a new password of an account of a directory (exit status 1: rejected)":
+                    "echo weak |\n    passwordrules check --config policy.conf --service ldap --user alice",
             ]))
 
     @OptionGroup var rules: RuleArguments
+    @OptionGroup var person: PersonOptions
+
+    @Flag(help: "With --service: an administrator makes the change, whom exempt-services may exempt.")
+    var byAdministrator = false
 
     @Flag(help: "The first line of standard input is the old password.")
     var old = false
@@ -46,13 +53,19 @@ struct CheckCommand: ParsableCommand {
     func validate() throws {
         if json, quiet { throw ValidationError("Give --json or --quiet, not both.") }
         if old { try rules.refuseTwoSources(forPolicies: ["--old"]) }
+        try person.validate(for: rules.options.ofService)
+        if byAdministrator, rules.options.ofService.service == nil {
+            throw ValidationError(
+                "--by-administrator needs --service: on this machine root is the administrator.")
+        }
     }
 
     func run() throws {
         let source = try rules.load(input: .passwords)
         let note: (String) -> Void = { Output.complain("passwordrules: note: \($0)") }
-        let enforcement = try source.enforcement(forUser: rules.user, remark: note)
-        let account = try source.account(ofUser: rules.user, remark: note)
+        let context = PolicyContext(isByAdministrator: byAdministrator, isOldPasswordKnown: old)
+        let enforcement = try rules.enforcement(by: source, in: context, remark: note)
+        let account = try rules.account(of: person, comparedBy: source, remark: note)
         let check = source.checker(reading: strict ? .strict : .written, for: account)
         var report = Report()
         var hasRejected = false

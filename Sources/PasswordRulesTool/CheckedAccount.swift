@@ -39,12 +39,25 @@ extension RuleSource {
         )
         return .no
     }
+
+    /// What a plugin of a service does with a password that does not meet the rules; nil if these are no policy.
+    func enforcement(forServiceIn context: PolicyContext, remark: (String) -> Void) -> Enforcement? {
+        guard case .policy(let policy) = self else { return nil }
+        let enforcement = policy.enforcement(in: context)
+        if policy.enforcement != .yes {
+            remark("this policy would not refuse a password (enforce = \(policy.enforcement))")
+        } else if enforcement != .yes {
+            remark("this policy would only warn an administrator (exempt-services)")
+        }
+        return enforcement
+    }
 }
 
 extension Policy {
     /// Says so if the machine has no such user; an error if the policy then cannot be applied.
-    func sayIfUnknown(_ user: String?) throws {
-        _ = try RuleSource.policy(self).account(ofUser: user) {
+    func sayIfUnknown(_ options: PolicyOptions) throws {
+        guard options.serviceAccount == nil else { return }
+        _ = try RuleSource.policy(self).account(ofUser: options.user) {
             Output.complain("passwordrules: note: \($0)")
         }
     }

@@ -48,7 +48,7 @@ struct CountCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (source, _) = try rules.loadWithAccount()
+        let source = try rules.loadForUser()
         if case .policy = source {
             Output.complain(
                 "passwordrules: note: this is what the policy's rules allow; it refuses more of them for names, lists and the like"

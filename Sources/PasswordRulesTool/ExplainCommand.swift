@@ -24,8 +24,8 @@ struct ExplainCommand: ParsableCommand {
     @OptionGroup var rules: RuleArguments
 
     func run() throws {
-        let (source, _) = try rules.loadWithAccount()
-        _ = try source.enforcement(forUser: rules.user) { Output.complain("passwordrules: note: \($0)") }
+        let source = try rules.loadForUser()
+        _ = try rules.enforcement(by: source) { Output.complain("passwordrules: note: \($0)") }
         let object = ExplanationObject(source)
         if json { return try Output.standard.write(json: object) }
         for sentence in object.sentences { try Output.standard.write(Array(sentence.utf8)) }

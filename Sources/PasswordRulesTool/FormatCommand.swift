@@ -33,7 +33,7 @@ struct FormatCommand: ParsableCommand {
             descriptor = try DescriptorText(argument: text).parse(mode: lenient ? .lenient : .exact)
         } else {
             let policy = try rules.options.policy(alternatives: RuleArguments.alternatives)
-            try policy.sayIfUnknown(rules.user)
+            try policy.sayIfUnknown(rules.options)
             Output.complain("passwordrules: note: a descriptor cannot say all that a policy demands")
             descriptor = policy.rules
         }

@@ -24,6 +24,7 @@ struct GenerateCommand: ParsableCommand {
             ]))
 
     @OptionGroup var rules: RuleArguments
+    @OptionGroup var person: PersonOptions
 
     @Option(
         name: [.customShort("n"), .long],
@@ -67,6 +68,7 @@ struct GenerateCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
+        try person.validate(for: rules.options.ofService)
         guard (1...Generator.maximumCount).contains(count) else {
             throw ValidationError("--count must be from 1 to \(Generator.maximumCount).")
         }
@@ -78,7 +80,9 @@ struct GenerateCommand: ParsableCommand {
 
     func run() throws {
         let source = try rules.loadOrDefault(isQuiet: quiet)
-        let account = try source.account(ofUser: rules.user) { Output.complain("passwordrules: note: \($0)") }
+        let account = try rules.account(of: person, comparedBy: source) {
+            Output.complain("passwordrules: note: \($0)")
+        }
         var options = source.generationOptions
         options.length = length
         options.style = style?.style ?? options.style

@@ -106,7 +106,7 @@ struct LintCommand: ParsableCommand {
             config: options.config, json: json, alternatives: "a descriptor, a file or --config",
             isCheck: true, quiet: quiet)
         // What a user's sections say belongs to the whole.
-        let isAlone = loaded.sources.files.count == 1 && options.user == nil
+        let isAlone = loaded.sources.files.count == 1 && !options.hasSubject
         for source in loaded.sources.files {
             let text = source.file.text
             try report(
@@ -114,7 +114,7 @@ struct LintCommand: ParsableCommand {
                 text: text, worst: &worst)
         }
         let policy = try options.policy(from: loaded, json: json)
-        try policy.sayIfUnknown(options.user)
+        try policy.sayIfUnknown(options)
         for problem in policy.problems where !isAlone {
             var found = Diagnostics()
             found.add(problem)

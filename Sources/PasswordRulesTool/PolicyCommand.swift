@@ -42,6 +42,8 @@ struct PolicyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The user to show the policy for.", valueName: "name"), completion: .users)
     var user: String?
 
+    @OptionGroup var ofService: ServiceOptions
+
     @Flag(
         help: "Look for mistakes and unwise rules in all files, and for users and groups that do not exist.")
     var check = false
@@ -83,9 +85,9 @@ struct PolicyCommand: ParsableCommand {
     var machine = ""
 
     func validate() throws {
-        if check, user != nil {
+        if check, let option = subjectOption {
             throw ValidationError(
-                "Give --user or --check, not both: --check covers the sections of all users.")
+                "Give \(option) or --check, not both: --check covers the sections of all users.")
         }
         try validateReplacement()
         if check, changed { throw ValidationError("Give --changed or --check, not both.") }
@@ -93,13 +95,18 @@ struct PolicyCommand: ParsableCommand {
         if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
+    /// The option that says whose policy is shown.
+    private var subjectOption: String? {
+        user != nil ? "--user" : ofService.service != nil ? "--service" : nil
+    }
+
     private func validateReplacement() throws {
         let replaces = install != nil || !diff.isEmpty
-        if install != nil, !diff.isEmpty || json || check || user != nil {
-            throw ValidationError("Give --install without --diff, --check, --user and --json.")
+        if install != nil, !diff.isEmpty || json || check || subjectOption != nil {
+            throw ValidationError("Give --install without --diff, --check, --user, --service and --json.")
         }
-        if !diff.isEmpty, check || user != nil {
-            throw ValidationError("Give --diff without --check and --user.")
+        if !diff.isEmpty, check || subjectOption != nil {
+            throw ValidationError("Give --diff without --check, --user and --service.")
         }
         if diff.count > 2 { throw ValidationError("--diff takes one file or two.") }
         if install == nil, yes || force { throw ValidationError("--yes and --force need --install.") }
@@ -143,10 +150,14 @@ struct PolicyCommand: ParsableCommand {
             return
         }
         var doubts: [LocatedDiagnostic] = []
-        if let user, isUnknown(user) {
+        if let user, ofService.service == nil, isUnknown(user) {
             throw Failure(message: "there is no user \"\(user)\" on this machine")
         }
         let subject: PolicySubject? = try complaining { () throws(PolicyLoadFailure) in
+            if let account = ofService.subject(user: user) {
+                _ = try loaded.opened(forAccount: account)
+                return account
+            }
             guard let user else { return nil }
             let subject = try loaded.subject(forUser: Array(user.utf8), remarks: &doubts)
             _ = try loaded.policy(for: subject)

@@ -5,6 +5,7 @@ import PasswordRulesSystem
 /// The values that apply to a user, their origins, and the lines that do not count.
 struct PolicyListing {
     struct Object: Encodable {
+        var service: String?
         var user: String?
         var groups: [String]
         var files: [String]
@@ -54,7 +55,8 @@ struct PolicyListing {
         self.onlyLines = onlyLines
         let possible = subject.map { sources.possibleSubjects(besides: $0, limit: Int.max - 1) } ?? []
         var object = Object(PolicyValues(sources, subject, onlyLines: onlyLines))
-        object.user = subject.map { Self.text($0.user) }
+        if let service = subject?.service, !service.isEmpty { object.service = Self.text(service) }
+        if let user = subject?.user, !user.isEmpty { object.user = Self.text(user) }
         object.groups = subject?.groups.map(Self.text) ?? []
         object.files = sources.files.map { Self.text($0.name) }
         if !doubts.isEmpty { object.doubts = doubts.map { Self.text($0.place + $0.message) } }
@@ -104,12 +106,19 @@ struct PolicyListing {
     }
 
     private var heading: String {
-        guard let user = object.user else { return "Policy for users without a section of their own:" }
-        guard asksForGroups else { return "Policy for \(user):" }
+        let who: String
+        switch (object.service, object.user) {
+        case (nil, nil): return "Policy for users without a section of their own:"
+        case (nil, let user?): who = "Policy for \(user)"
+        case (let service?, nil): who = "Policy for accounts of service \(service)"
+        case (let service?, let user?): who = "Policy for \(user), an account of service \(service)"
+        }
+        // Those of an account of a service are what the options say, and not looked up.
+        guard object.service == nil ? asksForGroups : !object.groups.isEmpty else { return "\(who):" }
         switch object.groups.count {
-        case 0: return "Policy for \(user), in no group:"
-        case 1: return "Policy for \(user), in group \(object.groups[0]):"
-        default: return "Policy for \(user), in groups \(object.groups.joined(separator: ", ")):"
+        case 0: return "\(who), in no group:"
+        case 1: return "\(who), in group \(object.groups[0]):"
+        default: return "\(who), in groups \(object.groups.joined(separator: ", ")):"
         }
     }
 

@@ -23,6 +23,8 @@ struct PolicyOptions: ParsableArguments {
         completion: .users)
     var user: String?
 
+    @OptionGroup var ofService: ServiceOptions
+
     func validate() throws {
         try refuseTwoSources(besides: [])
         if config == "" { throw ValidationError("--config needs a file path.") }
@@ -37,7 +39,8 @@ struct PolicyOptions: ParsableArguments {
         let descriptors = others + (rules == nil ? [] : ["--rules"])
         let sources = descriptors + (config == nil ? [] : ["--config"])
         if sources.count > 1 { throw ValidationError("Give \(sources[0]) or \(sources[1]), not both.") }
-        let needy = (user == nil ? [] : ["--user"]) + forPolicies
+        let needy =
+            (user == nil ? [] : ["--user"]) + (ofService.service == nil ? [] : ["--service"]) + forPolicies
         if let descriptor = descriptors.first, let option = needy.first {
             throw ValidationError("Give \(descriptor) or \(option), not both: \(option) is for policies.")
         }
@@ -49,11 +52,18 @@ struct PolicyOptions: ParsableArguments {
         try policy(from: try Self.loadPolicy(config: config, alternatives: alternatives))
     }
 
+    /// Whether it is asked for the policy of somebody, and not for everybody's.
+    var hasSubject: Bool { user != nil || ofService.service != nil }
+
+    /// The account of a service whose policy it is; nil if no service is named.
+    var serviceAccount: PolicySubject? { ofService.subject(user: user) }
+
     /// The policy for the user, or else for users without a section, from all its sources.
     func policy(from loaded: LoadedPolicy, json: Bool = false) throws -> Policy {
-        guard let user else { return loaded.policy }
+        guard hasSubject else { return loaded.policy }
         let opened = try complaining(json: json) { () throws(PolicyLoadFailure) in
-            try loaded.opened(forUser: Array(user.utf8))
+            if let serviceAccount { return try loaded.opened(forAccount: serviceAccount) }
+            return try loaded.opened(forUser: Array((user ?? "").utf8))
         }
         complain(opened.doubts)
         // Those of the lists of everybody have been told.
@@ -125,9 +135,6 @@ struct RuleArguments: ParsableArguments {
     /// What to use on a machine without a policy.
     static let alternatives = "a descriptor or --config"
 
-    /// The user, if one was named.
-    var user: String? { options.user }
-
     /// The descriptor, by whichever way it was given.
     var text: String? { descriptor ?? options.rules }
 
@@ -146,15 +153,44 @@ struct RuleArguments: ParsableArguments {
         return try DescriptorText(argument: text, input: input).source(isPositional: descriptor != nil)
     }
 
-    /// The rules, and the account of the user whose policy they are.
-    func loadWithAccount() throws -> (RuleSource, Account) {
+    /// The rules. If they are a policy, it is said what the machine does not know of the user.
+    func loadForUser() throws -> RuleSource {
         let source = try load()
-        return (source, try source.account(ofUser: user) { Output.complain("passwordrules: note: \($0)") })
+        _ = try account(comparedBy: source) { Output.complain("passwordrules: note: \($0)") }
+        return source
+    }
+
+    /// The account whose password is checked; empty if none is named.
+    /// - Parameters:
+    ///   - person: What else is known of an account of a service.
+    ///   - remark: Called with what the machine does not know of the user.
+    func account(
+        of person: PersonOptions? = nil, comparedBy source: RuleSource, remark: (String) -> Void
+    ) throws -> Account {
+        guard let account = options.serviceAccount else {
+            return try source.account(ofUser: options.user, remark: remark)
+        }
+        return person?.account(of: account) ?? Account(name: account.user)
+    }
+
+    /// What happens with a password that does not meet the rules; nil if these are no policy.
+    /// - Parameters:
+    ///   - context: The circumstances of the change, whose service is that of the account.
+    ///   - remark: Called with each line on what is not refused.
+    func enforcement(
+        by source: RuleSource, in context: PolicyContext = PolicyContext(), remark: (String) -> Void
+    ) throws -> Enforcement? {
+        guard let account = options.serviceAccount else {
+            return try source.enforcement(forUser: options.user, remark: remark)
+        }
+        var context = context
+        context.service = account.service
+        return source.enforcement(forServiceIn: context, remark: remark)
     }
 
     /// The rules; on a machine without a policy, of which a note tells, those of a policy that sets nothing but a length.
     func loadOrDefault(isQuiet: Bool) throws -> RuleSource {
-        guard text == nil, options.config == nil, user == nil else { return try load() }
+        guard text == nil, options.config == nil, !options.hasSubject else { return try load() }
         if let loaded = try PolicyOptions.loadMachinePolicy() { return .policy(loaded.policy) }
         let rules = "minlength: 15"
         guard let policy = Policy.ofRules(Array(rules.utf8)) else { return try load() }

@@ -43,6 +43,9 @@ struct TryCommand: ParsableCommand {
     var plain = false
 
     @OptionGroup var rules: RuleArguments
+    @OptionGroup var person: PersonOptions
+
+    func validate() throws { try person.validate(for: rules.options.ofService) }
 
     func run() throws {
         let source = try rules.load(input: .passwords)
@@ -51,8 +54,8 @@ struct TryCommand: ParsableCommand {
             Output.complain("passwordrules: note: \(remark)")
             notices.append("Note: \(remark).")
         }
-        _ = try source.enforcement(forUser: rules.user, remark: note)
-        let account = try source.account(ofUser: rules.user, remark: note)
+        _ = try rules.enforcement(by: source, remark: note)
+        let account = try rules.account(of: person, comparedBy: source, remark: note)
         let checker = source.checker(reading: .written, for: account)
         let check: Trial.Check = { password, report in checker(password, Span(), &report) }
         let personalWords = PersonalWords(of: account)

@@ -14,7 +14,7 @@ PAGE = Page("passwordrules.1")
 HELPS = {" ".join(help.path): help for help in helps() if help.path and not help.subcommands}
 OF_ALL = {"-V", "-h", "--help", "--version"}
 # Those by which every command takes its rules.
-OF_RULES = {"--rules", "--config", "--user"}
+OF_RULES = {"--rules", "--config", "--user", "--service", "--group"}
 
 
 COMMANDS = PAGE.subsections("COMMANDS")
@@ -144,7 +144,8 @@ OBJECTS = {
     "lint": [(["lint", "--json", "--rules", "required: digits; allowed: uper"], b""),
              (["lint", "--json", "--rules", ""], b""),
              (["policy", "--check", "--json", "--config", "policy.conf"], b"")],
-    "policy": [(["policy", "--json", "--config", "policy.conf", "--user", "root"], b"")],
+    "policy": [(["policy", "--json", "--config", "policy.conf", "--user", "root"], b""),
+               (["policy", "--json", "--config", "policy.conf", "--service", "db"], b"")],
     "policy --diff": [(["policy", "--json", "--config", "policy.conf", "--diff", "new.conf"], b"")],
     "status": [(["status", "--json", "--machine", "root", "--config", "policy.conf"], b"")],
     "audit": [(["audit", "--json", "--file", "audit"], b"")],
