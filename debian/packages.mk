@@ -3,8 +3,11 @@
 BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
-DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential debhelper dh-python pybuild-plugin-pyproject python3-all python3-setuptools \
-                  dpkg-dev xz-utils lintian $(if $(CROSS),gcc-aarch64-linux-gnu)
+# What the plugins for servers are compiled with. Without these packages they are left out. The servers themselves are in the
+# Debians that the tests make.
+PLUGIN_PACKAGES := libmariadbd-dev
+DEB_PACKAGES   := $(BUILD_PACKAGES) $(PLUGIN_PACKAGES) build-essential debhelper dh-python pybuild-plugin-pyproject python3-all \
+                  python3-setuptools dpkg-dev xz-utils lintian $(if $(CROSS),gcc-aarch64-linux-gnu)
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) rpmlint cpio binutils g++ valgrind gdb libcmocka-dev \
                   pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \

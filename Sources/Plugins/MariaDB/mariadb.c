@@ -1,0 +1,231 @@
+/*
+ * The password validation plugin for MariaDB: new passwords of the server's accounts, judged by the policy
+ *
+ * The server calls validate() in the thread of the connection that sets a password. Reasons go to SHOW WARNINGS, because the text
+ * of the error itself is the server's, and what administrators must know to the server's error log.
+ */
+#define _DEFAULT_SOURCE
+#include "verdict.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <syslog.h>
+
+#include <mysql/plugin_password_validation.h>
+#include <mysqld_error.h>
+
+#define SERVICE "mariadb"
+/* A condition of MariaDB has 512 bytes, with its NUL. */
+#define TEXT_LIMIT 511
+/* More than any name of a user or a host has, in bytes. */
+#define NAME_SIZE 1024
+/* A longer password is refused whatever character set it is in: it has more than the 4,096 bytes that a policy can permit. */
+#define LONGEST_CONVERTED (1 << 20)
+/* In UTF-8, a character that has one byte in another character set has at most so many. */
+#define BYTES_PER_BYTE 4
+
+/*
+ * Functions that the server exports for its plugins. my_printf_error is one of a service, too, but the number of that service is
+ * another in MariaDB 11.8 than in 10.11, and a server does not load what asks for another number. The function is the same.
+ */
+#undef my_printf_error
+extern void my_printf_error(unsigned int error, const char *format, unsigned long flags, ...)
+    __attribute__((format(printf, 2, 4)));
+/*
+ * How a plugin learns in which character set the client writes, which no service tells. They are weak, so that a server without
+ * them loads the plugin, which then takes all passwords for UTF-8.
+ */
+struct charset_info_st;
+extern void *_current_thd(void) __attribute__((weak));
+extern const struct charset_info_st *thd_charset(void *thd) __attribute__((weak));
+extern uint32_t my_convert(char *to, uint32_t to_length, const struct charset_info_st *to_charset, const char *from,
+                           uint32_t from_length, const struct charset_info_st *from_charset, unsigned *errors)
+    __attribute__((weak));
+extern struct charset_info_st my_charset_bin __attribute__((weak));
+extern struct charset_info_st my_charset_utf8mb4_bin __attribute__((weak));
+
+/* Set by the server, once, before the plugin is initialized. */
+static char allow_empty;
+
+/* What the policy judges: names that end in a NUL, and the password in UTF-8. */
+struct new_password {
+    char user[NAME_SIZE], host[NAME_SIZE];
+    const char *text;
+    size_t length;
+    char *converted; /* what the text is in, to be wiped and freed; or NULL */
+};
+
+/* ---- What is said ------------------------------------------------------------------------------------------------ */
+
+/* A warning that SHOW WARNINGS shows to the client. */
+static void tell(const char *text)
+{
+    my_printf_error(ER_NOT_VALID_PASSWORD, "%s", ME_WARNING, text);
+}
+
+/* A line in the server's error log. */
+static void log_to_server(void *data, int priority, const char *line)
+{
+    const unsigned long kind = priority <= LOG_ERR ? 0 : priority == LOG_WARNING ? ME_WARNING : ME_NOTE;
+
+    (void)data;
+    my_printf_error(ER_NOT_VALID_PASSWORD, "passwordrules: %s", ME_ERROR_LOG_ONLY | kind, line);
+}
+
+/* ---- What is judged ---------------------------------------------------------------------------------------------- */
+
+/* 0 if the name cannot be given to the library whole. */
+static int copy_name(const MYSQL_CONST_LEX_STRING *name, char *copy)
+{
+    if (name == NULL || name->length == 0)
+        return 1;
+    if (name->length >= NAME_SIZE || memchr(name->str, '\0', name->length) != NULL)
+        return 0;
+    memcpy(copy, name->str, name->length);
+    copy[name->length] = '\0';
+    return 1;
+}
+
+static int server_tells_charsets(void)
+{
+    return _current_thd != NULL && thd_charset != NULL && my_convert != NULL && &my_charset_bin != NULL &&
+           &my_charset_utf8mb4_bin != NULL;
+}
+
+/* The character set of the client's statements; NULL where there is nothing to convert, or it is not known. */
+static const struct charset_info_st *client_charset(void)
+{
+    if (!server_tells_charsets())
+        return NULL;
+    void *const thd = _current_thd();
+    const struct charset_info_st *const charset = thd != NULL ? thd_charset(thd) : NULL;
+    return charset != &my_charset_bin ? charset : NULL;
+}
+
+/*
+ * Converts the password to UTF-8. Bytes that are no text in the client's character set stay what they are: if they are not UTF-8
+ * either, the policy refuses them, and says so.
+ *
+ * Returns: 0 if memory has run out.
+ */
+static int convert(struct new_password *password)
+{
+    const struct charset_info_st *const charset = client_charset();
+    unsigned errors = 0;
+
+    if (charset == NULL || password->length == 0 || password->length > LONGEST_CONVERTED)
+        return 1;
+    const size_t size = password->length * BYTES_PER_BYTE;
+    char *const converted = malloc(size);
+    if (converted == NULL)
+        return 0;
+    const size_t length = my_convert(converted, (uint32_t)size, &my_charset_utf8mb4_bin, password->text,
+                                     (uint32_t)password->length, charset, &errors);
+    if (errors > 0) {
+        explicit_bzero(converted, size);
+        free(converted);
+        return 1;
+    }
+    password->text = password->converted = converted;
+    password->length = length;
+    return 1;
+}
+
+static void wipe(struct new_password *password)
+{
+    if (password->converted != NULL) {
+        explicit_bzero(password->converted, password->length);
+        free(password->converted);
+    }
+}
+
+/* ---- The verdict ------------------------------------------------------------------------------------------------- */
+
+static void judge(const struct new_password *password, struct verdict *verdict)
+{
+    const char *const words[] = { password->host };
+    struct account_change change = account_change_of(SERVICE, password->user[0] != '\0' ? password->user : NULL);
+
+    change.context.words = words;
+    change.context.word_count = password->host[0] != '\0';
+    change.password = password->text;
+    change.length = password->length;
+    change.limit = TEXT_LIMIT;
+    change.log = log_to_server;
+    judge_password(&change, verdict);
+}
+
+/* Says what came of it. Returns what validate() does. */
+static int report(const struct verdict *verdict)
+{
+    /* A warning is all that a client sees of a password that passes although it is weak. */
+    if (verdict->text[0] != '\0')
+        tell(verdict->text);
+    return verdict->is_refused;
+}
+
+/* 0: the password is accepted. */
+static int validate(const MYSQL_CONST_LEX_STRING *user, const MYSQL_CONST_LEX_STRING *text,
+                    const MYSQL_CONST_LEX_STRING *host)
+{
+    struct new_password password = { .text = text->str, .length = text->length };
+    struct verdict verdict;
+    int result = 1;
+
+    if (text->length == 0 && allow_empty)
+        return 0;
+    if (!copy_name(user, password.user) || !copy_name(host, password.host)) {
+        tell("the password cannot be checked for an account of this name");
+        return 1;
+    }
+    if (convert(&password)) {
+        judge(&password, &verdict);
+        result = report(&verdict);
+    } else {
+        tell("the password cannot be checked now, and was not changed");
+        log_to_server(NULL, LOG_ERR, "out of memory. A password change was refused.");
+    }
+    wipe(&password);
+    return result;
+}
+
+/* ---- What the server reads --------------------------------------------------------------------------------------- */
+
+static int initialize(void *plugin)
+{
+    (void)plugin;
+    if (!server_tells_charsets())
+        log_to_server(NULL, LOG_WARNING, "this server does not tell character sets: passwords have to be in UTF-8");
+    return 0;
+}
+
+static MYSQL_SYSVAR_BOOL(allow_empty, allow_empty, PLUGIN_VAR_OPCMDARG | PLUGIN_VAR_READONLY,
+                         "Accept accounts without a password. The policy is not asked about them.", NULL, NULL, 0);
+
+static struct st_mysql_sys_var *variables[] = { (struct st_mysql_sys_var *)&MYSQL_SYSVAR_NAME(allow_empty), NULL };
+
+static struct st_mariadb_password_validation validation = { MariaDB_PASSWORD_VALIDATION_INTERFACE_VERSION, validate };
+
+/* What the server looks up. */
+#pragma GCC visibility push(default)
+
+/* What is linked with the server's headers is under their licence, the GPL; these sources are under the MIT licence besides. */
+maria_declare_plugin(passwordrules)
+{
+    MariaDB_PASSWORD_VALIDATION_PLUGIN,
+    &validation,
+    "passwordrules",
+    "The passwordrules authors",
+    "New passwords by the policy of /etc/security/passwordrules.conf",
+    PLUGIN_LICENSE_GPL,
+    initialize,
+    NULL,
+    PLUGIN_VERSION,
+    NULL,
+    variables,
+    PLUGIN_VERSION_TEXT,
+    MariaDB_PLUGIN_MATURITY_STABLE
+}
+maria_declare_plugin_end;
+
+#pragma GCC visibility pop

@@ -1,0 +1,20 @@
+# MariaDB's password validation plugin. Its headers are in libmariadbd-dev. One file does for all series from 10.11 on: what it needs
+# of the server is found when that loads it.
+
+MARIADB_HEADERS   ?= /usr/include/mariadb/server
+MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
+MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
+
+# 0.1.0 is 0x0001: MariaDB knows two numbers of a version.
+MARIADB_VERSION = $(shell printf '0x%02x%02x' $(wordlist 1,2,$(subst ., ,$(VERSION))))
+
+ifneq ($(if $(CROSS),,$(wildcard $(MARIADB_HEADERS)/mysql/plugin_password_validation.h)),)
+PLUGINS += $(MARIADB_PLUGIN)
+PLUGIN_MANIFEST += 644:$(MARIADB_PLUGIN):$(MARIADB_PLUGINDIR)/passwordrules.so \
+  644:Sources/Plugins/MariaDB/mariadb.cnf:$(DATADIR)/mariadb.cnf
+endif
+
+$(MARIADB_PLUGIN): Sources/Plugins/MariaDB/mariadb.c $(PLUGIN_COMMON) $(PLUGIN_HEADERS)
+	mkdir -p $(@D)
+	$(call compile_plugin,-DMYSQL_DYNAMIC_PLUGIN -DPLUGIN_VERSION=$(MARIADB_VERSION) -DPLUGIN_VERSION_TEXT='"$(VERSION)"' \
+	  -isystem $(MARIADB_HEADERS))
