@@ -2,11 +2,11 @@
  * fault - makes one call fail, or one and all after it
  *
  * To be loaded before libc. The environment says what fails: FAULT_KIND, FAULT_ERROR (a number), FAULT_ONWARDS (1) and
- * FAULT_ALL (1: by any caller; else by our library and our module alone). A program that knows of it calls fault_arm
+ * FAULT_ALL (1: by any caller; else by our library, our module and our plugins alone). A program that knows of it calls fault_arm
  * (fault.h); in others FAULT_AT says which call fails, from 1, and FAULT_REPORT names a file to which a line is added for
  * the first that does. Where there is no line, the count ran out.
  *
- * Only for programs with one thread.
+ * In a program with several threads, one of them should call the library while a fault is planned: calls are counted together.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -15,6 +15,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <search.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -30,17 +31,22 @@ int fault_is_onwards, fault_error, fault_is_starved;
 
 static struct fault_record own_record, *record = &own_record;
 static int report = -1;
-static int is_inside; /* calls that this file makes itself neither count nor fail */
+/* Of each thread. This file is loaded with the program, so there is room for them from its start. */
+#define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
+OF_THREAD int is_inside; /* calls that this file makes itself neither count nor fail */
+/* Of the record and of the blocks. The dynamic linker must not be asked under it: it has a lock of its own, under which it asks
+   for memory. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- Who calls ------------------------------------------------------------------------------------------------ */
 
 static int is_ours(const void *address)
 {
     /* dladdr takes its time; a call comes from the same place again and again. */
-    static struct {
+    OF_THREAD struct {
         const void *address;
         int answer;
-    } known[1024];
+    } known[256];
     size_t slot = ((uintptr_t)address >> 1) % (sizeof known / sizeof *known);
     Dl_info info;
 
@@ -49,6 +55,7 @@ static int is_ours(const void *address)
         if (dladdr(address, &info) != 0 && info.dli_fname != NULL)
             name = strrchr(info.dli_fname, '/');
         known[slot].answer = name != NULL && (strncmp(name, "/libpasswordrules.so", 20) == 0 ||
+                                              strncmp(name, "/passwordrules.so", 17) == 0 ||
                                               strncmp(name, "/pam_passwordrules.so", 21) == 0);
         known[slot].address = address;
     }
@@ -87,9 +94,12 @@ int fault_is_due(const char *kind, const char *function, const void *caller)
         return 0;
     is_inside = 1;
     if (is_for_all || is_ours(caller)) {
+        pthread_mutex_lock(&lock);
         record->calls++;
         is_due = planned_at != 0 && (record->calls == planned_at || (fault_is_onwards && record->calls > planned_at));
-        if (is_due && record->failed++ == 0)
+        const int is_first = is_due && record->failed++ == 0;
+        pthread_mutex_unlock(&lock);
+        if (is_first)
             describe(function, caller);
     }
     is_inside = 0;
@@ -152,8 +162,12 @@ void *fault_note_block(void *block, const void *caller)
     if (block == NULL || is_inside)
         return block;
     is_inside = 1;
-    if (is_ours(caller) && tsearch(block, &blocks, compare) != NULL)
-        live++;
+    if (is_ours(caller)) {
+        pthread_mutex_lock(&lock);
+        if (tsearch(block, &blocks, compare) != NULL)
+            live++;
+        pthread_mutex_unlock(&lock);
+    }
     is_inside = 0;
     return block;
 }
@@ -163,8 +177,10 @@ void fault_forget_block(const void *block)
     if (block == NULL || is_inside)
         return;
     is_inside = 1;
+    pthread_mutex_lock(&lock);
     if (tdelete(block, &blocks, compare) != NULL)
         live--;
+    pthread_mutex_unlock(&lock);
     is_inside = 0;
 }
 
