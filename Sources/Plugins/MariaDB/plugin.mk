@@ -1,5 +1,5 @@
-# MariaDB's password validation plugin. Its headers are in libmariadbd-dev. One file does for all series from 10.11 on: what it needs
-# of the server is found when that loads it.
+# MariaDB's password validation plugin. Its headers are in libmariadbd-dev. One file does for all series from 10.11 on: what it
+# needs of the server is found when that loads it.
 
 MARIADB_HEADERS   ?= /usr/include/mariadb/server
 MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
