@@ -1,0 +1,141 @@
+"""MariaDB's server and its client, in a Debian of ours."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from dataclasses import dataclass, field
+
+from debian import ENVIRONMENT, Debian
+from oracle import POLICY, POLICY_PATH
+
+OWN = "mariadb-plugin-passwordrules"
+CRACKLIB = "/etc/mysql/mariadb.conf.d/cracklib_password_check.cnf"
+ERROR_LOG = "/var/log/mariadb-error.log"
+CONFIGURATION = "/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"
+# As the manual has it.
+ENABLE = f"sed -i 's/^#!include/!include/' {CONFIGURATION}"
+# Small, so that several servers fit into memory, and with their sockets alone, because all are in one network.
+SMALL = ["--skip-networking", "--skip-name-resolve", "--innodb-buffer-pool-size=8M", "--innodb-log-file-size=8M",
+         "--key-buffer-size=1M"]
+LONGEST_START = 120
+MARKER = "-- done"
+
+
+def prepare(debian: Debian) -> None:
+    """A policy, and no other plugin: that of cracklib is enabled by its package."""
+    debian.write(POLICY_PATH, POLICY)
+    debian.path(CRACKLIB).unlink()
+
+
+@dataclass
+class Answer:
+    """What the client shows of one statement: the rows of SHOW WARNINGS after it."""
+    warnings: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def is_accepted(self) -> bool:
+        return not self.errors
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.warnings)
+
+
+class Server:
+    """A running mariadbd. Use it with `with`."""
+
+    def __init__(self, debian: Debian, *options: str, environment=None, prefix=()):
+        self.debian = debian
+        debian.path("/run/mysqld").mkdir(parents=True, exist_ok=True)
+        debian.run("chown", "mysql:mysql", "/run/mysqld")
+        debian.write(ERROR_LOG, debian.read(ERROR_LOG) if debian.path(ERROR_LOG).exists() else "")
+        self._log = open(debian.path(ERROR_LOG), "ab")
+        # No file of the error log: the server writes to its standard error, as under systemd.
+        self._process = subprocess.Popen(
+            debian.command(*prefix, "/usr/sbin/mariadbd", "--user=mysql", *SMALL, *options), stdin=subprocess.DEVNULL,
+            stdout=self._log, stderr=self._log, env={**ENVIRONMENT, **(environment or {})})
+        self.is_started = self._wait_for_start()
+
+    def _wait_for_start(self) -> bool:
+        end = time.monotonic() + LONGEST_START
+        while time.monotonic() < end:
+            if self._process.poll() is not None:
+                return False
+            if self.debian.run("mariadb-admin", "ping", check=False).returncode == 0:
+                return True
+            time.sleep(0.1)
+        raise AssertionError("mariadbd does not answer:\n" + self.log())
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+
+    def stop(self) -> int:
+        """Ends the server, in order; the status it ends with."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        status = self._process.wait(timeout=120)
+        self._log.close()
+        return status
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None and self.debian.run("mariadb-admin", "ping", check=False).returncode == 0
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def log(self) -> str:
+        """The error log so far, with those of servers before this one."""
+        return self.debian.path(ERROR_LOG).read_text(errors="backslashreplace")
+
+    # ---- The client ----
+
+    def client(self, *options: str) -> list[str]:
+        return self.debian.command("mariadb", "--batch", "--raw", "--skip-column-names", *options)
+
+    def query(self, statement: str, *options: str, encoding: str = "utf-8") -> str:
+        """What the client prints for statements that succeed."""
+        done = subprocess.run(self.client(*options), input=statement.encode(encoding), capture_output=True, env=ENVIRONMENT,
+                              timeout=120, check=False)
+        assert done.returncode == 0, done.stderr.decode(errors="backslashreplace")
+        return done.stdout.decode(encoding).rstrip("\n")
+
+    def begin(self, statements, *options: str, encoding: str = "utf-8") -> subprocess.Popen:
+        """Starts a client for many statements; read_answers waits for it."""
+        # Warnings are forgotten at the next statement that reads a table.
+        text = "".join(f"{statement};\nSHOW WARNINGS;\nSELECT '{MARKER}' FROM information_schema.engines LIMIT 1;\n"
+                       for statement in statements)
+        source = os.memfd_create("statements")
+        os.write(source, text.encode(encoding))
+        os.lseek(source, 0, os.SEEK_SET)
+        process = subprocess.Popen(self.client("--force", *options), stdin=source, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, env=ENVIRONMENT)
+        os.close(source)
+        return process
+
+    def change(self, *statements: str, encoding: str = "utf-8", options=()) -> list[Answer]:
+        return read_answers(self.begin(statements, *options, encoding=encoding), encoding)
+
+
+def read_answers(process: subprocess.Popen, encoding: str = "utf-8") -> list[Answer]:
+    output = process.communicate(timeout=500)[0].decode(encoding)
+    answers, answer = [], Answer()
+    for line in output.splitlines():
+        if line == MARKER:
+            answers.append(answer)
+            answer = Answer()
+        elif found := re.fullmatch(r"(Warning|Note|Error)\t(\d+)\t(.*)", line):
+            (answer.errors if found[1] == "Error" else answer.warnings).append(found[3])
+    return answers
+
+
+def quoted(text: str) -> str:
+    """As a string of SQL."""
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"

@@ -1,0 +1,77 @@
+"""Statements that set passwords, and what a client is told."""
+
+import pytest
+from mariadb_server import quoted
+
+GOOD, SHORT = "kizzek-4ohjur-qiThor", "Ab1"
+POLICY_ERROR = "Your password does not satisfy the current policy requirements (passwordrules)"
+
+STATEMENTS = {
+    "create user": "CREATE USER '{user}'@'%' IDENTIFIED BY {password}",
+    "create or replace": "CREATE OR REPLACE USER '{user}'@'%' IDENTIFIED BY {password}",
+    "via plugin": "CREATE USER '{user}'@'%' IDENTIFIED VIA mysql_native_password USING PASSWORD({password})",
+    "alter user": "ALTER USER 'bob'@'%' IDENTIFIED BY {password}",
+    "set password": "SET PASSWORD FOR 'bob'@'%' = PASSWORD({password})",
+    "grant": "GRANT SELECT ON test.* TO '{user}'@'%' IDENTIFIED BY {password}",
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def bob(server):
+    server.query(f"CREATE USER 'bob'@'%' IDENTIFIED BY {quoted(GOOD)}; CREATE DATABASE IF NOT EXISTS test")
+
+
+@pytest.mark.parametrize("form", STATEMENTS.values(), ids=STATEMENTS)
+def test_password_is_judged_by_each_statement(server, form):
+    refused, accepted = server.change(*(form.format(user="carol", password=quoted(text)) for text in (SHORT, GOOD)))
+    assert (refused.errors[0], refused.warnings[0]) == (POLICY_ERROR, "9 more characters needed (3 of 12)")
+    assert accepted.is_accepted and accepted.warnings == []
+    server.query("DROP USER IF EXISTS 'carol'@'%'")
+
+
+@pytest.mark.parametrize("form", STATEMENTS.values(), ids=STATEMENTS)
+def test_password_that_is_refused_does_not_become_the_account_s(server, form):
+    server.change(form.format(user="carol", password=quoted(SHORT)))
+    assert server.query(f"SELECT COUNT(*) FROM mysql.user WHERE authentication_string = PASSWORD({quoted(SHORT)})") == "0"
+
+
+def test_account_logs_in_with_the_password_that_was_accepted(server):
+    assert server.query("SELECT CURRENT_USER()", "--host=127.0.0.1", "--user=bob", f"--password={GOOD}") == "bob@%"
+
+
+def test_all_reasons_are_in_one_warning(server):
+    [answer] = server.change("ALTER USER 'bob'@'%' IDENTIFIED BY 'bobbb'")
+    assert answer.warnings[0] == ("7 more characters needed (5 of 12); needs a digit; the same character 3 times in a row "
+                                  "(at most 2); is too similar to a common or leaked password")
+
+
+def test_account_that_sets_its_own_password_is_held(server):
+    # Above it was root.
+    statement = f"SET PASSWORD = PASSWORD({quoted(SHORT)})"
+    [answer] = server.change(statement, options=("--user=bob", f"--password={GOOD}"))
+    assert not answer.is_accepted
+
+
+def test_statement_that_is_prepared_is_judged(server):
+    text = f"ALTER USER 'bob'@'%' IDENTIFIED BY {quoted(SHORT)}"
+    prepared, executed, at_once = server.change(f"PREPARE change_it FROM {quoted(text)}", "EXECUTE change_it",
+                                                f"EXECUTE IMMEDIATE {quoted(text)}")
+    assert prepared.is_accepted
+    assert executed.errors[0] == at_once.errors[0] == POLICY_ERROR
+
+
+def test_hash_is_refused_while_strict_password_validation_is_on(server):
+    form = "ALTER USER 'bob'@'%' IDENTIFIED BY PASSWORD '*2470C0C06DEE42FD1618BBB99005ADCA2EC9D1E0'"
+    [refused] = server.change(form)
+    assert refused.errors[0] == ("The MariaDB server is running with the --strict-password-validation option so it cannot "
+                                 "execute this statement")
+    server.query("SET GLOBAL strict_password_validation = OFF")
+    assert server.change(form)[0].is_accepted
+    server.query(f"SET GLOBAL strict_password_validation = ON; ALTER USER 'bob'@'%' IDENTIFIED BY {quoted(GOOD)}")
+
+
+def test_accounts_without_a_hash_are_not_asked_about(server):
+    assert all(answer.is_accepted for answer in server.change(
+        "CREATE USER socket@localhost IDENTIFIED VIA unix_socket", "CREATE ROLE clerk", "GRANT SELECT ON test.* TO 'bob'@'%'",
+        "ALTER USER 'bob'@'%' ACCOUNT LOCK", "ALTER USER 'bob'@'%' ACCOUNT UNLOCK",
+        "RENAME USER socket@localhost TO rob@localhost"))
