@@ -1,0 +1,107 @@
+"""A thousand passwords from several clients at once: each verdict, and each reason, is the tool's."""
+
+import pytest
+from mariadb_server import Server, quoted, read_answers
+from oracle import passwords, verdicts
+
+SERVICE, USER = "mariadb", "bob"
+# An administrator on the loopback.
+ADMIN, ADMIN_S_PASSWORD = "admin'@'127.0.0.1", "kizzek-4ohjur-qiThor"
+TO_LOOPBACK = ("--host=127.0.0.1", "--user=admin", f"--password={ADMIN_S_PASSWORD}")
+
+
+def set_at_once(server: Server, given: list[str], clients: int):
+    """The answers to these passwords, set by so many clients, each with an account of its own; and which is the last of each."""
+    server.query(f"CREATE OR REPLACE USER '{ADMIN}' IDENTIFIED BY '{ADMIN_S_PASSWORD}'; "
+                 f"GRANT ALL ON *.* TO '{ADMIN}' WITH GRANT OPTION")
+    parts = [given[number::clients] for number in range(clients)]
+    accounts = [f"'{USER}'@'10.0.0.{number}'" for number in range(clients)]
+    # A hash, so that no password of the test is anybody's before.
+    server.query("SET GLOBAL strict_password_validation = OFF;" + "".join(
+        f"CREATE OR REPLACE USER {account} IDENTIFIED BY PASSWORD '*{'0' * 40}';" for account in accounts) +
+        "SET GLOBAL strict_password_validation = ON;")
+    running = [server.begin([f"ALTER USER {account} IDENTIFIED BY {quoted(password)}" for password in part], *TO_LOOPBACK)
+               for account, part in zip(accounts, parts, strict=True)]
+    answers = dict(pair for part, client in zip(parts, running, strict=True)
+                   for pair in zip(part, read_answers(client), strict=True))
+    return answers, dict(zip(accounts, parts, strict=True))
+
+
+def compare(server: Server, given: list[str], clients: int) -> None:
+    expected = dict(zip(given, verdicts(server.debian, given, SERVICE, user=USER), strict=True))
+    answers, parts = set_at_once(server, given, clients)
+    found = {password: (answer.is_accepted, answer.text.split("\n")[0]) for password, answer in answers.items()}
+    assert found == {password: (verdict.is_accepted, verdict.text) for password, verdict in expected.items()}
+    # Some of each, or the comparison would say little.
+    assert 0.2 < sum(verdict.is_accepted for verdict in expected.values()) / len(given) < 0.8
+    # The last one that was accepted is the account's.
+    for account, part in parts.items():
+        last = next(password for password in reversed(part) if expected[password].is_accepted)
+        user, host = account.split("@")
+        assert server.query(f"SELECT authentication_string = PASSWORD({quoted(last)}) FROM mysql.user "
+                            f"WHERE user = {user} AND host = {host}") == "1"
+    log = server.log()
+    assert log.count("new password for mariadb user bob refused") >= sum(not one.is_accepted for one in expected.values())
+    assert [password for password in given if len(password) > 5 and password in log] == []
+
+
+def test_a_thousand_passwords_from_eight_clients(server):
+    compare(server, passwords(1000), clients=8)
+
+
+def test_passwords_from_thirty_two_connections_at_once(server):
+    compare(server, passwords(640, seed=32), clients=32)
+
+
+# MariaDB's name of a character set, Python's, and words whose length in bytes is another than in UTF-8.
+CHARACTER_SETS = {
+    "latin1": ("cp1252", "Zür-naïve"), "latin2": ("iso8859-2", "Łódź-świt"), "greek": ("iso8859-7", "κωδικός"),
+    "cp1251": ("cp1251", "пароль"), "koi8r": ("koi8-r", "пароль"), "hebrew": ("iso8859-8", "סיסמה"),
+    # Some of these have bytes that are a backslash in ASCII.
+    "sjis": ("shift_jis", "表示パスワード"), "ujis": ("euc_jp", "パスワード"), "gbk": ("gbk", "密码誠"),
+    "big5": ("big5", "密碼功"), "euckr": ("euc_kr", "비밀번호"), "utf8mb3": ("utf-8", "пароль"), "utf8mb4": ("utf-8", "пароль🔑"),
+}
+
+
+@pytest.mark.parametrize("name", CHARACTER_SETS)
+def test_password_in_the_client_s_character_set_is_judged_as_in_utf8(server, name):
+    encoding, word = CHARACTER_SETS[name]
+    given = [word, word + "7", f"{word}-4ohjur-qiThor", word + word[:1] * 3 + "-12345"]
+    expected = verdicts(server.debian, given, SERVICE, user=USER)
+    # The client's own escapes are by its character set, too.
+    answers = server.change(*(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{password}'" for password in given),
+                            encoding=encoding, options=(f"--default-character-set={name}",))
+    assert [(answer.is_accepted, answer.text.split("\n")[0]) for answer in answers] == \
+        [(verdict.is_accepted, verdict.text) for verdict in expected]
+    assert [answer.is_accepted for answer in answers] == [False, False, True, False]
+
+
+def test_password_that_is_not_in_the_declared_character_set_is_refused(server):
+    for declared in ("utf8mb4", "binary"):
+        [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'", encoding="latin-1",
+                                 options=(f"--default-character-set={declared}",))
+        assert answer.warnings[0] == "contains characters that are not valid UTF-8"
+
+
+def test_utf8_is_taken_for_utf8_where_the_connection_declares_bytes(server):
+    [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'",
+                             options=("--default-character-set=binary",))
+    assert answer.is_accepted
+
+
+def test_character_set_is_the_one_of_the_statement(server):
+    answers = server.change("SET NAMES latin1", "CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-é'", encoding="latin-1",
+                            options=("--default-character-set=utf8mb4",))
+    assert "4 more characters needed (8 of 12)" in answers[1].warnings[0]
+
+
+def test_password_with_a_nul_is_seen_whole(server):
+    [answer] = server.change(r"CREATE OR REPLACE USER bob IDENTIFIED BY 'kizzek\0-4ohjur-qiThor'")
+    assert answer.warnings[0] == "contains a NUL character: everything after it would be ignored"
+
+
+def test_long_password_is_refused_in_bounded_time(server):
+    long = "aB3-" * 1_000_000
+    [answer] = server.change(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{long}'")
+    assert not answer.is_accepted and "at most" in answer.warnings[0]
+    assert server.is_running
