@@ -1,0 +1,218 @@
+"""What happens where the policy, a list, the plugin or memory is missing: no password passes, and the server goes on."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from installing import BUILD, ROOT
+from mariadb_server import CONFIGURATION, ENABLE, Answer, Server, quoted
+from oracle import POLICY, POLICY_PATH
+from test_mariadb_statements import POLICY_ERROR
+
+GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
+PLUGIN = "/usr/lib/mysql/plugin/passwordrules.so"
+INCLUDED = "/usr/share/passwordrules/mariadb.cnf"
+NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
+              "administrator.")
+IS_LOADED = "SELECT COUNT(*) FROM information_schema.plugins WHERE plugin_name = 'passwordrules' AND plugin_status = 'ACTIVE'"
+
+
+def set_password(server, password=GOOD) -> Answer:
+    [answer] = server.change(f"CREATE OR REPLACE USER bob IDENTIFIED BY {quoted(password)}")
+    return answer
+
+
+def is_checked(server) -> bool:
+    return not set_password(server, "Ab1").is_accepted
+
+
+# ---- The policy and its lists ----
+
+LIST = "/usr/share/passwordrules/common.blocklist"
+BROKEN = {
+    "mistake": (lambda debian: debian.write(POLICY_PATH, "rules = minlength: x;\n"), r"\.conf:1:20: expected a number"),
+    "unreadable": (lambda debian: debian.path(POLICY_PATH).chmod(0o600), r"passwordrules\.conf: .*permission denied"),
+    "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
+    "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
+    "list gone": (lambda debian: debian.path(LIST).unlink(), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such file"),
+    "list damaged": (lambda debian: os.truncate(debian.path(LIST), 5000), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
+    "list unreadable": (lambda debian: debian.path(LIST).chmod(0o600), r"common\.blocklist.* permission denied"),
+    "mistake in another section": (lambda debian: debian.write(POLICY_PATH, POLICY + "[service ldap]\nrules = minlength: x;\n"),
+                                   r"passwordrules\.conf:\d+:\d+: expected a number"),
+}
+
+
+@pytest.mark.parametrize("damage, logged", BROKEN.values(), ids=BROKEN)
+def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
+    whole = debian.path(LIST).read_bytes()
+    with Server(debian) as server:
+        assert set_password(server).is_accepted
+        damage(debian)
+        before = len(server.log())
+        answer = set_password(server)
+        assert (answer.warnings[0], answer.errors[0]) == (NO_VERDICT, POLICY_ERROR)
+        [line] = [line for line in server.log()[before:].splitlines() if "passwordrules:" in line]
+        assert re.search(rf"\[ERROR\] mariadbd: passwordrules: .*{logged}", line)
+        assert line.endswith("Password change for mariadb user bob refused.") and GOOD not in line
+        # As soon as all is well again, passwords can be set.
+        debian.write(POLICY_PATH, POLICY)
+        debian.path(LIST).write_bytes(whole)
+        debian.path(LIST).chmod(0o644)
+        assert set_password(server).is_accepted
+
+
+# ---- The plugin and its configuration ----
+
+
+def test_server_does_not_start_without_the_plugin_s_file(debian):
+    debian.path(PLUGIN).unlink()
+    with Server(debian) as server:
+        assert not server.is_started
+    assert "unknown variable 'passwordrules=FORCE_PLUS_PERMANENT'" in server.log()
+
+
+def test_server_does_not_start_without_the_library(debian):
+    for path in debian.path("/usr/lib").glob("*/libpasswordrules.so.1"):
+        path.unlink()
+    with Server(debian) as server:
+        assert not server.is_started
+    assert "libpasswordrules.so.1: cannot open shared object file" in server.log()
+
+
+def test_server_without_the_second_line_starts_and_checks_nothing(debian):
+    debian.write(INCLUDED, debian.read(INCLUDED).replace("passwordrules = FORCE_PLUS_PERMANENT", ""))
+    debian.path(PLUGIN).unlink()
+    with Server(debian) as server:
+        assert server.is_started and not is_checked(server)
+    assert "Couldn't load plugins from 'passwordrules.so'." in server.log()
+
+
+def test_plugin_that_is_not_enabled_checks_nothing(fresh):
+    with Server(fresh) as server:
+        assert server.query(IS_LOADED) == "0" and not is_checked(server)
+
+
+def test_plugin_that_must_be_there_cannot_be_unloaded(debian):
+    with Server(debian) as server:
+        for statement in ("UNINSTALL PLUGIN passwordrules", "UNINSTALL SONAME 'passwordrules'"):
+            [answer] = server.change(statement)
+            assert answer.errors == ["Plugin 'passwordrules' is force_plus_permanent and can not be unloaded"]
+        assert is_checked(server)
+
+
+def test_plugin_is_unloaded_and_loaded_again(fresh):
+    with Server(fresh) as server:
+        for _ in range(20):
+            server.query("INSTALL SONAME 'passwordrules'")
+            assert is_checked(server) and set_password(server).is_accepted
+            server.query("UNINSTALL SONAME 'passwordrules'")
+            assert not is_checked(server)
+
+
+def test_plugin_is_unloaded_while_passwords_are_set(fresh):
+    with Server(fresh) as server:
+        server.query("INSTALL SONAME 'passwordrules'")
+        clients = [server.begin([f"CREATE OR REPLACE USER u{number} IDENTIFIED BY {quoted(GOOD)}"] * 100) for number in range(4)]
+        for _ in range(20):
+            server.change("UNINSTALL SONAME 'passwordrules'", "INSTALL SONAME 'passwordrules'")
+        for client in clients:
+            client.communicate(timeout=100)
+        assert server.is_running and is_checked(server)
+
+
+def test_empty_passwords_by_the_variable(debian):
+    debian.write(CONFIGURATION, debian.read(CONFIGURATION).replace("#loose_", "loose_"))
+    with Server(debian) as server:
+        assert server.query("SELECT @@passwordrules_allow_empty") == "1"
+        answers = server.change("CREATE USER one", "CREATE USER two IDENTIFIED BY ''", "ALTER USER one IDENTIFIED BY ''")
+        assert all(answer.is_accepted for answer in answers)
+        assert is_checked(server)
+        # Even where no password can be judged.
+        debian.path(POLICY_PATH).unlink()
+        assert server.change("CREATE USER three")[0].is_accepted and not set_password(server).is_accepted
+
+
+def test_small_stack_is_enough(debian):
+    # The least that the server takes for itself.
+    with Server(debian, "--thread-stack=131072") as server:
+        assert is_checked(server) and set_password(server).is_accepted
+        assert server.is_running
+
+
+# ---- The server's logs ----
+
+
+def test_no_line_of_ours_has_a_password(debian):
+    weak = ["Tortoise-", "carol-carol-carol", "Zürich-", "aaaaaaaaaaaaaaaaaaa"]
+    with Server(debian, "--log-warnings=9") as server:
+        for policy in (POLICY, POLICY + "enforce = warn\n", POLICY + "enforce = audit\n", "rules = x;\n"):
+            debian.write(POLICY_PATH, policy)
+            for password in (*weak, GOOD):
+                set_password(server, password)
+        log = server.log()
+    assert log.count("passwordrules: ") >= 3 * len(weak)
+    assert [password for password in (*weak, GOOD) if password in log] == []
+    assert debian.log() == []
+
+
+# ---- Memory ----
+
+
+@pytest.fixture(scope="module")
+def fault_so():
+    done = subprocess.run(["make", "-C", ROOT / "Tests" / "Faults", "all", f"BUILD={BUILD}"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return BUILD / "tests" / "fault.so"
+
+
+def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
+    shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
+    debian.path("/run/report").unlink(missing_ok=True)
+    return Server(debian, environment={"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at),
+                                       "FAULT_ONWARDS": str(int(onwards)), "FAULT_REPORT": "/run/report"})
+
+
+@pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])
+def test_allocation_that_fails_refuses_the_change_and_the_server_goes_on(debian, fault_so, at):
+    with with_fault(debian, fault_so, at, onwards=False) as server:
+        assert server.is_started, server.log()
+        answers = [set_password(server, password) for password in (GOOD, OTHER) * 2]
+        assert debian.read("/run/report"), "the count ran out"
+        # One change meets the fault, and the others do not.
+        [refused] = [answer for answer in answers if not answer.is_accepted]
+        assert "cannot be" in refused.warnings[0]
+        assert re.search(r"\[ERROR\] mariadbd: passwordrules: .*(memory|Refused|refused)", server.log())
+        assert is_checked(server) and server.is_running
+
+
+def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
+    with with_fault(debian, fault_so, 1, onwards=True) as server:
+        assert server.is_started, server.log()
+        for password in (GOOD, OTHER, "weak"):
+            answer = set_password(server, password)
+            assert not answer.is_accepted and "cannot be" in answer.warnings[0]
+        assert re.search(r"passwordrules: .*out of memory", server.log(), re.IGNORECASE) and server.is_running
+
+
+# ---- Valgrind ----
+
+
+def test_valgrind_finds_nothing_in_the_plugin(debian):
+    options = ["valgrind", "--error-exitcode=0", "--log-file=/var/log/valgrind.log", "--num-callers=40", "--leak-check=full"]
+    with Server(debian, "--skip-innodb", "--default-storage-engine=Aria", prefix=options) as server:
+        assert server.is_started, server.log()
+        for password in (GOOD, "Ab1", "", "Zürich-4ohjur-qi"):
+            set_password(server, password)
+    report = debian.read("/var/log/valgrind.log")
+    assert "ERROR SUMMARY" in report
+    # By the names of files where there are debugging symbols, else by that of the plugin or of the library.
+    errors = re.split(r"(?m)^==\d+== $", report)
+    assert [error for error in errors if re.search(r"\((mariadb|verdict)\.c:|passwordrules", error)] == []
+
+
+def test_enabled_as_the_manual_has_it(fresh):
+    assert "#!include" in fresh.read(CONFIGURATION)
+    fresh.run("sh", "-c", ENABLE)
+    assert "\n!include" in fresh.read(CONFIGURATION)
