@@ -9,7 +9,8 @@ $(BUILD)/passwordrules.pc: Makefile $(BUILD)/paths
 $(BUILD)/passwordrules.conf: pam/passwordrules.conf $(BUILD)/paths
 	sed 's|/usr/share/passwordrules|$(DATADIR)|' $< > $@
 
-PAGES     := $(wildcard Sources/Manual/*.[1-8])
+# Those of plugins are installed with them, if at all.
+PAGES     := $(filter-out $(PLUGIN_PAGES),$(wildcard Sources/Manual/*.[1-8]))
 FUNCTIONS := $(shell sed -n 's/^ *\(passwordrules_[a-z0-9_]*\);$$/\1/p' $(MAP))
 
 # Mode, source and destination of all that is installed: `install` and `uninstall` read the same list. Nothing goes to /etc:

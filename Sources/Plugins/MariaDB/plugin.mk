@@ -5,13 +5,15 @@ MARIADB_HEADERS   ?= /usr/include/mariadb/server
 MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
 MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
 
-# 0.1.0 is 0x0001: MariaDB knows two numbers of a version.
+# MariaDB knows two numbers of a version, each a byte.
 MARIADB_VERSION = $(shell printf '0x%02x%02x' $(wordlist 1,2,$(subst ., ,$(VERSION))))
 
-ifneq ($(if $(CROSS),,$(wildcard $(MARIADB_HEADERS)/mysql/plugin_password_validation.h)),)
+PLUGIN_PAGES += Sources/Manual/passwordrules-mariadb.5
+ifneq ($(call can_compile,$(MARIADB_HEADERS)/mysql/plugin_password_validation.h),)
 PLUGINS += $(MARIADB_PLUGIN)
 PLUGIN_MANIFEST += 644:$(MARIADB_PLUGIN):$(MARIADB_PLUGINDIR)/passwordrules.so \
-  644:Sources/Plugins/MariaDB/mariadb.cnf:$(DATADIR)/mariadb.cnf
+  644:Sources/Plugins/MariaDB/mariadb.cnf:$(DATADIR)/mariadb.cnf \
+  644:Sources/Manual/passwordrules-mariadb.5:$(MANDIR)/man5/passwordrules-mariadb.5
 endif
 
 $(MARIADB_PLUGIN): Sources/Plugins/MariaDB/mariadb.c $(PLUGIN_COMMON) $(PLUGIN_HEADERS)
