@@ -39,7 +39,7 @@ class World:
             raise
 
     def _build(self, tarball: Path) -> None:
-        mount("none", self.directory, "tmpfs", options="mode=755,size=3g")
+        mount("none", self.directory, "tmpfs", options="mode=755,size=4g")
         # A private devpts; a tool that opens /dev/ptmx gets one of these terminals from here on.
         mount("none", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=0666,mode=620,gid=5")
         self._count = 0

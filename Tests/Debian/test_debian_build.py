@@ -8,7 +8,7 @@ import pytest
 
 from debian import Debian
 from installing import BUILD, ROOT
-from packages import dpkg
+from packages import SERVER_PLUGINS, dpkg, made
 from private import MS_BIND, MS_RDONLY, MS_REMOUNT, mount
 from test_debian_packages import is_working
 
@@ -74,5 +74,5 @@ def test_packages_that_are_built_here_work_here(world, inhabited):
         built = debian.path(f"{TREE}/build")
         assert (built / "common.blocklist").read_bytes() == (BUILD / "common.blocklist").read_bytes()
         with world.debian(*inhabited) as other:
-            dpkg(other, "--install", *(path for path in (built / "deb").glob("*.deb") if "-dbgsym_" not in path.name))
+            dpkg(other, "--install", *(path for path in made(built / "deb") if path.name.split("_")[0] not in SERVER_PLUGINS))
             is_working(other)

@@ -13,11 +13,12 @@ from tree import output
 
 DEB = BUILD / "deb"
 NAMES = [
-    "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1", "passwordrules",
-    "passwordrules-blocklist", "python3-passwordrules",
+    "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1",
+    "mariadb-plugin-passwordrules", "passwordrules", "passwordrules-blocklist", "python3-passwordrules",
 ]
 # Packages of what debuggers need to know of the programs in others.
-DEBUG_NAMES = ["libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym", "passwordrules-dbgsym"]
+DEBUG_NAMES = ["libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym", "mariadb-plugin-passwordrules-dbgsym",
+               "passwordrules-dbgsym"]
 
 
 class Package:

@@ -24,6 +24,8 @@ LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
 MORE_FILES = {
     "libpam-passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d",
                              "/usr/share/pam-configs/passwordrules"],
+    "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf",
+                                     "/usr/share/doc/mariadb-plugin-passwordrules/README.md"],
     "libpasswordrules-dev": [
         f"/usr/share/doc/libpasswordrules-dev/examples/{path.name}"
         for path in (ROOT / "Tests" / "Bindings").iterdir() if path.is_file() and not path.name.startswith("test_")],
@@ -71,11 +73,15 @@ def test_every_page_is_in_a_package_and_no_file_in_two(packages):
     assert {f"/usr/share/man/{manual(page)}.gz" for page in PAGES} <= set(paths)
 
 
+CONFFILES = {"libpam-passwordrules": ["/etc/security/passwordrules.conf"],
+             "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"]}
+
+
 def test_conffiles(packages):
     for name, package in packages.items():
         conffiles = package.scripts / "conffiles"
         listed = conffiles.read_text().splitlines() if conffiles.exists() else []
-        assert listed == (["/etc/security/passwordrules.conf"] if name == "libpam-passwordrules" else [])
+        assert listed == CONFFILES.get(name, [])
 
 
 # ---- Fields ----
@@ -87,6 +93,7 @@ FIELDS = {
     "libpam-passwordrules": (
         "amd64", "same", "admin", {"libc6", "libpam0g", "libpam-runtime", "passwordrules-blocklist"}),
     "passwordrules": ("amd64", "foreign", "admin", {"libc6", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"}),
+    "mariadb-plugin-passwordrules": ("amd64", "no", "database", {"libc6", "libpasswordrules1", "mariadb-server"}),
     "passwordrules-blocklist": ("all", "foreign", "admin", set()),
     "libpasswordrules-l10n": ("all", "foreign", "localization", set()),
     "python3-passwordrules": ("all", "no", "python", {"python3", "libpasswordrules1"}),
@@ -131,10 +138,12 @@ def test_the_loader_is_told_of_the_library(packages):
 
 # ---- Programs ----
 
-PROGRAMS = {"libpasswordrules1": LIBRARY, "libpam-passwordrules": MODULE, "passwordrules": "/usr/bin/passwordrules"}
+PROGRAMS = {"libpasswordrules1": LIBRARY, "libpam-passwordrules": MODULE, "passwordrules": "/usr/bin/passwordrules",
+            "mariadb-plugin-passwordrules": "/usr/lib/mysql/plugin/passwordrules.so"}
 NEEDED = {
     "libpasswordrules1": {"libc.so.6", "libm.so.6"},
     "libpam-passwordrules": {"libc.so.6", "libpam.so.0"},
+    "mariadb-plugin-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
     "passwordrules": {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"},
 }
 

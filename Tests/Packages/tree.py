@@ -48,6 +48,8 @@ MANIFEST = {
         "{prefix}/include/passwordrules.h", "{lib}/libpasswordrules.so", "{lib}/pkgconfig/passwordrules.pc",
         *pages("passwordrules.3"), *(f"{{man}}/man3/{function}.3" for function in FUNCTIONS)],
     "libpam-passwordrules": ["{security}/pam_passwordrules.so", *pages("pam_passwordrules.8", "passwordrules.conf.5")],
+    "mariadb-plugin-passwordrules": [
+        "{prefix}/lib/mysql/plugin/passwordrules.so", "{share}/passwordrules/mariadb.cnf", *pages("passwordrules-mariadb.5")],
     "libpasswordrules-l10n": [f"{{share}}/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES],
     "passwordrules-blocklist": ["{share}/passwordrules/common.blocklist", "{share}/passwordrules/common.ranks"],
     "passwordrules": [
