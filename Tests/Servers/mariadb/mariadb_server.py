@@ -15,7 +15,10 @@ CRACKLIB = "/etc/mysql/mariadb.conf.d/cracklib_password_check.cnf"
 ERROR_LOG = "/var/log/mariadb-error.log"
 CONFIGURATION = "/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"
 # As the manual has it.
-ENABLE = f"sed -i 's/^#!include/!include/' {CONFIGURATION}"
+ENABLE = """\
+cd /etc/mysql/mariadb.conf.d
+sed -i 's/^#!include/!include/' 60-passwordrules.cnf
+"""
 # Small, so that several servers fit into memory, and with their sockets alone, because all are in one network.
 SMALL = ["--skip-networking", "--skip-name-resolve", "--innodb-buffer-pool-size=8M", "--innodb-log-file-size=8M",
          "--key-buffer-size=1M"]

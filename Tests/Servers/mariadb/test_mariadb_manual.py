@@ -36,7 +36,7 @@ def test_policy_of_the_page_holds(fresh):
 
 
 def test_commands_and_lines_are_those_that_are_installed(fresh):
-    assert example("enable") == ENABLE + "\n"
+    assert example("enable") == ENABLE
     assert settings(fresh.read(INCLUDED)) == settings(example("included"))
 
 

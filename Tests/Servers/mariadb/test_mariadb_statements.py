@@ -70,6 +70,21 @@ def test_hash_is_refused_while_strict_password_validation_is_on(server):
     server.query(f"SET GLOBAL strict_password_validation = ON; ALTER USER 'bob'@'%' IDENTIFIED BY {quoted(GOOD)}")
 
 
+def test_other_plugins_that_have_passwords_are_asked_about(server):
+    form = "CREATE USER carol IDENTIFIED VIA ed25519 USING PASSWORD({})"
+    server.query("INSTALL SONAME 'auth_ed25519'")
+    refused, accepted = server.change(form.format(quoted(SHORT)), form.format(quoted(GOOD)))
+    assert refused.errors[0] == POLICY_ERROR and accepted.is_accepted
+    server.query("DROP USER carol; UNINSTALL SONAME 'auth_ed25519'")
+
+
+def test_account_that_is_replaced_is_gone_where_its_password_is_refused(server):
+    server.query(f"CREATE USER carol IDENTIFIED BY {quoted(GOOD)}")
+    [answer] = server.change(f"CREATE OR REPLACE USER carol IDENTIFIED BY {quoted(SHORT)}")
+    assert not answer.is_accepted
+    assert server.query("SELECT COUNT(*) FROM mysql.user WHERE user = 'carol'") == "0"
+
+
 def test_accounts_without_a_hash_are_not_asked_about(server):
     assert all(answer.is_accepted for answer in server.change(
         "CREATE USER socket@localhost IDENTIFIED VIA unix_socket", "CREATE ROLE clerk", "GRANT SELECT ON test.* TO 'bob'@'%'",
