@@ -50,7 +50,15 @@ struct CheckCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print no verdicts: the exit status tells.")
     var quiet = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Answer the question of a server that runs this, heimdal or samba, about one password: see passwordrules-heimdal(5) "
+                + "and passwordrules-samba(5).", valueName: "server"),
+        completion: .list(Hook.allCases.map(\.rawValue)))
+    var hook: Hook?
+
     func validate() throws {
+        try validateHook()
         if json, quiet { throw ValidationError("Give --json or --quiet, not both.") }
         if old { try rules.refuseTwoSources(forPolicies: ["--old"]) }
         try person.validate(for: rules.options.ofService)
@@ -60,7 +68,21 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
+    /// A server tells whose password it is, and nothing else may be asked.
+    private func validateHook() throws {
+        guard hook != nil else { return }
+        let others: [(String, Bool)] = [
+            ("a descriptor", rules.descriptor != nil), ("--rules", rules.options.rules != nil),
+            ("--user", rules.options.user != nil), ("--service", rules.options.ofService.service != nil),
+            ("--old", old), ("--strict", strict), ("--json", json), ("--quiet", quiet),
+        ]
+        guard let other = others.first(where: \.1)?.0 else { return }
+        throw ValidationError(
+            "Give --hook or \(other), not both: the server tells whose password it is, and gets its answer.")
+    }
+
     func run() throws {
+        if let hook { return try HookCheck(hook: hook, config: rules.options.config).run() }
         let source = try rules.load(input: .passwords)
         let note: (String) -> Void = { Output.complain("passwordrules: note: \($0)") }
         let context = PolicyContext(isByAdministrator: byAdministrator, isOldPasswordKnown: old)

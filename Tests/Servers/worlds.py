@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,6 +15,11 @@ TESTS = Path(__file__).parents[1]
 CLONE_NEWNET = 0x40000000
 # Beyond what the server needs: its clients and our Python tests' own needs are named by each folder.
 COMMON_PACKAGES = ["python3"]
+# From the tree into the Debian, with their modes.
+TOOL_FILES = [("build/passwordrules", "/usr/bin/passwordrules", 0o755),
+              ("build/common.blocklist", "/usr/share/passwordrules/common.blocklist", 0o644),
+              ("build/common.ranks", "/usr/share/passwordrules/common.ranks", 0o644),
+              ("Sources/Plugins/Heimdal/heimdal-check", "/usr/lib/passwordrules/heimdal-check", 0o755)]
 
 
 def make_world(name: str, server_packages) -> World:
@@ -33,5 +39,17 @@ def install_plugin(world: World, debs, *names: str):
     wanted = ["libpasswordrules1", "passwordrules", "passwordrules-blocklist", *names]
     debian = world.debian()
     packages.dpkg(debian, "--install", *(path for name, path in debs.items() if name in wanted))
+    debian.close()
+    return [debian.upper]
+
+
+def install_tool(world: World):
+    """The layers of a Debian with the tool, its lists, and what Heimdal runs, as they were built."""
+    debian = world.debian()
+    for source, target, mode in TOOL_FILES:
+        path = debian.path(target)
+        path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        shutil.copyfile(TESTS.parent / source, path)
+        path.chmod(mode)
     debian.close()
     return [debian.upper]

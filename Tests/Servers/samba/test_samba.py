@@ -1,0 +1,163 @@
+"""Samba asks the tool: smbd on its port in a network of its own, users who change their passwords by smbpasswd, and the verdicts.
+
+The configuration is that of passwordrules-samba(5).
+"""
+
+import subprocess
+import time
+
+import oracle
+import pytest
+import worlds
+from debian import ENVIRONMENT
+
+CONFIGURATION = """\
+[global]
+server role = standalone server
+interfaces = lo
+bind interfaces only = yes
+disable netbios = yes
+load printers = no
+log level = 3
+check password script = /usr/bin/passwordrules check --hook samba
+"""
+LOGS = "/var/log/samba"
+GOOD = "Vexing-quokka-41-lamp"
+
+
+class Server:
+    """smbd in a Debian, and bob's password there."""
+
+    def __init__(self, debian):
+        self.debian = debian
+        debian.write(oracle.POLICY_PATH, oracle.POLICY)
+        debian.write("/etc/samba/smb.conf", CONFIGURATION)
+        debian.run("useradd", "--no-create-home", "--comment", "Bob Builder", "bob")
+        self.password = "first-" + GOOD
+        # Not by the script: root's own smbpasswd does not ask it.
+        debian.run("smbpasswd", "-s", "-a", "bob", text=f"{self.password}\n" * 2)
+        self._process = subprocess.Popen(debian.command("smbd", "--foreground", "--no-process-group"), env=ENVIRONMENT,
+                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(200):
+            if debian.run("bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/445", check=False).returncode == 0:
+                return
+            time.sleep(0.1)
+        raise AssertionError("smbd does not answer")
+
+    def change(self, new):
+        """bob changes his password, as any user of the network would; whether it went well, and what he is told."""
+        done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", "bob", uid=1000, check=False,
+                               text=f"{self.password}\n{new}\n{new}\n")
+        if done.returncode == 0:
+            self.password = new
+        return done.returncode == 0, done.stdout
+
+    def all_logs(self):
+        files = [path.read_text(errors="replace") for path in self.debian.path(LOGS).rglob("*") if path.is_file()]
+        return "\n".join([*files, *self.debian.log()])
+
+    def is_alive(self):
+        return self._process.poll() is None
+
+
+@pytest.fixture(scope="module")
+def world():
+    world = worlds.make_world("samba", ["samba", "smbclient", "samba-dsdb-modules", "samba-vfs-modules", "winbind"])
+    yield world
+    world.close()
+
+
+@pytest.fixture(scope="module")
+def layers(world):
+    return worlds.install_tool(world)
+
+
+@pytest.fixture
+def server(world, layers):
+    with world.debian(*layers) as debian:
+        yield Server(debian)
+
+
+def verdicts(server, passwords):
+    return oracle.verdicts(server.debian, passwords, "samba", "bob", "Bob Builder")
+
+
+def test_users_get_the_verdicts_of_the_tool(server):
+    passwords = oracle.passwords(120)
+    expected = [verdict.is_accepted for verdict in verdicts(server, passwords)]
+    assert {True, False} == set(expected)
+    assert [server.change(password)[0] for password in passwords] == expected
+    log = server.all_logs()
+    assert "new password for samba user bob refused: " in log
+    assert not [password for password in passwords if len(password) > 5 and password in log]
+    assert server.is_alive()
+
+
+# As Samba runs it: by a shell, with the account in the environment, and nothing but the password on standard input.
+AS_SAMBA = """\
+import json, os, subprocess, sys
+environment = dict(os.environ, SAMBA_CPS_ACCOUNT_NAME="bob", SAMBA_CPS_FULL_NAME="Bob Builder")
+print(json.dumps([subprocess.run(["/bin/sh", "-c", sys.argv[1]], input=password.encode(), env=environment).returncode
+                  for password in json.load(sys.stdin)]))
+"""
+
+
+def test_a_thousand_passwords_get_the_verdicts_of_the_tool(server):
+    import json
+    passwords = oracle.passwords(1000)
+    script = CONFIGURATION.rpartition("script = ")[2].strip()
+    done = server.debian.run("python3", "-c", AS_SAMBA, script, text=json.dumps(passwords))
+    assert json.loads(done.stdout) == [0 if verdict.is_accepted else 1 for verdict in verdicts(server, passwords)]
+
+
+@pytest.mark.parametrize("enforce, said", [
+    ("audit", "accepted (enforce = audit)"), ("warn", "accepted (enforce = warn)"), ("no", "accepted (enforce = no)")])
+def test_a_policy_that_does_not_refuse_lets_pass_and_logs(server, enforce, said):
+    server.debian.write(oracle.POLICY_PATH, oracle.POLICY + f"enforce = {enforce}\n")
+    assert server.change("weak-one")[0]
+    assert [line for line in server.debian.log() if f"new password for samba user bob {said}" in line]
+
+
+def break_policy(debian):
+    debian.write(oracle.POLICY_PATH, oracle.POLICY + "minlenght = 3\n")
+
+
+def lose_list(debian):
+    debian.path("/usr/share/passwordrules/common.blocklist").unlink()
+
+
+def hide_policy(debian):
+    debian.path(oracle.POLICY_PATH).unlink()
+
+
+@pytest.mark.parametrize("fault, said", [
+    (break_policy, "unknown key \"minlenght\""), (lose_list, "common.blocklist cannot be read"), (hide_policy, "cannot be read")])
+def test_without_a_policy_or_its_list_no_password_is_accepted(server, fault, said):
+    fault(server.debian)
+    assert not server.change(GOOD)[0]
+    assert [line for line in server.debian.log() if said in line and "Password change for samba user bob refused." in line]
+    assert GOOD not in server.all_logs()
+    server.debian.write(oracle.POLICY_PATH, "rules = minlength: 12\n")
+    assert server.change(GOOD)[0]
+
+
+def test_without_the_tool_no_password_is_accepted(server):
+    tool = server.debian.path("/usr/bin/passwordrules")
+    tool.rename(tool.with_name("away"))
+    assert not server.change(GOOD)[0]
+    tool.with_name("away").rename(tool)
+    assert server.change(GOOD)[0]
+
+
+def test_sections_of_the_service_and_the_account_hold(server):
+    server.debian.write(oracle.POLICY_PATH, "rules = minlength: 8\n[user bob]\nrules = minlength: 60\n[service samba]\n"
+                        "rules = minlength: 12\n[service samba user bob]\nrules = required: digit\n")
+    assert not server.change("short-7")[0]
+    assert not server.change("long-but-no-digit")[0]
+    assert server.change("long-with-digit-7")[0]
+
+
+def test_root_on_the_server_is_exempt(server):
+    server.debian.run("smbpasswd", "-s", "bob", text="weak5\nweak5\n")
+    server.password = "weak5"
+    assert server.change(GOOD)[0]
