@@ -60,14 +60,14 @@ MISTAKES = [
     *[(f"{command} --json -q x", ["Give --json or --quiet, not both."]) for command in [
         "lint", "blocklist lookup", "blocklist verify"]],
     # Options.
-    ("check --rule x", ["Unknown option '--rule'", "Did you mean '--rules'?", "Usage: passwordrules check [--rules"]),
+    ("check --rule x", ["Unknown option '--rule'", "Did you mean '--rules'?", "Usage: passwordrules check [<options>]"]),
     ("check --rules x --config policy.conf", ["Give --rules or --config, not both."]),
     ("count --length 2 --entropy 3 x", ["Give --length or --entropy, not both."]),
     ("lint --rules x policy.conf", ["Give files or --rules, not both."]),
     ("audit --days 0", ["--days must be from 1 to 36500."]),
     ("lint", ["note: no policy is installed; use a descriptor, a file or --config"]),
-    ("policy --install new.conf --json", ["Give --install without --diff, --check, --user and --json."]),
-    ("policy --diff new.conf --user root", ["Give --diff without --check and --user."]),
+    ("policy --install new.conf --json", ["Give --install without --diff, --check, --user, --service and --json."]),
+    ("policy --diff new.conf --user root", ["Give --diff without --check, --user and --service."]),
     ("policy --diff a b c", ["--diff takes one file or two."]),
     ("policy --yes", ["--yes and --force need --install."]),
     ("policy --as a.conf", ["--as needs --install or --diff."]),
