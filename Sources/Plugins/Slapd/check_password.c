@@ -141,7 +141,7 @@ static void judge(const char *password, struct entry *entry, const struct berval
     change.log = log_line;
     change.log_data = entry;
     judge_password(&change, verdict);
-    /* Of "{CLEARTEXT}secret" slapd passes "}secret", although "secret" is what the user can log in with. It cannot be told from a
+    /* Of "{CLEARTEXT}secret" slapd passes "}secret", although "secret" is what SASL logs in with. It cannot be told from a
        password that begins with a brace. So both have to be good enough. */
     if (!verdict->is_refused && password[0] == '}') {
         change.password++;

@@ -1,8 +1,8 @@
 /*
  * entry.h - what the module needs of slapd's structs
  *
- * Debian has no package with slapd's headers. These are the beginnings of its structs, which are the same in OpenLDAP 2.5 and 2.6;
- * the tests run both.
+ * Debian has no package with slapd's headers. These are the beginnings of its structs, which are the same in OpenLDAP 2.5 and
+ * 2.6; the tests run both.
  */
 #ifndef PASSWORDRULES_SLAPD_ENTRY_H
 #define PASSWORDRULES_SLAPD_ENTRY_H

@@ -1,11 +1,14 @@
-# The module for slapd's overlay ppolicy, one file for OpenLDAP 2.5 and 2.6. It needs no headers of slapd's.
+# The module for slapd's overlay ppolicy, one file for OpenLDAP 2.5 and 2.6. It needs no header of slapd's.
 
 SLAPD_MODULEDIR ?= $(PREFIX)/lib/ldap
 SLAPD_PLUGIN    := $(BUILD)/plugins/slapd/passwordrules.so
 
-ifeq ($(CROSS),)
+PLUGIN_PAGES += Sources/Manual/passwordrules-slapd.5
+ifneq ($(call can_compile,Sources/Plugins/Slapd/entry.h),)
 PLUGINS += $(SLAPD_PLUGIN)
-PLUGIN_MANIFEST += 644:$(SLAPD_PLUGIN):$(SLAPD_MODULEDIR)/passwordrules.so
+PLUGIN_MANIFEST += 644:$(SLAPD_PLUGIN):$(SLAPD_MODULEDIR)/passwordrules.so \
+  $(foreach file,$(wildcard Sources/Plugins/Slapd/*.ldif),644:$(file):$(DATADIR)/slapd/$(notdir $(file))) \
+  644:Sources/Manual/passwordrules-slapd.5:$(MANDIR)/man5/passwordrules-slapd.5
 endif
 
 $(SLAPD_PLUGIN): Sources/Plugins/Slapd/check_password.c Sources/Plugins/Slapd/entry.h
