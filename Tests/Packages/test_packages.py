@@ -26,6 +26,7 @@ MORE_FILES = {
                              "/usr/share/pam-configs/passwordrules"],
     "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf",
                                      "/usr/share/doc/mariadb-plugin-passwordrules/README.md"],
+    "slapd-passwordrules": ["/usr/share/doc/slapd-passwordrules/README.md"],
     "libpasswordrules-dev": [
         f"/usr/share/doc/libpasswordrules-dev/examples/{path.name}"
         for path in (ROOT / "Tests" / "Bindings").iterdir() if path.is_file() and not path.name.startswith("test_")],
@@ -94,6 +95,7 @@ FIELDS = {
         "amd64", "same", "admin", {"libc6", "libpam0g", "libpam-runtime", "passwordrules-blocklist"}),
     "passwordrules": ("amd64", "foreign", "admin", {"libc6", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"}),
     "mariadb-plugin-passwordrules": ("amd64", "no", "database", {"libc6", "libpasswordrules1", "mariadb-server"}),
+    "slapd-passwordrules": ("amd64", "no", "net", {"libc6", "libpasswordrules1", "slapd", "ldap-utils"}),
     "passwordrules-blocklist": ("all", "foreign", "admin", set()),
     "libpasswordrules-l10n": ("all", "foreign", "localization", set()),
     "python3-passwordrules": ("all", "no", "python", {"python3", "libpasswordrules1"}),
@@ -139,11 +141,13 @@ def test_the_loader_is_told_of_the_library(packages):
 # ---- Programs ----
 
 PROGRAMS = {"libpasswordrules1": LIBRARY, "libpam-passwordrules": MODULE, "passwordrules": "/usr/bin/passwordrules",
-            "mariadb-plugin-passwordrules": "/usr/lib/mysql/plugin/passwordrules.so"}
+            "mariadb-plugin-passwordrules": "/usr/lib/mysql/plugin/passwordrules.so",
+            "slapd-passwordrules": "/usr/lib/ldap/passwordrules.so"}
 NEEDED = {
     "libpasswordrules1": {"libc.so.6", "libm.so.6"},
     "libpam-passwordrules": {"libc.so.6", "libpam.so.0"},
     "mariadb-plugin-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
+    "slapd-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
     "passwordrules": {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"},
 }
 

@@ -164,4 +164,5 @@ def test_scripts_are_in_their_package_alone(packages):
                     if (found := {path.name for path in package.scripts.iterdir()} & names)}
     # Those of the Python package compile it.
     assert with_scripts == {
-        "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"}}
+        "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"},
+        "mariadb-plugin-passwordrules": {"postinst", "prerm", "postrm"}, "slapd-passwordrules": {"prerm"}}

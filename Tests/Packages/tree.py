@@ -50,6 +50,10 @@ MANIFEST = {
     "libpam-passwordrules": ["{security}/pam_passwordrules.so", *pages("pam_passwordrules.8", "passwordrules.conf.5")],
     "mariadb-plugin-passwordrules": [
         "{prefix}/lib/mysql/plugin/passwordrules.so", "{share}/passwordrules/mariadb.cnf", *pages("passwordrules-mariadb.5")],
+    "slapd-passwordrules": [
+        "{prefix}/lib/ldap/passwordrules.so",
+        *(f"{{share}}/passwordrules/slapd/{name}.ldif" for name in ("module-2.6", "overlay", "policy-2.5", "policy-2.6")),
+        *pages("passwordrules-slapd.5")],
     "libpasswordrules-l10n": [f"{{share}}/locale/{language}/LC_MESSAGES/passwordrules.mo" for language in LANGUAGES],
     "passwordrules-blocklist": ["{share}/passwordrules/common.blocklist", "{share}/passwordrules/common.ranks"],
     "passwordrules": [
