@@ -1,0 +1,185 @@
+"""A thousand passwords from eight clients at once: each verdict, and each reason, is the tool's."""
+
+import base64
+from concurrent.futures import ThreadPoolExecutor
+from string import ascii_lowercase, ascii_uppercase
+
+import pytest
+from oracle import POLICY_PATH, passwords, verdicts
+from slapd_server import (ADMIN, ADMIN_S_PASSWORD, HELPDESK, HELPDESK_S_PASSWORD, MANAGER, MANAGER_S_PASSWORD, PEOPLE, SUFFIX,
+                          Server, dn, person)
+
+SERVICE, USER, FULL_NAME = "ldap", "bob", "Bob Builder"
+GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
+
+
+def expected(server: Server, *given: str, user: str = USER, full_name: str = FULL_NAME) -> list[tuple[bool, str]]:
+    return [(one.is_accepted, one.text) for one in verdicts(server.debian, list(given), SERVICE, user=user, full_name=full_name)]
+
+
+def found(answer) -> tuple[bool, str]:
+    return answer.is_accepted, answer.text
+
+
+def test_a_thousand_passwords_from_eight_clients(server):
+    given = passwords(1000)
+    wanted = dict(zip(given, expected(server, *given), strict=True))
+    parts = [given[number::PEOPLE] for number in range(PEOPLE)]
+
+    def client(number: int):
+        return [(password, found(server.set_password(password, number))) for password in parts[number]]
+
+    with ThreadPoolExecutor(PEOPLE) as clients:
+        answers = dict(pair for part in clients.map(client, range(PEOPLE)) for pair in part)
+    assert answers == wanted
+    # Some of each, or the comparison would say little.
+    assert 0.2 < sum(accepted for accepted, _ in wanted.values()) / len(given) < 0.8
+    # The last one that was accepted is the person's.
+    for number, part in enumerate(parts):
+        assert server.is_password(next(password for password in reversed(part) if wanted[password][0]), number)
+    log = "\n".join(server.log())
+    assert log.count("passwordrules: new password for ldap user bob refused: ") >= sum(not one for one, _ in wanted.values())
+    assert [password for password in given if len(password) > 5 and password in log] == []
+    assert server.is_running
+
+
+def test_user_changes_the_own_password(server):
+    assert server.set_password(GOOD).is_accepted
+    weak = server.set_password("short", who=dn(0), own=GOOD)
+    assert found(weak) == (False, expected(server, "short")[0][1]) and weak.text.count("; ") >= 1
+    assert server.set_password(OTHER, who=dn(0), own=GOOD).is_accepted and server.is_password(OTHER)
+
+
+def test_password_by_ldapmodify(server):
+    assert found(server.replace_password("short")) == expected(server, "short")[0]
+    assert server.replace_password(GOOD).is_accepted
+
+
+# ---- The person ----
+
+# What is compared, by the attribute; without the attribute these passwords are good.
+NAMES = {
+    "uid": ("uid: tortoise", "tortoise"), "second uid": ("uid: bob\nuid: tortoise", "tortoise"),
+    "cn": ("cn: Ann Tortoise", "Tortoise"), "cn with a language": ("cn;lang-de: Ann Schildkroete", "Schildkroete"),
+    "displayName": ("displayName: Ann the Tortoise", "Tortoise"),
+    "displayName with a comma": ("displayName: Tortoise, Ann", "Ann"),
+    "givenName": ("givenName: Tortoise", "tortoise"), "sn": ("sn: Tortoise", "tortoise"),
+    "mail": ("mail: tortoise@example.org", "tortoise"), "second mail": ("mail: a@b.org\nmail: tortoise@example.org", "tortoise"),
+    "not ASCII": ("displayName: Čapková", "Čapková"),
+}
+
+
+@pytest.mark.parametrize("attributes, name", NAMES.values(), ids=NAMES)
+def test_names_of_the_entry_are_compared(server, attributes, name):
+    password = f"zk4-{name}-vq7-hjx"
+    given = attributes.split("\n")
+    # The schema wants some of them.
+    others = [line for line in ("uid: carol", "cn: C", "sn: C") if line.split(":")[0] not in {one.split(":")[0] for one in given}]
+    ldif = "".join(f"{line}\n" for line in others + given)
+    entry = f"dn: employeeNumber=77,ou=people,{SUFFIX}\nobjectClass: inetOrgPerson\nemployeeNumber: 77\n{encode(ldif)}"
+    assert server.add(entry).is_accepted
+    try:
+        refused, accepted = server.set_password(password, 77), server.set_password("zk4-other-vq7-hjx", 77)
+        assert not refused.is_accepted and "name" in refused.text, refused.output
+        assert accepted.is_accepted
+    finally:
+        server.modify(f"dn: {dn(77)}\nchangetype: delete\n")
+
+
+def encode(ldif: str) -> str:
+    """With the values that are not ASCII in Base64."""
+    lines = [line.split(": ", 1) for line in ldif.splitlines()]
+    return "".join(f"{name}: {value}\n" if value.isascii() else f"{name}:: {base64.b64encode(value.encode()).decode()}\n"
+                   for name, value in lines)
+
+
+def test_value_of_the_dn_is_no_user(server):
+    # What the DN begins with is compared where it is a name, and is no uid.
+    entry = f"dn: {dn('tortoise')}\nobjectClass: inetOrgPerson\nemployeeNumber: tortoise\ncn: C\nsn: C\n"
+    assert server.add(entry).is_accepted
+    answer = server.set_password("zk4-tortoise-vq7-hjx", "tortoise")
+    assert answer.is_accepted, answer.output
+    assert not server.set_password("short", "tortoise").is_accepted
+    assert "new password for ldap user unknown refused" in server.own_lines()[-1]
+
+
+def test_more_names_than_are_compared_do_no_harm(server):
+    names = "".join(f"cn: {'é' * 40} {number}\nmail: {'m' * 60}.{number}@{'d' * 100}.example.org\n" for number in range(200))
+    entry = f"dn: employeeNumber=78,ou=people,{SUFFIX}\nobjectClass: inetOrgPerson\nemployeeNumber: 78\nuid: carol\nsn: C\n"
+    assert server.add(entry + encode(names)).is_accepted
+    assert server.set_password(GOOD, 78).is_accepted and not server.set_password("zk4-carol-vq7-hjx", 78).is_accepted
+    assert server.is_running
+
+
+# ---- What is passed on ----
+
+
+@pytest.mark.parametrize("password, is_accepted", [
+    # With the brace it has 12 characters.
+    ("{CLEARTEXT}zk4vq7hjxbw", False), ("{CLEARTEXT}zk4vq7hjxbwy", True), ("{cleartext}zk4vq7hjxbw", False),
+    ("{CLEARTEXT}", False),
+    ("}zk4vq7hjxbw", False), ("}zk4vq7hjxbwy", True), ("{zk4}vq7hjxbw", True), ("{SSHA}" + "A" * 40, False)])
+def test_schemes(server, password, is_accepted):
+    assert server.replace_password(password).is_accepted == is_accepted
+
+
+def test_text_of_more_than_256_bytes_arrives_whole(debian):
+    classes = [f"[{letter}{number % 10}#]" for number, letter in enumerate(ascii_lowercase[:20])]
+    debian.write(POLICY_PATH, "".join(f"rules = minlength: 60; required: {letters};\n" for letters in classes))
+    with Server(debian) as other:
+        answer = other.set_password("-")
+        [(_, text)] = expected(other, "-")
+    assert answer.text == text and 400 < len(text.encode()) < 2047
+
+
+def test_text_of_more_than_all_room_ends_at_an_outcome(debian):
+    # 25 of the 26 letters each.
+    classes = [letters.replace(letter, "") for letters in (ascii_lowercase, ascii_uppercase) for letter in letters]
+    debian.write(POLICY_PATH, "".join(f"rules = required: [{letters}];\n" for letters in classes))
+    with Server(debian) as other:
+        answer = other.set_password("-")
+        [(_, text)] = expected(other, "-")
+    assert len(text.encode()) > 2047 >= len(answer.text.encode())
+    assert answer.text.endswith("; ...") and text.startswith(answer.text.removesuffix("..."))
+
+
+# ---- Who is exempt ----
+
+
+def test_rootdn_is_exempt(server):
+    assert server.set_password("short", who=ADMIN, own=ADMIN_S_PASSWORD).is_accepted
+
+
+def test_who_adds_an_entry(server):
+    # Whoever may write the password is held, and who may manage it is not.
+    refused = server.add(person(90, "short"), HELPDESK, HELPDESK_S_PASSWORD)
+    assert found(refused) == expected(server, "short")[0]
+    assert server.add(person(90, GOOD), HELPDESK, HELPDESK_S_PASSWORD).is_accepted
+    assert server.add(person(91, "short"), MANAGER, MANAGER_S_PASSWORD).is_accepted
+
+
+def test_who_manages_passwords_is_exempt(server):
+    assert server.set_password("short", who=MANAGER, own=MANAGER_S_PASSWORD).is_accepted and server.is_password("short")
+
+
+# ---- Sections and settings ----
+
+
+def test_sections_of_the_service(debian):
+    policy = debian.read(POLICY_PATH)
+    debian.write(POLICY_PATH, policy + "[user bob]\nrules = minlength: 40;\n")
+    with Server(debian) as server:
+        assert server.set_password(GOOD).is_accepted
+        debian.write(POLICY_PATH, policy + "[service ldap user bob]\nrules = minlength: 40;\n")
+        assert found(server.set_password(GOOD)) == expected(server, GOOD)[0] == (False, "20 more characters needed (20 of 40)")
+
+
+@pytest.mark.parametrize("enforcement, line", [("warn", "accepted with a warning"), ("audit", "accepted (enforce = audit)"),
+                                                ("no", "")])
+def test_policy_that_does_not_refuse(debian, enforcement, line):
+    policy = debian.read(POLICY_PATH)
+    debian.write(POLICY_PATH, policy + f"enforce = {enforcement}\n")
+    with Server(debian) as server:
+        assert server.set_password("short").is_accepted and server.is_password("short")
+        lines = server.own_lines()
+        assert any(line in one for one in lines) if line else lines == []
