@@ -1,0 +1,222 @@
+"""What happens where the policy, a list, the module or memory is missing: no password passes, and slapd goes on."""
+
+import os
+import re
+import shutil
+
+import pytest
+from manual import Page
+from oracle import POLICY, POLICY_PATH
+from slapd_server import (ADMIN, ADMIN_S_PASSWORD, IS_2_5, MODULE, OVERLAY, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server,
+                          example, without_file)
+
+GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
+NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
+              "administrator.")
+# What slapd says where no module has said anything.
+SLAPD_S_OWN = "Password fails quality checking policy"
+LIST = "/usr/share/passwordrules/common.blocklist"
+BROKEN = {
+    "mistake": (lambda debian: debian.write(POLICY_PATH, "rules = minlength: x;\n"), r"\.conf:1:20: expected a number"),
+    "unreadable": (lambda debian: debian.path(POLICY_PATH).chmod(0o600), r"passwordrules\.conf: .*permission denied"),
+    "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
+    "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
+    "list gone": (lambda debian: debian.path(LIST).unlink(), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such file"),
+    "list damaged": (lambda debian: os.truncate(debian.path(LIST), 5000), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
+    "list unreadable": (lambda debian: debian.path(LIST).chmod(0o600), r"common\.blocklist.* permission denied"),
+}
+
+
+def is_checked(server: Server) -> bool:
+    answer = server.set_password("Ab1")
+    return not answer.is_accepted and "more characters needed" in answer.text
+
+
+@pytest.mark.parametrize("damage, logged", BROKEN.values(), ids=BROKEN)
+def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
+    whole = debian.path(LIST).read_bytes()
+    with Server(debian) as server:
+        assert server.set_password(GOOD).is_accepted
+        damage(debian)
+        before = len(server.own_lines())
+        answer = server.set_password(OTHER)
+        assert (answer.is_accepted, answer.text) == (False, NO_VERDICT) and server.is_password(GOOD)
+        [line] = server.own_lines()[before:]
+        assert re.search(rf"slapd\[\d+\]: passwordrules: .*{logged}", line)
+        assert "Password change for ldap user bob refused. (employeeNumber=0,ou=people,dc=nodomain)" in line
+        assert OTHER not in "\n".join(server.log())
+        # As soon as all is well again, passwords can be set.
+        debian.write(POLICY_PATH, POLICY)
+        debian.path(LIST).write_bytes(whole)
+        debian.path(LIST).chmod(0o644)
+        assert server.set_password(OTHER).is_accepted
+
+
+# ---- Another policy file ----
+
+
+def with_argument(server: Server, value: str) -> None:
+    done = server.modify(f"dn: {POLICY_ENTRY}\nchangetype: modify\nreplace: pwdCheckModuleArg\npwdCheckModuleArg: {value}\n")
+    assert done.is_accepted, done.output
+
+
+def test_argument_names_another_file(debian):
+    debian.write("/etc/security/directory.conf", "rules = minlength: 30;\n")
+    with Server(debian) as server:
+        with_argument(server, "/etc/security/directory.conf")
+        assert server.set_password(GOOD).text == "10 more characters needed (20 of 30)"
+        assert server.set_password(GOOD + "-mibdur-xotyn").is_accepted
+
+
+@pytest.mark.parametrize("value", ["/etc/security/nowhere.conf", "directory.conf", "minlength: 3"])
+def test_argument_that_names_no_file_refuses(debian, value):
+    with Server(debian) as server:
+        with_argument(server, value)
+        assert server.set_password(GOOD).text == NO_VERDICT
+        assert f"passwordrules: {value}: " in server.own_lines()[-1]
+
+
+# ---- The module and its configuration ----
+
+
+def test_module_s_file_that_is_missing(debian):
+    without_file(debian, MODULE)
+    with Server(debian) as server:
+        # 2.6 loads it when it starts.
+        assert server.is_started == IS_2_5
+        if IS_2_5:
+            answer = server.set_password(GOOD)
+            assert (answer.is_accepted, answer.text) == (False, SLAPD_S_OWN)
+    assert any(f"lt_dlopen failed: ({MODULE})" in line or f"lt_dlopen({MODULE}) failed" in line for line in debian.log())
+
+
+def test_library_that_is_missing(debian):
+    for path in debian.path("/usr/lib").glob("*/libpasswordrules.so.1"):
+        path.unlink()
+    with Server(debian) as server:
+        assert server.is_started == IS_2_5
+        assert not IS_2_5 or server.set_password(GOOD).text == SLAPD_S_OWN
+
+
+@pytest.mark.skipif(IS_2_5, reason="2.5 has no switch")
+def test_policy_that_asks_where_no_module_is_named_refuses(debian):
+    with Server(debian) as server:
+        assert server.configure(f"dn: {OVERLAY}\nchangetype: modify\ndelete: olcPPolicyCheckModule\n").is_accepted
+        assert server.set_password(GOOD).text == SLAPD_S_OWN
+        assert server.is_running
+
+
+@pytest.mark.skipif(IS_2_5, reason="the attribute is 2.5's")
+def test_attribute_of_2_5_is_ignored_by_2_6(debian):
+    with Server(debian) as server:
+        # A directory as it comes from 2.5. Clients cannot add that attribute any more.
+        assert server.configure(f"dn: {OVERLAY}\nchangetype: modify\ndelete: olcPPolicyCheckModule\n").is_accepted
+        assert server.modify(f"dn: {POLICY_ENTRY}\nchangetype: modify\ndelete: pwdUseCheckModule\n-\nadd: pwdCheckModule\n"
+                             f"pwdCheckModule: {MODULE}\n", ADMIN, ADMIN_S_PASSWORD, "-e", "relax").is_accepted
+    with Server(debian) as server:
+        assert server.set_password("Ab1").is_accepted and server.own_lines() == []
+        # As the manual says.
+        assert server.configure(example("module-2.6.ldif")).is_accepted
+        upgraded = Page("passwordrules-slapd.5").examples("upgraded")[0].replace(SUFFIX_OF_EXAMPLES, SUFFIX)
+        assert server.modify(upgraded + "\n").is_accepted
+        assert is_checked(server)
+
+
+def test_module_is_unloaded_and_loaded_again(debian):
+    if IS_2_5:
+        dn, attribute = POLICY_ENTRY, "pwdCheckModule"
+    else:
+        dn, attribute = OVERLAY, "olcPPolicyCheckModule"
+    with Server(debian) as server:
+        change = server.modify if IS_2_5 else server.configure
+        for _ in range(20):
+            assert change(f"dn: {dn}\nchangetype: modify\ndelete: {attribute}\n").is_accepted
+            assert not is_checked(server)
+            assert change(f"dn: {dn}\nchangetype: modify\nadd: {attribute}\n{attribute}: {MODULE}\n").is_accepted
+            assert is_checked(server) and server.set_password(GOOD).is_accepted
+
+
+@pytest.mark.parametrize("quality, is_accepted", [(0, True), (1, False), (2, False)])
+def test_quality_of_ppolicy(debian, quality, is_accepted):
+    with Server(debian) as server:
+        assert server.modify(f"dn: {POLICY_ENTRY}\nchangetype: modify\nreplace: pwdCheckQuality\npwdCheckQuality: {quality}\n"
+                             ).is_accepted
+        assert server.set_password("Ab1").is_accepted == is_accepted
+        # A hash.
+        assert server.replace_password("{SSHA}" + "A" * 40).is_accepted == (quality < 2)
+
+
+def test_no_account_database_is_asked(debian):
+    # A file with a user of the same name, and a policy that asks for names and for groups.
+    debian.write(POLICY_PATH, POLICY + "".join(
+        f"[{head}]\nrules = minlength: 40;\n" for head in ("group staff", "service ldap group staff", "user bob")))
+    debian.run("useradd", "--groups", "staff", "--comment", "Tortoise", "bob")
+    with Server(debian) as server:
+        assert server.set_password("zk4-tortoise-vq7-hjx").is_accepted
+
+
+# ---- The log ----
+
+
+def test_no_line_has_a_password(debian):
+    weak = ["Tortoise-", "carol-carol-carol", "Zürich-", "aaaaaaaaaaaaaaaaaaa", "{CLEARTEXT}Zurich-"]
+    with Server(debian) as server:
+        assert server.configure("dn: cn=config\nchangetype: modify\nreplace: olcLogLevel\nolcLogLevel: stats stats2 config ACL\n"
+                                ).is_accepted
+        for policy in (POLICY, POLICY + "enforce = warn\n", POLICY + "enforce = audit\n", "rules = x;\n"):
+            debian.write(POLICY_PATH, policy)
+            for password in (*weak, GOOD):
+                server.set_password(password)
+                server.replace_password(password)
+        log = "\n".join(server.log())
+    assert log.count("passwordrules: ") >= 6 * len(weak)
+    assert [password for password in (*weak, GOOD) if password.removeprefix("{CLEARTEXT}") in log] == []
+
+
+# ---- Memory ----
+
+
+def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
+    shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
+    debian.path("/run/report").unlink(missing_ok=True)
+    return Server(debian, environment={"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at),
+                                       "FAULT_ONWARDS": str(int(onwards)), "FAULT_REPORT": "/run/report"})
+
+
+@pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])
+def test_allocation_that_fails_refuses_the_change_and_slapd_goes_on(debian, fault_so, at):
+    with with_fault(debian, fault_so, at, onwards=False) as server:
+        assert server.is_started
+        answers = [server.set_password(password) for password in (GOOD, OTHER) * 2]
+        assert debian.read("/run/report"), "the count ran out"
+        # One change meets the fault, and the others do not.
+        [refused] = [answer for answer in answers if not answer.is_accepted]
+        assert refused.text == NO_VERDICT
+        assert re.search(r"passwordrules: .*(memory|Refused|refused)", server.own_lines()[0])
+        assert is_checked(server) and server.is_running
+
+
+def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
+    with with_fault(debian, fault_so, 1, onwards=True) as server:
+        assert server.is_started
+        for password in (GOOD, OTHER, "weak"):
+            assert server.set_password(password).text == NO_VERDICT
+        assert re.search(r"passwordrules: .*out of memory", server.own_lines()[0], re.IGNORECASE) and server.is_running
+
+
+# ---- Valgrind ----
+
+
+def test_valgrind_finds_nothing_in_the_module(debian):
+    options = ["valgrind", "--error-exitcode=0", "--log-file=/var/log/valgrind.%p", "--num-callers=40", "--leak-check=full"]
+    with Server(debian, prefix=options, start_within=200) as server:
+        assert server.is_started
+        given = [(GOOD, True), ("Ab1", False), ("Zürich-4ohjur-qi", True), ("zk4-builder-vq7", False), ("password1234", False)]
+        assert [server.set_password(password).is_accepted for password, _ in given] == [accepted for _, accepted in given]
+        assert not server.replace_password("{CLEARTEXT}zk4vq7hjxbw").is_accepted
+        debian.write(POLICY_PATH, "rules = x;\n")
+        assert server.set_password(GOOD).text == NO_VERDICT
+    reports = "\n".join(path.read_text() for path in debian.path("/var/log").glob("valgrind.*"))
+    assert "ERROR SUMMARY" in reports
+    errors = re.split(r"(?m)^==\d+== $", reports)
+    assert [error for error in errors if re.search(r"\((check_password|verdict)\.c:|passwordrules", error)] == []
