@@ -64,6 +64,15 @@ def test_account_without_a_name(own):
     assert change(own, ALL, GOOD, user="''@'10.9.9.9'").is_accepted
 
 
+def test_names_that_are_unusual(own):
+    # What the library would see in part is not judged.
+    assert change(own, ALL, GOOD, user=r"'a\0b'").warnings[0] == "the password cannot be checked for an account of this name"
+    assert change(own, ALL, GOOD, user=f"'{'ю' * 128}'@'{'h' * 255}'").is_accepted
+    before = len(own.log())
+    assert not change(own, ALL, WEAK, user=r"'a\nb'").is_accepted
+    assert "new password for mariadb user a?b refused" in own.log()[before:]
+
+
 def test_host_is_known_to_estimates(own):
     policy = "rules = minlength: 8;\nmin-guesses = 10^8\n"
     password = "db.example.net"
