@@ -3,6 +3,7 @@
 The configuration is that of passwordrules-samba(5).
 """
 
+import json
 import subprocess
 import time
 
@@ -103,7 +104,6 @@ print(json.dumps([subprocess.run(["/bin/sh", "-c", sys.argv[1]], input=password.
 
 
 def test_a_thousand_passwords_get_the_verdicts_of_the_tool(server):
-    import json
     passwords = oracle.passwords(1000)
     script = CONFIGURATION.rpartition("script = ")[2].strip()
     done = server.debian.run("python3", "-c", AS_SAMBA, script, text=json.dumps(passwords))
