@@ -22,6 +22,7 @@ MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
   644:$(COMMON):$(DATADIR)/common.blocklist \
   644:$(RANKS):$(DATADIR)/common.ranks \
   $(SHIPPED_TOOL:%=755:%:$(PREFIX)/bin/passwordrules) \
+  $(SHIPPED_TOOL:%=755:Sources/Plugins/Heimdal/heimdal-check:$(PREFIX)/lib/passwordrules/heimdal-check) \
   644:$(MODULE):$(SECUREDIR)/pam_passwordrules.so \
   $(PLUGIN_MANIFEST) \
   644:$(NATIVE_BUILD)/completions/passwordrules.bash:$(BASHCOMPDIR)/passwordrules \

@@ -60,7 +60,9 @@ MANIFEST = {
         "{prefix}/bin/passwordrules", "{share}/bash-completion/completions/passwordrules", "{zsh}/_passwordrules",
         "{share}/fish/vendor_completions.d/passwordrules.fish",
         *(f"{{share}}/doc/passwordrules/{name}" for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
-        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules-ranks.5", "passwordrules.7")],
+        "{prefix}/lib/passwordrules/heimdal-check",
+        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules-heimdal.5", "passwordrules-ranks.5",
+               "passwordrules-samba.5", "passwordrules-servers.7", "passwordrules.7")],
 }
 
 

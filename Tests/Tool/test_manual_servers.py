@@ -1,0 +1,26 @@
+"""The pages of the manual on servers have the configuration that Tests/Servers runs."""
+
+import re
+
+import pytest
+
+from manual import Page, read
+
+
+@pytest.mark.parametrize("page, example, test", [
+    ("passwordrules-samba.5", "smb.conf", ("samba", "test_samba.py")),
+    ("passwordrules-heimdal.5", "krb5.conf", ("heimdal", "test_heimdal.py"))])
+def test_the_configuration_is_the_one_that_is_tested(page, example, test):
+    [(name, text)] = [each for each in Page(page).displays("example") if each[0] == example]
+    assert name == example and "passwordrules" in text
+    [configuration] = re.findall(r'(?s)^CONFIGURATION = """\\\n(.*?)"""', read("Tests", "Servers", *test), re.MULTILINE)
+    assert text in configuration
+
+
+def test_every_service_has_its_row_in_both_tables():
+    source = Page("passwordrules-servers.7").source
+    tables = re.findall(r"(?s)\n_\n(.*?)\.TE", source)
+    assert len(tables) == 2
+    servers = [re.findall(r"(?m)^([A-Z]\w+(?: \w+)?|slapd)\tT\{", table) for table in tables]
+    assert set(servers[0]) - {"Samba AD"} == set(servers[1]) == {
+        "PAM", "slapd", "MIT krb5", "Heimdal", "Samba", "MariaDB", "PostgreSQL"}
