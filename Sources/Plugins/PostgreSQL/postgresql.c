@@ -1,0 +1,286 @@
+/*
+ * PostgreSQL's check_password_hook: a new password of a role is refused if the policy refuses it
+ *
+ * ereport(ERROR) leaves by longjmp. So the library is called by judge_password alone, which frees all of its own and meets no
+ * ereport on the way: what it logs is kept until it is back. All else that is allocated here belongs to the server's memory context.
+ */
+#include <postgres.h>
+
+#include <access/htup_details.h>
+#include <access/xact.h>
+#include <catalog/pg_auth_members.h>
+#include <catalog/pg_authid.h>
+#include <commands/user.h>
+#include <fmgr.h>
+#include <libpq/crypt.h>
+#include <mb/pg_wchar.h>
+#include <miscadmin.h>
+#include <tcop/utility.h>
+#include <utils/acl.h>
+#include <utils/catcache.h>
+#include <utils/guc.h>
+#include <utils/memutils.h>
+#include <utils/syscache.h>
+
+#include <verdict.h>
+
+#define EXPORTED __attribute__((visibility("default")))
+
+/* What is logged of one change; of more lines the last one is kept, which says what came of it. */
+#define MOST_LINES 8
+
+struct lines {
+    int count;
+    char text[MOST_LINES][2048];
+};
+
+/* The server's own way to keep what belongs to a loaded module: set by _PG_init, and later by the server alone. */
+static check_password_hook_type next_check;
+static ProcessUtility_hook_type next_utility;
+static bool allow_hashed;
+
+/* ---- Text ------------------------------------------------------------------------------------------------------- */
+
+/*
+ * A copy in another encoding; NULL if there is none. The server's own error is dropped: it shows bytes of the text, which may be a
+ * password. Texts of a database in SQL_ASCII have any encoding, and are left as they are: the policy finds out if that is UTF-8.
+ */
+static char *converted(const char *text, int from, int to)
+{
+    MemoryContext context = CurrentMemoryContext;
+    char *volatile result = NULL;
+
+    if (from == to || from == PG_SQL_ASCII || to == PG_SQL_ASCII)
+        return pstrdup(text);
+    PG_TRY();
+    {
+        unsigned char *source = (unsigned char *)pstrdup(text);
+        result = (char *)pg_do_encoding_conversion(source, (int)strlen(text), from, to);
+        if (result != (char *)source) {
+            explicit_bzero(source, strlen(text));
+            pfree(source);
+        }
+    }
+    PG_CATCH();
+    {
+        MemoryContextSwitchTo(context);
+        FlushErrorState();
+        result = NULL;
+    }
+    PG_END_TRY();
+    return result;
+}
+
+static char *to_utf8(const char *text)
+{
+    return converted(text, GetDatabaseEncoding(), PG_UTF8);
+}
+
+/* What the library says, for the server's log or its client. */
+static const char *from_utf8(const char *text)
+{
+    char *result = converted(text, PG_UTF8, GetDatabaseEncoding());
+
+    if (result != NULL)
+        return result;
+    result = pstrdup(text);
+    for (char *at = result; *at != '\0'; at++)
+        if ((unsigned char)*at >= 0x80)
+            *at = '?';
+    return result;
+}
+
+/* ---- The account ------------------------------------------------------------------------------------------------ */
+
+/* The names of the roles that a role is a member of, directly or through others: none of a role that is only being created. */
+static const char **groups_of(Oid role, size_t *count)
+{
+    List *roles = list_make1_oid(role);
+    ListCell *cell = NULL;
+
+    *count = 0;
+    if (!OidIsValid(role))
+        return NULL;
+    /* The list grows while it is walked. */
+    foreach (cell, roles) {
+        CatCList *memberships = SearchSysCacheList1(AUTHMEMMEMROLE, ObjectIdGetDatum(lfirst_oid(cell)));
+
+        for (int i = 0; i < memberships->n_members; i++) {
+            HeapTuple tuple = &memberships->members[i]->tuple;
+            roles = list_append_unique_oid(roles, ((Form_pg_auth_members)GETSTRUCT(tuple))->roleid);
+        }
+        ReleaseSysCacheList(memberships);
+    }
+    const char **names = palloc((size_t)list_length(roles) * sizeof *names);
+    foreach (cell, roles) {
+        char *name = lfirst_oid(cell) != role ? GetUserNameFromId(lfirst_oid(cell), true) : NULL;
+        char *name_in_utf8 = name != NULL ? to_utf8(name) : NULL;
+
+        if (name != NULL)
+            names[(*count)++] = name_in_utf8 != NULL ? name_in_utf8 : name;
+    }
+    return names;
+}
+
+static void keep_line(void *data, int priority, const char *line)
+{
+    struct lines *lines = data;
+
+    (void)priority;
+    if (lines->count < MOST_LINES)
+        lines->count++;
+    strlcpy(lines->text[lines->count - 1], line, sizeof lines->text[0]);
+}
+
+static struct account_change change_of(const char *role, struct lines *lines)
+{
+    const Oid oid = get_role_oid(role, true);
+    const char *name = to_utf8(role);
+    struct account_change change = account_change_of("postgresql", name != NULL ? name : role);
+
+    /* Of CREATE ROLE, where there is no such role yet, and of ALTER ROLE for another. */
+    change.context.by_administrator = oid != GetUserId();
+    change.context.groups = groups_of(oid, &change.context.group_count);
+    change.log = keep_line;
+    change.log_data = lines;
+    return change;
+}
+
+/* ---- Answers: the statement has the password, so none of these lets the server log it, or the statement around it. ---- */
+
+static void write_log(const struct lines *lines)
+{
+    for (int i = 0; i < lines->count; i++)
+        ereport(LOG_SERVER_ONLY, (errmsg_internal("passwordrules: %s", from_utf8(lines->text[i])), errhidestmt(true),
+                                  errhidecontext(true)));
+}
+
+/* The client is told all reasons. What of them has numbers would tell the log something of the password. */
+static void answer(const struct verdict *verdict)
+{
+    if (verdict->is_refused && !verdict->is_weak)
+        ereport(ERROR, (errcode(ERRCODE_CONFIG_FILE_ERROR), errmsg("the password cannot be checked"),
+                        errdetail_internal("%s", from_utf8(verdict->text)), errhidestmt(true), errhidecontext(true)));
+    if (verdict->text[0] == '\0' && !verdict->is_refused)
+        return;
+    ereport(verdict->is_refused ? ERROR : WARNING,
+            (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("the password does not meet the policy"),
+             errdetail_internal("%s", from_utf8(verdict->text)),
+             errdetail_log("Which rules it does not meet was told to the client."), errhidestmt(true), errhidecontext(true)));
+}
+
+/* ---- The hooks -------------------------------------------------------------------------------------------------- */
+
+static void check_plain(const char *role, const char *password)
+{
+    struct lines *lines = palloc0(sizeof *lines);
+    struct verdict *verdict = palloc0(sizeof *verdict);
+    struct account_change change = change_of(role, lines);
+    char *in_utf8 = to_utf8(password);
+
+    if (in_utf8 == NULL)
+        ereport(ERROR, (errcode(ERRCODE_UNTRANSLATABLE_CHARACTER), errmsg("the password cannot be checked"),
+                        errdetail("It has characters that cannot be converted to UTF-8."), errhidestmt(true),
+                        errhidecontext(true)));
+    change.password = in_utf8;
+    change.length = strlen(in_utf8);
+    judge_password(&change, verdict);
+    explicit_bzero(in_utf8, change.length);
+    write_log(lines);
+    answer(verdict);
+}
+
+static void check_hashed(const char *role)
+{
+    /* pg_upgrade brings roles over as they are. */
+    if (IsBinaryUpgrade)
+        return;
+    if (!allow_hashed)
+        ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("a password that is hashed cannot be checked"),
+                        errdetail("psql's \\password and createuser -P send a hash, and so do dumps of roles."),
+                        errhint("Use ALTER ROLE ... PASSWORD, over an encrypted connection. "
+                                "A superuser can SET passwordrules.allow_hashed."),
+                        errhidestmt(true), errhidecontext(true)));
+    ereport(LOG_SERVER_ONLY, (errmsg_internal("passwordrules: the new password of role \"%s\" came as a hash, and was not checked",
+                                              role), errhidestmt(true), errhidecontext(true)));
+}
+
+/* As the server calls it. */
+static void check_password(const char *username, const char *shadow_pass, PasswordType password_type, Datum validuntil_time,
+                           bool validuntil_null)
+{
+    if (next_check != NULL)
+        next_check(username, shadow_pass, password_type, validuntil_time, validuntil_null);
+    if (password_type != PASSWORD_TYPE_PLAINTEXT)
+        check_hashed(username);
+    /* For '' as for NULL, the server stores no password at all. */
+    else if (shadow_pass[0] != '\0')
+        check_plain(username, shadow_pass);
+}
+
+static bool has_password(const char *role)
+{
+    HeapTuple tuple = SearchSysCache1(AUTHNAME, CStringGetDatum(role));
+    bool is_null = true;
+
+    if (!HeapTupleIsValid(tuple))
+        return false;
+    SysCacheGetAttr(AUTHNAME, tuple, Anum_pg_authid_rolpassword, &is_null);
+    ReleaseSysCache(tuple);
+    return !is_null;
+}
+
+/* Only the hash of a password is there, so it cannot be compared with a new name; an administrator should know. */
+static void warn_of_rename(const char *role)
+{
+    CommandCounterIncrement();
+    if (has_password(role))
+        ereport(WARNING, (errmsg("the password of role \"%s\" is not compared with its new name", role),
+                          errhint("Set a new password, which is."), errhidestmt(true), errhidecontext(true)));
+}
+
+#if PG_VERSION_NUM >= 140000
+#define IF_TREES_ARE_SHARED(...) __VA_ARGS__
+#else
+#define IF_TREES_ARE_SHARED(...)
+#endif
+
+/* As the server calls it. */
+static void run_utility(PlannedStmt *planned, const char *query, IF_TREES_ARE_SHARED(bool is_shared, )
+                        ProcessUtilityContext place, ParamListInfo parameters, QueryEnvironment *environment,
+                        DestReceiver *receiver, QueryCompletion *completion)
+{
+    const RenameStmt *rename = IsA(planned->utilityStmt, RenameStmt) ? (const RenameStmt *)planned->utilityStmt : NULL;
+    char *role = rename != NULL && rename->renameType == OBJECT_ROLE ? pstrdup(rename->newname) : NULL;
+
+    (next_utility != NULL ? next_utility : standard_ProcessUtility)(planned, query, IF_TREES_ARE_SHARED(is_shared, )
+                                                                    place, parameters, environment, receiver, completion);
+    if (role != NULL)
+        warn_of_rename(role);
+}
+
+/* ---- The module ------------------------------------------------------------------------------------------------- */
+
+extern EXPORTED const Pg_magic_struct *PG_MAGIC_FUNCTION_NAME(void);
+extern EXPORTED void _PG_init(void);
+
+PG_MODULE_MAGIC;
+
+void _PG_init(void)
+{
+    DefineCustomBoolVariable(
+        "passwordrules.allow_hashed", "Accepts a new password that is hashed, without a check.",
+        "A hash cannot be checked. While this is off, it is refused, and psql's \\password and createuser -P do not work, because "
+        "they send one: use ALTER ROLE ... PASSWORD over an encrypted connection. While it is on, what they send passes unchecked, "
+        "however weak the password is.",
+        &allow_hashed, false, PGC_SUSET, 0, NULL, NULL, NULL);
+#if PG_VERSION_NUM >= 150000
+    MarkGUCPrefixReserved("passwordrules");
+#else
+    EmitWarningsOnPlaceholders("passwordrules");
+#endif
+    next_check = check_password_hook;
+    check_password_hook = check_password;
+    next_utility = ProcessUtility_hook;
+    ProcessUtility_hook = run_utility;
+}
