@@ -5,14 +5,12 @@
  * of the error itself is the server's, and what administrators must know to the server's error log.
  */
 #define _DEFAULT_SOURCE
+#include "server.h"
 #include "verdict.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
-
-#include <mysql/plugin_password_validation.h>
-#include <mysqld_error.h>
 
 #define SERVICE "mariadb"
 /* A condition of MariaDB has 512 bytes, with its NUL. */
@@ -23,26 +21,6 @@
 #define LONGEST_CONVERTED (1 << 20)
 /* In UTF-8, a character that has one byte in another character set has at most so many. */
 #define BYTES_PER_BYTE 4
-
-/*
- * Functions that the server exports for its plugins. my_printf_error is one of a service, too, but the number of that service is
- * another in MariaDB 11.8 than in 10.11, and a server does not load what asks for another number. The function is the same.
- */
-#undef my_printf_error
-extern void my_printf_error(unsigned int error, const char *format, unsigned long flags, ...)
-    __attribute__((format(printf, 2, 4)));
-/*
- * How a plugin learns in which character set the client writes, which no service tells. They are weak, so that a server without
- * them loads the plugin, which then takes all passwords for UTF-8.
- */
-struct charset_info_st;
-extern void *_current_thd(void) __attribute__((weak));
-extern const struct charset_info_st *thd_charset(void *thd) __attribute__((weak));
-extern uint32_t my_convert(char *to, uint32_t to_length, const struct charset_info_st *to_charset, const char *from,
-                           uint32_t from_length, const struct charset_info_st *from_charset, unsigned *errors)
-    __attribute__((weak));
-extern struct charset_info_st my_charset_bin __attribute__((weak));
-extern struct charset_info_st my_charset_utf8mb4_bin __attribute__((weak));
 
 /* Set by the server, once, before the plugin is initialized. */
 static char allow_empty;
@@ -60,28 +38,28 @@ struct new_password {
 /* A warning that SHOW WARNINGS shows to the client. */
 static void tell(const char *text)
 {
-    my_printf_error(ER_NOT_VALID_PASSWORD, "%s", ME_WARNING, text);
+    my_printf_error(NOT_VALID_PASSWORD, "%s", IS_WARNING, text);
 }
 
 /* A line in the server's error log. */
 static void log_to_server(void *data, int priority, const char *line)
 {
-    const unsigned long kind = priority <= LOG_ERR ? 0 : priority == LOG_WARNING ? ME_WARNING : ME_NOTE;
+    const unsigned long kind = priority <= LOG_ERR ? 0 : priority == LOG_WARNING ? IS_WARNING : IS_NOTE;
 
     (void)data;
-    my_printf_error(ER_NOT_VALID_PASSWORD, "passwordrules: %s", ME_ERROR_LOG_ONLY | kind, line);
+    my_printf_error(NOT_VALID_PASSWORD, "passwordrules: %s", LOG_ONLY | kind, line);
 }
 
 /* ---- What is judged ---------------------------------------------------------------------------------------------- */
 
 /* 0 if the name cannot be given to the library whole. */
-static int copy_name(const MYSQL_CONST_LEX_STRING *name, char *copy)
+static int copy_name(const struct server_text *name, char *copy)
 {
     if (name == NULL || name->length == 0)
         return 1;
-    if (name->length >= NAME_SIZE || memchr(name->str, '\0', name->length) != NULL)
+    if (name->length >= NAME_SIZE || memchr(name->text, '\0', name->length) != NULL)
         return 0;
-    memcpy(copy, name->str, name->length);
+    memcpy(copy, name->text, name->length);
     copy[name->length] = '\0';
     return 1;
 }
@@ -165,10 +143,10 @@ static int report(const struct verdict *verdict)
 }
 
 /* 0: the password is accepted. */
-static int validate(const MYSQL_CONST_LEX_STRING *user, const MYSQL_CONST_LEX_STRING *text,
-                    const MYSQL_CONST_LEX_STRING *host)
+static int validate(const struct server_text *user, const struct server_text *text,
+                    const struct server_text *host)
 {
-    struct new_password password = { .text = text->str, .length = text->length };
+    struct new_password password = { .text = text->text, .length = text->length };
     struct verdict verdict;
     int result = 1;
 
@@ -199,33 +177,40 @@ static int initialize(void *plugin)
     return 0;
 }
 
-static MYSQL_SYSVAR_BOOL(allow_empty, allow_empty, PLUGIN_VAR_OPCMDARG | PLUGIN_VAR_READONLY,
-                         "Accept accounts without a password. The policy is not asked about them.", NULL, NULL, 0);
+static struct bool_variable allow_empty_variable = {
+    .flags = VARIABLE_BOOL | VARIABLE_OPTIONAL_ARGUMENT | VARIABLE_READ_ONLY,
+    .name = "allow_empty",
+    .comment = "Accept accounts without a password. The policy is not asked about them.",
+    .value = &allow_empty,
+};
+static struct bool_variable *variables[] = { &allow_empty_variable, NULL };
 
-static struct st_mysql_sys_var *variables[] = { (struct st_mysql_sys_var *)&MYSQL_SYSVAR_NAME(allow_empty), NULL };
+static struct password_validation validation = { PASSWORD_VALIDATION_INTERFACE, validate };
 
-static struct st_mariadb_password_validation validation = { MariaDB_PASSWORD_VALIDATION_INTERFACE_VERSION, validate };
+/* ---- What the server looks up ------------------------------------------------------------------------------------ */
 
-/* What the server looks up. */
-#pragma GCC visibility push(default)
+#define EXPORTED __attribute__((visibility("default")))
 
-/* What is linked with the server's headers is under their licence, the GPL; these sources are under the MIT licence besides. */
-maria_declare_plugin(passwordrules)
-{
-    MariaDB_PASSWORD_VALIDATION_PLUGIN,
-    &validation,
-    "passwordrules",
-    "The passwordrules authors",
-    "New passwords by the policy of /etc/security/passwordrules.conf",
-    PLUGIN_LICENSE_GPL,
-    initialize,
-    NULL,
-    PLUGIN_VERSION,
-    NULL,
-    variables,
-    PLUGIN_VERSION_TEXT,
-    MariaDB_PLUGIN_MATURITY_STABLE
-}
-maria_declare_plugin_end;
+extern EXPORTED int _maria_plugin_interface_version_, _maria_sizeof_struct_st_plugin_;
+extern EXPORTED struct server_plugin _maria_plugin_declarations_[];
 
-#pragma GCC visibility pop
+int _maria_plugin_interface_version_ = PLUGIN_INTERFACE;
+int _maria_sizeof_struct_st_plugin_ = sizeof(struct server_plugin);
+
+/* It runs inside a server that is under the GPL; these sources are under the MIT licence besides. */
+struct server_plugin _maria_plugin_declarations_[] = {
+    {
+        .kind = PASSWORD_VALIDATION,
+        .functions = &validation,
+        .name = "passwordrules",
+        .author = "The passwordrules authors",
+        .description = "New passwords by the policy of /etc/security/passwordrules.conf",
+        .licence = LICENCE_GPL,
+        .initialize = initialize,
+        .version = PLUGIN_VERSION,
+        .variables = variables,
+        .version_text = PLUGIN_VERSION_TEXT,
+        .maturity = MATURITY_STABLE,
+    },
+    { .kind = 0 }, /* the end */
+};

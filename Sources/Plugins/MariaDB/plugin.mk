@@ -1,7 +1,6 @@
-# MariaDB's password validation plugin. Its headers are in libmariadbd-dev. One file does for all series from 10.11 on: what it
-# needs of the server is found when that loads it.
+# MariaDB's password validation plugin. One file does for all series from 10.11 on: what it needs of the server is found when that
+# loads it.
 
-MARIADB_HEADERS   ?= /usr/include/mariadb/server
 MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
 MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
 
@@ -9,14 +8,13 @@ MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
 MARIADB_VERSION = $(shell printf '0x%02x%02x' $(wordlist 1,2,$(subst ., ,$(VERSION))))
 
 PLUGIN_PAGES += Sources/Manual/passwordrules-mariadb.5
-ifneq ($(call can_compile,$(MARIADB_HEADERS)/mysql/plugin_password_validation.h),)
+ifneq ($(call can_compile,Sources/Plugins/MariaDB/mariadb.c),)
 PLUGINS += $(MARIADB_PLUGIN)
 PLUGIN_MANIFEST += 644:$(MARIADB_PLUGIN):$(MARIADB_PLUGINDIR)/passwordrules.so \
   644:Sources/Plugins/MariaDB/mariadb.cnf:$(DATADIR)/mariadb.cnf \
   644:Sources/Manual/passwordrules-mariadb.5:$(MANDIR)/man5/passwordrules-mariadb.5
 endif
 
-$(MARIADB_PLUGIN): Sources/Plugins/MariaDB/mariadb.c $(PLUGIN_COMMON) $(PLUGIN_HEADERS)
+$(MARIADB_PLUGIN): Sources/Plugins/MariaDB/mariadb.c Sources/Plugins/MariaDB/server.h $(PLUGIN_COMMON) $(PLUGIN_HEADERS)
 	mkdir -p $(@D)
-	$(call compile_plugin,-DMYSQL_DYNAMIC_PLUGIN -DPLUGIN_VERSION=$(MARIADB_VERSION) -DPLUGIN_VERSION_TEXT='"$(VERSION)"' \
-	  -isystem $(MARIADB_HEADERS))
+	$(call compile_plugin,-DPLUGIN_VERSION=$(MARIADB_VERSION) -DPLUGIN_VERSION_TEXT='"$(VERSION)"')
