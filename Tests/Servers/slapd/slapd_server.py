@@ -139,6 +139,10 @@ class Server:
         return self.debian.run("ldapsearch", "-x", "-H", self.url, "-s", "base", "-b", "", "1.1", check=False).returncode == 0
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         return self._process.poll() is None and self.answers()
 

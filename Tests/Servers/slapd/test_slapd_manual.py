@@ -1,10 +1,13 @@
 """Sources/Manual/passwordrules-slapd.5 says what the tests run."""
 
 import re
+from fnmatch import fnmatch
+from pathlib import Path
 
 import pytest
 from manual import Page
-from slapd_server import LDIF, OWN, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server
+from oracle import POLICY_PATH
+from slapd_server import IS_2_5, LDIF, MODULE, OWN, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, without_file
 from test_slapd_faults import GOOD, is_checked
 
 PAGE = Page("passwordrules-slapd.5")
@@ -29,7 +32,7 @@ def test_files_are_in_the_package(fresh):
 
 
 def test_policy_of_the_manual(debian):
-    debian.write("/etc/security/passwordrules.conf", display("policy"))
+    debian.write(POLICY_PATH, display("policy"))
     with Server(debian) as server:
         assert is_checked(server) and server.set_password(GOOD).is_accepted
         assert not server.set_password("zk4-acme-vq7-hjxb").is_accepted
@@ -44,8 +47,35 @@ def test_argument_of_the_manual(debian):
 
 
 def test_refusal_of_the_manual(debian):
-    debian.write("/etc/security/passwordrules.conf", "rules = minlength: 12; required: digit;\n")
+    debian.write(POLICY_PATH, "rules = minlength: 12; required: digit;\n")
     with Server(debian) as server:
         answer = server.set_password("short")
     shown = [line for line in answer.output.splitlines() if re.match("Result|Additional", line)]
     assert display("refused").splitlines()[1:] == shown
+
+
+def test_profile_of_the_manual_has_what_slapd_reads(debian):
+    granted = dict(line.rstrip(",").rsplit(" ", 1) for line in display("apparmor").splitlines())
+    with Server(debian) as server:
+        assert is_checked(server)
+        lines = Path(f"/proc/{server.pid}/maps").read_text().splitlines()
+        ours = [line.split()[-1] for line in lines if re.search("/[^/]*passwordrules[^/]*$", line)]
+    mapped = {path.removeprefix(str(debian.root)) for path in ours}
+    assert len(mapped) == 2 and MODULE in mapped
+    files = {path: "mr" for path in mapped}
+    files |= {path: "r" for path in (POLICY_PATH, f"{POLICY_PATH}.d/", f"{POLICY_PATH}.d/local.conf",
+                                     "/usr/share/passwordrules/common.blocklist", "/usr/share/passwordrules/common.ranks",
+                                     "/usr/lib/passwordrules/passwordrules.conf")}
+    for path, rights in files.items():
+        assert {given for pattern, given in granted.items() if fnmatch(path, pattern)} == {rights}, path
+
+
+@pytest.mark.skipif(IS_2_5, reason="2.5 does not know the line")
+def test_slapd_conf_of_the_manual(fresh):
+    fresh.write("/etc/ldap/slapd.conf", "include /etc/ldap/schema/core.schema\nmodulepath /usr/lib/ldap\nmoduleload back_mdb\n"
+                "moduleload ppolicy\ndatabase mdb\nsuffix dc=nodomain\ndirectory /var/lib/ldap\noverlay ppolicy\n"
+                + display("slapd.conf"))
+    assert "succeeded" in fresh.run("slaptest", "-u", "-f", "/etc/ldap/slapd.conf").stdout
+    without_file(fresh, MODULE)
+    done = fresh.run("slaptest", "-u", "-f", "/etc/ldap/slapd.conf", check=False)
+    assert done.returncode != 0 and "passwordrules.so" in done.stdout
