@@ -1,0 +1,141 @@
+/*
+ * The password quality module of MIT Kerberos: kadmind and kadmin.local ask it about each new password.
+ *
+ * It has no `open`: a policy that cannot be read refuses passwords, and does not keep kadmind from starting.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <syslog.h>
+#include <unistd.h>
+
+#include <krb5/pwqual_plugin.h>
+
+#include "verdict.h"
+
+/* As sections of the policy name it. */
+#define SERVICE "kerberos"
+
+/* The most components of a principal that are read, its realm besides, and the most bytes of each, with the NUL. */
+#define COMPONENT_COUNT 8
+#define COMPONENT_SIZE 257
+
+/* kadmind's log cuts lines at 2,048 bytes, and has more in one than the text. */
+#define TEXT_LIMIT 1024
+
+#define KINDS(a, b) (UINT64_C(1) << PASSWORDRULES_KIND_##a | UINT64_C(1) << PASSWORDRULES_KIND_##b)
+
+/* The names in a principal, which need not end in a NUL there. */
+struct names {
+    char texts[COMPONENT_COUNT + 1][COMPONENT_SIZE];
+    const char *words[COMPONENT_COUNT + 1]; /* all but the first component */
+    size_t word_count;
+};
+
+/* kadmind's log, as [logging] of krb5.conf has it. Each program that asks a module has it; its library's version is in its soname,
+   so the module is not linked with it. */
+extern int krb5_klog_syslog(int priority, const char *format, ...) __attribute__((weak, format(printf, 2, 3)));
+
+static void write_log(void *data, int priority, const char *line)
+{
+    (void)data;
+    if (krb5_klog_syslog != NULL)
+        (void)krb5_klog_syslog(priority, "passwordrules: %s", line);
+    else
+        syslog(LOG_AUTH | priority, "passwordrules: %s", line);
+}
+
+/* kadmind says of nobody who makes a change. At kadmin.local it is root, and no other program counts. */
+static int is_by_administrator(void)
+{
+    return getuid() == 0 && strcmp(program_invocation_short_name, "kadmin.local") == 0;
+}
+
+static const char *copy_name(char target[COMPONENT_SIZE], const krb5_data *name)
+{
+    const size_t length = name->length < COMPONENT_SIZE ? name->length : COMPONENT_SIZE - 1;
+
+    if (length > 0)
+        memcpy(target, name->data, length);
+    target[length] = '\0';
+    return target;
+}
+
+/* Reads the names; returns the user's, the first component, or NULL where there is none. */
+static const char *read_names(krb5_const_principal principal, struct names *names)
+{
+    const char *user = NULL;
+
+    for (int i = 0; i < principal->length && i < COMPONENT_COUNT; i++) {
+        const char *name = copy_name(names->texts[i], &principal->data[i]);
+
+        if (i == 0)
+            user = name;
+        else
+            names->words[names->word_count++] = name;
+    }
+    names->words[names->word_count++] = copy_name(names->texts[COMPONENT_COUNT], &principal->realm);
+    return user;
+}
+
+/*
+ * The code, by which kpasswd and kadmin choose one of their own sentences: one that is true. Where the principal has a policy of
+ * Kerberos, kpasswd names the numbers of that one for a password that is too short or lacks classes.
+ */
+static krb5_error_code code_of(uint64_t unmet, const char *krb5_policy)
+{
+    if ((unmet & UINT64_C(1) << PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE) != 0)
+        return KADM5_PASS_Q_GENERIC;
+    if ((unmet & KINDS(BLOCKLIST, MIN_GUESSES)) != 0)
+        return KADM5_PASS_Q_DICT;
+    if (unmet == 0 || krb5_policy != NULL)
+        return KADM5_PASS_Q_GENERIC;
+    if (unmet == UINT64_C(1) << PASSWORDRULES_KIND_MINLENGTH)
+        return KADM5_PASS_Q_TOOSHORT;
+    if ((unmet & ~KINDS(REQUIRED, MIN_CLASSES)) == 0)
+        return KADM5_PASS_Q_CLASS;
+    return KADM5_PASS_Q_GENERIC;
+}
+
+static krb5_error_code check(krb5_context context, krb5_pwqual_moddata data, const char *password, const char *policy_name,
+                             krb5_principal principal, const char **languages)
+{
+    struct names names = { .word_count = 0 };
+    struct account_change change = account_change_of(SERVICE, read_names(principal, &names));
+    struct verdict verdict;
+
+    (void)data;
+    (void)languages; /* which krb5 never gives */
+    change.context.by_administrator = is_by_administrator();
+    change.context.words = names.words;
+    change.context.word_count = names.word_count;
+    change.context.groups = &policy_name;
+    change.context.group_count = policy_name != NULL;
+    change.password = password;
+    change.length = strlen(password);
+    change.limit = TEXT_LIMIT;
+    change.log = write_log;
+    judge_password(&change, &verdict);
+    if (!verdict.is_refused)
+        return 0;
+    const krb5_error_code code = code_of(verdict.unmet, policy_name);
+    krb5_set_error_message(context, code, "%s", verdict.text);
+    return code;
+}
+
+krb5_error_code pwqual_passwordrules_initvt(krb5_context context, int major, int minor, krb5_plugin_vtable table);
+
+/* What krb5 looks for in the file; see krb5/pwqual_plugin.h. */
+__attribute__((visibility("default")))
+krb5_error_code pwqual_passwordrules_initvt(krb5_context context, int major, int minor, krb5_plugin_vtable table)
+{
+    krb5_pwqual_vtable functions = (krb5_pwqual_vtable)table;
+
+    (void)context;
+    (void)minor; /* all that is filled in is there since the first */
+    if (major != 1)
+        return KRB5_PLUGIN_VER_NOTSUPP;
+    functions->name = "passwordrules";
+    functions->check = check;
+    return 0;
+}
