@@ -32,8 +32,8 @@ struct names {
     size_t word_count;
 };
 
-/* kadmind's log, as [logging] of krb5.conf has it. Each program that asks a module has it; its library's version is in its soname,
-   so the module is not linked with it. */
+/* kadmind's log, as [logging] of krb5.conf has it. Each program that asks a module has it, in a library with another name in each
+   release, so the module is not linked with that. */
 extern int krb5_klog_syslog(int priority, const char *format, ...) __attribute__((weak, format(printf, 2, 3)));
 
 static void write_log(void *data, int priority, const char *line)
@@ -45,7 +45,7 @@ static void write_log(void *data, int priority, const char *line)
         syslog(LOG_AUTH | priority, "passwordrules: %s", line);
 }
 
-/* kadmind says of nobody who makes a change. At kadmin.local it is root, and no other program counts. */
+/* kadmind does not say who makes a change. At kadmin.local it is root. A change in any other program counts as a user's. */
 static int is_by_administrator(void)
 {
     return getuid() == 0 && strcmp(program_invocation_short_name, "kadmin.local") == 0;

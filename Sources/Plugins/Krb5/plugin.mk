@@ -1,11 +1,14 @@
 # The password quality module of MIT Kerberos, where its headers are.
 
-ifneq ($(if $(CROSS),,$(wildcard /usr/include/krb5/pwqual_plugin.h)),)
-KRB5_PLUGIN     := $(BUILD)/plugins/krb5/passwordrules.so
-PLUGINS         += $(KRB5_PLUGIN)
-PLUGIN_MANIFEST += 644:$(KRB5_PLUGIN):$(LIBDIR)/krb5/plugins/pwqual/passwordrules.so
-
-$(KRB5_PLUGIN): Sources/Plugins/Krb5/passwordrules_krb5.c $(PLUGIN_COMMON)
-	@mkdir -p $(@D)
-	$(call compile_plugin,-lkrb5)
+PLUGIN_PAGES += Sources/Manual/passwordrules-krb5.5
+KRB5_PLUGIN  := $(BUILD)/plugins/krb5/passwordrules.so
+ifneq ($(call can_compile,/usr/include/krb5/pwqual_plugin.h),)
+PLUGINS += $(KRB5_PLUGIN)
+PLUGIN_MANIFEST += 644:$(KRB5_PLUGIN):$(LIBDIR)/krb5/plugins/pwqual/passwordrules.so \
+  644:Sources/Plugins/Krb5/passwordrules.conf:$(DATADIR)/krb5/passwordrules.conf \
+  644:Sources/Manual/passwordrules-krb5.5:$(MANDIR)/man5/passwordrules-krb5.5
 endif
+
+$(KRB5_PLUGIN): Sources/Plugins/Krb5/passwordrules_krb5.c
+	mkdir -p $(@D)
+	$(call compile_plugin,-lkrb5)
