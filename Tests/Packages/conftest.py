@@ -13,12 +13,13 @@ from tree import output
 
 DEB = BUILD / "deb"
 NAMES = [
-    "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1",
+    "krb5-passwordrules", "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1",
     "mariadb-plugin-passwordrules", "passwordrules", "passwordrules-blocklist", "python3-passwordrules",
     "slapd-passwordrules",
 ]
 # Packages of what debuggers need to know of the programs in others.
-DEBUG_NAMES = ["libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym", "mariadb-plugin-passwordrules-dbgsym",
+DEBUG_NAMES = ["krb5-passwordrules-dbgsym", "libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym",
+               "mariadb-plugin-passwordrules-dbgsym",
                "passwordrules-dbgsym", "slapd-passwordrules-dbgsym"]
 
 

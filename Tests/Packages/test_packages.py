@@ -24,6 +24,7 @@ LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
 MORE_FILES = {
     "libpam-passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d",
                              "/usr/share/pam-configs/passwordrules"],
+    "krb5-passwordrules": ["/usr/share/doc/krb5-passwordrules/README.md"],
     "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf",
                                      "/usr/share/doc/mariadb-plugin-passwordrules/README.md"],
     "slapd-passwordrules": ["/usr/share/doc/slapd-passwordrules/README.md"],
@@ -94,6 +95,7 @@ FIELDS = {
     "libpam-passwordrules": (
         "amd64", "same", "admin", {"libc6", "libpam0g", "libpam-runtime", "passwordrules-blocklist"}),
     "passwordrules": ("amd64", "foreign", "admin", {"libc6", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"}),
+    "krb5-passwordrules": ("amd64", "no", "net", {"libc6", "libkrb5-3", "libpasswordrules1", "krb5-admin-server"}),
     "mariadb-plugin-passwordrules": ("amd64", "no", "database", {"libc6", "libpasswordrules1", "mariadb-server"}),
     "slapd-passwordrules": ("amd64", "no", "net", {"libc6", "libpasswordrules1", "slapd", "ldap-utils"}),
     "passwordrules-blocklist": ("all", "foreign", "admin", set()),
@@ -141,11 +143,13 @@ def test_the_loader_is_told_of_the_library(packages):
 # ---- Programs ----
 
 PROGRAMS = {"libpasswordrules1": LIBRARY, "libpam-passwordrules": MODULE, "passwordrules": "/usr/bin/passwordrules",
+            "krb5-passwordrules": f"{LIBRARIES}/krb5/plugins/pwqual/passwordrules.so",
             "mariadb-plugin-passwordrules": "/usr/lib/mysql/plugin/passwordrules.so",
             "slapd-passwordrules": "/usr/lib/ldap/passwordrules.so"}
 NEEDED = {
     "libpasswordrules1": {"libc.so.6", "libm.so.6"},
     "libpam-passwordrules": {"libc.so.6", "libpam.so.0"},
+    "krb5-passwordrules": {"libc.so.6", "libkrb5.so.3", "libpasswordrules.so.1"},
     "mariadb-plugin-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
     "slapd-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
     "passwordrules": {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"},

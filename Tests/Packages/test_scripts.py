@@ -165,4 +165,5 @@ def test_scripts_are_in_their_package_alone(packages):
     # Those of the Python package compile it.
     assert with_scripts == {
         "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"},
+        "krb5-passwordrules": {"postinst", "prerm", "postrm"},
         "mariadb-plugin-passwordrules": {"postinst", "prerm", "postrm"}, "slapd-passwordrules": {"prerm"}}

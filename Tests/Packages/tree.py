@@ -48,6 +48,9 @@ MANIFEST = {
         "{prefix}/include/passwordrules.h", "{lib}/libpasswordrules.so", "{lib}/pkgconfig/passwordrules.pc",
         *pages("passwordrules.3"), *(f"{{man}}/man3/{function}.3" for function in FUNCTIONS)],
     "libpam-passwordrules": ["{security}/pam_passwordrules.so", *pages("pam_passwordrules.8", "passwordrules.conf.5")],
+    "krb5-passwordrules": [
+        "{lib}/krb5/plugins/pwqual/passwordrules.so", "{share}/passwordrules/krb5/passwordrules.conf",
+        *pages("passwordrules-krb5.5")],
     "mariadb-plugin-passwordrules": [
         "{prefix}/lib/mysql/plugin/passwordrules.so", "{share}/passwordrules/mariadb.cnf", *pages("passwordrules-mariadb.5")],
     "slapd-passwordrules": [
