@@ -10,9 +10,13 @@ struct MachineCheck {
     private static let longestForBcrypt = 72
 
     private let stacks: PasswordStacks
+    private let servers: [ServerPlugins.Server]
 
     /// - Parameter root: The folder that contains the machine's files; "" for its own.
-    init(root: String) { stacks = PasswordStacks(root: root) }
+    init(root: String) {
+        stacks = PasswordStacks(root: root)
+        servers = ServerPlugins(root: root).servers
+    }
 
     /// The diagnostics about a policy that accepts passwords of up to `longestPassword` bytes.
     func checkHash(longestPassword: Int) -> [LocatedDiagnostic] {
@@ -23,6 +27,24 @@ struct MachineCheck {
                 message:
                     "pam_unix hashes passwords with bcrypt, which ignores everything after \(Self.longestForBcrypt) bytes, but "
                     + "the policy allows \(longestPassword): set max-bytes = \(Self.longestForBcrypt)")
+        }
+    }
+
+    /// The diagnostics about a file of the policy, or a list, that a server with a plugin cannot read.
+    func checkServers(readingPath path: String) -> [LocatedDiagnostic] {
+        guard let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else { return [] }
+        var group: String?
+        if status.st_mode & 0o040 != 0 {
+            group = try? Accounts.name(ofGroup: status.st_gid).map { String(decoding: $0, as: UTF8.self) }
+        }
+        var users: Set<String> = ["root"]
+        return servers.filter { users.insert($0.user).inserted }.compactMap { server in
+            if mayRead(server.user, owner: Int(status.st_uid), group: group) { return nil }
+            return LocatedDiagnostic(
+                .warning, .serviceCannotReadList, source: path,
+                message:
+                    "the service \(server.name) runs as user \(server.user), who cannot read \(path), so it would refuse every "
+                    + "password change")
         }
     }
 

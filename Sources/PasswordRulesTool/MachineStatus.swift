@@ -5,6 +5,7 @@ import PasswordRulesSystem
 /// Whether a machine checks new passwords, by which policy, and what about that will surprise its administrator.
 struct MachineStatus {
     private let modules: PasswordModules
+    private let plugins: ServerPlugins
     private var files: [StatusFile] = []
     private var lists: [StatusFile] = []
     private var presets: [Preset] = []
@@ -15,7 +16,8 @@ struct MachineStatus {
     ///   - config: A policy to look at; nil for what the PAM module uses.
     init(root: String, config: String?) {
         modules = PasswordModules(PasswordStacks(root: root))
-        findings = modules.findings
+        plugins = ServerPlugins(root: root)
+        findings = modules.findings + plugins.findings
         let machine = MachineCheck(root: root)
         // The stacks of most machines name the same policy.
         var lines = modules.uses.map { PasswordModules.arguments(of: $0.line) }
@@ -26,6 +28,10 @@ struct MachineStatus {
             read(config ?? named, line, root: root, machine)
         }
         findHistory(root: root)
+        for path in (files + lists).map(\.path) {
+            machine.checkServers(readingPath: path).forEach { add(StatusFinding($0)) }
+        }
+        AccessDenials.findings(root: root, paths: (files + lists).map(\.path)).forEach { add($0) }
     }
 
     private mutating func read(
@@ -163,6 +169,10 @@ struct MachineStatus {
             }
         }
         if modules.uses.isEmpty { lines.append("  in no stack") }
+        if !plugins.servers.isEmpty { lines.append("Servers:") }
+        for server in plugins.servers {
+            lines.append("  \(server.name): \(server.enabled.map { "enabled in \($0)" } ?? "not enabled")")
+        }
         lines.append("Policy:")
         lines += files.map { "  \($0.path): \($0.remarks)" }
         lines += presets.map { "  preset \($0.name): \($0.title)" }
@@ -185,8 +195,16 @@ struct MachineStatus {
             var options: [String]
         }
 
+        struct Server: Encodable {
+            var name: String
+            var user: String
+            var plugin: String?
+            var enabled: String?
+        }
+
         var well: Bool
         var stacks: [Use]
+        var servers: [Server]
         var files: [StatusFile]
         var lists: [StatusFile]
         var presets: [String]
@@ -198,6 +216,9 @@ struct MachineStatus {
             well: exitStatus == 0,
             stacks: modules.uses.map {
                 Object.Use(place: $0.line.place, services: $0.services, options: $0.line.arguments)
+            },
+            servers: plugins.servers.map {
+                Object.Server(name: $0.name, user: $0.user, plugin: $0.plugin, enabled: $0.enabled)
             },
             files: files, lists: lists, presets: presets.map { "\($0.name)" },
             findings: findings.map(\.object))

@@ -58,6 +58,9 @@ struct PolicyCheck {
         try checkLists(for: nil)
         try checkServices()
         for diagnostic in machine.checkHash(longestPassword: longestPassword) { try report(diagnostic) }
+        for path in loaded.sources.files.map({ String(decoding: $0.name, as: UTF8.self) }) {
+            for diagnostic in machine.checkServers(readingPath: path) { try report(diagnostic) }
+        }
         if !json { try Output.standard.write(Array(summary.utf8)) }
         if count(.error) > 0 { throw ExitCode(2) }
         if count(.warning) > 0 { throw ExitCode(1) }
@@ -146,10 +149,13 @@ struct PolicyCheck {
                         error, .warning, ofList: "blocklist ", path: list.path, source: source, at: place,
                         isInstalled: list.path == loaded.sources.commonBlocklist))
             }
-            found += machine.checkReaders(ofListAtPath: String(decoding: list.path, as: UTF8.self))
+            let path = String(decoding: list.path, as: UTF8.self)
+            found += machine.checkReaders(ofListAtPath: path) + machine.checkServers(readingPath: path)
         }
-        for path in loaded.sources.applied(to: subject).pathsOfRankedWords {
-            found += machine.checkReaders(ofListAtPath: String(decoding: path, as: UTF8.self))
+        for path in loaded.sources.applied(to: subject).pathsOfRankedWords.map({
+            String(decoding: $0, as: UTF8.self)
+        }) {
+            found += machine.checkReaders(ofListAtPath: path) + machine.checkServers(readingPath: path)
         }
         for diagnostic in found { try report(diagnostic) }
     }

@@ -17,6 +17,12 @@ struct StatusFinding: Equatable {
         case noPolicy = "no-policy"
         case notEnforced = "not-enforced"
         case unusablePolicy = "unusable-policy"
+        case pluginMissing = "plugin-missing"
+        case pluginNotEnabled = "plugin-not-enabled"
+        case pluginNotForced = "plugin-not-forced"
+        case withoutHook = "without-hook"
+        case unsafeCommand = "unsafe-command"
+        case accessDenied = "access-denied"
         /// A diagnostic of the policy or its lists, which has a number.
         case diagnostic
     }

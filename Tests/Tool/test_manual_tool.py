@@ -126,6 +126,10 @@ def folder(folder):
     (folder / "root" / "etc" / "pam.d").mkdir(parents=True)
     (folder / "root" / "etc" / "pam.d" / "passwd").write_text(
         "password required pam_passwordrules.so retry=3\npassword required pam_unix.so blowfish\n")
+    (folder / "root" / "usr" / "lib" / "ldap").mkdir(parents=True)
+    (folder / "root" / "usr" / "lib" / "ldap" / "passwordrules.so").touch()
+    (folder / "root" / "etc" / "ldap").mkdir()
+    (folder / "root" / "etc" / "ldap" / "slapd.conf").write_text("ppolicy_check_module passwordrules.so\n")
     content = bytearray((folder / "list").read_bytes())
     content[-1] ^= 1
     (folder / "damaged").write_bytes(content)
