@@ -13,8 +13,8 @@
 #include <strings.h>
 #include <syslog.h>
 
-/* As much as the library compares, with the NUL. */
-enum { USER_SIZE = 257, FULL_NAME_SIZE = 1025, MOST_WORDS = 64 };
+/* As much as the library compares, with the NUL; and of a DN, what the log has. */
+enum { USER_SIZE = 257, FULL_NAME_SIZE = 1025, MOST_WORDS = 64, DN_SIZE = 512 };
 
 /* What an entry says of its person. */
 struct person {
@@ -119,10 +119,17 @@ static void read_entry(struct person *person, const struct entry *entry)
 
 /* ---- The verdict ---------------------------------------------------------------------------------------------- */
 
-/* To where slapd's own lines go: it has opened the log, with its facility. */
-static void log_line(void *entry, int priority, const char *line)
+/* To where slapd's own lines go: it has opened the log, with its facility. A line feed in a DN must not forge a line. */
+static void log_line(void *data, int priority, const char *line)
 {
-    syslog(priority, "passwordrules: %s (%s)", line, ((const struct entry *)entry)->name.text);
+    const struct berval *name = &((const struct entry *)data)->name;
+    char dn[DN_SIZE];
+
+    append(dn, sizeof dn, 0, name->text, name->length);
+    for (char *next = dn; *next != '\0'; next++)
+        if ((unsigned char)*next < ' ' || *next == 0x7F)
+            *next = '?';
+    syslog(priority, "passwordrules: %s (%s)", line, dn);
 }
 
 static void judge(const char *password, struct entry *entry, const struct berval *argument, struct verdict *verdict)

@@ -1,5 +1,6 @@
 """What happens where the policy, a list, the module or memory is missing: no password passes, and slapd goes on."""
 
+import base64
 import os
 import re
 import shutil
@@ -7,7 +8,7 @@ import shutil
 import pytest
 from manual import Page
 from oracle import POLICY, POLICY_PATH
-from slapd_server import (ADMIN, ADMIN_S_PASSWORD, IS_2_5, MODULE, OVERLAY, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server,
+from slapd_server import (ADMIN, ADMIN_S_PASSWORD, IS_2_5, MODULE, OVERLAY, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, dn,
                           example, without_file)
 
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
@@ -124,15 +125,15 @@ def test_attribute_of_2_5_is_ignored_by_2_6(debian):
 
 def test_module_is_unloaded_and_loaded_again(debian):
     if IS_2_5:
-        dn, attribute = POLICY_ENTRY, "pwdCheckModule"
+        entry, attribute = POLICY_ENTRY, "pwdCheckModule"
     else:
-        dn, attribute = OVERLAY, "olcPPolicyCheckModule"
+        entry, attribute = OVERLAY, "olcPPolicyCheckModule"
     with Server(debian) as server:
         change = server.modify if IS_2_5 else server.configure
         for _ in range(20):
-            assert change(f"dn: {dn}\nchangetype: modify\ndelete: {attribute}\n").is_accepted
+            assert change(f"dn: {entry}\nchangetype: modify\ndelete: {attribute}\n").is_accepted
             assert not is_checked(server)
-            assert change(f"dn: {dn}\nchangetype: modify\nadd: {attribute}\n{attribute}: {MODULE}\n").is_accepted
+            assert change(f"dn: {entry}\nchangetype: modify\nadd: {attribute}\n{attribute}: {MODULE}\n").is_accepted
             assert is_checked(server) and server.set_password(GOOD).is_accepted
 
 
@@ -171,6 +172,19 @@ def test_no_line_has_a_password(debian):
         log = "\n".join(server.log())
     assert log.count("passwordrules: ") >= 6 * len(weak)
     assert [password for password in (*weak, GOOD) if password.removeprefix("{CLEARTEXT}") in log] == []
+
+
+def test_names_with_line_feeds_forge_no_line(debian):
+    forged = base64.b64encode(b"bob\nslapd[1]: passwordrules: forged").decode()
+    with Server(debian) as server:
+        number = "5\\0Aslapd[1]: passwordrules: forged"
+        names = "".join(f"{attribute}:: {forged}\n" for attribute in ("uid", "cn", "sn"))
+        assert server.add(f"dn: {dn(number)}\nobjectClass: inetOrgPerson\n{names}").is_accepted
+        answer = server.set_password("Ab1", number)
+        assert not answer.is_accepted and "more characters needed" in answer.text, answer.output
+        [line] = server.own_lines()
+        assert "new password for ldap user bob?slapd[1]:?passwordrules:?forged refused: " in line and "\n" not in line
+        assert [line for line in server.log() if line.startswith("slapd[1]")] == []
 
 
 # ---- Memory ----
