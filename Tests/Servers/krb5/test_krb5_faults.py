@@ -1,0 +1,140 @@
+"""What happens where the policy, a list, the module or memory is missing: kadmind goes on, and says why it refuses."""
+
+import os
+import re
+import shutil
+
+import pytest
+from krb5_realm import GOOD, OTHER, Answer, Server, local_password, module
+from oracle import POLICY, POLICY_PATH
+
+NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
+              "administrator.")
+UNSPECIFIED = "Unspecified password quality failure"
+LIST = "/usr/share/passwordrules/common.blocklist"
+# As kadmind of Debian's unit: root, without the rights to read what others own.
+BROKEN = {
+    "mistake": (lambda debian: debian.write(POLICY_PATH, "rules = minlength: x;\n"), r"\.conf:1:20: expected a number"),
+    "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
+    "of another user": (lambda debian: os.chown(debian.path(POLICY_PATH), 1000, 1000), r"passwordrules\.conf: is owned by user 1000"),
+    "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
+    "list gone": (lambda debian: debian.path(LIST).unlink(), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such file"),
+    "list damaged": (lambda debian: os.truncate(debian.path(LIST), 5000), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
+}
+
+
+def is_checked(server: Server) -> bool:
+    return server.set_password("xkw4-qz") == Answer(False, "Password is too short")
+
+
+@pytest.mark.parametrize("damage, logged", BROKEN.values(), ids=BROKEN)
+def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
+    whole = debian.path(LIST).read_bytes()
+    damage(debian)
+    # kadmind starts all the same.
+    with Server(debian) as server:
+        assert server.set_password(OTHER) == Answer(False, UNSPECIFIED)
+        [line, *_] = server.own_lines()
+        assert re.search(rf"kadmind\[\d+\]\(Error\): passwordrules: .*{logged}", line), line
+        assert line.endswith("Password change for kerberos user bob refused.")
+        assert f"rejected password for bob@EXAMPLE.ORG: {NO_VERDICT}" in server.log()
+        answer = server.kpasswd(GOOD, OTHER)
+        assert not answer.is_accepted and UNSPECIFIED in answer.text
+        assert local_password(debian, OTHER) == Answer(False, NO_VERDICT)
+        assert OTHER not in server.log() and server.is_password("bob", GOOD)
+        # As soon as all is well again, passwords can be set.
+        debian.path(POLICY_PATH).unlink(missing_ok=True)
+        debian.write(POLICY_PATH, POLICY)
+        debian.write(LIST, "")
+        debian.path(LIST).write_bytes(whole)
+        assert server.set_password(OTHER).is_accepted and is_checked(server)
+
+
+# ---- The module and its configuration ----
+
+
+def without_module(debian) -> None:
+    module(debian).unlink()
+
+
+def without_library(debian) -> None:
+    for path in debian.path("/usr/lib").glob("*/libpasswordrules.so.1"):
+        path.unlink()
+
+
+@pytest.mark.parametrize("remove", [without_module, without_library])
+def test_module_that_cannot_be_loaded_is_passed_over_in_silence(debian, remove):
+    # As the manual says.
+    remove(debian)
+    with Server(debian) as server:
+        assert server.set_password("weak").is_accepted and local_password(debian, "weak2").is_accepted
+        assert "passwordrules" not in server.log()
+
+
+def test_module_is_unloaded_and_loaded_again(debian):
+    file = module(debian)
+    away = file.with_suffix(".away")
+    for _ in range(3):
+        with Server(debian) as server:
+            assert is_checked(server) and server.set_password(GOOD).is_accepted
+            # What runs keeps it.
+            file.rename(away)
+            assert is_checked(server)
+            assert server.stop() == 0
+        with Server(debian) as server:
+            assert server.set_password("weak").is_accepted
+        away.rename(file)
+
+
+def test_version_of_the_interface_that_is_not_known(debian):
+    # By reading, no such Kerberos exists; the module is asked directly.
+    code = ("import ctypes; m = ctypes.CDLL('%s'); t = (ctypes.c_void_p * 4)(); "
+            "print(m.pwqual_passwordrules_initvt(None, 2, 1, t) != 0, not any(t), "
+            "m.pwqual_passwordrules_initvt(None, 1, 1, t), ctypes.string_at(t[0]).decode(), t[1])")
+    inside = "/" + str(module(debian).relative_to(debian.root))
+    assert debian.run("python3", "-c", code % inside).stdout == "True True 0 passwordrules None\n"
+
+
+# ---- Memory ----
+
+
+def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
+    shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
+    debian.path("/run/report").unlink(missing_ok=True)
+    return Server(debian, environment={"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at),
+                                       "FAULT_ONWARDS": str(int(onwards)), "FAULT_REPORT": "/run/report"})
+
+
+@pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])
+def test_allocation_that_fails_refuses_the_change_and_kadmind_goes_on(debian, fault_so, at):
+    with with_fault(debian, fault_so, at, onwards=False) as server:
+        answers = [server.set_password(password) for password in (GOOD, OTHER) * 2]
+        assert debian.read("/run/report"), "the count ran out"
+        # One change meets the fault, and the others do not.
+        assert [answer for answer in answers if not answer.is_accepted] == [Answer(False, UNSPECIFIED)]
+        assert re.search(r"passwordrules: .*(memory|Refused|refused)", server.own_lines()[0])
+        assert is_checked(server) and server.is_running
+
+
+def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
+    with with_fault(debian, fault_so, 1, onwards=True) as server:
+        for password in (GOOD, OTHER, "weak"):
+            assert server.set_password(password) == Answer(False, UNSPECIFIED)
+        assert re.search(r"passwordrules: .*out of memory", server.own_lines()[0], re.IGNORECASE) and server.is_running
+
+
+# ---- Valgrind ----
+
+
+def test_valgrind_finds_nothing_in_the_module(debian):
+    options = ["valgrind", "--error-exitcode=0", "--log-file=/var/log/valgrind.%p", "--num-callers=40", "--leak-check=full"]
+    with Server(debian, prefix=options) as server:
+        given = [(GOOD, True), ("xkw4-qz", False), ("zk4-bob-vq7hjxwq", False), ("password1234", False)]
+        assert [server.set_password(password).is_accepted for password, _ in given] == [accepted for _, accepted in given]
+        assert server.kpasswd(GOOD, OTHER).is_accepted
+        debian.write(POLICY_PATH, "rules = x;\n")
+        assert not server.set_password(GOOD).is_accepted
+    reports = "\n".join(path.read_text() for path in debian.path("/var/log").glob("valgrind.*"))
+    assert "ERROR SUMMARY" in reports
+    errors = re.split(r"(?m)^==\d+== $", reports)
+    assert [error for error in errors if re.search(r"\((passwordrules_krb5|verdict)\.c:|passwordrules", error)] == []
