@@ -23,6 +23,7 @@ log level = 3
 check password script = /usr/bin/passwordrules check --hook samba
 """
 LOGS = "/var/log/samba"
+PACKAGES = ["samba", "smbclient", "samba-ad-provision", "samba-dsdb-modules", "samba-vfs-modules", "winbind"]
 GOOD = "Vexing-quokka-41-lamp"
 
 
@@ -63,7 +64,7 @@ class Server:
 
 @pytest.fixture(scope="module")
 def world():
-    world = worlds.make_world("samba", ["samba", "smbclient", "samba-dsdb-modules", "samba-vfs-modules", "winbind"])
+    world = worlds.make_world("samba", PACKAGES)
     yield world
     world.close()
 
@@ -83,8 +84,10 @@ def verdicts(server, passwords):
     return oracle.verdicts(server.debian, passwords, "samba", "bob", "Bob Builder")
 
 
-def test_users_get_the_verdicts_of_the_tool(server):
-    passwords = oracle.passwords(120)
+# smbpasswd takes a second on a busy machine, with or without a script.
+@pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.long)])
+def test_users_get_the_verdicts_of_the_tool(server, count):
+    passwords = oracle.passwords(count)
     expected = [verdict.is_accepted for verdict in verdicts(server, passwords)]
     assert {True, False} == set(expected)
     assert [server.change(password)[0] for password in passwords] == expected
@@ -161,3 +164,47 @@ def test_root_on_the_server_is_exempt(server):
     server.debian.run("smbpasswd", "-s", "bob", text="weak5\nweak5\n")
     server.password = "weak5"
     assert server.change(GOOD)[0]
+
+
+# A domain controller of Active Directory.
+
+@pytest.fixture
+def controller(world, layers):
+    """Its directory, without a server: samba-tool opens it itself."""
+    with world.debian(*layers) as debian:
+        debian.write(oracle.POLICY_PATH, oracle.POLICY)
+        debian.path("/etc/samba/smb.conf").unlink()
+        # Attributes of files are kept in a file, since the Debian's file system has none.
+        debian.run("samba-tool", "domain", "provision", "--realm=EXAMPLE.ORG", "--domain=EXAMPLE", f"--adminpass={GOOD}",
+                   "--server-role=dc", "--dns-backend=NONE", "--host-name=dc", "--host-ip=127.0.0.1",
+                   "--option=posix:eadb=/var/lib/samba/private/eadb.tdb",
+                   "--option=vfs objects = dfs_samba4 acl_xattr xattr_tdb")
+        configuration = debian.read("/etc/samba/smb.conf")
+        line = CONFIGURATION.splitlines()[-1]
+        debian.write("/etc/samba/smb.conf", configuration.replace("[global]\n", f"[global]\n{line}\n", 1))
+        debian.run("samba-tool", "user", "create", "bob", GOOD, "--given-name=Bob", "--surname=Builder")
+        yield debian
+
+
+def is_set(debian, password):
+    done = debian.run("samba-tool", "user", "setpassword", "bob", f"--newpassword={password}", check=False)
+    return done.returncode == 0
+
+
+def test_a_domain_controller_asks_for_what_administrators_set(controller):
+    passwords = ["quokka-Builder-41-lamp", *(password for password in oracle.passwords(60) if len(password) >= 7)][:30]
+    expected = [verdict.is_accepted for verdict in oracle.verdicts(controller, passwords, "samba", "bob", "Bob Builder")]
+    assert {True, False} == set(expected)
+    assert [is_set(controller, password) for password in passwords] == expected
+    log = "\n".join(controller.log())
+    assert "new password for samba user bob refused: " in log and "full-name" in log
+    assert not [password for password in passwords if password in log]
+
+
+def test_a_domain_controller_refuses_what_cannot_be_checked_and_needs_complexity(controller):
+    break_policy(controller)
+    assert not is_set(controller, "other-" + GOOD)
+    controller.path("/usr/bin/passwordrules").unlink()
+    assert not is_set(controller, "other-" + GOOD)
+    controller.run("samba-tool", "domain", "passwordsettings", "set", "--complexity=off")
+    assert is_set(controller, "weakweak")
