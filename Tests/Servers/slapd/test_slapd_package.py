@@ -23,6 +23,17 @@ def test_installed_package_enables_nothing(fresh):
     assert configuration.stdout == ""
 
 
+def test_status_knows_the_module(fresh, debian):
+    def told(where):
+        return where.run("passwordrules", "status", check=False).stdout
+
+    assert "slapd: not enabled" in told(fresh) and f"{MODULE}: warning: no configuration of slapd names the plugin" in told(fresh)
+    # 2.5 is told by the directory, which is not looked at.
+    assert ("slapd: enabled in /etc/ldap/slapd.d/" in told(debian)) == (not IS_2_5)
+    without_file(debian, MODULE)
+    assert ("a file that is not there" in told(debian)) == (not IS_2_5)
+
+
 def test_removal_takes_the_module_out_and_says_so(debian):
     with Server(debian) as server:
         assert server.configure(RIGHT_OF_ROOT).is_accepted and is_checked(server)
