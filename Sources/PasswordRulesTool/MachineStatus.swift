@@ -171,7 +171,7 @@ struct MachineStatus {
         if modules.uses.isEmpty { lines.append("  in no stack") }
         if !plugins.servers.isEmpty { lines.append("Servers:") }
         for server in plugins.servers {
-            lines.append("  \(server.name): \(server.enabled.map { "enabled in \($0)" } ?? "not enabled")")
+            lines.append("  \(server.name): \(server.state)")
         }
         lines.append("Policy:")
         lines += files.map { "  \($0.path): \($0.remarks)" }

@@ -12,6 +12,12 @@ struct ServerPlugins {
         var plugin: String?
         /// Where the configuration names it; nil if it does not.
         var enabled: String?
+
+        /// Whether it is enabled, as far as files say.
+        var state: String {
+            if let enabled { return "enabled in \(enabled)" }
+            return name == "slapd" ? "not enabled in its configuration" : "not enabled"
+        }
     }
 
     let servers: [Server]
