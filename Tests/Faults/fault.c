@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 static const char *planned_kind;
+static char kept_kind[32];
 static unsigned long planned_at;
 static int is_for_all, is_armed;
 int fault_is_onwards, fault_error, fault_is_starved;
@@ -137,7 +138,11 @@ __attribute__((constructor)) static void read_environment(void)
 {
     const char *path = getenv("FAULT_REPORT");
 
-    planned_kind = getenv("FAULT_KIND");
+    /* A copy, because servers write the title of their process over the environment. */
+    if (getenv("FAULT_KIND") != NULL) {
+        snprintf(kept_kind, sizeof kept_kind, "%s", getenv("FAULT_KIND"));
+        planned_kind = kept_kind;
+    }
     fault_error = number("FAULT_ERROR");
     fault_is_onwards = number("FAULT_ONWARDS");
     is_for_all = number("FAULT_ALL");
