@@ -5,7 +5,7 @@ DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 # What the plugins for servers are compiled with. Without these packages they are left out. The servers themselves are in the
 # Debians that the tests make.
-PLUGIN_PACKAGES := libkrb5-dev postgresql-server-dev-all
+PLUGIN_PACKAGES := libmariadbd-dev postgresql-server-dev-all
 DEB_PACKAGES   := $(BUILD_PACKAGES) $(PLUGIN_PACKAGES) build-essential debhelper dh-python pybuild-plugin-pyproject python3-all \
                   python3-setuptools dpkg-dev xz-utils lintian $(if $(CROSS),gcc-aarch64-linux-gnu)
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux

@@ -1,8 +1,8 @@
 # PostgreSQL's module: one for each major version whose headers are here, which Debian's packages postgresql-server-dev-NN have.
 
 POSTGRESQL_ROOT     ?= $(PREFIX)/lib/postgresql
-POSTGRESQL_VERSIONS ?= $(if $(CROSS),,$(foreach version,13 14 15 16 17 18,$(if $(wildcard \
-  /usr/include/postgresql/$(version)/server/postgres.h),$(version))))
+POSTGRESQL_VERSIONS ?= $(foreach version,13 14 15 16 17 18,$(if $(call can_compile,\
+  /usr/include/postgresql/$(version)/server/postgres.h),$(version)))
 # The module for one major version, and where that version looks for modules.
 postgresql_module = $(BUILD)/plugins/postgresql/$(1)/passwordrules.so
 postgresql_libdir = $(POSTGRESQL_ROOT)/$(1)/lib

@@ -129,7 +129,7 @@ static void keep_line(void *data, int priority, const char *line)
     (void)priority;
     if (lines->count < MOST_LINES)
         lines->count++;
-    strlcpy(lines->text[lines->count - 1], line, sizeof lines->text[0]);
+    snprintf(lines->text[lines->count - 1], sizeof lines->text[0], "%s", line);
 }
 
 static struct account_change change_of(const char *role, struct lines *lines)
