@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from installing import BUILD, ROOT, make
-from tree import output
+from tree import POSTGRESQL, output
 
 DEB = BUILD / "deb"
 NAMES = [
     "krb5-passwordrules", "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1",
-    "mariadb-plugin-passwordrules", "passwordrules", "passwordrules-blocklist", "python3-passwordrules",
+    "mariadb-plugin-passwordrules", "passwordrules", "passwordrules-blocklist", *POSTGRESQL, "python3-passwordrules",
     "slapd-passwordrules",
 ]
 # Packages of what debuggers need to know of the programs in others.
 DEBUG_NAMES = ["krb5-passwordrules-dbgsym", "libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym",
-               "mariadb-plugin-passwordrules-dbgsym",
-               "passwordrules-dbgsym", "slapd-passwordrules-dbgsym"]
+               "mariadb-plugin-passwordrules-dbgsym", "passwordrules-dbgsym", *(f"{name}-dbgsym" for name in POSTGRESQL),
+               "slapd-passwordrules-dbgsym"]
 
 
 class Package:

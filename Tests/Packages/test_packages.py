@@ -11,7 +11,7 @@ import pytest
 
 from conftest import DEBUG_NAMES, NAMES
 from installing import ROOT, make
-from tree import MANIFEST, MULTIARCH, PAGES, files, installed_paths, manual, output
+from tree import MANIFEST, MULTIARCH, PAGES, POSTGRESQL, files, installed_paths, manual, output
 
 sys.path.append(str(ROOT / "Tests" / "Library"))
 from debugging import backtrace, build_id, compile_crash, names_our_code
@@ -28,6 +28,8 @@ MORE_FILES = {
     "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf",
                                      "/usr/share/doc/mariadb-plugin-passwordrules/README.md"],
     "slapd-passwordrules": ["/usr/share/doc/slapd-passwordrules/README.md"],
+    **{name: [f"/etc/postgresql-common/passwordrules-{number}.conf", f"/usr/share/doc/{name}/README.md"]
+       for name, number in POSTGRESQL.items()},
     "libpasswordrules-dev": [
         f"/usr/share/doc/libpasswordrules-dev/examples/{path.name}"
         for path in (ROOT / "Tests" / "Bindings").iterdir() if path.is_file() and not path.name.startswith("test_")],
@@ -76,7 +78,8 @@ def test_every_page_is_in_a_package_and_no_file_in_two(packages):
 
 
 CONFFILES = {"libpam-passwordrules": ["/etc/security/passwordrules.conf"],
-             "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"]}
+             "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"],
+             **{name: [f"/etc/postgresql-common/passwordrules-{number}.conf"] for name, number in POSTGRESQL.items()}}
 
 
 def test_conffiles(packages):
@@ -98,6 +101,8 @@ FIELDS = {
     "krb5-passwordrules": ("amd64", "no", "net", {"libc6", "libkrb5-3", "libpasswordrules1", "krb5-admin-server"}),
     "mariadb-plugin-passwordrules": ("amd64", "no", "database", {"libc6", "libpasswordrules1", "mariadb-server"}),
     "slapd-passwordrules": ("amd64", "no", "net", {"libc6", "libpasswordrules1", "slapd", "ldap-utils"}),
+    **{name: ("amd64", "no", "database", {"libc6", "libpasswordrules1", f"postgresql-{number}"})
+       for name, number in POSTGRESQL.items()},
     "passwordrules-blocklist": ("all", "foreign", "admin", set()),
     "libpasswordrules-l10n": ("all", "foreign", "localization", set()),
     "python3-passwordrules": ("all", "no", "python", {"python3", "libpasswordrules1"}),
@@ -145,13 +150,15 @@ def test_the_loader_is_told_of_the_library(packages):
 PROGRAMS = {"libpasswordrules1": LIBRARY, "libpam-passwordrules": MODULE, "passwordrules": "/usr/bin/passwordrules",
             "krb5-passwordrules": f"{LIBRARIES}/krb5/plugins/pwqual/passwordrules.so",
             "mariadb-plugin-passwordrules": "/usr/lib/mysql/plugin/passwordrules.so",
-            "slapd-passwordrules": "/usr/lib/ldap/passwordrules.so"}
+            "slapd-passwordrules": "/usr/lib/ldap/passwordrules.so",
+            **{name: f"/usr/lib/postgresql/{number}/lib/passwordrules.so" for name, number in POSTGRESQL.items()}}
 NEEDED = {
     "libpasswordrules1": {"libc.so.6", "libm.so.6"},
     "libpam-passwordrules": {"libc.so.6", "libpam.so.0"},
     "krb5-passwordrules": {"libc.so.6", "libkrb5.so.3", "libpasswordrules.so.1"},
     "mariadb-plugin-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
     "slapd-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
+    **dict.fromkeys(POSTGRESQL, {"libc.so.6", "libpasswordrules.so.1"}),
     "passwordrules": {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"},
 }
 

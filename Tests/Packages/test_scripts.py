@@ -10,6 +10,7 @@ import subprocess
 import pytest
 
 from installing import ROOT
+from tree import POSTGRESQL
 
 DEBIAN = ROOT / "debian"
 ELSEWHERE = {"DPKG_ROOT": "/elsewhere"}
@@ -166,4 +167,5 @@ def test_scripts_are_in_their_package_alone(packages):
     assert with_scripts == {
         "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"},
         "krb5-passwordrules": {"postinst", "prerm", "postrm"},
-        "mariadb-plugin-passwordrules": {"postinst", "prerm", "postrm"}, "slapd-passwordrules": {"prerm"}}
+        "mariadb-plugin-passwordrules": {"postinst", "prerm", "postrm"}, "slapd-passwordrules": {"prerm"},
+        **dict.fromkeys(POSTGRESQL, {"prerm"})}

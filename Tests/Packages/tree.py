@@ -7,6 +7,10 @@ from installing import ROOT
 
 # What is made of the sources' names alone, so that a page or a translation more needs no change here.
 PAGES = sorted((ROOT / "Sources" / "Manual").glob("*.[1-8]"))
+# One package for each major version whose headers are here.
+POSTGRESQL = {
+    f"postgresql-{path.parent.name}-passwordrules": path.parent.name
+    for path in sorted(Path("/usr/include/postgresql").glob("*/server"))}
 LANGUAGES = sorted(path.stem for path in (ROOT / "Sources" / "Translations").glob("*.po"))
 FUNCTIONS = [
     line.strip(" ;\n")
@@ -64,8 +68,9 @@ MANIFEST = {
         "{share}/fish/vendor_completions.d/passwordrules.fish",
         *(f"{{share}}/doc/passwordrules/{name}" for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
         "{prefix}/lib/passwordrules/heimdal-check",
-        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules-heimdal.5", "passwordrules-ranks.5",
-               "passwordrules-samba.5", "passwordrules-servers.7", "passwordrules.7")],
+        *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules-heimdal.5", "passwordrules-postgresql.5",
+               "passwordrules-ranks.5", "passwordrules-samba.5", "passwordrules-servers.7", "passwordrules.7")],
+    **{name: [f"{{prefix}}/lib/postgresql/{number}/lib/passwordrules.so"] for name, number in POSTGRESQL.items()},
 }
 
 
