@@ -1,0 +1,206 @@
+"""New passwords of roles, set by PostgreSQL's own clients."""
+
+import hashlib
+import itertools
+import shutil
+
+import pytest
+
+import oracle
+from servers import DATA, GOOD, POLICY, POLICY_PATH, WEAK, Server, quoted, refusal, set_password
+
+MD5 = "md5" + hashlib.md5(b"another-password-1bob").hexdigest()
+HASH_REFUSED = "ERROR:  a password that is hashed cannot be checked"
+UNCHECKED = "ERROR:  the password cannot be checked"
+
+
+def has_password(server, role="bob") -> bool:
+    return server.ask(f"SELECT rolpassword IS NOT NULL FROM pg_authid WHERE rolname = '{role}';") == "t\n"
+
+
+@pytest.mark.parametrize("encoding", ["UTF8", "LATIN1", "SQL_ASCII"])
+def test_thousand_passwords_have_the_verdicts_of_the_tool(debian, encoding):
+    given = oracle.passwords(names=("bob",))
+    if encoding == "LATIN1":
+        given = [one for one in given if one.isascii() or one.encode("latin-1", "ignore").decode("latin-1") == one]
+    expected = oracle.verdicts(debian, given, "postgresql", "bob")
+    # One for each client, because PostgreSQL refuses to change a role in two sessions at once. Case makes no difference to us.
+    roles = [f'"{"".join(letters)}"' for letters in itertools.product("bB", "oO", "bB")]
+    with Server(debian, encoding) as server:
+        server.ask(*(f"CREATE ROLE {role};" for role in roles))
+        answers = server.answers([set_password(roles[i % 8], one) for i, one in enumerate(given)], clients=8)
+        log = server.log()
+    assert len(given) > 800 and 100 < sum(verdict.is_accepted for verdict in expected) < len(given) - 100
+    assert answers == ["" if verdict.is_accepted else refusal(verdict.text) for verdict in expected]
+    assert not [one for one in given if len(one) > 7 and one in log] and "new password for postgresql user bob refused" in log
+
+
+def test_every_statement_with_a_password_is_checked(server):
+    assert server.answers([f"CREATE ROLE bob PASSWORD {quoted(WEAK)};", f"CREATE USER bob PASSWORD {quoted(WEAK)};",
+                           f"CREATE ROLE bob LOGIN PASSWORD {quoted(GOOD)};", set_password("bob", WEAK),
+                           f"ALTER USER bob ENCRYPTED PASSWORD {quoted(WEAK)};", set_password("bob", GOOD + "5")]) == [
+        refusal("1 more character needed (11 of 12); needs a digit")] * 2 + [""] + [
+        refusal("1 more character needed (11 of 12); needs a digit")] * 2 + [""]
+
+
+def test_no_password_is_none_to_check(server):
+    assert server.answers([f"CREATE ROLE bob PASSWORD {quoted(GOOD)};", "ALTER ROLE bob PASSWORD NULL;"]) == ["", ""]
+    assert not has_password(server)
+    # PostgreSQL stores none for this, as its notice says.
+    answers = server.answers([set_password("bob", GOOD), set_password("bob", "")])
+    assert answers[0] == "" and answers[1].startswith("NOTICE:  empty string is not a valid password")
+    assert not has_password(server)
+
+
+def test_hashes_are_refused_unless_a_superuser_lets_them_pass(server):
+    server.ask("SET password_encryption = 'scram-sha-256';", f"CREATE ROLE carol PASSWORD {quoted(GOOD)};", "CREATE ROLE bob;",
+               "CREATE ROLE admin LOGIN CREATEROLE;")
+    scram = server.ask("SELECT rolpassword FROM pg_authid WHERE rolname = 'carol';").strip()
+    for given in (MD5, scram):
+        assert server.ask(set_password("bob", given)).startswith(HASH_REFUSED)
+    assert "permission denied" in server.ask("SET passwordrules.allow_hashed = on;", user="admin")
+    allowed = "-c passwordrules.allow_hashed=on"
+    for given in (MD5, scram):
+        assert "ERROR" not in server.ask(set_password("bob", given), options=allowed)
+        assert server.ask("SELECT rolpassword FROM pg_authid WHERE rolname = 'bob';").strip() == given
+        assert given not in server.log()
+    assert server.log().count('the new password of role "bob" came as a hash, and was not checked') == 2
+    assert server.ask(set_password("bob", WEAK), options=allowed).startswith("ERROR:  the password does not meet the policy")
+
+
+def test_clients_that_hash_are_refused_with_the_reason(server):
+    """psql asks on the terminal, so script gives it one."""
+    def twice(password, command):
+        # Each prompt drops what was typed before it.
+        typed = f"(for i in 1 2 3; do sleep 1; echo '{password}'; done)"
+        return server.debian.run("sh", "-c", f'{typed} | script -qec "{command}" /dev/null', check=False, timeout=60).stdout
+
+    server.ask("CREATE ROLE bob;")
+    psql = "psql -X -h 127.0.0.1 -U postgres -d postgres -c '\\\\password bob'"
+    createuser = "createuser -h 127.0.0.1 -U postgres -P dave"
+    for command in (psql, createuser):
+        printed = twice(GOOD, command)
+        assert "a password that is hashed cannot be checked" in printed and "psql's \\password" in printed
+    server.configure("passwordrules.allow_hashed = on\n")
+    server.restart()
+    for command in (psql, createuser):
+        assert "ERROR" not in twice(WEAK, command)
+    assert has_password(server) and has_password(server, "dave")
+
+
+def test_a_role_that_is_renamed_keeps_a_password_with_a_warning(server):
+    server.ask("SET password_encryption = 'scram-sha-256';", f"CREATE ROLE bob PASSWORD {quoted(GOOD)};", "CREATE ROLE nora;")
+    assert server.ask("ALTER ROLE bob RENAME TO lemon;") == (
+        'WARNING:  the password of role "lemon" is not compared with its new name\nHINT:  Set a new password, which is.\n')
+    assert server.ask("ALTER ROLE nora RENAME TO nobody;", "ALTER TABLE pg_temp.none RENAME TO other;").startswith("ERROR:  ")
+    assert server.log().count("is not compared with its new name") == 1
+    # This is what the warning is about.
+    assert "contains the user name" in server.ask(set_password("lemon", GOOD))
+
+
+def test_sections_of_the_service_by_role_and_membership(server):
+    server.debian.write(POLICY_PATH, POLICY + "[service postgresql group dba]\nrules = minlength: 30;\n[user bob]\n"
+                        "rules = minlength: 60;\n[service postgresql user carol]\nrules = minlength: 50;\n")
+    server.ask("CREATE ROLE dba;", "CREATE ROLE ops IN ROLE dba;", "CREATE ROLE bob IN ROLE ops;", "CREATE ROLE carol;",
+               "CREATE ROLE dave;")
+    answers = server.answers([set_password(role, GOOD) for role in ("bob", "carol", "dave")])
+    assert answers == [refusal("8 more characters needed (22 of 30)"), refusal("28 more characters needed (22 of 50)"), ""]
+
+
+def test_administrators_at_exempt_services_are_warned(server):
+    server.debian.write(POLICY_PATH, POLICY + "exempt-services = postgresql\n")
+    assert server.ask("CREATE ROLE bob LOGIN;", set_password("bob", WEAK)) == (
+        "WARNING:  the password does not meet the policy\nDETAIL:  1 more character needed (11 of 12); needs a digit\n")
+    assert server.ask(set_password("bob", WEAK), user="bob").startswith("ERROR:  the password does not meet the policy")
+
+
+@pytest.mark.parametrize("enforcement, told", [
+    ("warn", "WARNING:  the password does not meet the policy\nDETAIL:  1 more character needed (11 of 12); needs a digit\n"),
+    ("audit", ""), ("no", "")])
+def test_policies_that_let_weak_passwords_pass(server, enforcement, told):
+    server.debian.write(POLICY_PATH, POLICY + f"enforce = {enforcement}\n")
+    assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};") == told and has_password(server)
+    assert ("does not meet the policy" in server.log()) == (enforcement != "no") and WEAK not in server.log()
+
+
+@pytest.mark.parametrize("policy, logged", [
+    ("rules = minlength: many;\n", f"{POLICY_PATH}:1:"), (POLICY.replace("common.", "missing."), "missing.blocklist")])
+def test_a_policy_that_cannot_be_applied_refuses_and_is_logged(server, policy, logged):
+    server.ask("CREATE ROLE bob;")
+    server.debian.write(POLICY_PATH, policy)
+    assert server.ask(set_password("bob", GOOD)).startswith(UNCHECKED + "\nDETAIL:  The password policy of this server")
+    assert logged in server.log() and GOOD not in server.log() and not has_password(server)
+    server.debian.write(POLICY_PATH, POLICY)
+    assert server.ask(set_password("bob", GOOD)) == ""
+
+
+def test_the_log_never_has_the_password(server):
+    """Not by the statement that is refused, nor by what it is called from; log_statement is the administrator's choice."""
+    server.ask("CREATE ROLE bob;", "ALTER SYSTEM SET log_min_error_statement = 'debug5';", "SELECT pg_reload_conf();")
+    server.ask("SELECT 1;")
+    server.debian.write(POLICY_PATH, POLICY + "[service postgresql user dora]\nenforce = warn\n")
+    inside = f"DO $$ BEGIN EXECUTE 'ALTER ROLE bob PASSWORD ''{WEAK}'''; END $$;"
+    assert refusal("1 more character needed")[:60] in server.ask(inside)
+    assert server.ask(f"CREATE ROLE dora PASSWORD {quoted(WEAK)};").startswith("WARNING")
+    server.ask(set_password("bob", MD5), set_password("bob", WEAK))
+    log = server.log()
+    assert WEAK not in log and MD5 not in log and "of 12" not in log and log.count("user bob refused") == 2
+    server.ask("SET log_statement = 'all';", set_password("bob", WEAK))
+    assert WEAK in server.log()
+
+
+def test_memory_that_runs_out_refuses_and_stops_no_process(debian, fault):
+    """The library's calls for memory fail from one on, in each backend."""
+    shutil.copy(fault, debian.path("/usr/lib/fault.so"))
+    server, answers = Server(debian), []
+    server.start()
+    server.ask("CREATE ROLE bob;")
+    for at in (1, 2, 3, 5, 10, 20, 50, 100, 200, 400, 100000):
+        server.as_postgres("pg_ctl", "-D", DATA, "-w", "-m", "fast", "stop")
+        server.start(("LD_PRELOAD=/usr/lib/fault.so", "FAULT_KIND=alloc", "FAULT_ONWARDS=1", f"FAULT_AT={at}",
+                      "FAULT_REPORT=/var/lib/postgresql/faults"))
+        answers.append(server.ask(set_password("bob", GOOD)))
+        assert server.ask("SELECT 1;") == "1\n"
+    server.__exit__()
+    log, faults = server.log(), debian.read("/var/lib/postgresql/faults").splitlines()
+    refused = [answer for answer in answers if answer.startswith(UNCHECKED + "\nDETAIL:  The password policy of this server")]
+    # After the verdict, only the count of changes under enforce = audit asks for memory.
+    uncounted = log.count("a password change was not counted: out of memory")
+    assert len(refused) + uncounted == len(faults) and len(refused) >= 3 and answers[-1] == ""
+    assert set(answers) == {"", *refused} and log.count("out of memory") == len(faults) and "terminated by signal" not in log and GOOD not in log
+
+
+def test_bytes_that_are_not_utf8_are_refused_and_not_shown(debian):
+    with Server(debian, "SQL_ASCII") as server:
+        answer = server.debian.run("sh", "-c", "printf \"CREATE ROLE bob PASSWORD 'quartz-L\\344mon-42-kettle';\" | "
+                                   "psql -X -q -h 127.0.0.1 -U postgres -d postgres").stdout
+        assert "not valid UTF-8" in answer and "emon" not in server.log() and "mon-42" not in server.log()
+
+
+def test_a_server_whose_module_is_missing_does_not_start(server):
+    module = server.debian.path(f"{server.programs}/../lib/passwordrules.so")
+    content = module.read_bytes()
+    module.unlink()
+    # What runs goes on.
+    assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};").startswith("ERROR:  the password does not meet")
+    with pytest.raises(AssertionError):
+        server.restart()
+    assert 'could not access file "passwordrules"' in server.log()
+    module.write_bytes(content)
+    server.start()
+    assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};").startswith("ERROR:  the password does not meet")
+
+
+def test_it_is_loaded_beside_others_and_left_out(debian):
+    with Server(debian, settings="shared_preload_libraries = 'passwordcheck, passwordrules'\n") as server:
+        # The one that was loaded first is asked first, and refuses first.
+        assert server.ask("CREATE ROLE bob PASSWORD 'bob';") == "ERROR:  password is too short\n"
+        assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};").startswith("ERROR:  password must contain both") is False
+        server.configure("shared_preload_libraries = ''\n")
+        server.restart()
+        assert server.ask("CREATE ROLE eve PASSWORD 'eve';") == ""
+        assert server.ask("LOAD 'passwordrules';", "CREATE ROLE fay PASSWORD 'fay';").startswith("ERROR:  the password does")
+        server.configure("session_preload_libraries = 'passwordrules'\n")
+        server.as_postgres("pg_ctl", "-D", DATA, "reload")
+        assert server.ask("SELECT pg_sleep(0.5);", "SELECT 1;") == "\n1\n"
+        assert server.ask("CREATE ROLE gus PASSWORD 'gus';").startswith("ERROR:  the password does not meet")

@@ -1,0 +1,76 @@
+"""The package of the module: off until it is enabled, and out of the configuration before it is removed."""
+
+import pytest
+
+import packages
+from servers import POLICY, POLICY_PATH, version_of
+
+LEFT = "shared_preload_libraries = 'pg_stat_statements, passwordrules'\n"
+PROBE = "CREATE ROLE probe PASSWORD 'probe'; DROP ROLE probe;"
+
+
+@pytest.fixture
+def cluster(debian):
+    """The folder of the configuration of Debian's own cluster, whose server is stopped at the end."""
+    version = version_of(debian)
+    debian.write(POLICY_PATH, POLICY)
+    debian.run("pg_createcluster", version, "main", check=False)
+    yield f"/etc/postgresql/{version}/main"
+    debian.run("pg_ctlcluster", version, "main", "stop", "-m", "immediate", check=False)
+
+
+def restart(debian) -> None:
+    debian.run("sh", "-c", "mkdir -p /run/postgresql /dev/shm; chown postgres /run/postgresql; chmod 1777 /dev/shm")
+    debian.run("pg_ctlcluster", version_of(debian), "main", "restart")
+
+
+def probe(debian) -> str:
+    return debian.run("runuser", "-u", "postgres", "--", "psql", "-X", "-q", "-c", PROBE, check=False).stdout
+
+
+def enable(debian, cluster) -> str:
+    """As the file says it."""
+    version = version_of(debian)
+    [line] = [line for line in debian.read(f"/etc/postgresql-common/passwordrules-{version}.conf").splitlines() if "ln -s" in line]
+    debian.run("sh", "-c", line.lstrip("# "))
+    return f"postgresql-{version}-passwordrules"
+
+
+def test_it_is_enabled_by_a_link_and_removed_with_it(debian, cluster):
+    restart(debian)
+    assert probe(debian) == ""
+    name = enable(debian, cluster)
+    restart(debian)
+    assert "ERROR:  the password does not meet the policy" in probe(debian)
+    printed = packages.dpkg(debian, "--remove", name).stdout
+    assert f"{cluster}/conf.d/passwordrules.conf" in printed and "are not checked" in printed
+    # The server that runs has the module still.
+    assert "ERROR:  the password does not meet the policy" in probe(debian)
+    restart(debian)
+    assert probe(debian) == ""
+    packages.dpkg(debian, "--purge", name)
+    restart(debian)
+    assert packages.status(debian, name) == "not-installed"
+
+
+@pytest.mark.parametrize("place", ["postgresql.conf", "conf.d/own.conf", "postgresql.auto.conf"])
+def test_what_was_written_elsewhere_is_taken_out(debian, cluster, place):
+    version = version_of(debian)
+    path = f"/var/lib/postgresql/{version}/main/{place}" if "auto" in place else f"{cluster}/{place}"
+    debian.run("sh", "-c", f"echo \"{LEFT.strip()}\" >> {path}; chown postgres {path}")
+    restart(debian)
+    assert "ERROR:  the password does not meet the policy" in probe(debian)
+    assert path in packages.dpkg(debian, "--remove", f"postgresql-{version}-passwordrules").stdout
+    assert debian.read(path).splitlines()[-1] == "shared_preload_libraries = 'pg_stat_statements'"
+    restart(debian)
+    assert probe(debian) == ""
+
+
+def test_what_cannot_be_taken_out_stops_the_removal(debian, cluster):
+    version = version_of(debian)
+    debian.write("/etc/elsewhere.conf", LEFT)
+    debian.run("sh", "-c", f"echo \"include '/etc/elsewhere.conf'\" >> {cluster}/postgresql.conf")
+    done = packages.dpkg(debian, "--remove", f"postgresql-{version}-passwordrules", check=False)
+    assert done.returncode != 0 and f"the configuration of {cluster} still loads passwordrules" in done.stdout
+    restart(debian)
+    assert "ERROR:  the password does not meet the policy" in probe(debian)
