@@ -2,7 +2,7 @@
  * PostgreSQL's check_password_hook: a new password of a role is refused if the policy refuses it
  *
  * ereport(ERROR) leaves by longjmp. So the library is called by judge_password alone, which frees all of its own and meets no
- * ereport on the way: what it logs is kept until it is back. All else that is allocated here belongs to the server's memory context.
+ * ereport on the way: what it logs is kept until it is back. All else that is allocated here is the server's memory context's.
  */
 #include <postgres.h>
 
@@ -42,8 +42,9 @@ static bool allow_hashed;
 /* ---- Text ------------------------------------------------------------------------------------------------------- */
 
 /*
- * A copy in another encoding; NULL if there is none. The server's own error is dropped: it shows bytes of the text, which may be a
- * password. Texts of a database in SQL_ASCII have any encoding, and are left as they are: the policy finds out if that is UTF-8.
+ * A copy in another encoding; NULL if there is none. The server's own error is dropped: it shows bytes of the text, which may be
+ * a password. Texts of a database in SQL_ASCII have any encoding, and are left as they are: the policy finds out if that is
+ * UTF-8.
  */
 static char *converted(const char *text, int from, int to)
 {
@@ -201,8 +202,9 @@ static void check_hashed(const char *role)
                         errhint("Use ALTER ROLE ... PASSWORD, over an encrypted connection. "
                                 "A superuser can SET passwordrules.allow_hashed."),
                         errhidestmt(true), errhidecontext(true)));
-    ereport(LOG_SERVER_ONLY, (errmsg_internal("passwordrules: the new password of role \"%s\" came as a hash, and was not checked",
-                                              role), errhidestmt(true), errhidecontext(true)));
+    ereport(LOG_SERVER_ONLY,
+            (errmsg_internal("passwordrules: the new password of role \"%s\" came as a hash, and was not checked", role),
+             errhidestmt(true), errhidecontext(true)));
 }
 
 /* As the server calls it. */
@@ -270,9 +272,9 @@ void _PG_init(void)
 {
     DefineCustomBoolVariable(
         "passwordrules.allow_hashed", "Accepts a new password that is hashed, without a check.",
-        "A hash cannot be checked. While this is off, it is refused, and psql's \\password and createuser -P do not work, because "
-        "they send one: use ALTER ROLE ... PASSWORD over an encrypted connection. While it is on, what they send passes unchecked, "
-        "however weak the password is.",
+        "A hash cannot be checked. While this is off, it is refused, and psql's \\password and createuser -P do not work, "
+        "because they send one: use ALTER ROLE ... PASSWORD over an encrypted connection. While it is on, what they send "
+        "passes unchecked, however weak the password is.",
         &allow_hashed, false, PGC_SUSET, 0, NULL, NULL, NULL);
 #if PG_VERSION_NUM >= 150000
     MarkGUCPrefixReserved("passwordrules");

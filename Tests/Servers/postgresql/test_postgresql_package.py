@@ -31,7 +31,8 @@ def probe(debian) -> str:
 def enable(debian, cluster) -> str:
     """As the file says it."""
     version = version_of(debian)
-    [line] = [line for line in debian.read(f"/etc/postgresql-common/passwordrules-{version}.conf").splitlines() if "ln -s" in line]
+    text = debian.read(f"/etc/postgresql-common/passwordrules-{version}.conf")
+    [line] = [line for line in text.splitlines() if "ln -s" in line]
     debian.run("sh", "-c", line.lstrip("# "))
     return f"postgresql-{version}-passwordrules"
 
