@@ -66,9 +66,19 @@ struct ServerPlugins {
             enabled: line?.place)
     }
 
+    /// The lines of krb5.conf, with those that it includes, which Debian's does not do by itself, and of a KDC's own file.
     private static func kerberosLines(_ files: ServerFiles) -> [ServerFiles.Line] {
-        files.lines(of: "/etc/krb5.conf") + files.lines(below: "/etc/krb5.conf.d", suffix: "")
-            + files.lines(of: "/etc/krb5kdc/kdc.conf") + files.lines(of: "/etc/heimdal-kdc/kdc.conf")
+        let lines = files.lines(of: "/etc/krb5.conf").flatMap { line -> [ServerFiles.Line] in
+            let words = line.text.split(separator: " ").map(String.init)
+            guard words.count == 2 else { return [line] }
+            switch words[0] {
+            case "include": return files.lines(of: words[1])
+            case "includedir": return files.lines(below: words[1], suffix: "")
+            default: return [line]
+            }
+        }
+        return lines + files.lines(of: "/etc/krb5kdc/kdc.conf")
+            + files.lines(of: "/etc/heimdal-kdc/kdc.conf")
     }
 
     private static func mit(_ files: ServerFiles) -> Server {
