@@ -5,6 +5,7 @@
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm, trixie or bullseye, and tests them there
 # make test-servers     tests the plugins in the real servers, in a fresh Debian of SUITE=bookworm or trixie
 # make proof            runs those that take longer, and then the same at length, which takes an hour
+# make bench-servers    measures a change of a password in each server, beside the server's own check
 # make bench            measures beside libpwquality and libpasswdqc
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
 # make coverage         says what no test runs, and fails if that is not what is listed

@@ -7,7 +7,7 @@ TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
 .PHONY: test-swift test-example test-wasm test-musl test-c test-python test-secrets test-faults test-traces test-timing \
-        test-sanitizers test-fuzz test-debian test-servers lint
+        test-sanitizers test-fuzz test-debian test-servers bench-servers lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -100,6 +100,10 @@ SUITE := bookworm
 # A Debian of this suite with a server in it, for each plugin; one process each, because it moves into namespaces of its own.
 test-servers:
 	$(foreach folder,$(wildcard Tests/Servers/*/),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) --timeout=900 $(folder) &&) true
+
+# What a change of a password costs in each server, beside the server's own check.
+bench-servers:
+	$(foreach file,$(wildcard Tests/Servers/*/bench_*.py),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) -s --timeout=900 $(file) &&) true
 
 # A whole Debian, of this suite, so a process of its own as well.
 test-debian:

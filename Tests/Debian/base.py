@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from zlib import crc32
 
 from locale_names import LOCALES
 from private import Unavailable
@@ -58,7 +59,9 @@ def tarball(directory: Path, name: str = "", packages=()) -> Path:
     """
     if os.geteuid() != 0:
         raise Unavailable("needs root, to make a Debian to install the packages in")
-    path = directory / ("-".join(part for part in (SUITE, ARCHITECTURE, name) if part) + ".tar.gz")
+    # One with other packages is another one.
+    number = f"{crc32(' '.join(packages).encode()):08x}" if packages else ""
+    path = directory / ("-".join(part for part in (SUITE, ARCHITECTURE, name, number) if part) + ".tar.gz")
     if path.exists() and is_current(path):
         return path
     for program in ("mmdebstrap", "apt-get"):

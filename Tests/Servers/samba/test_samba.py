@@ -6,6 +6,7 @@ The configuration is that of passwordrules-samba(5).
 import json
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import oracle
 import pytest
@@ -28,16 +29,14 @@ GOOD = "Vexing-quokka-41-lamp"
 
 
 class Server:
-    """smbd in a Debian, and bob's password there."""
+    """smbd in a Debian, and the passwords of bob and others there."""
 
     def __init__(self, debian):
         self.debian = debian
         debian.write(oracle.POLICY_PATH, oracle.POLICY)
         debian.write("/etc/samba/smb.conf", CONFIGURATION)
-        debian.run("useradd", "--no-create-home", "--comment", "Bob Builder", "bob")
-        self.password = "first-" + GOOD
-        # Not by the script: root's own smbpasswd does not ask it.
-        debian.run("smbpasswd", "-s", "-a", "bob", text=f"{self.password}\n" * 2)
+        self.passwords: dict[str, str] = {}
+        self.add("bob")
         self._process = subprocess.Popen(debian.command("smbd", "--foreground", "--no-process-group"), env=ENVIRONMENT,
                                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(200):
@@ -46,12 +45,19 @@ class Server:
             time.sleep(0.1)
         raise AssertionError("smbd does not answer")
 
-    def change(self, new):
-        """bob changes his password, as any user of the network would; whether it went well, and what he is told."""
-        done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", "bob", uid=1000, check=False,
-                               text=f"{self.password}\n{new}\n{new}\n")
+    def add(self, user):
+        """A user of the full name Bob Builder."""
+        self.debian.run("useradd", "--no-create-home", "--comment", "Bob Builder", user)
+        self.passwords[user] = "first-" + GOOD
+        # Not by the script: root's own smbpasswd does not ask it.
+        self.debian.run("smbpasswd", "-s", "-a", user, text=f"{self.passwords[user]}\n" * 2)
+
+    def change(self, new, user="bob"):
+        """Changes the user's own password, as one of the network does; whether it went well, and what the user is told."""
+        done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", user, uid=1000, check=False,
+                               text=f"{self.passwords[user]}\n{new}\n{new}\n")
         if done.returncode == 0:
-            self.password = new
+            self.passwords[user] = new
         return done.returncode == 0, done.stdout
 
     def all_logs(self):
@@ -80,19 +86,29 @@ def server(world, layers):
         yield Server(debian)
 
 
-def verdicts(server, passwords):
-    return oracle.verdicts(server.debian, passwords, "samba", "bob", "Bob Builder")
+def verdicts(server, passwords, user="bob"):
+    return oracle.verdicts(server.debian, passwords, "samba", user, "Bob Builder")
 
 
 # smbpasswd takes a second on a busy machine, with or without a script.
-@pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [32, pytest.param(1000, marks=[pytest.mark.long, pytest.mark.timeout(3600)])])
 def test_users_get_the_verdicts_of_the_tool(server, count):
+    """Eight users at once, each of whom changes one password after the other."""
+    users = ["bob", *(f"user{number}" for number in range(1, 8))]
+    for user in users[1:]:
+        server.add(user)
     passwords = oracle.passwords(count)
-    expected = [verdict.is_accepted for verdict in verdicts(server, passwords)]
-    assert {True, False} == set(expected)
-    assert [server.change(password)[0] for password in passwords] == expected
+    shares = {user: passwords[number::len(users)] for number, user in enumerate(users)}
+    expected = {user: [verdict.is_accepted for verdict in verdicts(server, share, user)] for user, share in shares.items()}
+    assert {True, False} == {is_accepted for each in expected.values() for is_accepted in each}
+
+    def change_all(user):
+        return [server.change(password, user)[0] for password in shares[user]]
+
+    with ThreadPoolExecutor(len(users)) as at_once:
+        assert dict(zip(users, at_once.map(change_all, users))) == expected
     log = server.all_logs()
-    assert "new password for samba user bob refused: " in log
+    assert "new password for samba user user1 refused: " in log
     assert not [password for password in passwords if len(password) > 5 and password in log]
     assert server.is_alive()
 
@@ -162,7 +178,7 @@ def test_sections_of_the_service_and_the_account_hold(server):
 
 def test_root_on_the_server_is_exempt(server):
     server.debian.run("smbpasswd", "-s", "bob", text="weak5\nweak5\n")
-    server.password = "weak5"
+    server.passwords["bob"] = "weak5"
     assert server.change(GOOD)[0]
 
 

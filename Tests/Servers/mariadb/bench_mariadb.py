@@ -1,8 +1,7 @@
-"""The time that a change of a password takes, beside the plugins that come with MariaDB. `-m long -s` prints it."""
+"""The time that a change of a password takes, beside the plugins that come with MariaDB. `make bench-servers` prints it."""
 
 import time
 
-import pytest
 from mariadb_server import ENABLE, Server, prepare, quoted
 from oracle import POLICY_PATH
 
@@ -25,7 +24,6 @@ def per_change(server: Server) -> float:
     return min(seconds(server, CHANGES) for _ in range(ROUNDS)) / CHANGES - min(seconds(server, 0) for _ in range(ROUNDS)) / CHANGES
 
 
-@pytest.mark.long
 def test_time_per_change(world, layers):
     found = {}
     for name, plugin in PLUGINS.items():
@@ -39,5 +37,3 @@ def test_time_per_change(world, layers):
                 found[name] = per_change(server)
     for name, taken in found.items():
         print(f"{name:32} {taken * 1e6:6.0f} us per change")
-    # A reader of a slow machine does not notice this.
-    assert found["passwordrules"] - found["none"] < 0.02

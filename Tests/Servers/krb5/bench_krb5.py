@@ -1,8 +1,7 @@
-"""The time that the check of a password takes, beside that of Kerberos's own policy. `-m long -s` prints it."""
+"""The time that the check of a password takes, beside that of Kerberos's own policy. `make bench-servers` prints it."""
 
 import time
 
-import pytest
 from krb5_realm import GOOD, KRB5_POLICY, OTHER, WITH_POLICY, enable, local
 from oracle import POLICY_PATH
 
@@ -27,7 +26,6 @@ def per_change(debian, person: str, given) -> float:
     return (best - min(seconds(debian, person, [])[0] for _ in range(ROUNDS))) / len(given)
 
 
-@pytest.mark.long
 def test_time_per_change(world, layers):
     found = {}
     for name, (person, is_enabled, lines) in WAYS.items():
@@ -43,5 +41,3 @@ def test_time_per_change(world, layers):
                 print(f"{name + ', an accepted one':50} {per_change(debian, person, [OTHER, GOOD] * 20) * 1e6:6.0f} us")
     for name, taken in found.items():
         print(f"{name + ', a refused one':50} {taken * 1e6:6.0f} us")
-    # A reader of a slow machine does not notice this.
-    assert found["passwordrules"] - found["policy of Kerberos, -minclasses 2"] < 0.02

@@ -1,8 +1,7 @@
-"""The time that a change of a password takes, beside slapd without a module. `-m long -s` prints it."""
+"""The time that a change of a password takes, beside slapd without a module. `make bench-servers` prints it."""
 
 import time
 
-import pytest
 from oracle import POLICY, POLICY_PATH
 from slapd_server import HELPDESK, HELPDESK_S_PASSWORD, IS_2_5, POLICY_ENTRY, Server, dn
 
@@ -25,7 +24,6 @@ def per_change(server: Server) -> float:
     return (many - none) / CHANGES
 
 
-@pytest.mark.long
 def test_time_per_change(debian):
     found = {}
     with Server(debian) as server:
@@ -36,5 +34,3 @@ def test_time_per_change(debian):
         found["pwdCheckQuality alone"] = per_change(server)
     for name, taken in found.items():
         print(f"{name:32} {taken * 1e6:6.0f} us per change")
-    # A user of a slow machine does not notice this.
-    assert found["passwordrules"] - found["pwdCheckQuality alone"] < 0.02

@@ -1,0 +1,38 @@
+"""passwordrules-postgresql(5): its configuration, and what it says of clients."""
+
+import sys
+
+from installing import ROOT
+from servers import POLICY_PATH, Server, refusal, set_password, version_of
+
+sys.path.append(str(ROOT / "Tests" / "Tool"))
+
+from manual import Page
+
+PAGE = Page("passwordrules-postgresql.5")
+SHORT = "quartz-Lemon-42"
+
+
+def example(name: str) -> str:
+    [text] = PAGE.examples(name)
+    return text
+
+
+def test_policy_of_the_page_holds(debian):
+    debian.write(POLICY_PATH, example("policy"))
+    debian.run("passwordrules", "policy", "--check")
+    with Server(debian) as server:
+        server.ask("CREATE ROLE dba;", "CREATE ROLE bob IN ROLE dba;", "CREATE ROLE backup;", "CREATE ROLE eve;")
+        assert server.answers([set_password(role, SHORT) for role in ("bob", "backup", "eve")]) == [
+            refusal("15 more characters needed (15 of 30)"), refusal("35 more characters needed (15 of 50)"), ""]
+
+
+def test_configuration_of_the_page_is_the_one_that_is_installed(debian):
+    version = version_of(debian)
+    path = f"/etc/postgresql-common/passwordrules-{version}.conf"
+    installed = [line for line in debian.read(path).splitlines() if line and not line.startswith("#")]
+    assert installed == [example("included").strip()]
+    # The page has the version of Debian 12.
+    assert path in example("enable").replace("-15.conf", f"-{version}.conf")
+    # What the tests run, if nothing else is said.
+    assert Server.__init__.__defaults__ == ("UTF8", example("included"))
