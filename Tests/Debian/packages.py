@@ -16,7 +16,7 @@ EMULATED = BUILD / ARCHITECTURE / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
 # Plugins for servers, which need the server: Tests/Servers has Debians with one.
-SERVER_PLUGINS = {"mariadb-plugin-passwordrules", "slapd-passwordrules",
+SERVER_PLUGINS = {"krb5-passwordrules", "mariadb-plugin-passwordrules", "slapd-passwordrules",
                   *(f"postgresql-{number}-passwordrules" for number in range(13, 19))}
 LIST, TRANSLATIONS, DEVELOPMENT = "passwordrules-blocklist", "libpasswordrules-l10n", "libpasswordrules-dev"
 # The readers of the list, older versions of which it breaks.

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build"
 PRODUCTS = [
     "libpasswordrules.so.1", "libpasswordrules.so", "libpasswordrules.o", "pam_passwordrules.so", "passwordrules",
-    "zxcvbn", "common.words", "common.blocklist", "common.ranks", "completions", "locale", "paths", "installed.o",
+    "zxcvbn", "common.words", "common.blocklist", "common.ranks", "completions", "locale", "paths", "installed.o", "plugins",
 ]
 
 

@@ -1,5 +1,6 @@
 """Debians with a server in them, for the plugins: each has a network of its own, with a loopback alone."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,3 +26,13 @@ def debs():
         return packages.current()
     except base.Unavailable as reason:
         pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="session")
+def fault_so():
+    """The file that makes the library's calls fail once a process has loaded it."""
+    build = TESTS.parent / "build"
+    path = build / "tests" / "fault.so"
+    done = subprocess.run(["make", "-C", TESTS / "Faults", path, f"BUILD={build}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return path

@@ -52,4 +52,24 @@ def verdicts(debian: Debian, given: list[str], service: str, user: str = "", ful
     assert done.returncode in (0, 1), done.stdout
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(objects) == len(given)
-    return [Verdict(one["accepted"], "; ".join(rule["message"] for rule in one["outcomes"] if not rule["met"])) for one in objects]
+    return [Verdict(one["accepted"], "; ".join(rule["message"] for rule in one["outcomes"] if not rule["met"]))
+            for one in objects]
+
+
+# ---- What is wrong with the policy of a machine, and what the log says of it ----
+
+
+def break_policy(debian: Debian) -> None:
+    debian.write(POLICY_PATH, POLICY + "minlenght = 3\n")
+
+
+def lose_list(debian: Debian) -> None:
+    debian.path("/usr/share/passwordrules/common.blocklist").unlink()
+
+
+def lose_policy(debian: Debian) -> None:
+    debian.path(POLICY_PATH).unlink()
+
+
+FAULTS = [(break_policy, "unknown key \"minlenght\""), (lose_list, "common.blocklist cannot be read"),
+          (lose_policy, "cannot be read")]

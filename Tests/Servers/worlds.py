@@ -9,7 +9,7 @@ from pathlib import Path
 import base
 import packages
 import pytest
-from debian import World
+from debian import Debian, World
 
 TESTS = Path(__file__).parents[1]
 CLONE_NEWNET = 0x40000000
@@ -53,3 +53,13 @@ def install_tool(world: World):
         path.chmod(mode)
     debian.close()
     return [debian.upper]
+
+
+def plan_fault(debian: Debian, fault_so: Path, at: int, onwards: bool, report: str = "/run/report") -> dict[str, str]:
+    """The environment of a server whose memory runs out at the library's or the plugin's call with this number, or from it on;
+    the report has a line once that has happened.
+    """
+    shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
+    debian.path(report).unlink(missing_ok=True)
+    return {"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at), "FAULT_ONWARDS": str(int(onwards)),
+            "FAULT_REPORT": report}

@@ -145,20 +145,7 @@ def test_a_policy_that_does_not_refuse_lets_pass_and_logs(realm, enforce):
     assert [line for line in realm.debian.log() if said in line]
 
 
-def break_policy(debian):
-    debian.write(oracle.POLICY_PATH, oracle.POLICY + "minlenght = 3\n")
-
-
-def lose_list(debian):
-    debian.path("/usr/share/passwordrules/common.blocklist").unlink()
-
-
-def lose_policy(debian):
-    debian.path(oracle.POLICY_PATH).unlink()
-
-
-@pytest.mark.parametrize("fault, said", [
-    (break_policy, "unknown key \"minlenght\""), (lose_list, "common.blocklist cannot be read"), (lose_policy, "cannot be read")])
+@pytest.mark.parametrize("fault, said", oracle.FAULTS)
 def test_without_a_policy_or_its_list_no_password_is_accepted(realm, fault, said):
     fault(realm.debian)
     assert realm.change(GOOD) == [[False, f"Soft error : {NO_VERDICT}"]]

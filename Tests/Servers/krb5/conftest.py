@@ -1,6 +1,5 @@
 """A Debian with MIT Kerberos and our module, and a realm in it."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 
 sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[2] / "Tool")]
 
-from installing import BUILD, ROOT
 from krb5_realm import OWN, Server, create, enable
 from oracle import POLICY, POLICY_PATH
 from worlds import install_plugin, make_world
@@ -64,11 +62,3 @@ def fresh_server(debian):
     """One for a test that looks at the whole log."""
     with Server(debian) as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def fault_so():
-    done = subprocess.run(["make", "-C", ROOT / "Tests" / "Faults", "all", f"BUILD={BUILD}"], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 0, done.stderr
-    return BUILD / "tests" / "fault.so"

@@ -2,11 +2,11 @@
 
 import os
 import re
-import shutil
 
 import pytest
 from krb5_realm import GOOD, OTHER, Answer, Server, local_password, module
 from oracle import POLICY, POLICY_PATH
+from worlds import plan_fault
 
 NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
               "administrator.")
@@ -99,10 +99,7 @@ def test_version_of_the_interface_that_is_not_known(debian):
 
 
 def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
-    shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
-    debian.path("/run/report").unlink(missing_ok=True)
-    return Server(debian, environment={"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at),
-                                       "FAULT_ONWARDS": str(int(onwards)), "FAULT_REPORT": "/run/report"})
+    return Server(debian, environment=plan_fault(debian, fault_so, at, onwards))
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])

@@ -21,7 +21,8 @@ def seconds(server: Server, count: int) -> float:
 def per_change(server: Server) -> float:
     """In seconds: the best of several rounds, without the client's start."""
     server.query(f"CREATE OR REPLACE USER bob IDENTIFIED BY {quoted(PASSWORDS[1])}")
-    return min(seconds(server, CHANGES) for _ in range(ROUNDS)) / CHANGES - min(seconds(server, 0) for _ in range(ROUNDS)) / CHANGES
+    many, none = (min(seconds(server, count) for _ in range(ROUNDS)) for count in (CHANGES, 0))
+    return (many - none) / CHANGES
 
 
 def test_time_per_change(world, layers):

@@ -2,14 +2,12 @@
 
 import os
 import re
-import shutil
-import subprocess
 
 import pytest
-from installing import BUILD, ROOT
 from mariadb_server import CONFIGURATION, ENABLE, Answer, Server, quoted
 from oracle import POLICY, POLICY_PATH
 from test_mariadb_statements import POLICY_ERROR
+from worlds import plan_fault
 
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 PLUGIN = "/usr/lib/mysql/plugin/passwordrules.so"
@@ -160,18 +158,8 @@ def test_no_line_of_ours_has_a_password(debian):
 # ---- Memory ----
 
 
-@pytest.fixture(scope="module")
-def fault_so():
-    done = subprocess.run(["make", "-C", ROOT / "Tests" / "Faults", "all", f"BUILD={BUILD}"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return BUILD / "tests" / "fault.so"
-
-
 def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
-    shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
-    debian.path("/run/report").unlink(missing_ok=True)
-    return Server(debian, environment={"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at),
-                                       "FAULT_ONWARDS": str(int(onwards)), "FAULT_REPORT": "/run/report"})
+    return Server(debian, environment=plan_fault(debian, fault_so, at, onwards))
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])

@@ -1,7 +1,5 @@
 """A Debian with PostgreSQL and our module in it, and servers on clusters of their own."""
 
-import subprocess
-
 import pytest
 
 import servers
@@ -34,11 +32,3 @@ def debian(world, layers):
 def server(debian):
     with servers.Server(debian) as server:
         yield server
-
-
-@pytest.fixture(scope="session")
-def fault():
-    """The file that makes the library's calls fail once a process has loaded it."""
-    path = worlds.TESTS.parent / "build" / "tests" / "fault.so"
-    subprocess.run(["make", "-s", "-C", worlds.TESTS / "Faults", path], check=True, stdout=subprocess.DEVNULL)
-    return path

@@ -3,11 +3,11 @@
 import hashlib
 import itertools
 import re
-import shutil
 
 import pytest
 
 import oracle
+import worlds
 from servers import DATA, GOOD, POLICY, POLICY_PATH, WEAK, Server, quoted, refusal, set_password
 
 MD5 = "md5" + hashlib.md5(b"another-password-1bob").hexdigest()
@@ -150,25 +150,26 @@ def test_the_log_never_has_the_password(server):
     assert WEAK in server.log()
 
 
-def test_memory_that_runs_out_refuses_and_stops_no_process(debian, fault):
+def test_memory_that_runs_out_refuses_and_stops_no_process(debian, fault_so):
     """The library's calls for memory fail from one on, in each backend."""
-    shutil.copy(fault, debian.path("/usr/lib/fault.so"))
-    server, answers = Server(debian), []
+    server, answers, faults = Server(debian), [], 0
+    report = "/var/lib/postgresql/faults"
     server.start()
     server.ask("CREATE ROLE bob;")
     for at in (1, 2, 3, 5, 10, 20, 50, 100, 200, 400, 100000):
         server.as_postgres("pg_ctl", "-D", DATA, "-w", "-m", "fast", "stop")
-        server.start(("LD_PRELOAD=/usr/lib/fault.so", "FAULT_KIND=alloc", "FAULT_ONWARDS=1", f"FAULT_AT={at}",
-                      "FAULT_REPORT=/var/lib/postgresql/faults"))
+        planned = worlds.plan_fault(debian, fault_so, at, onwards=True, report=report)
+        server.start([f"{name}={value}" for name, value in planned.items()])
         answers.append(server.ask(set_password("bob", GOOD)))
         assert server.ask("SELECT 1;") == "1\n"
+        faults += debian.read(report) != ""
     server.__exit__()
-    log, faults = server.log(), debian.read("/var/lib/postgresql/faults").splitlines()
+    log = server.log()
     refused = [answer for answer in answers if answer.startswith(UNCHECKED + "\nDETAIL:  The password policy of this server")]
     # After the verdict, only the count of changes under enforce = audit asks for memory.
     uncounted = log.count("a password change was not counted: out of memory")
-    assert len(refused) + uncounted == len(faults) and len(refused) >= 3 and answers[-1] == ""
-    assert set(answers) == {"", *refused} and log.count("out of memory") == len(faults)
+    assert len(refused) + uncounted == faults and len(refused) >= 3 and answers[-1] == ""
+    assert set(answers) == {"", *refused} and log.count("out of memory") == faults
     assert "terminated by signal" not in log and GOOD not in log
 
 

@@ -1,6 +1,5 @@
 """A Debian with slapd and our module, and servers in it."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 
 sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[2] / "Tool")]
 
-from installing import BUILD, ROOT
 from oracle import POLICY, POLICY_PATH
 from slapd_server import OWN, Server, enable
 from worlds import install_plugin, make_world
@@ -60,11 +58,3 @@ def server(world, enabled_layers):
     """A server with the module, for the tests of a file that leave it as it is."""
     with world.debian(*enabled_layers) as debian, Server(debian) as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def fault_so():
-    done = subprocess.run(["make", "-C", ROOT / "Tests" / "Faults", "all", f"BUILD={BUILD}"], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 0, done.stderr
-    return BUILD / "tests" / "fault.so"

@@ -3,13 +3,13 @@
 import base64
 import os
 import re
-import shutil
 
 import pytest
 from manual import Page
 from oracle import POLICY, POLICY_PATH
 from slapd_server import (ADMIN, ADMIN_S_PASSWORD, IS_2_5, MODULE, OVERLAY, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, dn,
                           example, without_file)
+from worlds import plan_fault
 
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
@@ -191,10 +191,7 @@ def test_names_with_line_feeds_forge_no_line(debian):
 
 
 def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
-    shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
-    debian.path("/run/report").unlink(missing_ok=True)
-    return Server(debian, environment={"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at),
-                                       "FAULT_ONWARDS": str(int(onwards)), "FAULT_REPORT": "/run/report"})
+    return Server(debian, environment=plan_fault(debian, fault_so, at, onwards))
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])
