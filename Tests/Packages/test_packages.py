@@ -303,8 +303,9 @@ def test_made_again_they_are_the_same(packages, made):
 
 
 def test_a_failure_leaves_nothing_behind(made, source, version, tmp_path):
-    done = subprocess.run(["debian/build-packages", version, source / "vendor" / "swift-argument-parser",
-                           source / "vendor" / "zxcvbn", tmp_path / "deb", ROOT / "build", "there-is-no-such-product"], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    command = ["debian/build-packages", version, source / "vendor" / "swift-argument-parser", source / "vendor" / "zxcvbn",
+               tmp_path / "deb", ROOT / "build", "there-is-no-such-product"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode != 0
     assert done.stderr.endswith("passwordrules: no packages were made\n") and "there-is-no-such-product" in done.stderr
     assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,6 @@
-"""Runs kpasswd for bob in the server's Debian, at a terminal as it wants it: reads [the old password, [new ones]], prints what came
-of each, [whether it was changed, what it said]."""
+"""Runs kpasswd for bob in the server's Debian, at a terminal as it wants it: reads [the old password, [new ones]], prints what
+came of each, [whether it was changed, what it said].
+"""
 
 import json
 import os

@@ -31,7 +31,8 @@ external_program = /usr/lib/passwordrules/heimdal-check
 SERVERS = [("kdc",), ("kadmind", "--ports=749"), ("kpasswdd",)]
 CLIENT = Path(__file__).with_name("kpasswd.py").read_text()
 GOOD = "Vexing-quokka-41-lamp"
-NO_VERDICT = "The password policy of this server cannot be applied, so the password was not changed. Please tell your administrator."
+NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. "
+              "Please tell your administrator.")
 
 
 class Realm:
