@@ -54,8 +54,12 @@ class Server:
 
     def change(self, new, user="bob"):
         """Changes the user's own password, as one of the network does; whether it went well, and what the user is told."""
-        done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", user, uid=1000, check=False,
-                               text=f"{self.passwords[user]}\n{new}\n{new}\n")
+        # Where no connection can be had, as at times under load, the server has said nothing.
+        for _ in range(3):
+            done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", user, uid=1000, check=False,
+                                   text=f"{self.passwords[user]}\n{new}\n{new}\n")
+            if done.returncode == 0 or "rejected the password change" in done.stdout:
+                break
         if done.returncode == 0:
             self.passwords[user] = new
         return done.returncode == 0, done.stdout
@@ -205,7 +209,7 @@ def test_a_domain_controller_asks_for_what_administrators_set(controller):
 
 
 def test_a_domain_controller_refuses_what_cannot_be_checked_and_needs_complexity(controller):
-    break_policy(controller)
+    oracle.break_policy(controller)
     assert not is_set(controller, "other-" + GOOD)
     controller.path("/usr/bin/passwordrules").unlink()
     assert not is_set(controller, "other-" + GOOD)
