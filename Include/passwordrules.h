@@ -816,7 +816,7 @@ typedef struct passwordrules_context {
     const char *user;         /* the name of the user whose password it is; its first 256 bytes; may be NULL */
     int by_administrator;     /* 1: an administrator makes the change: for an account of this machine root, whose real user id
                                  is 0; for one of a service, an administrator of the service; see service */
-    int expired;              /* 1: the password has expired; the change is then the user's own, whoever makes it */
+    int expired;              /* 1: the password has expired; the change is then the user's own, even by an administrator */
     const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); its first 1,024 bytes; may be NULL */
     const char *home;         /* the path of the user's home directory: pw_dir; its first 1,024 bytes; may be NULL */
     const char *old_password; /* the password that is replaced, in UTF-8; NULL if it is not known. Where it is, a change by

@@ -52,7 +52,7 @@ struct PolicyOptions: ParsableArguments {
         try policy(from: try Self.loadPolicy(config: config, alternatives: alternatives))
     }
 
-    /// Whether it is asked for the policy of somebody, and not for everybody's.
+    /// Whether the options name a user or a service: otherwise the policy is that for everybody.
     var hasSubject: Bool { user != nil || ofService.service != nil }
 
     /// The account of a service whose policy it is; nil if no service is named.
