@@ -49,7 +49,8 @@ def link(debian: Debian) -> str:
 
 def is_ours(debian: Debian) -> bool:
     """Whether it is our library that a program gets, as the loader says."""
-    shown = debian.run("python3", "-c", "import ctypes; ctypes.CDLL('libpwquality.so.1'); print(open('/proc/self/maps').read())").stdout
+    script = "import ctypes; ctypes.CDLL('libpwquality.so.1'); print(open('/proc/self/maps').read())"
+    shown = debian.run("python3", "-c", script).stdout
     assert "libpwquality.so.1" in shown
     return f"/{OURS}\n" in shown
 
