@@ -728,6 +728,33 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 
 /*
+ * Reads a policy with settings of libpwquality, for a program or a library that has such settings.
+ *
+ * Parameters:
+ *   path             as for passwordrules_policy_load
+ *   settings, count  strings such as "minlen=12", by the names and values of pwquality.conf(5): minlen, dcredit, ucredit, lcredit,
+ *                    ocredit, minclass, maxrepeat, maxsequence, maxclassrepeat, usercheck, usersubstr, gecoscheck, badwords,
+ *                    difok, dictcheck, dictpath, of which the last has no effect, since cracklib's dictionaries are not read.
+ *                    What they demand adds to what the files demand, which they never weaken. Others are settings as for
+ *                    passwordrules_policy_load. NULL if count is 0.
+ *   flags            as for passwordrules_policy_load. With PASSWORDRULES_POLICY_ALONE, settings of libpwquality that are not
+ *                    given have its defaults, and palindromes are refused, as it does; else they demand nothing. dictcheck
+ *                    refuses what is on the list of common passwords.
+ *   policy           out: the policy for everybody
+ *   diagnostics      out, may be NULL: as for passwordrules_parse
+ * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load.
+ * Ownership: as passwordrules_policy_load.
+ * Example:
+ *     // What libpwquality demands where its file says "minlen = 12".
+ *     const char *const settings[] = { "minlen=12" };
+ *     passwordrules_policy *own;
+ *     int status = passwordrules_policy_load_pwquality(NULL, settings, 1, PASSWORDRULES_POLICY_ALONE, &own, NULL);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_load_pwquality(const char *path, const char *const *settings, size_t count, unsigned flags,
+                                        passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
+
+/*
  * Reads the policy that pam_passwordrules applies for a line of a PAM configuration: for one password change, in a program that
  * ends soon, and whose limits may be a user's.
  *

@@ -9,6 +9,25 @@ public func passwordrules_policy_load(
     _ flags: CUnsignedInt, _ policy: UnsafeMutablePointer<OpaquePointer?>?,
     _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
+    unsafe load(path, settings, count, hasPwquality: false, flags, policy, diagnostics)
+}
+
+/// Reads a policy with settings of libpwquality.
+@_cdecl("passwordrules_policy_load_pwquality") @implementation
+public func passwordrules_policy_load_pwquality(
+    _ path: UnsafePointer<CChar>?, _ settings: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    _ flags: CUnsignedInt, _ policy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe load(path, settings, count, hasPwquality: true, flags, policy, diagnostics)
+}
+
+/// Reads a policy, with settings of libpwquality or without.
+private func load(
+    _ path: UnsafePointer<CChar>?, _ settings: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    hasPwquality: Bool, _ flags: CUnsignedInt, _ policy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
     unsafe export(clearing: .object(policy), .optionalObject(diagnostics)) { () throws(Status) in
         try checkFlags(
             flags,
@@ -19,7 +38,7 @@ public func passwordrules_policy_load(
                 path: unsafe path.map { unsafe bytes(of: $0) },
                 isAlone: flags & PASSWORDRULES_POLICY_ALONE != 0,
                 isOptional: flags & PASSWORDRULES_POLICY_OPTIONAL != 0, settings: texts,
-                keepsLists: flags & PASSWORDRULES_POLICY_ONE_CHANGE == 0)
+                hasPwquality: hasPwquality, keepsLists: flags & PASSWORDRULES_POLICY_ONE_CHANGE == 0)
         }
     }
 }

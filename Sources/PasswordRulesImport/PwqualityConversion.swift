@@ -6,7 +6,7 @@ internal import PasswordRules
 /// built-in demand to drop.
 struct PwqualityConversion {
     private let settings: PwqualitySettings
-    private let commonBlocklist: String
+    private let policy: PwqualityPolicy
     private(set) var draft: PolicyDraft
 
     /// - Parameters:
@@ -19,7 +19,7 @@ struct PwqualityConversion {
         commonBlocklist: String
     ) {
         self.settings = settings
-        self.commonBlocklist = commonBlocklist
+        policy = PwqualityPolicy(settings, commonBlocklist: commonBlocklist)
         let names =
             files.map { "    " + ConfigurationLine.fitToShow($0.utf8) } + (line.map { [$0.title] } ?? [])
         var remarks = Self.generalRemarks
@@ -69,18 +69,27 @@ struct PwqualityConversion {
         ImportRemark(severity, at: settings.place(option), message)
     }
 
+    /// Adds what an option demands.
+    private mutating func add(
+        _ option: PwqualityOption, remarks: [ImportRemark] = [], reason: String = "demands nothing"
+    ) {
+        draft.add(
+            settings.comments(option), policy.entries(of: option), remarks: remarks,
+            reason: reason)
+    }
+
     // MARK: - Rules
 
     private mutating func addRules() {
-        let lines = PwqualityRules(settings)
-        for part in lines.parts {
-            draft.add(settings.comments(part.option), part.entries, remarks: part.remarks)
+        let differences = PwqualityRuleRemarks(settings)
+        for option in [.minlen] + PwqualityPolicy.credits + [.maxrepeat, .maxsequence]
+        where !policy.credited.contains(option) {
+            add(option, remarks: differences.remarks(on: option))
         }
-        if !lines.alternatives.isEmpty {
-            draft.add(
-                lines.credited.flatMap { settings.comments($0) },
-                lines.alternatives.map { (.or, $0) }, remarks: lines.creditRemarks)
-        }
+        guard !policy.credited.isEmpty else { return }
+        draft.add(
+            policy.credited.flatMap { settings.comments($0) }, policy.alternatives,
+            remarks: differences.remarks(onAlternativesOf: policy.credited), reason: nil)
     }
 
     private mutating func addClasses() {
@@ -89,9 +98,7 @@ struct PwqualityConversion {
         if classes > 4 {
             remarks.append(remark(.note, .minclass, "there are only 4 classes; pwquality treats more as 4"))
         }
-        draft.add(
-            settings.comments(.minclass), classes > 0 ? [(.minClasses, "\(min(classes, 4))")] : [],
-            remarks: remarks)
+        add(.minclass, remarks: remarks)
 
         let run = settings.number(.maxclassrepeat)
         remarks = []
@@ -102,16 +109,11 @@ struct PwqualityConversion {
                     "not carried over: libpwquality 1.4.5 treats 1 as no limit, so none is set here; if you want 1: max-class-repeating = 1"
                 ))
         }
-        draft.add(
-            settings.comments(.maxclassrepeat),
-            run > 1 && run <= Self.longestRun ? [(.maxClassRepeating, "\(run)")] : [], remarks: remarks,
-            reason: run > Self.longestRun ? "no password is that long" : "demands nothing")
-        draft.add(
-            ["pwquality always refuses palindromes"], [(.palindrome, "reject")])
+        add(
+            .maxclassrepeat, remarks: remarks,
+            reason: run > PwqualityPolicy.longestRun ? "no password is that long" : "demands nothing")
+        draft.add(["pwquality always refuses palindromes"], [(.palindrome, "reject")])
     }
-
-    /// No password is longer than this, so a higher limit has no effect.
-    private static let longestRun = 1024
 
     // MARK: - Names and words
 
@@ -127,8 +129,7 @@ struct PwqualityConversion {
                         + "alone; pwquality does not look for these, but refuses the name with its letters doubled"
                 ))
         }
-        draft.add(
-            settings.comments(.usercheck), [(.username, isChecked ? "reject" : "")], remarks: remarks)
+        add(.usercheck, remarks: remarks)
 
         remarks = []
         if isChecked, part > 0, part < 4 {
@@ -142,10 +143,8 @@ struct PwqualityConversion {
                     .warning, .usersubstr,
                     "not carried over: with a negative number, pwquality refuses every password"))
         }
-        draft.add(
-            settings.comments(.usersubstr),
-            isChecked && part >= 4 && part <= Self.longestNamePart ? [(.usernameParts, "\(part)")] : [],
-            remarks: remarks,
+        add(
+            .usersubstr, remarks: remarks,
             reason: part == 0 || part == -1
                 ? "demands nothing"
                 : isChecked ? "no user name is that long" : "has no effect without usercheck")
@@ -160,31 +159,27 @@ struct PwqualityConversion {
                         + "words are also found with leet substitutions, and those of 2 or 3 letters if they stand alone"
                 ))
         }
-        draft.add(
-            settings.comments(.gecoscheck), isFullName ? [(.fullName, "reject")] : [], remarks: remarks)
+        add(.gecoscheck, remarks: remarks)
     }
 
-    /// No user name is longer on Linux, so longer parts do not exist.
-    private static let longestNamePart = 64
-
     private mutating func addWords() {
-        let words = PwqualityWords(settings.text(.badwords))
+        let words = PwqualityWords(Array(settings.text(.badwords)))
         var remarks: [ImportRemark] = []
-        for word in words.ignored {
+        for word in words.ignored.map(ConfigurationLine.fitToShow) {
             remarks.append(
                 remark(
                     .note, .badwords,
                     "\"\(word)\" is not carried over: pwquality does not look for words shorter than 4 bytes")
             )
         }
-        for word in words.impossible {
+        for word in words.impossible.map(ConfigurationLine.fitToShow) {
             remarks.append(
                 remark(
                     .warning, .badwords,
                     "\"\(word)\" is not carried over: here, a word has 3 to 64 characters of valid UTF-8, without commas and white space"
                 ))
         }
-        for word in words.short {
+        for word in words.short.map(ConfigurationLine.fitToShow) {
             remarks.append(
                 remark(
                     .note, .badwords,
@@ -198,8 +193,7 @@ struct PwqualityConversion {
                     "the words are also found with leet substitutions, such as fl0w3r; pwquality instead refuses them with their letters doubled"
                 ))
         }
-        draft.add(
-            settings.comments(.badwords), words.lines.map { (.words, $0) }, remarks: remarks)
+        add(.badwords, remarks: remarks)
     }
 
     // MARK: - The old password
@@ -216,30 +210,23 @@ struct PwqualityConversion {
                             ? ", and requires none in a password twice as long as the old one; here, every change counts and is required"
                             : "; here, that is a change")))
         }
-        if changes > Self.mostChanges {
-            remarks.append(remark(.warning, .difok, "the number can be at most \(Self.mostChanges) here"))
+        let most = PwqualityPolicy.mostChanges
+        if changes > most {
+            remarks.append(remark(.warning, .difok, "the number can be at most \(most) here"))
         }
-        var entries: [(key: PolicyKey, value: String)] = [
-            // The built-in value would demand more.
-            (.oldPassword, ""), (.oldPassword, changes == 0 ? "same" : "same, case, rotated"),
-        ]
-        // One change is what "case" asks for.
-        if changes > 1 { entries.append((.oldPasswordChanges, "\(min(changes, Self.mostChanges))")) }
-        draft.add(settings.comments(.difok), entries, remarks: remarks)
+        add(.difok, remarks: remarks)
     }
-
-    private static let mostChanges = 1024
 
     private mutating func addDictionary() {
         guard settings.number(.dictcheck) != 0 else {
-            draft.add(settings.comments(.dictcheck), [])
+            add(.dictcheck)
             if settings.isSet(.dictpath) {
                 draft.add(settings.comments(.dictpath), [], reason: "has no effect without dictcheck")
             }
             return
         }
-        draft.add(
-            settings.comments(.dictcheck), [(.blocklist, "mangled " + commonBlocklist)],
+        add(
+            .dictcheck,
             remarks: [
                 remark(
                     .note, .dictcheck,

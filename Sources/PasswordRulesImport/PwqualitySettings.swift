@@ -1,54 +1,5 @@
 internal import PasswordRules
 
-/// The settings of libpwquality 1.4.5.
-enum PwqualityOption: Int, CaseIterable {
-    case minlen, dcredit, ucredit, lcredit, ocredit, minclass
-    case maxrepeat, maxsequence, maxclassrepeat
-    case usercheck, usersubstr, gecoscheck, badwords
-    case difok, dictcheck, dictpath
-    case enforcing, enforceForRoot, localUsersOnly, retry
-
-    /// How the value is read.
-    enum Kind {
-        case number, text
-        /// Not at all: the option is on when it is present.
-        case presence
-    }
-
-    var kind: Kind {
-        switch self {
-        case .badwords, .dictpath: .text
-        case .enforceForRoot, .localUsersOnly: .presence
-        default: .number
-        }
-    }
-
-    var name: Word {
-        switch self {
-        case .minlen: "minlen"
-        case .dcredit: "dcredit"
-        case .ucredit: "ucredit"
-        case .lcredit: "lcredit"
-        case .ocredit: "ocredit"
-        case .minclass: "minclass"
-        case .maxrepeat: "maxrepeat"
-        case .maxsequence: "maxsequence"
-        case .maxclassrepeat: "maxclassrepeat"
-        case .usercheck: "usercheck"
-        case .usersubstr: "usersubstr"
-        case .gecoscheck: "gecoscheck"
-        case .badwords: "badwords"
-        case .difok: "difok"
-        case .dictcheck: "dictcheck"
-        case .dictpath: "dictpath"
-        case .enforcing: "enforcing"
-        case .enforceForRoot: "enforce_for_root"
-        case .localUsersOnly: "local_users_only"
-        case .retry: "retry"
-        }
-    }
-}
-
 /// The modules that read these settings.
 enum PwqualityModule {
     case pwquality
@@ -74,7 +25,7 @@ enum PwqualityModule {
     /// The smallest `minlen` that it accepts.
     var leastLength: Int {
         switch self {
-        case .pwquality: 6
+        case .pwquality: PwqualityPolicy.leastLength
         case .cracklib: 5
         }
     }
@@ -82,14 +33,11 @@ enum PwqualityModule {
     /// The number if nothing sets it.
     func defaultNumber(_ option: PwqualityOption) -> Int {
         switch (option, self) {
-        case (.minlen, .pwquality): 8
         case (.minlen, .cracklib): 9
         case (.difok, .cracklib): 5
         case (.dcredit, .cracklib), (.ucredit, .cracklib), (.lcredit, .cracklib), (.ocredit, .cracklib): 1
         case (.usercheck, .cracklib): 0
-        case (.usercheck, .pwquality), (.difok, .pwquality): 1
-        case (.dictcheck, _), (.enforcing, _), (.retry, _): 1
-        default: 0
+        default: option.defaultNumber
         }
     }
 

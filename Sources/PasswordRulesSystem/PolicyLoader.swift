@@ -165,18 +165,22 @@ public struct PolicyLoader {
     ///   - path: Nil for the machine's own policy, which begins with its distribution's.
     ///   - isAlone: Whether no other file is read than that of `path`: for nil none at all.
     ///   - isOptional: Whether the file may be missing.
+    ///   - hasPwquality: Whether there are settings of libpwquality, such as `minlen=12`, among the settings. What they demand adds
+    ///     to what the files demand, which they never weaken; alone, those that are not given have libpwquality's defaults.
     ///   - commonBlocklist: The path of the list of common passwords, which presets name; nil for the installed one.
     ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory, for many checks;
     ///     otherwise each check reads them whole.
     public static func load(
         path: [UInt8]?, isAlone: Bool = false, isOptional: Bool = false, settings texts: [[UInt8]] = [],
-        commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
+        hasPwquality: Bool = false, commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
         let isMachines = path == nil && !isAlone
         return try load(
             path: isMachines ? Text(defaultPath).bytes : path,
             vendorPath: isMachines ? Text(vendorPath).bytes : nil, hasFolder: !isAlone,
-            isOptional: isOptional, settings: texts, commonBlocklist: commonBlocklist, keepsLists: keepsLists)
+            isOptional: isOptional, settings: texts,
+            of: hasPwquality ? .pwquality(isAddition: !isAlone) : .program, commonBlocklist: commonBlocklist,
+            keepsLists: keepsLists)
     }
 
     /// Reads the policy that a PAM line with our module names, with the settings in it.
@@ -186,13 +190,23 @@ public struct PolicyLoader {
         try load(
             path: arguments.path ?? Text(defaultPath).bytes,
             vendorPath: arguments.path == nil ? Text(vendorPath).bytes : nil,
-            isOptional: arguments.isFileOptional, settings: arguments.settings, module: arguments,
+            isOptional: arguments.isFileOptional, settings: arguments.settings, of: .module(arguments),
             keepsLists: keepsLists)
+    }
+
+    /// Where settings come from, and so what may be among them.
+    package enum SettingKind {
+        /// A program that has some of its own.
+        case program
+        /// A line of a PAM configuration.
+        case module(ModuleArguments)
+        /// A program that has settings of libpwquality as well.
+        case pwquality(isAddition: Bool)
     }
 
     package static func load(
         path: [UInt8]?, vendorPath: [UInt8]?, hasFolder: Bool = true, isOptional: Bool,
-        settings texts: [[UInt8]], module: ModuleArguments? = nil, commonBlocklist: [UInt8]? = nil,
+        settings texts: [[UInt8]], of kind: SettingKind = .program, commonBlocklist: [UInt8]? = nil,
         keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> LoadedPolicy {
         var loader = PolicyLoader(
@@ -206,8 +220,17 @@ public struct PolicyLoader {
             _ = loader.read(path: path, isOptional: isOptional)
             if hasFolder { loader.readFolder(path: path + Text(".d").bytes) }
         }
-        for path in module?.relativePaths ?? [] { loader.refuse(relativePath: path) }
-        let otherNames = module == nil ? [] : ModuleArguments.options
+        var texts = texts
+        var otherNames: [Word] = []
+        switch kind {
+        case .program: break
+        case .module(let arguments):
+            for path in arguments.relativePaths { loader.refuse(relativePath: path) }
+            otherNames = ModuleArguments.options
+        case .pwquality(let isAddition):
+            texts = loader.read(pwquality: texts, isAddition: isAddition)
+            otherNames = PwqualityOption.demands.map { $0.name }
+        }
         for text in texts { loader.read(setting: text, otherNames: otherNames) }
         return try loader.finish(path: path ?? [], keepsLists: keepsLists)
     }
@@ -321,6 +344,21 @@ public struct PolicyLoader {
         } else {
             readUnused(text, found, isArgument: true)
         }
+    }
+
+    /// Takes in what settings of libpwquality demand, as a file behind all others.
+    /// - Returns: The settings that are not libpwquality's.
+    private mutating func read(pwquality texts: [[UInt8]], isAddition: Bool) -> [[UInt8]] {
+        let arguments = PwqualityArguments(
+            texts, isAddition: isAddition, commonBlocklist: sources.commonBlocklist)
+        for (text, mistake) in arguments.mistakes {
+            let (key, valueStart) = Self.split(text)
+            var found = Diagnostics()
+            found.add(mistake)
+            note(found, source: key, text: text, skipping: valueStart)
+        }
+        if !hasErrors { take(arguments.policy.text, name: Text(PwqualityArguments.sourceName).bytes) }
+        return arguments.others
     }
 
     private mutating func readUnused(_ text: [UInt8], _ found: Diagnostics, isArgument: Bool) {

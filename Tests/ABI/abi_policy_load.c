@@ -346,6 +346,96 @@ static void a_line_refuses_wrong_arguments(void **state)
     assert_int_equal(passwordrules_policy_load_pam_line(arguments, 1, NULL, NULL), PASSWORDRULES_EINVAL);
 }
 
+/* ---- Settings of libpwquality ---- */
+
+/* The policy of these settings beside the file, or alone; NULL where there is a mistake. */
+static passwordrules_policy *load_pwquality(const char *const *settings, size_t count, unsigned flags)
+{
+    passwordrules_policy *policy = STALE;
+    const char *path = (flags & PASSWORDRULES_POLICY_ALONE) != 0 ? NULL : policy_path;
+    int status = passwordrules_policy_load_pwquality(path, settings, count, flags, &policy, NULL);
+
+    assert_int_equal(status == PASSWORDRULES_OK, policy != NULL);
+    return policy;
+}
+
+/* Which of these the policy of some settings accepts: '1' for one that it does. */
+static void assert_pwquality(const char *const *settings, size_t count, unsigned flags, const char *accepted,
+                             const char *const *passwords)
+{
+    passwordrules_policy *policy = load_pwquality(settings, count, flags);
+
+    assert_non_null(policy);
+    for (size_t i = 0; accepted[i] != '\0'; i++)
+        assert_int_equal(policy_accepts(policy, passwords[i]), accepted[i] == '1');
+    passwordrules_policy_free(policy);
+}
+
+static void settings_of_pwquality_add_to_the_policy(void **state)
+{
+    (void)state;
+    const char *const passwords[] = {"abcde", "abcdefgh", "abcdefghij", "abcdefgh1j", "kayak4kayak"};
+    write_policy("rules = minlength: 10\nusername = whole\n");
+    /* What is not given, or weaker, changes nothing. */
+    assert_pwquality(NULL, 0, 0, "00111", passwords);
+    const char *const weaker[] = {"minlen=8", "usercheck=0", "dictcheck=0", "difok=0", "minclass=0", "dcredit=0", "maxrepeat=0"};
+    assert_pwquality(weaker, sizeof(weaker) / sizeof(*weaker), 0, "00111", passwords);
+    const char *const digit[] = {"dcredit=-1", "dictpath=/nowhere"};
+    assert_pwquality(digit, 2, 0, "00011", passwords);
+    /* A credit makes its own length shorter, not that of the policy. */
+    const char *const credit[] = {"minlen=11", "dcredit=1"};
+    assert_pwquality(credit, 2, 0, "00011", passwords);
+    const char *const only_credit[] = {"dcredit=1"};
+    assert_pwquality(only_credit, 1, 0, "00111", passwords);
+    const char *const words[] = {"badwords=kayak bcde", "suggest=no"};
+    assert_pwquality(words, 2, 0, "00000", passwords);
+}
+
+static void settings_of_pwquality_alone_have_its_defaults(void **state)
+{
+    (void)state;
+    const char *const passwords[] = {"bcdefa", "bcdefgha", "bcdeedcb", "bcdefg1a"};
+    const char *const none[] = {"dictcheck=0"};
+    assert_pwquality(none, 1, PASSWORDRULES_POLICY_ALONE, "0101", passwords);
+    const char *const length[] = {"dictcheck=0", "minlen = 9 ", "dcredit=1"};
+    assert_pwquality(length, 3, PASSWORDRULES_POLICY_ALONE, "0001", passwords);
+    /* It raises a smaller one to 6. */
+    const char *const least[] = {"minlen=1", "dictcheck=0", "minlen=0"};
+    assert_pwquality(least, 3, PASSWORDRULES_POLICY_ALONE, "1101", passwords);
+}
+
+static void mistakes_in_settings_of_pwquality_are_told(void **state)
+{
+    (void)state;
+    const char *const bad[][2] = {{"minlen=", "expected a number"}, {"minlen=-", "found \"-\""}, {"minlen=12x", "\"12x\""},
+                                  {"minlen", "\"=\""}, {"dcredit=99999999999", "too large"}, {"minln=12", "\"minlen\""},
+                                  {"enforcing=0", "unknown key"}, {"minlen= 1 2", "\"1 2\""}};
+    write_policy("rules = minlength: 8\n");
+    for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++)
+        for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_ALONE; flags += PASSWORDRULES_POLICY_ALONE) {
+            passwordrules_policy *policy = STALE;
+            passwordrules_diagnostics *diagnostics = STALE;
+            const char *path = flags != 0 ? NULL : policy_path;
+            assert_int_equal(passwordrules_policy_load_pwquality(path, bad[i], 1, flags, &policy, &diagnostics),
+                             PASSWORDRULES_EPOLICY);
+            assert_null(policy);
+            assert_non_null(strstr(diagnostic_at(diagnostics, 0).text, bad[i][1]));
+            passwordrules_diagnostics_free(diagnostics);
+        }
+}
+
+static void settings_of_pwquality_refuse_wrong_arguments(void **state)
+{
+    (void)state;
+    const char *settings[] = {"minlen=8", NULL};
+    passwordrules_policy *policy = STALE;
+    assert_int_equal(passwordrules_policy_load_pwquality(policy_path, settings, 2, 0, &policy, NULL), PASSWORDRULES_EINVAL);
+    assert_null(policy);
+    assert_int_equal(passwordrules_policy_load_pwquality(policy_path, settings, 1, 8, &policy, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_policy_load_pwquality(policy_path, NULL, 1, 0, &policy, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_policy_load_pwquality(policy_path, settings, 1, 0, NULL, NULL), PASSWORDRULES_EINVAL);
+}
+
 int run_policy_load_tests(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +453,10 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(get_info_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(a_line_has_settings_and_options, remove_files),
         cmocka_unit_test_teardown(a_line_refuses_wrong_arguments, remove_files),
+        cmocka_unit_test_teardown(settings_of_pwquality_add_to_the_policy, remove_files),
+        cmocka_unit_test_teardown(settings_of_pwquality_alone_have_its_defaults, remove_files),
+        cmocka_unit_test_teardown(mistakes_in_settings_of_pwquality_are_told, remove_files),
+        cmocka_unit_test_teardown(settings_of_pwquality_refuse_wrong_arguments, remove_files),
     };
     return cmocka_run_group_tests_name("policy load", tests, make_folder, remove_folder);
 }

@@ -83,6 +83,7 @@ given.strength = make("strength_estimate", given.ranks, context, GUESSED, len(GU
 given.refusal = make("policy_check", given.user_policy, context, GUESSED, len(GUESSED), byref)
 language = byref(LanguageStruct(translate=translate))
 arguments = (ctypes.c_char_p * 1)(b"config=" + policy_path)
+pwquality_settings = (ctypes.c_char_p * 3)(b"minlen=12", b"dcredit=1", b"badwords=dragon wonderland")
 options = byref(GenerateOptionsStruct(style=Style.READABLE, exclude=b"ambiguous", count=3))
 
 OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "blocklist", "diagnostics": "diagnostics",
@@ -133,6 +134,7 @@ STATUS_CALLS = {
     "strength_advice_in": (given.strength, 0, language, *buffer),
     "report_piece": (given.refusal, 0, to.end),
     "policy_load": (policy_path, None, 0, 0, to.policy, to.diagnostics),
+    "policy_load_pwquality": (policy_path, pwquality_settings, len(pwquality_settings), 0, to.policy, to.diagnostics),
     "policy_load_pam_line": (arguments, 1, to.policy, to.diagnostics),
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
     "policy_for_service_account": (given.policy, account, to.policy, to.diagnostics),

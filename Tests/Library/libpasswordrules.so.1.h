@@ -196,6 +196,9 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load(const char *path, const char *const *settings, size_t count, unsigned flags,
                               passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
 PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_load_pwquality(const char *path, const char *const *settings, size_t count, unsigned flags,
+                                        passwordrules_policy **policy, passwordrules_diagnostics **diagnostics);
+PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load_pam_line(const char *const *arguments, size_t count, passwordrules_policy **policy,
                                        passwordrules_diagnostics **diagnostics);
 PASSWORDRULES_MUST_CHECK

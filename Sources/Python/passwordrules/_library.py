@@ -55,6 +55,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "blocklist_get_info": (c_int, [_OBJECT, POINTER(BlocklistInfoStruct)]),
     "blocklist_free": (None, [_OBJECT]),
     "policy_load": (c_int, [c_char_p, POINTER(c_char_p), c_size_t, c_uint, _OBJECT_OUT, _OBJECT_OUT]),
+    "policy_load_pwquality": (c_int, [c_char_p, POINTER(c_char_p), c_size_t, c_uint, _OBJECT_OUT, _OBJECT_OUT]),
     "policy_load_pam_line": (c_int, [POINTER(c_char_p), c_size_t, _OBJECT_OUT, _OBJECT_OUT]),
     "policy_for_user": (c_int, [_OBJECT, c_char_p, _OBJECT_OUT, _OBJECT_OUT]),
     "policy_for_service_account": (c_int, [_OBJECT, POINTER(ContextStruct), _OBJECT_OUT, _OBJECT_OUT]),

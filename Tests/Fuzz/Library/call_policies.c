@@ -1,7 +1,7 @@
 #include "calls.h"
 
 /*
- * Calls about policies: L policy_load, P policy_load_pam_line, u policy_for_user, h policy_for_service_account,
+ * Calls about policies: L policy_load and policy_load_pwquality, P policy_load_pam_line, u policy_for_user, h policy_for_service_account,
  * E policy_enforcement and diagnostics_enforcement, C policy_check and policy_count_change, G policy_check_suggesting
  */
 
@@ -55,12 +55,16 @@ static void load(struct state *state, const struct record *record) {
     passwordrules_policy *policy = (void *)1;
     passwordrules_diagnostics *diagnostics = (void *)1;
     const char *const *given = count == 0 || record->first == 62 ? NULL : settings;
-    int status = passwordrules_policy_load(path, given, count, flags, &policy, &diagnostics);
+    const bool has_pwquality = (record->second & 8) != 0;
+    int status = has_pwquality ? passwordrules_policy_load_pwquality(path, given, count, flags, &policy, &diagnostics)
+                               : passwordrules_policy_load(path, given, count, flags, &policy, &diagnostics);
     expect_status(state, "load", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
     EXPECT((status == PASSWORDRULES_OK) == (policy != NULL), "%d", status);
     EXPECT(status != PASSWORDRULES_EPOLICY || diagnostics != NULL, "nothing is said");
     expect_diagnostics(state, diagnostics);
     EXPECT(passwordrules_policy_load(path, NULL, 0, flags, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
+    EXPECT(passwordrules_policy_load_pwquality(path, NULL, 0, flags, NULL, NULL) == PASSWORDRULES_EINVAL,
+           "nowhere to put it");
     KEEP(state->own.policies, record->first, policy, passwordrules_policy_free);
     KEEP(state->own.diagnostics, record->first, diagnostics, passwordrules_diagnostics_free);
 }

@@ -1,0 +1,185 @@
+/// What settings of libpwquality demand of a password, as lines of a policy file.
+///
+/// The lines refuse what libpwquality refuses, but count characters where it counts bytes. The places where they differ
+/// otherwise stand in the remarks of `passwordrules import pwquality`.
+package struct PwqualityPolicy {
+    /// The smallest `minlen` that libpwquality accepts.
+    package static var leastLength: Int { 6 }
+    /// The highest numbers that a policy file takes.
+    package static var mostOfClass: Int { 1024 }
+    package static var mostChanges: Int { 1024 }
+    /// No password is longer, so a higher limit has no effect.
+    package static var longestRun: Int { 1024 }
+    /// No user name is longer on Linux, so longer parts do not exist.
+    package static var longestNamePart: Int { 64 }
+
+    private let isAddition: Bool
+    private let leastLength: Int
+    private let commonBlocklist: [UInt8]
+    /// By the options.
+    private var numbers: [Int]
+    private var badWords: [UInt8] = []
+
+    /// Nothing is set.
+    /// - Parameters:
+    ///   - isAddition: Whether the lines add to another policy: then a setting that is not set demands nothing, and no line drops
+    ///     what is built in. Otherwise it has libpwquality's default.
+    ///   - leastLength: The smallest `minlen`; a smaller one is raised.
+    ///   - commonBlocklist: The path of the list of common passwords.
+    package init(isAddition: Bool, leastLength: Int = Self.leastLength, commonBlocklist: [UInt8]) {
+        self.isAddition = isAddition
+        self.leastLength = leastLength
+        self.commonBlocklist = commonBlocklist
+        numbers = PwqualityOption.allCases.map { isAddition ? Self.notSet : $0.defaultNumber }
+    }
+
+    /// A number that no setting has.
+    private static var notSet: Int { .min }
+
+    /// Sets an option that has a number.
+    package mutating func set(_ option: PwqualityOption, _ number: Int) { numbers[option.rawValue] = number }
+
+    /// Sets `badwords`.
+    package mutating func set(badWords: [UInt8]) { self.badWords = badWords }
+
+    private func number(_ option: PwqualityOption) -> Int {
+        let number = numbers[option.rawValue]
+        return number == Self.notSet ? 0 : number
+    }
+
+    /// All lines.
+    package var text: [UInt8] {
+        var text = Text()
+        for option in PwqualityOption.allCases { write(option, to: &text) }
+        writeAlternatives(to: &text)
+        if !isAddition { text.append("palindrome = reject\n") }
+        return text.bytes
+    }
+
+    /// Writes what an option demands, but for a credit that is positive: see ``writeAlternatives(to:)``.
+    package func write(_ option: PwqualityOption, to text: inout Text) {
+        let number = number(option)
+        switch option {
+        case .minlen:
+            if number != 0 || !isAddition { text.append("rules = minlength: ", length, ";\n") }
+        case .dcredit, .ucredit, .lcredit, .ocredit:
+            guard number < -1 else {
+                return writeRule(of: option, after: "rules = ", before: "\n", to: &text)
+            }
+            text.append("at-least = ", min(-number, Self.mostOfClass), " ")
+            text.append(Self.className(option))
+            text.append("\n")
+        case .maxrepeat, .maxsequence:
+            writeRule(of: option, after: "rules = ", before: "\n", to: &text)
+        case .minclass:
+            if number > 0 { text.append("min-classes = ", min(number, 4), "\n") }
+        case .maxclassrepeat:
+            if 2...Self.longestRun ~= number { text.append("max-class-repeating = ", number, "\n") }
+        case .usercheck:
+            text.append(number != 0 ? "username = reject\n" : isAddition ? "" : "username =\n")
+        case .usersubstr:
+            if numbers[PwqualityOption.usercheck.rawValue] != 0, 4...Self.longestNamePart ~= number {
+                text.append("username-parts = ", number, "\n")
+            }
+        case .gecoscheck:
+            if number != 0 { text.append("full-name = reject\n") }
+        case .badwords:
+            for line in PwqualityWords(badWords).lines {
+                text.append("words = ")
+                text.append(line)
+                text.append("\n")
+            }
+        case .difok:
+            writeOldPassword(changes: number, to: &text)
+        case .dictcheck:
+            guard number != 0 else { return }
+            text.append("blocklist = mangled ")
+            text.append(commonBlocklist.span, 0..<commonBlocklist.count)
+            text.append("\n")
+        case .dictpath, .enforcing, .enforceForRoot, .localUsersOnly, .retry:
+            break
+        }
+    }
+
+    private func writeOldPassword(changes: Int, to text: inout Text) {
+        // The built-in value would demand more.
+        if !isAddition { text.append("old-password =\n") }
+        if changes != 0 {
+            text.append("old-password = same, case, rotated\n")
+        } else if !isAddition {
+            text.append("old-password = same\n")
+        }
+        // One change is what "case" asks for.
+        if changes > 1 { text.append("old-password-changes = ", min(changes, Self.mostChanges), "\n") }
+    }
+
+    // MARK: - Rules, and their alternatives
+
+    private var length: Int { max(number(.minlen), leastLength) }
+
+    /// The options for classes of characters, in the order of the file.
+    package static var credits: [PwqualityOption] { [.dcredit, .ucredit, .lcredit, .ocredit] }
+
+    private static func className(_ option: PwqualityOption) -> StaticString {
+        switch option {
+        case .dcredit: "digit"
+        case .ucredit: "upper"
+        case .lcredit: "lower"
+        default: "special"
+        }
+    }
+
+    /// Writes the rule of an option, if it demands one, which every alternative has as well.
+    private func writeRule(
+        of option: PwqualityOption, after start: StaticString, before end: StaticString, to text: inout Text
+    ) {
+        let number = number(option)
+        let isRun = option == .maxrepeat || option == .maxsequence
+        guard isRun ? number != 0 : number == -1 else { return }
+        text.append(start)
+        if isRun {
+            // A negative limit makes libpwquality refuse every pair, as 1 does.
+            text.append(
+                option == .maxrepeat ? "max-repeating: " : "max-sequential: ", max(number, 1), ";")
+        } else {
+            writeRequirement(option, to: &text)
+        }
+        text.append(end)
+    }
+
+    private func writeRequirement(_ option: PwqualityOption, to text: inout Text) {
+        text.append("required: ")
+        text.append(Self.className(option))
+        text.append(";")
+    }
+
+    /// The credits that are positive.
+    package var credited: [PwqualityOption] { Self.credits.filter { number($0) > 0 } }
+
+    /// Writes the shorter passwords, which have characters of classes with a positive credit: each character of such a class, up
+    /// to the credit, counts for two. This is exact for one character: a password with characters of several such classes may
+    /// be shorter by one character for each of them.
+    package func writeAlternatives(to text: inout Text) {
+        let credited = credited
+        if isAddition, number(.minlen) == 0 { return }
+        for set in 1..<(1 << credited.count) {
+            text.append("or = minlength: ", max(length - set.nonzeroBitCount, 1), ";")
+            for index in credited.indices where set >> index & 1 == 1 {
+                text.append(" ")
+                writeRequirement(credited[index], to: &text)
+            }
+            for option in Self.credits + [.maxrepeat, .maxsequence] {
+                writeRule(of: option, after: " ", before: "", to: &text)
+            }
+            text.append("\n")
+        }
+    }
+}
+
+extension Text {
+    fileprivate mutating func append(_ before: StaticString, _ number: Int, _ after: StaticString) {
+        append(before)
+        append(number)
+        append(after)
+    }
+}
