@@ -61,7 +61,8 @@ def test_verdicts_of_passwd_s_module(debian, expected):
         result = chpasswd(debian, password)
         assert (result.status == 0) == expected[password].is_accepted == has_password(debian, password), result
         if result.status != 0:
-            [line] = [line for line in result.text.splitlines() if line.startswith("BAD PASSWORD: ")]
+            # Once for each try that the stack allows.
+            [line] = {line for line in result.text.splitlines() if line.startswith("BAD PASSWORD: ")}
             assert is_cut_at_an_outcome(line.removeprefix("BAD PASSWORD: "), expected[password].text)
 
 
@@ -83,7 +84,7 @@ settings.read_config()
 print(settings.minlen)
 settings.minlen = 3
 settings.dictcheck = 0
-for password in (%r, "Zebra-7", %r):
+for password in (%r, "qwoZ-7k", %r):
     try:
         print(settings.check(password, None, "alice") >= 50)
     except pwquality.PWQError as error:
