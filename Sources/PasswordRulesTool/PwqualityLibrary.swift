@@ -6,6 +6,8 @@ import PasswordRulesBlocklist
 struct PwqualityLibrary {
     private static let name = "libpwquality.so.1"
     private static let package = "libpwquality1-passwordrules"
+    /// Where the package has it, from where it is put into place.
+    private static let packaged = "passwordrules/libpwquality.so.1.900.passwordrules"
     /// What ours needs, and no other.
     private static let library = "libpasswordrules.so.1"
     /// Both libraries are far smaller.
@@ -20,7 +22,8 @@ struct PwqualityLibrary {
     init(root: String) {
         let files = ServerFiles(root: root)
         path = files.libraryFolders.map { "\($0)/\(Self.name)" }.first { Self.isOurs(files, $0) }
-        findings = Self.diversions(files).filter { !Self.isOurs(files, $0) }.map { place in
+        let folders = files.libraryFolders.filter { files.exists("\($0)/\(Self.packaged)") }
+        findings = folders.map { "\($0)/\(Self.name)" }.filter { !Self.isOurs(files, $0) }.map { place in
             StatusFinding(
                 .warning, .pwqualityNotOurs, place,
                 files.exists(place)
@@ -33,15 +36,6 @@ struct PwqualityLibrary {
     private static func isOurs(_ files: ServerFiles, _ path: String) -> Bool {
         let bytes = try? Input.readAll(path: files.root + path, limit: longestLibrary)
         return String(decoding: bytes ?? [], as: UTF8.self).contains(library)
-    }
-
-    /// The libraries that dpkg keeps elsewhere for the sake of our package. Each has three lines: its own name, the other one,
-    /// and the package.
-    private static func diversions(_ files: ServerFiles) -> [String] {
-        let lines = files.lines(of: "/var/lib/dpkg/diversions").map(\.text)
-        return stride(from: 0, to: lines.count - lines.count % 3, by: 3).compactMap { index in
-            lines[index + 2] == package && lines[index].hasSuffix("/\(name)") ? lines[index] : nil
-        }
     }
 
     /// About a file of the policy, or a list, that not all users may read: programs ask the library as the user that runs them.

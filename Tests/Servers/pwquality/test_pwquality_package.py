@@ -107,14 +107,15 @@ def test_upgrade_of_debian_s_library_does_not_undo_it(fresh, debs, upgrades, nam
         assert link(fresh) == ("libpwquality.so.1.0.3" if name == "another name" else "libpwquality.so.1.0.2")
 
 
-def test_ldconfig_alone_puts_ours_back(debian):
+@pytest.mark.parametrize("command", [("ldconfig",), ("dpkg-reconfigure", PACKAGE)], ids=" ".join)
+def test_ours_is_put_back(debian, command):
     library = folder(debian) / "libpwquality.so.1"
     library.unlink()
     library.symlink_to("libpwquality.so.1.0.2")
     assert not is_ours(debian)
     assert "libpwquality.so.1: warning: programs that ask libpwquality do not obey" in told(debian)
-    debian.run("ldconfig")
-    assert is_in_place(debian)
+    debian.run(*command)
+    assert is_ours(debian) and is_in_place(debian)
 
 
 def test_other_package_that_needs_the_library_is_installed_meanwhile(debian, upgrades):
