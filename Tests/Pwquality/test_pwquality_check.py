@@ -227,3 +227,47 @@ def test_threads_share_settings_and_have_texts_of_their_own(ours, policy):
     for thread in threads:
         thread.join()
     assert failures == []
+
+
+# ---- The log ----
+
+
+def test_why_there_is_no_policy_is_logged_once(policy, tmp_path):
+    """GNOME's settings ask at each key, and show none of our words then."""
+    shim = tmp_path / "log.so"
+    (tmp_path / "log.c").write_text("""\
+#include <stdarg.h>
+#include <stdio.h>
+void syslog(int priority, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%d ", priority);
+    vfprintf(stderr, format, arguments);
+    fputc('\\n', stderr);
+    va_end(arguments);
+}
+void __syslog_chk(int priority, int flag, const char *format, ...)
+{
+    va_list arguments;
+    (void)flag;
+    va_start(arguments, format);
+    fprintf(stderr, "%d ", priority);
+    vfprintf(stderr, format, arguments);
+    fputc('\\n', stderr);
+    va_end(arguments);
+}
+""")
+    subprocess.run(["cc", "-fPIC", "-shared", "-o", shim, tmp_path / "log.c"], check=True)
+    path = policy("rules = minlength: x;\n")
+    script = ("import sys; sys.path.insert(0, sys.argv[1]); from library import Library, Settings; library = Library()\n"
+              "for text in (None, 'retry = 1000\\n', 'rules = minlength: 8;\\n'):\n"
+              "    if text: open(sys.argv[3], 'w').write(text)\n"
+              "    for _ in range(3): Settings(library, configured=True).check(sys.argv[2])\n")
+    done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), GOOD, path], check=True,
+                          capture_output=True, text=True, env=os.environ | {"LD_PRELOAD": str(shim)})
+    priority = 10 << 3 | 3
+    end = 'See "passwordrules policy --check". New passwords are refused.'
+    first, second = done.stderr.splitlines()
+    assert first == f"{priority} passwordrules: {path}:1:20: expected a number, found \"x\". {end}"
+    assert second.startswith(f"{priority} passwordrules: {path}:1:") and second.endswith(end) and GOOD not in done.stderr
