@@ -149,6 +149,9 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
         return set;
     if (setting == PWQ_SETTING_RETRY_TIMES && was_set)
         return set;
+    /* The check itself refuses only what the policy enforces, and a section may be stricter than what holds for everybody. */
+    if (setting == PWQ_SETTING_ENFORCING)
+        return 1;
     const int is_known = load_policy(pwq, &context, 0, &policy) == PWQ_ERROR_SUCCESS &&
                          passwordrules_policy_get_info(policy, &info) == PASSWORDRULES_OK;
     const int enforcement = passwordrules_policy_enforcement(policy, &context);
@@ -161,9 +164,6 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
         break;
     case PWQ_SETTING_RETRY_TIMES:
         number = is_known ? (int)info.retry : set;
-        break;
-    case PWQ_SETTING_ENFORCING:
-        number = !is_known || (was_set && set) || enforcement == PASSWORDRULES_ENFORCE_YES;
         break;
     case PWQ_SETTING_ENFORCE_ROOT:
         number = !is_known || (was_set && set) || binds_root(policy);

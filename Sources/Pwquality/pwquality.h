@@ -117,7 +117,8 @@ int pwquality_set_str_value(pwquality_settings_t *pwq, int setting, const char *
 
 /*
  * Tells an integer: after pwquality_read_config, of MIN_LENGTH, RETRY_TIMES, ENFORCING, ENFORCE_ROOT and LOCAL_USERS what the
- * policy and what was set since demand together; of others what was set.
+ * policy and what was set since demand together; of others what was set. ENFORCING is always 1 then: pwquality_check refuses
+ * only what the policy enforces.
  *
  * Returns: 0, or PWQ_ERROR_NON_INT_SETTING.
  */

@@ -69,9 +69,9 @@ def test_free_of_nothing(ours):
     ("", dict(MIN_LENGTH=12, RETRY_TIMES=3, ENFORCING=1, ENFORCE_ROOT=0, LOCAL_USERS=0)),
     ("rules = minlength: 20;\nretry = 7\nenforce-for-root = yes\nlocal-users-only = yes\n",
      dict(MIN_LENGTH=20, RETRY_TIMES=7, ENFORCING=1, ENFORCE_ROOT=1, LOCAL_USERS=1)),
-    ("enforce = warn\n", dict(MIN_LENGTH=12, ENFORCING=0)),
+    ("enforce = warn\n", dict(MIN_LENGTH=12, ENFORCING=1)),
     # A policy on trial is not told of.
-    ("enforce = audit\n", dict(MIN_LENGTH=0, ENFORCING=0)), ("enforce = no\n", dict(MIN_LENGTH=0, ENFORCING=0)),
+    ("enforce = audit\n", dict(MIN_LENGTH=0, ENFORCING=1)), ("enforce = no\n", dict(MIN_LENGTH=0, ENFORCING=1)),
     # Root is exempt at no service.
     ("exempt-services = none\n", dict(ENFORCE_ROOT=1)),
 ])
@@ -79,6 +79,14 @@ def test_a_program_is_told_what_the_policy_says(ours, policy, lines, expected):
     policy(POLICY + lines)
     settings = Settings(ours, configured=True)
     assert {name: settings.number(name) for name in expected} == expected
+
+
+def test_a_section_that_is_stricter_than_everybody_s_is_enforced(ours, policy):
+    # pam_pwquality asks before it knows the user, and lets everything pass with 0.
+    policy(POLICY + "enforce = warn\n[user root]\nenforce = yes\n")
+    settings = Settings(ours, "enforcing=0", configured=True)
+    assert settings.number("ENFORCING") == 1
+    assert settings.check("weak", user="root") < 0 < settings.check("weak", user="nobody") < 50
 
 
 @pytest.mark.parametrize("broken", ["rules = minlength: x;\n", None])
