@@ -43,20 +43,35 @@ static void note_mistake(pwquality_settings_t *pwq, int error, const char *path,
     snprintf(pwq->file_place, sizeof pwq->file_place, "(%.200s%s)", path, number);
 }
 
+/* Reads a line without its newline. Returns: 0 where there is none, -1 where it does not fit or has a NUL, else 1. */
+static int next_line(FILE *file, char *line, size_t size)
+{
+    size_t length = 0;
+    int byte;
+
+    while ((byte = getc(file)) != EOF && byte != '\n') {
+        if (byte == '\0' || length + 1 == size)
+            return -1;
+        line[length++] = (char)byte;
+    }
+    line[length] = '\0';
+    return byte != EOF || length > 0;
+}
+
 static void read_file(pwquality_settings_t *pwq, const char *path)
 {
     char line[1024];
     size_t number = 0;
+    int found;
     FILE *file = fopen(path, "re");
 
     if (file == NULL) {
         note_mistake(pwq, PWQ_ERROR_CFGFILE_OPEN, path, 0);
         return;
     }
-    while (pwq->file_error == 0 && fgets(line, sizeof line, file) != NULL) {
+    while (pwq->file_error == 0 && (found = next_line(file, line, sizeof line)) != 0) {
         number++;
-        /* A line that does not fit, or has a NUL, is a mistake, too. */
-        const int error = strchr(line, '\n') != NULL || feof(file) ? set_line(pwq, line) : PWQ_ERROR_CFGFILE_MALFORMED;
+        const int error = found > 0 ? set_line(pwq, line) : PWQ_ERROR_CFGFILE_MALFORMED;
         if (error != 0)
             note_mistake(pwq, error == PWQ_ERROR_MEM_ALLOC ? error : PWQ_ERROR_CFGFILE_MALFORMED, path, number);
     }

@@ -164,7 +164,7 @@ def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
 
 @pytest.mark.parametrize(("text", "line"), [
     ("minlen = 14\nminlenn = 3\n", 2), ("minlen = x\n", 1), ("minlen\n", 1), ("\n\n" + "x" * 2000 + "\n", 3), ("= 4\n", 1),
-    ("minlen = 8\0\n", 1), ("# " + "x" * 3000 + "\n", 1)])
+    ("minlen = 8\0\n", 1), ("minlen = 8\0", 1), ("minlen = 8\0 maxrepeat = 1", 1), ("# " + "x" * 3000 + "\n", 1)])
 def test_a_mistake_in_such_a_file_refuses_every_password(ours, policy, tmp_path, text, line):
     policy(POLICY)
     file = tmp_path / "own.conf"
