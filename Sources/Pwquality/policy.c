@@ -99,7 +99,9 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     passwordrules_policy_free(everybody);
     const int result = status == PASSWORDRULES_OK ? PWQ_ERROR_SUCCESS : note_failure(status, diagnostics);
     passwordrules_diagnostics_free(diagnostics);
-    if (result != PWQ_ERROR_SUCCESS) {
+    if (result == PWQ_ERROR_SUCCESS) {
+        forget_failure();
+    } else {
         passwordrules_policy_free(*policy);
         *policy = NULL;
     }

@@ -98,6 +98,14 @@ void log_failure(const char *source, size_t line, size_t column, const char *rea
            message);
 }
 
+void forget_failure(void)
+{
+    struct note *note = find_note(0);
+
+    if (note != NULL)
+        note->logged[0] = '\0';
+}
+
 /* What is said of an error of which nothing is noted. */
 static const char *standing_text(int error)
 {

@@ -261,13 +261,14 @@ void __syslog_chk(int priority, int flag, const char *format, ...)
     subprocess.run(["cc", "-fPIC", "-shared", "-o", shim, tmp_path / "log.c"], check=True)
     path = policy("rules = minlength: x;\n")
     script = ("import sys; sys.path.insert(0, sys.argv[1]); from library import Library, Settings; library = Library()\n"
-              "for text in (None, 'retry = 1000\\n', 'rules = minlength: 8;\\n'):\n"
+              "for text in (None, 'retry = 1000\\n', 'rules = minlength: 8;\\n', 'retry = 1000\\n'):\n"
               "    if text: open(sys.argv[3], 'w').write(text)\n"
               "    for _ in range(3): Settings(library, configured=True).check(sys.argv[2])\n")
     done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), GOOD, path], check=True,
                           capture_output=True, text=True, env=os.environ | {"LD_PRELOAD": str(shim)})
     priority = 10 << 3 | 3
     end = 'See "passwordrules policy --check". New passwords are refused.'
-    first, second = done.stderr.splitlines()
+    first, second, *again = done.stderr.splitlines()
+    assert again == [second]
     assert first == f"{priority} passwordrules: {path}:1:20: expected a number, found \"x\". {end}"
     assert second.startswith(f"{priority} passwordrules: {path}:1:") and second.endswith(end) and GOOD not in done.stderr
