@@ -60,7 +60,7 @@ def say(thing, window):
 
 def main(name, title=""):
     for application in children(Atspi.get_desktop(0)):
-        if name in (application.get_name() or ""):
+        if name.lower() in (application.get_name() or "").lower():
             for window in children(application):
                 if title in ("", window.get_name()):
                     say(window, window.get_name() or "")
