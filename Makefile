@@ -38,6 +38,7 @@ include Sources/documentation.mk
 include Sources/Translations/translations.mk
 include pam/module.mk
 include Sources/Plugins/plugins.mk
+include Sources/Pwquality/pwquality.mk
 include Sources/PasswordRulesTool/tool.mk
 include Sources/CommonPasswords/common.mk
 include Sources/Installation/install.mk
@@ -45,7 +46,7 @@ include Tests/tests.mk
 include Tests/Arm64/arm64.mk
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(PWQUALITY_ALL) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES)
 
 $(sort $(BUILD) $(NATIVE_BUILD)):
 	mkdir -p $@

@@ -4,46 +4,14 @@
 #define _GNU_SOURCE
 #include "messages.h"
 
-#include <langinfo.h>
-#include <libintl.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
-/* The catalogue of the messages of the module and of the library. */
-#define DOMAIN "passwordrules"
-#ifndef LOCALEDIR
-#define LOCALEDIR "/usr/share/locale"
-#endif
-
-/* Translates a message of the library. */
-static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
-{
-    (void)data;
-    *translated = many != NULL ? dngettext(DOMAIN, one, many, count) : dgettext(DOMAIN, one);
-}
-
-static const passwordrules_language catalogue = { .size = sizeof catalogue, .translate = translate };
-
-const passwordrules_language *find_language(void)
-{
-    const char *locale = nl_langinfo(NL_LOCALE_NAME(LC_MESSAGES));
-
-    /* setlocale returns "C" for "POSIX", too. */
-    if (strcmp(locale, "C") == 0)
-        return NULL;
-    bindtextdomain(DOMAIN, LOCALEDIR);
-    /* Otherwise OUTPUT_CHARSET would override the locale's charset, even in setuid programs, and texts in UTF-7 or UTF-16 have
-     * no NUL at the end. */
-    bind_textdomain_codeset(DOMAIN, nl_langinfo(CODESET));
-    return &catalogue;
-}
-
 const char *translated(const struct change *change, const char *message)
 {
-    return change->language != NULL ? dgettext(DOMAIN, message) : message;
+    return translated_message(change->language, message);
 }
 
 /*

@@ -6,19 +6,13 @@
 
 #include "change.h"
 
-/* Marks a message for xgettext; translated() looks it up. */
-#define N_(message) message
+#include <language.h>
 
 /* What a person reads. Each is below PAM_MAX_MSG_SIZE, one line, since dialogs show one at a time. */
 #define MSG_REFUSED N_("This password is not acceptable:")
 #define MSG_WARNED N_("Warning: this does not meet the policy:")
 #define MSG_SUGGESTION N_("Suggestion (you can type this):")
 #define MSG_NEXT_SUGGESTION N_("Suggestion for the next change:")
-#define MSG_BROKEN                                                                                                   \
-    N_("The password policy on this machine could not be applied, so the password was not changed. "                 \
-       "Please tell your administrator.")
-#define MSG_NO_ACCOUNT                                                                                               \
-    N_("The user account could not be looked up, so the password was not changed. Please tell your administrator.")
 #define MSG_LIMIT N_("The password was not changed, because a resource limit of this session is too low:")
 /* To root, who is then told the cause. */
 #define MSG_MISTAKE                                                                                                  \
@@ -27,12 +21,8 @@
     N_("The password policy on this machine could not be applied, so the password was not changed:")
 #define MSG_MISTAKE_WARNED                                                                                           \
     N_("Warning: the password policy on this machine has a mistake. The new password will not be checked.")
-#define MSG_SEE_CHECK N_("\"passwordrules policy --check\" shows everything that is wrong with it.")
 #define MSG_BROKEN_WARNED                                                                                            \
     N_("Warning: the password policy on this machine could not be applied. The new password will not be checked.")
-
-/* The language of the calling program's locale; NULL for English, also if the program sets no locale. */
-const passwordrules_language *find_language(void);
 
 /* One of the messages above, in that language. */
 const char *translated(const struct change *change, const char *message);

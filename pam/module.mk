@@ -3,11 +3,12 @@
 MODULE := $(BUILD)/pam_passwordrules.so
 # The library is linked in: passwd, which lives for one change, has one file to find and to map instead of two, and the module
 # cannot be left without its library.
-MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h)) pam/pam_passwordrules.map Include/passwordrules.h
+MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h)) pam/pam_passwordrules.map Include/passwordrules.h \
+  Sources/Plugins/Common/language.c Sources/Plugins/Common/language.h
 
 # Where the translations are is the argument.
 compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) $(ARCH_CFLAGS) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
-  -IInclude -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(OBJECT) $(INSTALLED) -lm -lpam \
+  -IInclude -ISources/Plugins/Common -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(OBJECT) $(INSTALLED) -lm -lpam \
   -Wl,--version-script=pam/pam_passwordrules.map
 
 $(MODULE): $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(BUILD)/paths

@@ -12,7 +12,7 @@ import sys
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(FOLDER))
 TEMPLATES = "Sources/PasswordRules/Messages/Messages.swift"
-MODULE = "pam/messages.h"
+MODULES = ["Sources/Plugins/Common/language.h", "pam/messages.h"]
 POT = os.path.join(FOLDER, "passwordrules.pot")
 
 HEADER = """\
@@ -56,9 +56,9 @@ def library_messages():
 
 
 def module_messages():
-    text = read(MODULE)
-    for match in re.finditer(r'\bN_\(((?:[\s\\]*"(?:[^"\\]|\\.)*")+)\)', text):
-        yield Message(MODULE, [], "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match[1])))
+    for path in MODULES:
+        for match in re.finditer(r'\bN_\(((?:[\s\\]*"(?:[^"\\]|\\.)*")+)\)', read(path)):
+            yield Message(path, [], "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match[1])))
 
 
 def messages():

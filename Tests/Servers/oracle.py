@@ -1,6 +1,7 @@
 """Passwords for servers, and what the command says of each."""
 
 import json
+import os
 import random
 from dataclasses import dataclass
 
@@ -58,18 +59,34 @@ def verdicts(debian: Debian, given: list[str], service: str, user: str = "", ful
 
 # ---- What is wrong with the policy of a machine, and what the log says of it ----
 
+LIST_PATH = "/usr/share/passwordrules/common.blocklist"
+# What a person is told meanwhile.
+NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
+              "administrator.")
+BROKEN = {
+    "mistake": (lambda debian: debian.write(POLICY_PATH, "rules = minlength: x;\n"), r"\.conf:1:20: expected a number"),
+    "unknown key": (lambda debian: debian.write(POLICY_PATH, POLICY + "minlenght = 3\n"), "unknown key \"minlenght\""),
+    "mistake in another section": (lambda debian: debian.write(POLICY_PATH, POLICY + "[service other]\nrules = minlength: x;\n"),
+                                   r"passwordrules\.conf:\d+:\d+: expected a number"),
+    "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
+    "of another user": (lambda debian: os.chown(debian.path(POLICY_PATH), 12345, 12345),
+                        r"passwordrules\.conf: is owned by user"),
+    "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
+    "list gone": (lambda debian: debian.path(LIST_PATH).unlink(),
+                  r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such file"),
+    "list damaged": (lambda debian: os.truncate(debian.path(LIST_PATH), 5000),
+                     r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
+}
+# For a server that is not root.
+BROKEN_FOR_USERS = BROKEN | {
+    "unreadable": (lambda debian: debian.path(POLICY_PATH).chmod(0o600), r"passwordrules\.conf: .*permission denied"),
+    "list unreadable": (lambda debian: debian.path(LIST_PATH).chmod(0o600), r"common\.blocklist.* permission denied"),
+}
 
-def break_policy(debian: Debian) -> None:
-    debian.write(POLICY_PATH, POLICY + "minlenght = 3\n")
 
-
-def lose_list(debian: Debian) -> None:
-    debian.path("/usr/share/passwordrules/common.blocklist").unlink()
-
-
-def lose_policy(debian: Debian) -> None:
-    debian.path(POLICY_PATH).unlink()
-
-
-FAULTS = [(break_policy, "unknown key \"minlenght\""), (lose_list, "common.blocklist cannot be read"),
-          (lose_policy, "cannot be read")]
+def mend(debian: Debian, whole_list: bytes) -> None:
+    """Puts the policy and the list, of which these are the bytes, back."""
+    for path, content in ((POLICY_PATH, POLICY.encode()), (LIST_PATH, whole_list)):
+        debian.path(path).unlink(missing_ok=True)
+        debian.write(path, "")
+        debian.path(path).write_bytes(content)

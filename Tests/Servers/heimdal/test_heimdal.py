@@ -4,6 +4,7 @@ The configuration is that of passwordrules-heimdal(5).
 """
 
 import json
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -31,8 +32,6 @@ external_program = /usr/lib/passwordrules/heimdal-check
 SERVERS = [("kdc",), ("kadmind", "--ports=749"), ("kpasswdd",)]
 CLIENT = Path(__file__).with_name("kpasswd.py").read_text()
 GOOD = "Vexing-quokka-41-lamp"
-NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. "
-              "Please tell your administrator.")
 
 
 class Realm:
@@ -146,11 +145,11 @@ def test_a_policy_that_does_not_refuse_lets_pass_and_logs(realm, enforce):
     assert [line for line in realm.debian.log() if said in line]
 
 
-@pytest.mark.parametrize("fault, said", oracle.FAULTS)
+@pytest.mark.parametrize("fault, said", [oracle.BROKEN[name] for name in ("unknown key", "list gone", "gone")])
 def test_without_a_policy_or_its_list_no_password_is_accepted(realm, fault, said):
     fault(realm.debian)
-    assert realm.change(GOOD) == [[False, f"Soft error : {NO_VERDICT}"]]
-    assert [line for line in realm.debian.log() if said in line and "Password change for kerberos user bob refused." in line]
+    assert realm.change(GOOD) == [[False, f"Soft error : {oracle.NO_VERDICT}"]]
+    assert [line for line in realm.debian.log() if re.search(said, line) and "Password change for kerberos user bob refused." in line]
     assert GOOD not in realm.all_logs()
     realm.debian.write(oracle.POLICY_PATH, "rules = minlength: 12\n")
     assert realm.change(GOOD)[0][0]

@@ -1,26 +1,13 @@
 """What happens where the policy, a list, the module or memory is missing: kadmind goes on, and says why it refuses."""
 
-import os
 import re
 
 import pytest
 from krb5_realm import GOOD, OTHER, Answer, Server, local_password, module
-from oracle import POLICY, POLICY_PATH
+from oracle import BROKEN, LIST_PATH, NO_VERDICT, POLICY_PATH, mend
 from worlds import plan_fault
 
-NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
-              "administrator.")
 UNSPECIFIED = "Unspecified password quality failure"
-LIST = "/usr/share/passwordrules/common.blocklist"
-# As kadmind of Debian's unit: root, without the rights to read what others own.
-BROKEN = {
-    "mistake": (lambda debian: debian.write(POLICY_PATH, "rules = minlength: x;\n"), r"\.conf:1:20: expected a number"),
-    "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
-    "of another user": (lambda debian: os.chown(debian.path(POLICY_PATH), 1000, 1000), r"passwordrules\.conf: is owned by user"),
-    "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
-    "list gone": (lambda debian: debian.path(LIST).unlink(), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such"),
-    "list damaged": (lambda debian: os.truncate(debian.path(LIST), 5000), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
-}
 
 
 def is_checked(server: Server) -> bool:
@@ -29,7 +16,7 @@ def is_checked(server: Server) -> bool:
 
 @pytest.mark.parametrize("damage, logged", BROKEN.values(), ids=BROKEN)
 def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
-    whole = debian.path(LIST).read_bytes()
+    whole = debian.path(LIST_PATH).read_bytes()
     damage(debian)
     # kadmind starts all the same.
     with Server(debian) as server:
@@ -43,10 +30,7 @@ def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, log
         assert local_password(debian, OTHER) == Answer(False, NO_VERDICT)
         assert OTHER not in server.log() and server.is_password("bob", GOOD)
         # As soon as all is well again, passwords can be set.
-        debian.path(POLICY_PATH).unlink(missing_ok=True)
-        debian.write(POLICY_PATH, POLICY)
-        debian.write(LIST, "")
-        debian.path(LIST).write_bytes(whole)
+        mend(debian, whole)
         assert server.set_password(OTHER).is_accepted and is_checked(server)
 
 

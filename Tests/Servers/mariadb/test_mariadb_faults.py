@@ -1,19 +1,16 @@
 """What happens where the policy, a list, the plugin or memory is missing: no password passes, and the server goes on."""
 
-import os
 import re
 
 import pytest
 from mariadb_server import CONFIGURATION, ENABLE, Answer, Server, quoted
-from oracle import POLICY, POLICY_PATH
+from oracle import BROKEN_FOR_USERS, LIST_PATH, NO_VERDICT, POLICY, POLICY_PATH, mend
 from test_mariadb_statements import POLICY_ERROR
 from worlds import plan_fault
 
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 PLUGIN = "/usr/lib/mysql/plugin/passwordrules.so"
 INCLUDED = "/usr/share/passwordrules/mariadb.cnf"
-NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
-              "administrator.")
 IS_LOADED = "SELECT COUNT(*) FROM information_schema.plugins WHERE plugin_name = 'passwordrules' AND plugin_status = 'ACTIVE'"
 
 
@@ -28,23 +25,11 @@ def is_checked(server) -> bool:
 
 # ---- The policy and its lists ----
 
-LIST = "/usr/share/passwordrules/common.blocklist"
-BROKEN = {
-    "mistake": (lambda debian: debian.write(POLICY_PATH, "rules = minlength: x;\n"), r"\.conf:1:20: expected a number"),
-    "unreadable": (lambda debian: debian.path(POLICY_PATH).chmod(0o600), r"passwordrules\.conf: .*permission denied"),
-    "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
-    "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
-    "list gone": (lambda debian: debian.path(LIST).unlink(), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such file"),
-    "list damaged": (lambda debian: os.truncate(debian.path(LIST), 5000), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
-    "list unreadable": (lambda debian: debian.path(LIST).chmod(0o600), r"common\.blocklist.* permission denied"),
-    "mistake in another section": (lambda debian: debian.write(POLICY_PATH, POLICY + "[service ldap]\nrules = minlength: x;\n"),
-                                   r"passwordrules\.conf:\d+:\d+: expected a number"),
-}
 
 
-@pytest.mark.parametrize("damage, logged", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("damage, logged", BROKEN_FOR_USERS.values(), ids=BROKEN_FOR_USERS)
 def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
-    whole = debian.path(LIST).read_bytes()
+    whole = debian.path(LIST_PATH).read_bytes()
     with Server(debian) as server:
         assert set_password(server).is_accepted
         damage(debian)
@@ -55,9 +40,7 @@ def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, log
         assert re.search(rf"\[ERROR\] mariadbd: passwordrules: .*{logged}", line)
         assert line.endswith("Password change for mariadb user bob refused.") and GOOD not in line
         # As soon as all is well again, passwords can be set.
-        debian.write(POLICY_PATH, POLICY)
-        debian.path(LIST).write_bytes(whole)
-        debian.path(LIST).chmod(0o644)
+        mend(debian, whole)
         assert set_password(server).is_accepted
 
 

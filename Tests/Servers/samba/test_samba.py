@@ -4,6 +4,7 @@ The configuration is that of passwordrules-samba(5).
 """
 
 import json
+import re
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -141,11 +142,11 @@ def test_a_policy_that_does_not_refuse_lets_pass_and_logs(server, enforce, said)
     assert [line for line in server.debian.log() if f"new password for samba user bob {said}" in line]
 
 
-@pytest.mark.parametrize("fault, said", oracle.FAULTS)
+@pytest.mark.parametrize("fault, said", [oracle.BROKEN[name] for name in ("unknown key", "list gone", "gone")])
 def test_without_a_policy_or_its_list_no_password_is_accepted(server, fault, said):
     fault(server.debian)
     assert not server.change(GOOD)[0]
-    assert [line for line in server.debian.log() if said in line and "Password change for samba user bob refused." in line]
+    assert [line for line in server.debian.log() if re.search(said, line) and "Password change for samba user bob refused." in line]
     assert GOOD not in server.all_logs()
     server.debian.write(oracle.POLICY_PATH, "rules = minlength: 12\n")
     assert server.change(GOOD)[0]

@@ -1,31 +1,18 @@
 """What happens where the policy, a list, the module or memory is missing: no password passes, and slapd goes on."""
 
 import base64
-import os
 import re
 
 import pytest
 from manual import Page
-from oracle import POLICY, POLICY_PATH
+from oracle import BROKEN_FOR_USERS, LIST_PATH, NO_VERDICT, POLICY, POLICY_PATH, mend
 from slapd_server import (ADMIN, ADMIN_S_PASSWORD, IS_2_5, MODULE, OVERLAY, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, dn,
                           example, without_file)
 from worlds import plan_fault
 
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
-NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
-              "administrator.")
 # What slapd says where no module has said anything.
 SLAPD_S_OWN = "Password fails quality checking policy"
-LIST = "/usr/share/passwordrules/common.blocklist"
-BROKEN = {
-    "mistake": (lambda debian: debian.write(POLICY_PATH, "rules = minlength: x;\n"), r"\.conf:1:20: expected a number"),
-    "unreadable": (lambda debian: debian.path(POLICY_PATH).chmod(0o600), r"passwordrules\.conf: .*permission denied"),
-    "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
-    "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
-    "list gone": (lambda debian: debian.path(LIST).unlink(), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such file"),
-    "list damaged": (lambda debian: os.truncate(debian.path(LIST), 5000), r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
-    "list unreadable": (lambda debian: debian.path(LIST).chmod(0o600), r"common\.blocklist.* permission denied"),
-}
 
 
 def is_checked(server: Server) -> bool:
@@ -33,9 +20,9 @@ def is_checked(server: Server) -> bool:
     return not answer.is_accepted and "more characters needed" in answer.text
 
 
-@pytest.mark.parametrize("damage, logged", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("damage, logged", BROKEN_FOR_USERS.values(), ids=BROKEN_FOR_USERS)
 def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
-    whole = debian.path(LIST).read_bytes()
+    whole = debian.path(LIST_PATH).read_bytes()
     with Server(debian) as server:
         assert server.set_password(GOOD).is_accepted
         damage(debian)
@@ -47,9 +34,7 @@ def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, log
         assert "Password change for ldap user bob refused. (employeeNumber=0,ou=people,dc=nodomain)" in line
         assert OTHER not in "\n".join(server.log())
         # As soon as all is well again, passwords can be set.
-        debian.write(POLICY_PATH, POLICY)
-        debian.path(LIST).write_bytes(whole)
-        debian.path(LIST).chmod(0o644)
+        mend(debian, whole)
         assert server.set_password(OTHER).is_accepted
 
 

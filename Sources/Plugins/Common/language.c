@@ -1,0 +1,42 @@
+/*
+ * Finds the catalogue for the calling program's locale. Where catalogues are, the makefile says.
+ */
+#define _GNU_SOURCE
+#include "language.h"
+
+#include <langinfo.h>
+#include <libintl.h>
+#include <locale.h>
+#include <string.h>
+
+#ifndef LOCALEDIR
+#define LOCALEDIR "/usr/share/locale"
+#endif
+
+/* Translates a message of the library. */
+static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
+{
+    (void)data;
+    *translated = many != NULL ? dngettext(LANGUAGE_DOMAIN, one, many, count) : dgettext(LANGUAGE_DOMAIN, one);
+}
+
+static const passwordrules_language catalogue = { .size = sizeof catalogue, .translate = translate };
+
+const passwordrules_language *find_language(void)
+{
+    const char *locale = nl_langinfo(NL_LOCALE_NAME(LC_MESSAGES));
+
+    /* setlocale returns "C" for "POSIX", too. */
+    if (strcmp(locale, "C") == 0)
+        return NULL;
+    bindtextdomain(LANGUAGE_DOMAIN, LOCALEDIR);
+    /* Otherwise OUTPUT_CHARSET would override the locale's charset, even in setuid programs, and texts in UTF-7 or UTF-16 have
+     * no NUL at the end. */
+    bind_textdomain_codeset(LANGUAGE_DOMAIN, nl_langinfo(CODESET));
+    return &catalogue;
+}
+
+const char *translated_message(const passwordrules_language *language, const char *message)
+{
+    return language != NULL ? dgettext(LANGUAGE_DOMAIN, message) : message;
+}

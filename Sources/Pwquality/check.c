@@ -1,0 +1,149 @@
+/*
+ * Checks a password: a score, or the error whose hint in the callers' screens fits best.
+ */
+#include "policy.h"
+#include "score.h"
+#include "text.h"
+
+#include <string.h>
+
+/* ---- Errors ---- */
+
+/* The error for a kind of outcome, and the phrase that a caller shows behind one of its own for those without an error. */
+struct error_of_kind {
+    int error;      /* 0: other outcomes say more */
+    int has_number; /* the limit of the outcome comes with it */
+    const char *phrase;
+};
+
+static const struct error_of_kind errors[] = {
+    [PASSWORDRULES_KIND_MINLENGTH] = { PWQ_ERROR_MIN_LENGTH, 1, NULL },
+    [PASSWORDRULES_KIND_ALLOWED] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it has characters that are not allowed" },
+    [PASSWORDRULES_KIND_MAXLENGTH] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is too long" },
+    [PASSWORDRULES_KIND_MAX_REPEATING] = { PWQ_ERROR_MAX_CONSECUTIVE, 1, NULL },
+    [PASSWORDRULES_KIND_MAX_SEQUENTIAL] = { PWQ_ERROR_MAX_SEQUENCE, 1, NULL },
+    [PASSWORDRULES_KIND_MAX_CONSECUTIVE] = { PWQ_ERROR_MAX_CONSECUTIVE, 1, NULL },
+    [PASSWORDRULES_KIND_ENCODING] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is not valid UTF-8 text" },
+    [PASSWORDRULES_KIND_MAX_BYTES] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is too long" },
+    [PASSWORDRULES_KIND_USERNAME] = { PWQ_ERROR_USER_CHECK, 0, NULL },
+    [PASSWORDRULES_KIND_USERNAME_PARTS] = { PWQ_ERROR_USER_CHECK, 0, NULL },
+    [PASSWORDRULES_KIND_FULL_NAME] = { PWQ_ERROR_GECOS_CHECK, 0, NULL },
+    [PASSWORDRULES_KIND_HOME_DIRECTORY] = { PWQ_ERROR_USER_CHECK, 0, NULL },
+    [PASSWORDRULES_KIND_OLD_PASSWORD_SAME] = { PWQ_ERROR_SAME_PASSWORD, 0, NULL },
+    [PASSWORDRULES_KIND_OLD_PASSWORD_CASE] = { PWQ_ERROR_CASE_CHANGES_ONLY, 0, NULL },
+    [PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED] = { PWQ_ERROR_ROTATED, 0, NULL },
+    [PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED] = { PWQ_ERROR_ROTATED, 0, NULL },
+    [PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED] = { PWQ_ERROR_TOO_SIMILAR, 0, NULL },
+    [PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES] = { PWQ_ERROR_TOO_SIMILAR, 0, NULL },
+    [PASSWORDRULES_KIND_PALINDROME] = { PWQ_ERROR_PALINDROME, 0, NULL },
+    [PASSWORDRULES_KIND_MIN_CLASSES] = { PWQ_ERROR_MIN_CLASSES, 1, NULL },
+    [PASSWORDRULES_KIND_MAX_CLASS_REPEATING] = { PWQ_ERROR_MAX_CLASS_REPEAT, 1, NULL },
+    [PASSWORDRULES_KIND_MIN_DIFFERENT] = { PWQ_ERROR_MAX_CONSECUTIVE, 0, NULL },
+    [PASSWORDRULES_KIND_MAX_KEYBOARD] = { PWQ_ERROR_MAX_SEQUENCE, 1, NULL },
+    [PASSWORDRULES_KIND_WORDS] = { PWQ_ERROR_BAD_WORDS, 0, NULL },
+    [PASSWORDRULES_KIND_MIN_WORDS] = { PWQ_ERROR_MIN_LENGTH, 0, NULL },
+    [PASSWORDRULES_KIND_BLOCKLIST] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is a common or leaked password" },
+    [PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE] = { PWQ_ERROR_CFGFILE_OPEN, 0, NULL },
+    [PASSWORDRULES_KIND_NUL] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it has a character that is not allowed" },
+    [PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT] = { PWQ_ERROR_MAX_CONSECUTIVE, 1, NULL },
+    [PASSWORDRULES_KIND_MIN_GUESSES] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is easy to guess" },
+};
+
+/* The error for characters of a class that are missing. */
+static struct error_of_kind error_of_class(const passwordrules_report *report, size_t index)
+{
+    static const struct { const char *name; int error; } classes[] = {
+        { "digit", PWQ_ERROR_MIN_DIGITS },
+        { "upper", PWQ_ERROR_MIN_UPPERS },
+        { "lower", PWQ_ERROR_MIN_LOWERS },
+        { "special", PWQ_ERROR_MIN_OTHERS },
+    };
+    char characters[256];
+
+    if (passwordrules_report_class(report, index, characters, sizeof characters, NULL) == PASSWORDRULES_OK)
+        for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+            if (strcmp(characters, classes[i].name) == 0)
+                return (struct error_of_kind){ classes[i].error, 1, NULL };
+    return (struct error_of_kind){ PWQ_ERROR_MIN_CLASSES, 0, NULL };
+}
+
+/* The first error of a report that is not PWQ_ERROR_CRACKLIB_CHECK, or else that one; and what comes with it. */
+static int error_of_report(const passwordrules_report *report, void **auxerror)
+{
+    passwordrules_outcome outcome = { .size = sizeof outcome };
+    struct error_of_kind found = { 0, 0, "it is not acceptable" };
+    size_t limit = 0;
+
+    for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++) {
+        struct error_of_kind next = { 0, 0, NULL };
+        if (outcome.met)
+            continue;
+        if (outcome.kind == PASSWORDRULES_KIND_REQUIRED || outcome.kind == PASSWORDRULES_KIND_AT_LEAST)
+            next = error_of_class(report, i);
+        else if (outcome.kind < (int)(sizeof errors / sizeof *errors))
+            next = errors[outcome.kind];
+        if (next.error == 0 || (next.error == PWQ_ERROR_CRACKLIB_CHECK && found.error != 0))
+            continue;
+        found = next;
+        limit = outcome.limit;
+        if (found.error != PWQ_ERROR_CRACKLIB_CHECK)
+            break;
+    }
+    if (found.error == 0)
+        found.error = PWQ_ERROR_CRACKLIB_CHECK;
+    if (auxerror != NULL && found.has_number)
+        *auxerror = (void *)(long)limit;
+    else if (auxerror != NULL)
+        *auxerror = (void *)found.phrase;
+    return found.error;
+}
+
+/* ---- The check ---- */
+
+static int check(pwquality_settings_t *pwq, passwordrules_context *context, const passwordrules_policy *policy,
+                 const char *password, void **auxerror)
+{
+    const size_t length = strlen(password);
+    const int enforcement = passwordrules_policy_enforcement(policy, context);
+    passwordrules_report *report = NULL;
+
+    if (enforcement == PASSWORDRULES_ENFORCE_NO)
+        return score(pwq, context, password, length, 1);
+    switch (passwordrules_policy_check(policy, context, password, length, &report)) {
+    case PASSWORDRULES_OK: break;
+    case PASSWORDRULES_ENOMEM: return note_text(PWQ_ERROR_MEM_ALLOC, MSG_BROKEN, NULL);
+    case PASSWORDRULES_EACCOUNT: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NO_ACCOUNT, NULL);
+    default: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_BROKEN, NULL);
+    }
+    int result;
+    const int is_accepted = passwordrules_report_accepted(report);
+    if (is_accepted || enforcement < PASSWORDRULES_ENFORCE_YES)
+        result = score(pwq, context, password, length, is_accepted || enforcement < PASSWORDRULES_ENFORCE_WARN);
+    else
+        result = note_reasons(error_of_report(report, auxerror), report);
+    passwordrules_report_free(report);
+    return result;
+}
+
+int pwquality_check(pwquality_settings_t *pwq, const char *password, const char *oldpassword, const char *user,
+                    void **auxerror)
+{
+    passwordrules_context context = { .size = sizeof context, .user = user };
+    passwordrules_policy *policy = NULL;
+
+    if (auxerror != NULL)
+        *auxerror = NULL;
+    forget_text();
+    if (password == NULL || *password == '\0')
+        return PWQ_ERROR_EMPTY_PASSWORD;
+    /* GNOME's settings pass "" where they do not know it. */
+    if (oldpassword != NULL && *oldpassword != '\0') {
+        context.old_password = oldpassword;
+        context.old_password_length = strlen(oldpassword);
+    }
+    int result = load_policy(pwq, &context, 0, &policy);
+    if (result == PWQ_ERROR_SUCCESS)
+        result = check(pwq, &context, policy, password, auxerror);
+    passwordrules_policy_free(policy);
+    return result;
+}

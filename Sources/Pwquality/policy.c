@@ -1,0 +1,165 @@
+/*
+ * Loads the policy of a check, and answers for its settings.
+ */
+#define _GNU_SOURCE
+#include "policy.h"
+#include "text.h"
+
+#include <errno.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Notes why there is no policy, and returns that. */
+static int note_failure(int status, const passwordrules_diagnostics *diagnostics)
+{
+    passwordrules_diagnostic d = { .size = sizeof d };
+
+    if (status == PASSWORDRULES_ENOMEM)
+        return note_text(PWQ_ERROR_MEM_ALLOC, MSG_BROKEN, NULL);
+    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
+        if (d.severity == PASSWORDRULES_SEVERITY_ERROR && d.code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE)
+            return note_text(PWQ_ERROR_CFGFILE_MALFORMED, MSG_BROKEN, MSG_SEE_CHECK);
+    return note_text(status == PASSWORDRULES_EPOLICY ? PWQ_ERROR_CFGFILE_OPEN : PWQ_ERROR_FATAL_FAILURE, MSG_BROKEN,
+                     MSG_SEE_CHECK);
+}
+
+/* Whether the account databases say that there is no such user; 0 where they cannot be asked. */
+static int is_new_user(const char *user)
+{
+    struct passwd entry, *found = NULL;
+    char *room = NULL;
+    int error = ERANGE;
+
+    for (size_t size = 1024; error == ERANGE && size <= 1 << 20; size *= 4) {
+        char *larger = realloc(room, size);
+        if (larger == NULL)
+            break;
+        room = larger;
+        error = getpwnam_r(user, &entry, room, size, &found);
+    }
+    free(room);
+    return error == 0 && found == NULL;
+}
+
+/* The policy for the context's user, of which policy is that for everybody. */
+static int find_users_policy(passwordrules_context *context, passwordrules_policy *everybody,
+                             passwordrules_policy **policy, passwordrules_diagnostics **diagnostics)
+{
+    passwordrules_policy_info info = { .size = sizeof info };
+    int status = passwordrules_policy_for_user(everybody, context->user, policy, diagnostics);
+
+    if (status == PASSWORDRULES_OK)
+        status = passwordrules_policy_get_info(*policy, &info);
+    /* Programs ask for the password of a user whom they will create. */
+    if (status == PASSWORDRULES_OK && info.account_unknown && is_new_user(context->user))
+        context->full_name = context->home = "";
+    return status;
+}
+
+int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context, int bits, passwordrules_policy **policy)
+{
+    const char *settings[SETTING_COUNT + 1];
+    char entropy[32];
+    size_t count = 0;
+    passwordrules_policy *everybody = NULL;
+    passwordrules_diagnostics *diagnostics = NULL;
+    const unsigned flags = PASSWORDRULES_POLICY_ONE_CHANGE | (pwq->is_configured ? 0 : PASSWORDRULES_POLICY_ALONE);
+
+    *policy = NULL;
+    if (pwq->file_error != 0)
+        return note_text(pwq->file_error, MSG_BROKEN, pwq->file_place);
+    for (int number = 0; number < SETTING_COUNT; number++)
+        if (settings_by_number[number].is_demand && is_set(pwq, number))
+            settings[count++] = pwq->texts[number];
+    if (bits > 0) {
+        snprintf(entropy, sizeof entropy, "suggest-entropy=%d", bits);
+        settings[count++] = entropy;
+    }
+    int status = passwordrules_policy_load_pwquality(NULL, settings, count, flags, &everybody, &diagnostics);
+    if (status == PASSWORDRULES_OK && context->user == NULL) {
+        *policy = everybody;
+        everybody = NULL;
+    } else if (status == PASSWORDRULES_OK) {
+        passwordrules_diagnostics_free(diagnostics);
+        status = find_users_policy(context, everybody, policy, &diagnostics);
+    }
+    passwordrules_policy_free(everybody);
+    const int result = status == PASSWORDRULES_OK ? PWQ_ERROR_SUCCESS : note_failure(status, diagnostics);
+    passwordrules_diagnostics_free(diagnostics);
+    if (result != PWQ_ERROR_SUCCESS) {
+        passwordrules_policy_free(*policy);
+        *policy = NULL;
+    }
+    return result;
+}
+
+/* ---- What the policy says of settings ---- */
+
+/* The length that an empty password is told to lack; 0 where none is demanded. */
+static int demanded_length(const passwordrules_policy *policy, passwordrules_context context)
+{
+    passwordrules_report *report = NULL;
+    passwordrules_outcome outcome = { .size = sizeof outcome };
+    size_t length = 0;
+
+    /* Lengths are the same for all names. */
+    context.full_name = context.home = "";
+    if (passwordrules_policy_check(policy, &context, "", 0, &report) != PASSWORDRULES_OK)
+        return 0;
+    for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++)
+        if (outcome.kind == PASSWORDRULES_KIND_MINLENGTH && outcome.limit > length)
+            length = outcome.limit;
+    passwordrules_report_free(report);
+    return length < 1 << 20 ? (int)length : 1 << 20;
+}
+
+/* Whether root is refused by the programs that change passwords. */
+static int binds_root(const passwordrules_policy *policy)
+{
+    const passwordrules_context root = { .size = sizeof root, .by_administrator = 1, .service = "passwd" };
+
+    return passwordrules_policy_enforcement(policy, &root) == PASSWORDRULES_ENFORCE_YES;
+}
+
+static int larger(int first, int second)
+{
+    return first > second ? first : second;
+}
+
+int number_of_policy(const pwquality_settings_t *pwq, int setting)
+{
+    passwordrules_policy *policy = NULL;
+    passwordrules_context context = { .size = sizeof context };
+    passwordrules_policy_info info = { .size = sizeof info };
+    const int set = pwq->numbers[setting], was_set = is_set(pwq, setting);
+    int number = set;
+
+    if (settings_by_number[setting].is_demand && setting != PWQ_SETTING_MIN_LENGTH)
+        return set;
+    if (setting == PWQ_SETTING_RETRY_TIMES && was_set)
+        return set;
+    const int is_known = load_policy(pwq, &context, 0, &policy) == PWQ_ERROR_SUCCESS &&
+                         passwordrules_policy_get_info(policy, &info) == PASSWORDRULES_OK;
+    switch (setting) {
+    case PWQ_SETTING_MIN_LENGTH:
+        number = is_known ? larger(demanded_length(policy, context), was_set ? set : 0) : set;
+        break;
+    case PWQ_SETTING_RETRY_TIMES:
+        number = is_known ? (int)info.retry : set;
+        break;
+    case PWQ_SETTING_ENFORCING:
+        number = !is_known || (was_set && set) ||
+                 passwordrules_policy_enforcement(policy, &context) == PASSWORDRULES_ENFORCE_YES;
+        break;
+    case PWQ_SETTING_ENFORCE_ROOT:
+        number = !is_known || (was_set && set) || binds_root(policy);
+        break;
+    default: /* PWQ_SETTING_LOCAL_USERS */
+        number = is_known && info.local_users_only;
+        break;
+    }
+    passwordrules_policy_free(policy);
+    return number;
+}

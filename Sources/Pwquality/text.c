@@ -1,0 +1,137 @@
+/*
+ * Keeps the text of the last error of each thread.
+ *
+ * By a key and not by thread-local storage: where that cannot be allocated, glibc ends the process.
+ */
+#include "text.h"
+#include "pwquality.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct note {
+    int error; /* 0: nothing is noted */
+    char text[PWQ_MAX_ERROR_MESSAGE_LEN];
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static int has_key;
+
+static void make_key(void)
+{
+    has_key = pthread_key_create(&key, free) == 0;
+}
+
+/* The note of this thread; NULL where there is none, and none can be made if it is asked for. */
+static struct note *find_note(int make)
+{
+    struct note *note;
+
+    pthread_once(&once, make_key);
+    if (!has_key)
+        return NULL;
+    note = pthread_getspecific(key);
+    if (note != NULL || !make)
+        return note;
+    note = calloc(1, sizeof *note);
+    if (note != NULL && pthread_setspecific(key, note) != 0) {
+        free(note);
+        note = NULL;
+    }
+    return note;
+}
+
+void forget_text(void)
+{
+    struct note *note = find_note(0);
+
+    if (note != NULL)
+        note->error = 0;
+}
+
+int note_text(int error, const char *message, const char *more)
+{
+    const passwordrules_language *language = find_language();
+    struct note *note = find_note(1);
+
+    if (note == NULL)
+        return error;
+    note->error = error;
+    message = translated_message(language, message);
+    if (more == NULL || snprintf(note->text, sizeof note->text, "%s %s", message, translated_message(language, more)) >=
+                            (int)sizeof note->text)
+        snprintf(note->text, sizeof note->text, "%s", message);
+    return error;
+}
+
+int note_reasons(int error, const passwordrules_report *report)
+{
+    struct note *note = find_note(1);
+
+    if (note == NULL)
+        return error;
+    note->error = error;
+    if (passwordrules_report_summary_in(report, NULL, sizeof note->text - 1, find_language(), note->text, sizeof note->text,
+                                        NULL) != PASSWORDRULES_OK)
+        note->error = 0;
+    return error;
+}
+
+/* What is said of an error of which nothing is noted. */
+static const char *standing_text(int error)
+{
+    switch (error) {
+    case PWQ_ERROR_FATAL_FAILURE: return "the password could not be checked";
+    case PWQ_ERROR_INTEGER: return "the value is not an integer";
+    case PWQ_ERROR_CFGFILE_OPEN: return "the password policy cannot be read";
+    case PWQ_ERROR_CFGFILE_MALFORMED: return "the password policy has a mistake";
+    case PWQ_ERROR_UNKNOWN_SETTING: return "there is no such setting";
+    case PWQ_ERROR_NON_INT_SETTING: return "there is no such setting, or it is not an integer";
+    case PWQ_ERROR_NON_STR_SETTING: return "there is no such setting, or it is not a string";
+    case PWQ_ERROR_MEM_ALLOC: return "memory has run out";
+    case PWQ_ERROR_TOO_SIMILAR: return "too similar to the old password";
+    case PWQ_ERROR_MIN_DIGITS: return "needs more digits";
+    case PWQ_ERROR_MIN_UPPERS: return "needs more uppercase letters";
+    case PWQ_ERROR_MIN_LOWERS: return "needs more lowercase letters";
+    case PWQ_ERROR_MIN_OTHERS: return "needs more special characters";
+    case PWQ_ERROR_MIN_LENGTH: return "more characters needed";
+    case PWQ_ERROR_PALINDROME: return "reads the same backwards";
+    case PWQ_ERROR_CASE_CHANGES_ONLY: return "differs from the old password by letter case alone";
+    case PWQ_ERROR_ROTATED: return "is the old password in another order";
+    case PWQ_ERROR_MIN_CLASSES: return "needs characters of more classes";
+    case PWQ_ERROR_MAX_CONSECUTIVE: return "too many of the same character in a row";
+    case PWQ_ERROR_EMPTY_PASSWORD: return "no password was given";
+    case PWQ_ERROR_SAME_PASSWORD: return "is the old password";
+    case PWQ_ERROR_CRACKLIB_CHECK: return "the password is not acceptable";
+    case PWQ_ERROR_RNG: return "the kernel gives no random bytes";
+    case PWQ_ERROR_GENERATION_FAILED: return "no acceptable password with so much entropy was found";
+    case PWQ_ERROR_USER_CHECK: return "contains the user name";
+    case PWQ_ERROR_GECOS_CHECK: return "contains a part of the full name";
+    case PWQ_ERROR_MAX_CLASS_REPEAT: return "too many characters of the same class in a row";
+    case PWQ_ERROR_BAD_WORDS: return "contains a word that is not allowed";
+    case PWQ_ERROR_MAX_SEQUENCE: return "a sequence of neighbours is too long";
+    default: return "unknown error";
+    }
+}
+
+const char *pwquality_strerror(char *buf, size_t len, int errcode, void *auxerror)
+{
+    const struct note *note = find_note(0);
+    const char *text = note != NULL && note->error == errcode && errcode < 0 ? note->text : standing_text(errcode);
+
+    /* Callers treat it in different ways, and pwquality_check returns nothing that is to be freed. */
+    (void)auxerror;
+    if (buf == NULL || len == 0)
+        return text;
+    size_t length = strlen(text);
+    if (length >= len)
+        /* Not within a character of UTF-8. */
+        for (length = len - 1; length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80;)
+            length--;
+    memcpy(buf, text, length);
+    buf[length] = '\0';
+    return buf;
+}

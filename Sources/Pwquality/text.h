@@ -1,0 +1,21 @@
+/*
+ * text.h - what pwquality_strerror says
+ *
+ * Callers free the settings before they ask for the text, and some drop what came with the error, so that the text of the last
+ * check is kept for each thread.
+ */
+#ifndef PASSWORDRULES_PWQUALITY_TEXT_H
+#define PASSWORDRULES_PWQUALITY_TEXT_H
+
+#include <language.h>
+
+/* Notes a message for an error of this thread, and another text behind it if both fit; NULL for none. Returns the error. */
+int note_text(int error, const char *message, const char *more);
+
+/* Notes all reasons of a report that does not accept the password. Returns the error. */
+int note_reasons(int error, const passwordrules_report *report);
+
+/* Forgets what was noted in this thread. */
+void forget_text(void);
+
+#endif
