@@ -21,6 +21,7 @@ DISPLAY, SIZE = ":7", "1024x900x24"
 READER = "/usr/local/bin/screen_reader.py"
 BUS = f"unix:path={RUNTIME}/bus"
 LONGEST = 60
+ACCOUNTS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.Accounts", "/org/freedesktop/Accounts"]
 ASK_FOR_READERS = ["dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
 SESSION = {
     "PATH": ENVIRONMENT["PATH"], "LANG": "C.UTF-8", "HOME": HOME, "USER": PERSON, "XDG_RUNTIME_DIR": RUNTIME, "DISPLAY": DISPLAY,
@@ -58,7 +59,7 @@ class Desktop:
         self._started: list[subprocess.Popen] = []
         self._prepare()
         self._start("dbus-daemon", "--system", "--nofork", uid=0)
-        self._start("Xvfb", DISPLAY, "-screen", "0", SIZE, "-nolisten", "tcp")
+        self._start("Xvfb", DISPLAY, "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
         self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
         self._wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
         self._start("openbox")
@@ -114,6 +115,11 @@ class Desktop:
     def start(self, name: str, *arguments: str) -> "Program":
         """Starts this program, which calls itself by this name to screen readers."""
         return Program(self, name, self._start(*arguments))
+
+    def announce(self, user: str) -> None:
+        """Has the service of accounts say that this user is new."""
+        for method in ("UncacheUser", "CacheUser"):
+            self._run(*ACCOUNTS, f"org.freedesktop.Accounts.{method}", f"string:{user}")
 
     # ---- Eyes, mouse and keyboard ----
 
