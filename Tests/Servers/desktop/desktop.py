@@ -85,11 +85,13 @@ class Desktop:
         self._started.append(process)
         return process
 
+    def run(self, *arguments, text: str = "") -> str | None:
+        """What a command of the person's prints; None if it fails."""
+        done = subprocess.run(self._command(*arguments), input=text, capture_output=True, text=True, timeout=LONGEST, check=False)
+        return done.stdout if done.returncode == 0 else None
+
     def _run(self, *arguments) -> str:
-        """What a command prints; "" if it fails."""
-        done = subprocess.run(self._command(*arguments), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LONGEST,
-                              check=False)
-        return done.stdout if done.returncode == 0 else ""
+        return self.run(*arguments) or ""
 
     def log(self) -> str:
         """What the programs have written to their terminal."""
@@ -132,8 +134,9 @@ class Desktop:
         shutil.copy(self.debian.path("/tmp/screen.png"), target)
 
     def window(self, title: str) -> tuple[str, dict[str, int]]:
-        """A window's number, and its place."""
-        for number in self._run("xdotool", "search", "--onlyvisible", "--name", f"^{re.escape(title)}$").split():
+        """A window's number, and its place; without a title, that of the window in use."""
+        search = ["search", "--onlyvisible", "--name", f"^{re.escape(title)}$"] if title else ["getactivewindow"]
+        for number in self._run("xdotool", *search).split():
             found = dict(re.findall(r"(?m)^(\w+)=(\d+)$", self._run("xdotool", "getwindowgeometry", "--shell", number)))
             if found:
                 return number, {name: int(value) for name, value in found.items()}

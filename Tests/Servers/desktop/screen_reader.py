@@ -18,6 +18,9 @@ from gi.repository import Atspi, GLib
 # The names of the functions that read a text or a number have changed over time.
 warnings.simplefilter("ignore")
 
+# What GTK 3 does not show is farther away than this.
+FARTHEST = 10000
+
 
 def children(thing):
     try:
@@ -31,7 +34,7 @@ def description(thing, window):
     place = Atspi.Component.get_extents(thing.get_component_iface(), Atspi.CoordType.WINDOW)
     return {"window": window, "role": thing.get_role_name(), "name": thing.get_name() or "",
             "is_usable": states.contains(Atspi.StateType.SENSITIVE), "is_checked": states.contains(Atspi.StateType.CHECKED),
-            "is_visible": states.contains(Atspi.StateType.VISIBLE) and place.height > 0,
+            "is_visible": states.contains(Atspi.StateType.VISIBLE) and place.height > 0 and place.x > -FARTHEST,
             "tip": thing.get_description() or "", "text": text(thing), "number": number(thing),
             "place": [place.x, place.y, place.width, place.height]}
 
