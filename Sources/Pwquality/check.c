@@ -100,7 +100,7 @@ static int error_of_report(const passwordrules_report *report, void **auxerror)
 
 /* ---- The check ---- */
 
-static int check(pwquality_settings_t *pwq, passwordrules_context *context, const passwordrules_policy *policy,
+static int check(passwordrules_context *context, const passwordrules_policy *policy,
                  const char *password, void **auxerror)
 {
     const size_t length = strlen(password);
@@ -108,7 +108,7 @@ static int check(pwquality_settings_t *pwq, passwordrules_context *context, cons
     passwordrules_report *report = NULL;
 
     if (enforcement == PASSWORDRULES_ENFORCE_NO)
-        return score(pwq, context, password, length, 1);
+        return score(context, password, length, 1);
     switch (passwordrules_policy_check(policy, context, password, length, &report)) {
     case PASSWORDRULES_OK: break;
     case PASSWORDRULES_ENOMEM: return note_text(PWQ_ERROR_MEM_ALLOC, MSG_BROKEN, NULL);
@@ -118,7 +118,7 @@ static int check(pwquality_settings_t *pwq, passwordrules_context *context, cons
     int result;
     const int is_accepted = passwordrules_report_accepted(report);
     if (is_accepted || enforcement < PASSWORDRULES_ENFORCE_YES)
-        result = score(pwq, context, password, length, is_accepted || enforcement < PASSWORDRULES_ENFORCE_WARN);
+        result = score(context, password, length, is_accepted || enforcement < PASSWORDRULES_ENFORCE_WARN);
     else
         result = note_reasons(error_of_report(report, auxerror), report);
     passwordrules_report_free(report);
@@ -143,7 +143,7 @@ int pwquality_check(pwquality_settings_t *pwq, const char *password, const char 
     }
     int result = load_policy(pwq, &context, 0, &policy);
     if (result == PWQ_ERROR_SUCCESS)
-        result = check(pwq, &context, policy, password, auxerror);
+        result = check(&context, policy, password, auxerror);
     passwordrules_policy_free(policy);
     return result;
 }

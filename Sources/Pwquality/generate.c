@@ -19,8 +19,6 @@ static int suggest(const pwquality_settings_t *pwq, int bits, int wanted, char *
     *is_enough = 0;
     if (result != PWQ_ERROR_SUCCESS)
         return result;
-    /* There is no account whose names could not be found out. */
-    context.full_name = context.home = "";
     switch (passwordrules_policy_suggest(policy, &context, password, size, NULL, &generated)) {
     case PASSWORDRULES_OK: *is_enough = generated.entropy >= wanted; break;
     case PASSWORDRULES_ERANDOM: result = PWQ_ERROR_RNG; break;

@@ -65,9 +65,14 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     size_t count = 0;
     passwordrules_policy *everybody = NULL;
     passwordrules_diagnostics *diagnostics = NULL;
+    /* Settings alone have no sections, and a directory server must not ask account databases, which may ask it. */
+    const int is_for_account =
+        context->user != NULL && (pwq->is_configured || pwq->numbers[PWQ_SETTING_GECOS_CHECK] != 0);
     const unsigned flags = PASSWORDRULES_POLICY_ONE_CHANGE | (pwq->is_configured ? 0 : PASSWORDRULES_POLICY_ALONE);
 
     *policy = NULL;
+    if (!is_for_account)
+        context->full_name = context->home = "";
     if (pwq->file_error != 0)
         return note_text(pwq->file_error, MSG_BROKEN, pwq->file_place);
     for (int number = 0; number < SETTING_COUNT; number++)
@@ -78,7 +83,7 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
         settings[count++] = entropy;
     }
     int status = passwordrules_policy_load_pwquality(NULL, settings, count, flags, &everybody, &diagnostics);
-    if (status == PASSWORDRULES_OK && context->user == NULL) {
+    if (status == PASSWORDRULES_OK && !is_for_account) {
         *policy = everybody;
         everybody = NULL;
     } else if (status == PASSWORDRULES_OK) {
@@ -98,15 +103,13 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
 /* ---- What the policy says of settings ---- */
 
 /* The length that an empty password is told to lack; 0 where none is demanded. */
-static int demanded_length(const passwordrules_policy *policy, passwordrules_context context)
+static int demanded_length(const passwordrules_policy *policy, const passwordrules_context *context)
 {
     passwordrules_report *report = NULL;
     passwordrules_outcome outcome = { .size = sizeof outcome };
     size_t length = 0;
 
-    /* Lengths are the same for all names. */
-    context.full_name = context.home = "";
-    if (passwordrules_policy_check(policy, &context, "", 0, &report) != PASSWORDRULES_OK)
+    if (passwordrules_policy_check(policy, context, "", 0, &report) != PASSWORDRULES_OK)
         return 0;
     for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++)
         if (outcome.kind == PASSWORDRULES_KIND_MINLENGTH && outcome.limit > length)
@@ -142,16 +145,19 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
         return set;
     const int is_known = load_policy(pwq, &context, 0, &policy) == PWQ_ERROR_SUCCESS &&
                          passwordrules_policy_get_info(policy, &info) == PASSWORDRULES_OK;
+    const int enforcement = passwordrules_policy_enforcement(policy, &context);
     switch (setting) {
     case PWQ_SETTING_MIN_LENGTH:
-        number = is_known ? larger(demanded_length(policy, context), was_set ? set : 0) : set;
+        /* Callers tell people of it, whom a policy on trial must not trouble. */
+        if (is_known)
+            number = larger(enforcement >= PASSWORDRULES_ENFORCE_WARN ? demanded_length(policy, &context) : 0,
+                            was_set ? set : 0);
         break;
     case PWQ_SETTING_RETRY_TIMES:
         number = is_known ? (int)info.retry : set;
         break;
     case PWQ_SETTING_ENFORCING:
-        number = !is_known || (was_set && set) ||
-                 passwordrules_policy_enforcement(policy, &context) == PASSWORDRULES_ENFORCE_YES;
+        number = !is_known || (was_set && set) || enforcement == PASSWORDRULES_ENFORCE_YES;
         break;
     case PWQ_SETTING_ENFORCE_ROOT:
         number = !is_known || (was_set && set) || binds_root(policy);

@@ -6,6 +6,8 @@
 
 #include "settings.h"
 
+#include <passwordrules.h>
+
 /* The list of common passwords. */
 #ifndef COMMON_BLOCKLIST
 #define COMMON_BLOCKLIST "/usr/share/passwordrules/common.blocklist"

@@ -4,7 +4,7 @@
  * Programs that are compiled with this header or with that of libpwquality-dev run with either library. With this one, new
  * passwords are checked by the policy in /etc/security/passwordrules.conf: see passwordrules-pwquality(7).
  *
- * Threads. A settings object belongs to one thread at a time. Ownership is said with each function.
+ * Threads. Any number of threads may use settings at once, as long as none changes them. Ownership is said with each function.
  */
 #ifndef PWQUALITY_H
 #define PWQUALITY_H

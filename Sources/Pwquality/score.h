@@ -4,14 +4,14 @@
 #ifndef PASSWORDRULES_PWQUALITY_SCORE_H
 #define PASSWORDRULES_PWQUALITY_SCORE_H
 
-#include "settings.h"
+#include <passwordrules.h>
 
 /*
- * Scores a password by the estimate of the guesses that it withstands, as the program's own list of ranked words has it.
+ * Scores a password by the estimate of the guesses that it withstands, by the list of ranked words that comes along.
  *
  * Returns: 50 to 100 where the password meets the policy, 2.5 for each power of ten above 50; else 1 to 49. Where no estimate can
  *   be made, the lowest of these.
  */
-int score(pwquality_settings_t *pwq, const passwordrules_context *context, const char *password, size_t length, int is_met);
+int score(const passwordrules_context *context, const char *password, size_t length, int is_met);
 
 #endif

@@ -79,7 +79,6 @@ void pwquality_free_settings(pwquality_settings_t *pwq)
     if (pwq == NULL)
         return;
     forget_settings(pwq);
-    passwordrules_ranks_free(pwq->ranks);
     free(pwq);
 }
 

@@ -6,8 +6,6 @@
 
 #include "pwquality.h"
 
-#include <passwordrules.h>
-
 /* One more than the highest number of a setting. */
 #define SETTING_COUNT 22
 
@@ -17,8 +15,6 @@ struct pwquality_settings {
     char file_place[128];         /* and where the mistake in it is */
     int numbers[SETTING_COUNT];   /* by PWQ_SETTING_* */
     char *texts[SETTING_COUNT];   /* "NAME=VALUE" of what was set, since the policy holds; else NULL */
-    passwordrules_ranks *ranks;   /* for scores; NULL until the first one */
-    int has_no_ranks;             /* they cannot be read */
 };
 
 /* What a setting is called, and what it is. */
