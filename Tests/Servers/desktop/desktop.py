@@ -61,10 +61,10 @@ class Desktop:
         self._start("dbus-daemon", "--system", "--nofork", uid=0)
         self._start("Xvfb", DISPLAY, "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
         self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
-        self._wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
+        self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
         self._start("openbox")
         # A program that finds nobody to speak to when it begins is silent from then on.
-        self._wait_for(lambda: self._run(*ASK_FOR_READERS) and self._run("python3", READER, "--help") is not None, "screen readers' bus")
+        self.wait_for(lambda: self._run(*ASK_FOR_READERS) and self._run("python3", READER, "--help") is not None, "screen readers' bus")
 
     def _prepare(self) -> None:
         for user, name in ((PERSON, "Ann Clerk"), (OTHER, "Bob Builder")):
@@ -98,7 +98,7 @@ class Desktop:
         return self.debian.path("/var/log/desktop.log").read_text(errors="replace")
 
     @staticmethod
-    def _wait_for(condition, what: str, seconds: float = LONGEST):
+    def wait_for(condition, what: str, seconds: float = LONGEST):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if found := condition():
@@ -153,7 +153,7 @@ class Desktop:
         # Instead of what is there.
         self._run("xdotool", "key", "ctrl+a", "BackSpace")
         if text:
-            self._run("xdotool", "type", "--delay", "20", text)
+            self._run("xdotool", "type", "--delay", "8", text)
 
     def press(self, key: str) -> None:
         self._run("xdotool", "key", key)
@@ -184,7 +184,7 @@ class Program:
         """The first thing of this role and name, as soon as it is there."""
         def look():
             return next((thing for thing in self.things(window) if thing.role == role and re.fullmatch(name, thing.name)), None)
-        return self.desktop._wait_for(look, f"{role} {name!r} of {self.name}")
+        return self.desktop.wait_for(look, f"{role} {name!r} of {self.name}")
 
     def has(self, role: str, name: str, window: str = "") -> bool:
         return any(thing.role == role and re.fullmatch(name, thing.name) for thing in self.things(window))
@@ -200,6 +200,6 @@ class Program:
             if until is None:
                 return
             with contextlib.suppress(AssertionError):
-                self.desktop._wait_for(until, "what a click leads to", 5)
+                self.desktop.wait_for(until, "what a click leads to", 5)
                 return
         raise AssertionError(f"a click on {role} {name!r} has no effect")

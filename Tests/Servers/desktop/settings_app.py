@@ -58,6 +58,11 @@ class Settings:
             self.fill(self.ROLE, self.AGAIN, password)
         return self.shown()
 
+    def type_once(self, password: str) -> Shown:
+        """Types the new password, where the other field has what it had."""
+        self.fill(self.ROLE, self.PASSWORD, password)
+        return self.shown()
+
     def shown(self) -> Shown:
         things = self.things()
         [bar] = [thing for thing in things if thing.role == "level bar"]
