@@ -3,6 +3,7 @@ and keyboard and read as a screen reader reads them.
 """
 
 import contextlib
+import itertools
 import json
 import re
 import shlex
@@ -17,14 +18,16 @@ from debian import ENVIRONMENT, Debian
 # Whose session it is, and another person.
 PERSON, PERSON_UID, OTHER = "ann", 1000, "bob"
 HOME, RUNTIME = f"/home/{PERSON}", f"/run/user/{PERSON_UID}"
-DISPLAY, SIZE = ":7", "1024x900x24"
+SIZE = "1024x900x24"
+# All desktops of a test run are in one network, where a screen has a name.
+SCREENS = itertools.count(7)
 READER = "/usr/local/bin/screen_reader.py"
 BUS = f"unix:path={RUNTIME}/bus"
-LONGEST = 60
+LONGEST = 40
 ACCOUNTS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.Accounts", "/org/freedesktop/Accounts"]
 ASK_FOR_READERS = ["dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
 SESSION = {
-    "PATH": ENVIRONMENT["PATH"], "LANG": "C.UTF-8", "HOME": HOME, "USER": PERSON, "XDG_RUNTIME_DIR": RUNTIME, "DISPLAY": DISPLAY,
+    "PATH": ENVIRONMENT["PATH"], "LANG": "C.UTF-8", "HOME": HOME, "USER": PERSON, "XDG_RUNTIME_DIR": RUNTIME,
     "DBUS_SESSION_BUS_ADDRESS": BUS, "XDG_CURRENT_DESKTOP": "GNOME", "GSETTINGS_BACKEND": "memory",
     # Without a graphics card, and with all that a screen reader needs.
     "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
@@ -57,9 +60,10 @@ class Desktop:
     def __init__(self, debian: Debian):
         self.debian = debian
         self._started: list[subprocess.Popen] = []
+        self._environment = {**SESSION, "DISPLAY": f":{next(SCREENS)}"}
         self._prepare()
         self._start("dbus-daemon", "--system", "--nofork", uid=0)
-        self._start("Xvfb", DISPLAY, "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
+        self._start("Xvfb", self._environment["DISPLAY"], "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
         self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
         self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
         self._start("openbox")
@@ -77,7 +81,7 @@ class Desktop:
         self.debian.write(READER, (Path(__file__).parent / "screen_reader.py").read_text())
 
     def _command(self, *arguments, uid: int = PERSON_UID) -> list[str]:
-        return self.debian.command("env", "-i", *(f"{name}={value}" for name, value in SESSION.items()), *arguments, uid=uid)
+        return self.debian.command("env", "-i", *(f"{name}={value}" for name, value in self._environment.items()), *arguments, uid=uid)
 
     def _start(self, *arguments, uid: int = PERSON_UID) -> subprocess.Popen:
         with open(self.debian.path("/var/log/desktop.log"), "ab") as log:
