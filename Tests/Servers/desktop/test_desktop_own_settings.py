@@ -47,7 +47,7 @@ def test_keyring_shows_our_words(desktop):
     whole = desktop.debian.path(LIST_PATH).read_bytes()
     with keyring_app.Keyring(desktop) as dialogue:
         for password, warning in [("weak", "4 more characters needed (4 of 8); is a common or leaked password"),
-                                  ("Password1234", "is too similar to a common or leaked password")]:
+                                  ("Password123456", "is too similar to a common or leaked password")]:
             assert dialogue.type(password) == keyring_app.Shown(1, warning)
         shown = dialogue.type(GOOD)
         assert shown.level >= 3 and shown.warning == ""
