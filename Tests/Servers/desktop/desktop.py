@@ -1,12 +1,11 @@
-"""A desktop in a Debian of ours: a screen that exists in memory alone, a person's session on it, and programs that are used by mouse
-and keyboard and read as a screen reader reads them.
+"""A desktop in a Debian of ours: a screen in memory, a person's session on it, and programs that are used by mouse and keyboard,
+and read as a screen reader reads them.
 """
 
 import contextlib
 import itertools
 import json
 import re
-import shlex
 import shutil
 import subprocess
 import time
@@ -24,6 +23,8 @@ SCREENS = itertools.count(7)
 READER = "/usr/local/bin/screen_reader.py"
 BUS = f"unix:path={RUNTIME}/bus"
 LONGEST = 40
+# What the screen was like when something did not appear.
+PICTURE = Path(__file__).parents[3] / "build" / "tests" / "desktop.png"
 ACCOUNTS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.Accounts", "/org/freedesktop/Accounts"]
 ASK_FOR_READERS = ["dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
 SESSION = {
@@ -68,7 +69,8 @@ class Desktop:
         self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
         self._start("openbox")
         # A program that finds nobody to speak to when it begins is silent from then on.
-        self.wait_for(lambda: self._run(*ASK_FOR_READERS) and self._run("python3", READER, "--help") is not None, "screen readers' bus")
+        self.wait_for(lambda: self._run(*ASK_FOR_READERS) and self.run("python3", READER, "nothing") is not None,
+                      "the bus of screen readers")
 
     def _prepare(self) -> None:
         for user, name in ((PERSON, "Ann Clerk"), (OTHER, "Bob Builder")):
@@ -81,7 +83,8 @@ class Desktop:
         self.debian.write(READER, (Path(__file__).parent / "screen_reader.py").read_text())
 
     def _command(self, *arguments, uid: int = PERSON_UID) -> list[str]:
-        return self.debian.command("env", "-i", *(f"{name}={value}" for name, value in self._environment.items()), *arguments, uid=uid)
+        variables = [f"{name}={value}" for name, value in self._environment.items()]
+        return self.debian.command("env", "-i", *variables, *arguments, uid=uid)
 
     def _start(self, *arguments, uid: int = PERSON_UID) -> subprocess.Popen:
         with open(self.debian.path("/var/log/desktop.log"), "ab") as log:
@@ -135,6 +138,7 @@ class Desktop:
 
     def screenshot(self, target: Path) -> None:
         self._run("import", "-window", "root", "/tmp/screen.png")
+        target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(self.debian.path("/tmp/screen.png"), target)
 
     def window(self, title: str) -> tuple[str, dict[str, int]]:
@@ -158,9 +162,6 @@ class Desktop:
         self._run("xdotool", "key", "ctrl+a", "BackSpace")
         if text:
             self._run("xdotool", "type", "--delay", "8", text)
-
-    def press(self, key: str) -> None:
-        self._run("xdotool", "key", key)
 
 
 class Program:
@@ -188,7 +189,11 @@ class Program:
         """The first thing of this role and name, as soon as it is there."""
         def look():
             return next((thing for thing in self.things(window) if thing.role == role and re.fullmatch(name, thing.name)), None)
-        return self.desktop.wait_for(look, f"{role} {name!r} of {self.name}")
+        try:
+            return self.desktop.wait_for(look, f"{role} {name!r} of {self.name}")
+        except AssertionError:
+            self.desktop.screenshot(PICTURE)
+            raise
 
     def has(self, role: str, name: str, window: str = "") -> bool:
         return any(thing.role == role and re.fullmatch(name, thing.name) for thing in self.things(window))

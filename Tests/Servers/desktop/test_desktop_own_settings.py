@@ -1,4 +1,6 @@
-"""Calamares and Seahorse, unmodified, which read no configuration: what they set themselves counts, by our library as by Debian's."""
+"""Calamares and Seahorse, unmodified, which read no configuration: what they set themselves counts, by our library as by
+Debian's.
+"""
 
 import installer
 import keyring_app
