@@ -26,6 +26,8 @@ LONGEST = 40
 # What the screen was like when something did not appear.
 PICTURE = Path(__file__).parents[3] / "build" / "tests" / "desktop.png"
 ACCOUNTS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.Accounts", "/org/freedesktop/Accounts"]
+ASK_THE_BUS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus",
+               "org.freedesktop.DBus.ListNames"]
 ASK_FOR_READERS = ["dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
 SESSION = {
     "PATH": ENVIRONMENT["PATH"], "LANG": "C.UTF-8", "HOME": HOME, "USER": PERSON, "XDG_RUNTIME_DIR": RUNTIME,
@@ -67,6 +69,7 @@ class Desktop:
         self._start("Xvfb", self._environment["DISPLAY"], "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
         self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
         self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
+        self.wait_for(lambda: self._run(*ASK_THE_BUS), "the bus of the machine")
         self._start("openbox")
         # A program that finds nobody to speak to when it begins is silent from then on.
         self.wait_for(lambda: self._run(*ASK_FOR_READERS) and self.run("python3", READER, "nothing") is not None,

@@ -8,6 +8,11 @@ from desktop import OTHER, Desktop, Thing
 FULL_NAMES = {OTHER: "Bob Builder"}
 # It checks half a second after the last key.
 PAUSE = 0.8
+# Its hints.
+LONGER = "Password needs to be longer. Try to add more letters, numbers and punctuation."
+COMMON = "Try to avoid common words."
+USERNAME = "A password without your user name would be stronger."
+NO_WORDS = "Adding more letters, numbers and punctuation will make the password stronger."
 
 
 @dataclass(frozen=True)
