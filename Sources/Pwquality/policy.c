@@ -11,18 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Notes why there is no policy, and returns that. */
+/* Notes why there is no policy, in the log too, which is the one place where some programs leave room for it. Returns that. */
 static int note_failure(int status, const passwordrules_diagnostics *diagnostics)
 {
     passwordrules_diagnostic d = { .size = sizeof d };
+    size_t i = 0;
 
     if (status == PASSWORDRULES_ENOMEM)
-        return note_text(PWQ_ERROR_MEM_ALLOC, MSG_BROKEN, NULL);
-    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
-        if (d.severity == PASSWORDRULES_SEVERITY_ERROR && d.code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE)
-            return note_text(PWQ_ERROR_CFGFILE_MALFORMED, MSG_BROKEN, MSG_SEE_CHECK);
-    return note_text(status == PASSWORDRULES_EPOLICY ? PWQ_ERROR_CFGFILE_OPEN : PWQ_ERROR_FATAL_FAILURE, MSG_BROKEN,
-                     MSG_SEE_CHECK);
+        return note_text(PWQ_ERROR_MEM_ALLOC, MSG_NOT_APPLIED, NULL);
+    while (passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK &&
+           d.severity != PASSWORDRULES_SEVERITY_ERROR)
+        i++;
+    if (status != PASSWORDRULES_EPOLICY || d.severity != PASSWORDRULES_SEVERITY_ERROR) {
+        log_failure(passwordrules_status_text(status), 0, 0, "no policy was found");
+        return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, MSG_SEE_CHECK);
+    }
+    log_failure(d.source, d.line, d.column, d.text);
+    return note_text(d.code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE ? PWQ_ERROR_CFGFILE_MALFORMED : PWQ_ERROR_CFGFILE_OPEN,
+                     MSG_NOT_APPLIED, MSG_SEE_CHECK);
 }
 
 /* Whether the account databases say that there is no such user; 0 where they cannot be asked. */
@@ -74,7 +80,7 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     if (!is_for_account)
         context->full_name = context->home = "";
     if (pwq->file_error != 0)
-        return note_text(pwq->file_error, MSG_BROKEN, pwq->file_place);
+        return note_text(pwq->file_error, MSG_NOT_APPLIED, pwq->file_place);
     for (int number = 0; number < SETTING_COUNT; number++)
         if (settings_by_number[number].is_demand && is_set(pwq, number))
             settings[count++] = pwq->texts[number];

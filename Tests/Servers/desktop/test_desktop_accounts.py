@@ -1,8 +1,12 @@
 """gnome-control-center, unmodified, sets passwords of others without PAM: it gives accountsservice a hash."""
 
+import pytest
 import terminal
 from desktop import OTHER
 from settings_app import COMMON, LONGER, USERNAME, NewUser, OthersPassword
+
+# Typing and reading take minutes, and so does downloading the programs.
+pytestmark = pytest.mark.long
 
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
 # Debian's library has nothing to say against these, with the defaults that its configuration has.

@@ -7,6 +7,9 @@ import keyring_app
 import pytest
 from oracle import BROKEN_FOR_USERS, LIST_PATH, mend
 
+# Typing and reading take minutes, and so does downloading the programs.
+pytestmark = pytest.mark.long
+
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
 SETTINGS = ["minlen=12", "minclass=2"]
 LISTED = "The password fails the dictionary check - it is a common or leaked password"

@@ -7,7 +7,11 @@ from desktop import OTHER
 from oracle import BROKEN_FOR_USERS, LIST_PATH, POLICY, POLICY_PATH, mend, passwords, verdicts
 from settings_app import COMMON, FULL_NAMES, LONGER, NO_WORDS, USERNAME, OthersPassword, Shown
 
+# Typing and reading take minutes, and so does downloading the programs.
+pytestmark = pytest.mark.long
+
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
+
 # By the reason that counts.
 HINTS = {
     WEAK: LONGER, "password1": LONGER, "Password1234": COMMON, "bob-horse-1865-tea": USERNAME,
@@ -61,7 +65,6 @@ def test_policy_that_is_not_enforced_lets_be_set(dialogue, debian, enforce, leve
     assert dialogue.type(WEAK) == Shown(level, hint, True)
 
 
-@pytest.mark.long
 def test_verdicts_are_the_tools(dialogue):
     expected = verdicts(dialogue.desktop.debian, SAMPLE, user=OTHER, full_name=FULL_NAMES[OTHER])
     assert {password: dialogue.type(password).can_be_set for password in SAMPLE} == {

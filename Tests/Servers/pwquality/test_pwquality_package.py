@@ -1,6 +1,7 @@
 """The package: in whatever order packages are installed, upgraded and removed, our library is in place while it is there, and Debian's
 before and after. At no moment does a program find no library."""
 
+import shutil
 import subprocess
 
 import packages
@@ -273,6 +274,21 @@ def test_programs_replace_debian_s_and_others_keep_what_they_need(fresh, debs):
     assert [status(fresh, name) for name in ("clevis", "cockpit-system", TOOLS)] == ["installed"] * 3
     assert fresh.run("apt-get", "check").returncode == 0 and fresh.run("dpkg", "--audit").stdout == ""
     assert fresh.run("pwscore", text="kizzek-4ohjur-qiThor\n").stdout.strip().isdigit()
+
+
+def test_apt_installs_both_at_once_and_removes_nothing_else(fresh, debs):
+    """Without a network: all that they need is there."""
+    folder = fresh.path("/packages/ours")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (PACKAGE, TOOLS):
+        shutil.copy(debs[name], folder)
+    with Watch(fresh):
+        done = fresh.run("apt-get", "install", "-y", "--no-install-recommends",
+                         *(f"/packages/ours/{debs[name].name}" for name in (PACKAGE, TOOLS)))
+        assert "The following packages will be REMOVED:\n  libpwquality-tools\n" in done.stdout
+        assert is_in_place(fresh)
+        fresh.run("apt-get", "purge", "-y", PACKAGE)
+        assert is_given_back(fresh)
 
 
 def test_programs_need_neither_library_of_that_name(fresh, debs):
