@@ -73,6 +73,7 @@ proof: packages-for-test
 	@$(MAKE) --no-print-directory test-debian SUITE=bullseye
 	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-servers SUITE=trixie
+	$(PYTEST) -m "" --timeout=900 Tests/Servers/desktop
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
