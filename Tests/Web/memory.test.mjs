@@ -91,7 +91,8 @@ function calls(engine) {
   return {
     rules, policy,
     list: [
-      () => rules.check('abc'), () => rules.explain(), () => rules.format(), () => rules.count(40), () => rules.shortestLength(100),
+      () => rules.check('abc'), () => rules.explain(), () => rules.format(), () => rules.count(40),
+      () => rules.shortestLength(100),
       () => policy.check('alice-secret', { user: 'alice', oldPassword: 'Alice-secret' }), () => policy.description(),
       () => engine.strength('correcthorsebattery'), () => engine.lint(DESCRIPTOR), () => rules.generate({ length: 20 }).length,
       () => using(engine.parse(DESCRIPTOR), (made) => made.check('abc')),
