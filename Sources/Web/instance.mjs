@@ -12,6 +12,13 @@ export const Status = Object.freeze({
 /** The module has trapped: memory has run out, or its stack has. Nothing in it can be used any more. */
 export class Trap extends Error {}
 
+/** Fills bytes with random ones: by the page's `crypto`, and in Node by its module (node.mjs). */
+let draw = (bytes) => crypto.getRandomValues(bytes);
+
+export function drawBy(drawer) {
+  draw = drawer;
+}
+
 /** How many bytes of UTF-8 a text takes. A lone surrogate takes three, as if it were a character: no decoder accepts them. */
 function utf8Length(text) {
   let length = 0;
@@ -248,7 +255,7 @@ export class Instance {
   #random(at, size) {
     try {
       // Browsers give at most 65,536 bytes at once; the engine asks for 256.
-      crypto.getRandomValues(this.bytes.subarray(at >>> 0, (at >>> 0) + size));
+      draw(this.bytes.subarray(at >>> 0, (at >>> 0) + size));
       return 0;
     } catch {
       return 1;
@@ -285,7 +292,7 @@ export class OutOfMemory extends Error {}
  * Whether the module has thrown, and so is half-way through a call: a trap, `abort` of the build in JavaScript, or a stack or
  * memory of the browser's that is full. What is thrown here is of classes of its own, or a TypeError.
  */
-function isTrap(error) {
+export function isTrap(error) {
   return error instanceof Trap || error?.constructor === RangeError || error?.name === 'InternalError' ||
     (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError);
 }

@@ -1,9 +1,13 @@
 // What the package offers to Node, where its own files are not fetched but read.
 
+import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
+import { drawBy } from './instance.mjs';
 import { readBy } from './loading.mjs';
 
+// Node 18 has no global `crypto`.
+drawBy((bytes) => webcrypto.getRandomValues(bytes));
 readBy(async (address) => {
   if (address.protocol === 'file:') return readFile(address);
   const response = await fetch(address);
