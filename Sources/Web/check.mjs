@@ -1,7 +1,7 @@
 // The engine with what the small module has: reading a descriptor, checking, and putting into words what a password lacks.
 
 import { OutOfMemoryError, failure } from './errors.mjs';
-import { Instance, OutOfMemory, Status, Trap } from './instance.mjs';
+import { Instance, OutOfMemory, Status, Trap, isTrap } from './instance.mjs';
 import { placeOfByte } from './places.mjs';
 
 const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;
@@ -71,7 +71,20 @@ export class CheckEngine {
 
   #begin() {
     this.#names.clear();
-    this.#instance = new Instance(this.#start, (one, isPlural, count) => this.#message(one, isPlural, count), this.#allowed);
+    try {
+      this.#instance = new Instance(this.#start, (one, isPlural, count) => this.#message(one, isPlural, count), this.#allowed);
+    } catch (error) {
+      throw isTrap(error) || error instanceof OutOfMemory ? new OutOfMemoryError() : error;
+    }
+  }
+
+  /** Begins at once, so that the next call is not slow; if that is impossible, the next call tries it again. */
+  #tryToBegin() {
+    try {
+      this.#begin();
+    } catch {
+      // The caller is told that memory has run out in any case.
+    }
   }
 
   #message(one, isPlural, count) {
@@ -101,9 +114,11 @@ export class CheckEngine {
   /** Calls `body` with the instance; where it breaks, there is a new one afterwards. */
   run(body) {
     try {
+      // Where there was no memory for a new instance before, there may be now. A broken one must not be asked: all in it is zero.
+      if (this.#instance.isBroken) this.#begin();
       return this.#instance.run(body);
     } catch (error) {
-      if (error instanceof Trap) this.#begin();
+      if (error instanceof Trap) this.#tryToBegin();
       if (error instanceof Trap || error instanceof OutOfMemory) throw new OutOfMemoryError();
       throw error;
     }
@@ -165,7 +180,8 @@ export class CheckEngine {
       const { at, length } = instance.text(text), out = instance.take(8);
       const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
       const rules = instance.word(out);
-      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), () => text);
+      // Made again in a new instance, they say the same again, which has to be freed, too.
+      diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), () => text);
       if (status !== Status.OK) throw this.failure(status, diagnostics);
       return rules;
     };
