@@ -46,6 +46,18 @@ function putFile(instance, path, bytes) {
   };
 }
 
+/** Puts several there, or none; what takes them away again. */
+function putFiles(instance, paths, lists) {
+  const removals = [];
+  try {
+    lists.forEach((bytes, index) => removals.push(putFile(instance, paths[index], bytes)));
+  } catch (error) {
+    for (const remove of removals) remove();
+    throw error;
+  }
+  return removals;
+}
+
 function writeContext(instance, context) {
   const at = instance.struct(CONTEXT.size), set = (name, word) => instance.setWord(at + CONTEXT[name], word);
   for (const name of ['user', 'fullName', 'home', 'service']) set(name, instance.cText(context[name]));
@@ -112,13 +124,14 @@ export class Engine extends CheckEngine {
     const all = [...texts, 'blocklist=', ...paths.map((path) => `blocklist=${path}`)];
     let diagnostics, removals = [];
     const make = (instance) => {
-      removals = lists.map((bytes, index) => putFile(instance, paths[index], bytes));
-      const ranks = this.#ranks?.in(instance);
+      // All that may be refused comes before the files, and they are taken away again where something fails after all.
+      const ranks = this.#ranks?.in(instance), settings = instance.cTexts(all), out = instance.take(8), { exports } = instance;
       void ranks;
-      const out = instance.take(8), { exports } = instance;
-      const status = exports.passwordrules_policy_load(0, instance.cTexts(all), all.length, POLICY_ALONE, out, out + 4);
+      removals = putFiles(instance, paths, lists);
+      const status = exports.passwordrules_policy_load(0, settings, all.length, POLICY_ALONE, out, out + 4);
       const policy = instance.word(out);
-      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), (line) => all[line - 1] ?? '');
+      // Made again in a new instance, it says the same again, which has to be freed, too.
+      diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), (line) => all[line - 1] ?? '');
       if (status === Status.OK) return policy;
       for (const remove of removals) remove();
       throw this.failure(status, diagnostics);
