@@ -152,6 +152,26 @@ export class Instance {
 
   /** A text in UTF-8, with a NUL behind it. */
   text(text) {
+    return this.#asciiText(text) ?? this.#anyText(text);
+  }
+
+  /** The same for a text that is ASCII and has room in the scratch memory; else null. */
+  #asciiText(text) {
+    const at = this.#next, { length } = text, { bytes } = this;
+    if (length >= this.#end - at) return null;
+    for (let index = 0; index < length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit >= 0x80) {
+        bytes.fill(0, at, at + index);
+        return null;
+      }
+      bytes[at + index] = unit;
+    }
+    this.#next = at + ((length + 8) & ~7);
+    return { at, length };
+  }
+
+  #anyText(text) {
     const length = utf8Length(text), at = this.take(length + 1);
     this.#write(text, at);
     return { at, length };
