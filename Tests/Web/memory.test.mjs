@@ -1,13 +1,13 @@
 // What the modules keep: no secrets, and no more memory after 10,000 uses than before; and that memory may run out.
 //
-//     PACKAGE=build/web/passwordrules node --test Tests/Web/memory.test.mjs
+//     PASSWORDRULES_PACKAGE=build/web/passwordrules node --test Tests/Web/memory.test.mjs
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 const { load, loadCheck, loadLanguage, OutOfMemoryError } = await import(
-  new URL('node.mjs', pathToFileURL(`${process.env.PACKAGE}/`)));
+  new URL('node.mjs', pathToFileURL(`${process.env.PASSWORDRULES_PACKAGE}/`)));
 
 /** Made of pieces, so that it stands nowhere but in what a test passes on. */
 const SECRET = ['Kq7', 'vWz9', 'Tm4x', 'Rb2p', 'Xyz!'].join('');
