@@ -67,7 +67,7 @@ $(WEB_PACKAGE)/languages/index.mjs: Sources/Web/languages.py $(MESSAGES) | $(WEB
 	  $(foreach language,$(LANGUAGES),$(language)=$(NATIVE_BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo)
 
 # The most common words of each list: that of the library is too long for a page.
-WEB_WORDS := 3000
+WEB_WORDS := 2000
 $(WEB_PACKAGE)/common.ranks: $(NATIVE_BUILD)/ranked $(TOOL) | $(WEB_PACKAGE)
 	rm -rf $(WEB)/ranked && mkdir $(WEB)/ranked
 	for list in $</*; do head -n $(WEB_WORDS) "$$list" > $(WEB)/ranked/"$${list##*/}"; done
