@@ -1,0 +1,274 @@
+// The engine with what the small module has: reading a descriptor, checking, and putting into words what a password lacks.
+
+import { OutOfMemoryError, failure } from './errors.mjs';
+import { Instance, OutOfMemory, Status, Trap, isTrap } from './instance.mjs';
+import { placeOfByte } from './places.mjs';
+
+const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;
+const SEVERITIES = ['', 'note', 'warning', 'error'];
+/** The sizes of structs, and the places of their members, where pointers have 32 bits. */
+const DIAGNOSTIC = { size: 36, severity: 4, code: 8, source: 12, line: 16, offset: 24, length: 28, text: 32 };
+const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
+const MEMORY = 64 * 1024 * 1024;
+/** Parsing and checking use some 600 bytes of the stack; wiping all of it takes longer than that (bench.mjs: accepts, parse). */
+const SHORT_STACK = 4096;
+const NOTHING = Object.freeze([]);
+
+/** An object of the module. Where a module has broken, it is made again in the new one. */
+export class Handle {
+  #engine;
+  #make;
+  #free;
+  #instance = null;
+  #pointer = 0;
+  #isDisposed = false;
+
+  /**
+   * @param make makes the object in an instance, and returns its address
+   * @param free frees it
+   */
+  constructor(engine, make, free) {
+    this.#engine = engine;
+    this.#make = make;
+    this.#free = free;
+  }
+
+  /** The address in this instance. */
+  in(instance) {
+    if (this.#isDisposed) throw new TypeError('this object was disposed of');
+    if (this.#instance !== instance) {
+      this.#pointer = this.#make(instance);
+      this.#instance = instance;
+    }
+    return this.#pointer;
+  }
+
+  dispose() {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    if (this.#instance === null || this.#instance.isBroken) return;
+    this.#engine.run((instance) => this.#free(instance, this.#pointer), SHORT_STACK);
+  }
+}
+
+export class CheckEngine {
+  #start;
+  #allowed;
+  #language = null;
+  #instance;
+  #report;
+  /** The names of kinds, which are constants, by their addresses. */
+  #names = new Map();
+
+  /** @param start starts a new instance of the module, with what it imports, and returns what it exports */
+  constructor(start, build, { language = null, memory = MEMORY } = {}) {
+    this.#start = start;
+    this.build = build;
+    this.#allowed = memory;
+    this.#begin();
+    this.language = language;
+    this.version = this.run((instance) => instance.string(instance.exports.passwordrules_version()));
+    this.#report = new Handle(this, (made) => this.#createReport(made), (made, at) => made.exports.passwordrules_report_free(at));
+  }
+
+  #begin() {
+    this.#names.clear();
+    try {
+      this.#instance = new Instance(this.#start, (one, isPlural, count) => this.#message(one, isPlural, count), this.#allowed);
+    } catch (error) {
+      throw isTrap(error) || error instanceof OutOfMemory ? new OutOfMemoryError() : error;
+    }
+  }
+
+  /** Begins at once, so that the next call is not slow; if that is impossible, the next call tries it again. */
+  #tryToBegin() {
+    try {
+      this.#begin();
+    } catch {
+      // The caller is told that memory has run out in any case.
+    }
+  }
+
+  #message(one, isPlural, count) {
+    const found = this.#language.messages[one];
+    return isPlural && Array.isArray(found) ? found[this.#language.plural(count)] : found;
+  }
+
+  get language() {
+    return this.#language;
+  }
+
+  set language(language) {
+    if (language !== null && typeof language?.plural !== 'function') throw new TypeError('this is no language');
+    this.#instance.forgetMessages();
+    this.#language = language;
+  }
+
+  get memorySize() {
+    return this.#instance.bytes.length;
+  }
+
+  /** The instance, for tests. */
+  get instance() {
+    return this.#instance;
+  }
+
+  /** Calls `body` with the instance; where it breaks, there is a new one afterwards. */
+  run(body, stack) {
+    try {
+      // Where there was no memory for a new instance before, there may be now. A broken one must not be asked: all in it is zero.
+      if (this.#instance.isBroken) this.#begin();
+      return this.#instance.run(body, stack);
+    } catch (error) {
+      if (error instanceof Trap) this.#tryToBegin();
+      if (error instanceof Trap || error instanceof OutOfMemory) throw new OutOfMemoryError();
+      throw error;
+    }
+  }
+
+  /** Where the struct of the language is; 0 for English. */
+  languageIn(instance) {
+    return this.#language === null ? 0 : instance.exports.passwordrules_web_language();
+  }
+
+  /** What a status means; the small module has no texts. */
+  statusText(status) {
+    return `the engine returned the status ${status}`;
+  }
+
+  failure(status, diagnostics) {
+    return failure(status, this.statusText(status), diagnostics);
+  }
+
+  /** For functions that write a text. */
+  written(instance, call, size) {
+    return instance.written(call, size, (status) => {
+      throw this.failure(status);
+    });
+  }
+
+  /**
+   * The diagnostics at an address, which are freed.
+   *
+   * @param find of which text a diagnostic is, which line that is, and from where the library counts: (source, code, line) =>
+   * { text, line, from }
+   */
+  takeDiagnostics(instance, at, find) {
+    if (at === 0) return NOTHING;
+    const { exports } = instance, struct = instance.struct(DIAGNOSTIC.size), found = [];
+    const count = exports.passwordrules_diagnostics_count(at);
+    for (let index = 0; index < count; index++) {
+      exports.passwordrules_diagnostics_get(at, index, struct);
+      const member = (name) => instance.word(struct + DIAGNOSTIC[name]);
+      const code = member('code'), source = instance.string(member('source'));
+      const { text, line, from } = find(source, code, member('line'));
+      const place = (offset) => from + placeOfByte(text.slice(from), offset), offset = member('offset');
+      found.push(Object.freeze({
+        severity: SEVERITIES[member('severity')], code, text: instance.string(member('text')), source, line,
+        start: place(offset), end: place(offset + member('length')),
+      }));
+    }
+    exports.passwordrules_diagnostics_free(at);
+    return Object.freeze(found);
+  }
+
+  /** The class of what `parse` returns. */
+  get rulesClass() {
+    return CheckRules;
+  }
+
+  parse(text, { lenient = false } = {}) {
+    text = String(text);
+    let diagnostics;
+    const make = (instance) => {
+      const { at, length } = instance.text(text), out = instance.take(8);
+      const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
+      const rules = instance.word(out);
+      // Made again in a new instance, they say the same again, which has to be freed, too.
+      diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), (source, code, line) => ({ text, line, from: 0 }));
+      if (status !== Status.OK) throw this.failure(status, diagnostics);
+      return rules;
+    };
+    const handle = new Handle(this, make, (instance, at) => instance.exports.passwordrules_rules_free(at));
+    this.run((instance) => handle.in(instance), SHORT_STACK);
+    return new this.rulesClass(this, handle, diagnostics);
+  }
+
+  #createReport(instance) {
+    const out = instance.take(4), status = instance.exports.passwordrules_report_create(out);
+    if (status !== Status.OK) throw this.failure(status);
+    return instance.word(out);
+  }
+
+  /** Checks by rules; the address of the report, which is the same each time. */
+  checkByRules(instance, rules, password, isStrict) {
+    const report = this.#report.in(instance), { at, length } = instance.text(password);
+    const flags = isStrict ? CHECK_STRICT_READING : 0;
+    const status = instance.exports.passwordrules_check_into(rules, at, length, flags, report);
+    if (status !== Status.OK) throw this.failure(status);
+    return report;
+  }
+
+  /** The report at an address, as plain data. `more` adds what an outcome of a policy has besides. */
+  readReport(instance, report, more = () => null) {
+    const { exports } = instance, struct = instance.struct(OUTCOME.size), language = this.languageIn(instance), outcomes = [];
+    const count = exports.passwordrules_report_count(report);
+    for (let index = 0; index < count; index++) {
+      exports.passwordrules_report_outcome(report, index, struct);
+      const member = (name) => instance.word(struct + OUTCOME[name]);
+      const met = member('met') === 1, kind = this.#name(instance, member('rule'));
+      const outcome = {
+        kind, met, limit: member('limit'), actual: member('actual'),
+        message: this.written(
+          instance, (...buffer) => exports.passwordrules_report_message_in(report, index, language, ...buffer), 512),
+        characters: this.#characters(instance, report, index, kind), origin: null, pieces: NOTHING,
+      };
+      more(outcome, index);
+      outcomes.push(Object.freeze(outcome));
+    }
+    return Object.freeze({
+      accepted: exports.passwordrules_report_accepted(report) === 1, progress: exports.passwordrules_report_progress(report),
+      outcomes: Object.freeze(outcomes),
+      missing: Object.freeze(outcomes.filter((outcome) => !outcome.met).map((outcome) => outcome.message)),
+    });
+  }
+
+  #name(instance, at) {
+    let name = this.#names.get(at);
+    if (name === undefined) this.#names.set(at, (name = instance.string(at)));
+    return name;
+  }
+
+  #characters(instance, report, index, kind) {
+    if (kind !== 'required' && kind !== 'allowed' && kind !== 'at-least') return '';
+    return this.written(
+      instance, (...buffer) => instance.exports.passwordrules_report_class(report, index, ...buffer), 96);
+  }
+}
+
+export class CheckRules {
+  #engine;
+  #handle;
+
+  constructor(engine, handle, diagnostics) {
+    this.#engine = engine;
+    this.#handle = handle;
+    this.diagnostics = diagnostics;
+  }
+
+  check(password, { strict = false } = {}) {
+    return this.#engine.run((instance) => this.#engine.readReport(
+      instance, this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict)));
+  }
+
+  accepts(password, { strict = false } = {}) {
+    return this.#engine.run((instance) => {
+      const report = this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict);
+      return instance.exports.passwordrules_report_accepted(report) === 1;
+    }, SHORT_STACK);
+  }
+
+  dispose() {
+    this.#handle.dispose();
+  }
+}

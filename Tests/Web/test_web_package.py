@@ -1,0 +1,151 @@
+"""The package as it is published: types, sizes, what it imports, and that it is made the same twice."""
+
+import json
+import os
+import re
+import subprocess
+import tarfile
+
+import pytest
+
+from web import BUILD, PACKAGE, ROOT, TESTS, node
+
+WEB = os.path.join(BUILD, "web")
+LANGUAGES = sorted(name[:-3].replace("_", "-") for name in os.listdir(os.path.join(ROOT, "Sources", "Translations"))
+                   if name.endswith(".po"))
+#: In bytes. Lists are not counted.
+LARGEST_CHECK, LARGEST_FULL = 20 * 1024, 125 * 1024
+OPTIONS = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16",
+           "--lib", "es2022,dom", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes"]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A project in which the archive is installed, as npm does it."""
+    folder, modules = tmp_path_factory.mktemp("project"), "node_modules"
+    [name] = [name for name in os.listdir(WEB) if name.endswith(".tgz")]
+    (folder / modules).mkdir()
+    with tarfile.open(os.path.join(WEB, name)) as archive:
+        assert all(member.name == "package" or member.name.startswith("package/") for member in archive)
+        archive.extractall(folder / modules)
+    (folder / modules / "package").rename(folder / modules / "passwordrules")
+    (folder / "package.json").write_text('{ "type": "module" }')
+    return folder
+
+
+def files(folder, *endings):
+    return [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names if name.endswith(endings)]
+
+
+def compiled(project, name, text):
+    """What tsc says of a file, apart from its exit status."""
+    (project / name).write_text(text, encoding="utf-8")
+    ran = subprocess.run(["tsc", *OPTIONS, name], cwd=project, text=True, capture_output=True, timeout=300)
+    return ran.returncode, ran.stdout
+
+
+def test_strict_typescript_accepts_the_types(project):
+    with open(os.path.join(TESTS, "types.mts"), encoding="utf-8") as file:
+        text = file.read()
+    assert compiled(project, "types.mts", text) == (0, "")
+
+
+def test_strict_typescript_refuses_each_misuse(project):
+    """Without its mark, each line that is to be refused is an error."""
+    with open(os.path.join(TESTS, "types.mts"), encoding="utf-8") as file:
+        text = file.read()
+    status, output = compiled(project, "misuse.mts", text.replace("// @ts-expect-error", "//"))
+    assert status != 0 and len(set(re.findall(r"misuse\.mts\((\d+),", output))) == text.count("// @ts-expect-error") == 12
+
+
+def brotli(path):
+    return len(subprocess.run(["brotli", "-q", "11", "-c", path], capture_output=True, check=True, timeout=300).stdout)
+
+
+def test_sizes():
+    sizes = {name: brotli(os.path.join(PACKAGE, name))
+             for name in ("check.wasm", "full.wasm", "check.fallback.mjs", "full.fallback.mjs")}
+    print(sizes)
+    assert sizes["check.wasm"] <= LARGEST_CHECK and sizes["full.wasm"] <= LARGEST_FULL
+    assert sizes["check.fallback.mjs"] <= 2 * sizes["check.wasm"] and sizes["full.fallback.mjs"] <= 2 * sizes["full.wasm"]
+
+
+@pytest.mark.parametrize("name, is_full, imports", [
+    ("check", False, ["env.translate"]), ("full", True, ["env.random", "env.translate"])])
+def test_a_module_imports_random_bytes_and_translation_alone(name, is_full, imports):
+    found = json.loads(node("interface.mjs", os.path.join(PACKAGE, f"{name}.wasm")))
+    assert sorted(found["imports"]) == imports
+    expected = []
+    for exports in ("check.exports", *(["full.exports"] if is_full else [])):
+        with open(os.path.join(ROOT, "Sources", "Web", exports), encoding="utf-8") as file:
+            expected += [line.strip() for line in file if not line.startswith("#")]
+    assert sorted(found["exports"]) == sorted([*expected, "memory"])
+
+
+def test_nothing_evaluates_text_or_writes_html():
+    scripts = files(PACKAGE, ".mjs")
+    assert len(scripts) > len(LANGUAGES)
+    for path in scripts:
+        with open(path, encoding="utf-8") as file:
+            code = re.sub(r"//.*|/\*.*?\*/", "", file.read())
+        found = re.search(r"\beval\s*\(|\bnew Function\b|\bFunction\s*\(|innerHTML|outerHTML|insertAdjacentHTML|document\.write|"
+                          r"set(Timeout|Interval)\s*\(\s*['\"`]", code)
+        assert found is None, f"{path}: {found}"
+
+
+def test_without_evaluation_everything_works():
+    """As a Content Security Policy without unsafe-eval has it: V8 refuses to make code of strings."""
+    assert node("drawn.mjs", PACKAGE, options=["--disallow-code-generation-from-strings"]).count("\n") == 100
+
+
+def test_there_are_no_dependencies_and_no_scripts(project):
+    package = json.loads((project / "node_modules" / "passwordrules" / "package.json").read_text())
+    assert not [key for key in package if "ependencies" in key or key in ("scripts", "bin", "gypfile")]
+    assert package["name"] == "passwordrules" and package["type"] == "module" and package["engines"]["node"] == ">=18"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", package["version"])
+
+    def paths(value):
+        return [value] if isinstance(value, str) else [path for one in value.values() for path in paths(one)]
+
+    for path in [package["types"], *paths(package["exports"])]:
+        assert "*" in path or (project / "node_modules" / "passwordrules" / path).is_file(), path
+
+
+def test_the_archive_has_everything_once_and_works(project):
+    installed = project / "node_modules" / "passwordrules"
+    assert sorted(os.path.relpath(path, installed) for path in files(installed, "")) == \
+        sorted(os.path.relpath(path, PACKAGE) for path in files(PACKAGE, ""))
+    (project / "use.mjs").write_text(
+        "import { load, loadCheck, descriptor } from 'passwordrules';\n"
+        "import german from 'passwordrules/languages/de.mjs';\n"
+        "const engine = await load(), text = String(descriptor().required('digit').minLength(8));\n"
+        "const small = await loadCheck(null, { language: german });\n"
+        "console.log(text, engine.parse(text).check('abc').missing.length, small.parse(text).check('abcdefgh').missing[0]);\n")
+    ran = subprocess.run(["node", "use.mjs"], cwd=project, text=True, capture_output=True, timeout=60)
+    assert ran.stdout == "required: digit; minlength: 8; 2 es fehlt eine Ziffer\n", ran.stderr
+
+
+def test_each_catalogue_is_a_language():
+    names = sorted(os.path.basename(path)[:-4] for path in files(os.path.join(PACKAGE, "languages"), ".mjs"))
+    assert names == sorted([*LANGUAGES, "index"])
+
+
+def test_nothing_in_the_archive_depends_on_when_and_where_it_was_made():
+    [name] = [name for name in os.listdir(WEB) if name.endswith(".tgz")]
+    with open(os.path.join(WEB, name), "rb") as file:
+        header = file.read(10)
+    assert header[3] == 0 and header[4:8] == bytes(4), "gzip stores neither the name nor the time"
+    with tarfile.open(os.path.join(WEB, name)) as archive:
+        members = archive.getmembers()
+    names = [member.name for member in members]
+    assert names == sorted(names) and len(names) == len(set(names))
+    for member in members:
+        assert (member.mtime, member.uid, member.gid, member.uname, member.gname) == (0, 0, 0, "", "") and not member.pax_headers
+        assert member.mode == (0o755 if member.isdir() else 0o644) and (member.isdir() or member.isfile())
+
+
+def test_nothing_in_the_package_names_the_place_where_it_was_made():
+    for path in files(PACKAGE, ""):
+        with open(path, "rb") as file:
+            data = file.read()
+        assert ROOT.encode() not in data and b"/tmp/" not in data and b"/home/" not in data, path
