@@ -64,7 +64,7 @@ demo: packages-for-demo
 .PHONY: test proof bench fuzz coverage renew-abi renew-strength
 test: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) $(TOGETHER) lint test-python test-swift test-c test-secrets test-example test-wasm
+	@$(MAKE) $(TOGETHER) lint test-python test-swift test-c test-secrets test-pwquality test-example test-wasm
 	@echo "All tests passed. make proof runs those that take longer."
 
 # Tests/README.md says when that was last run, and what came of it. Time is measured with nothing else running.
@@ -76,6 +76,7 @@ proof: packages-for-test
 	@$(MAKE) --no-print-directory test-debian SUITE=bullseye
 	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-servers SUITE=trixie
+	$(PYTEST) -m "" --timeout=900 Tests/Servers/desktop
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)

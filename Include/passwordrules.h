@@ -455,7 +455,7 @@ int passwordrules_report_message(const passwordrules_report *report, size_t inde
  * Writes all outcomes that are not met in one string, for programs that have room for one message alone.
  *
  * Parameters:
- *   separator     between each two of them, in UTF-8, such as "; "; NULL for "; "
+ *   separator     between each two of them, in UTF-8, such as "; "; NULL for "; ". Behind one that ends in a colon stands a blank.
  *   limit         the string has at most so many bytes, without its NUL; 0: as many as it takes. Where not all outcomes fit, it
  *                 has those that do, whole, and ends in the separator and "...". Of the first one alone as many characters are
  *                 there as fit.

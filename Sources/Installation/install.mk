@@ -13,6 +13,18 @@ $(BUILD)/passwordrules.conf: pam/passwordrules.conf $(BUILD)/paths
 PAGES     := $(filter-out $(PLUGIN_PAGES),$(wildcard Sources/Manual/*.[1-8]))
 FUNCTIONS := $(shell sed -n 's/^ *\(passwordrules_[a-z0-9_]*\);$$/\1/p' $(MAP))
 
+# yes: the library in place of libpwquality and its programs are installed, too, for packages to be made of them; they are not
+# cross-compiled. The library has a number that is higher than those of libpwquality, so that ldconfig makes the same link.
+PWQUALITY       ?= no
+WITH_PWQUALITY  := $(and $(filter yes,$(PWQUALITY)),$(if $(CROSS),,native))
+PWQUALITY_PAGES := $(addprefix Sources/Manual/,passwordrules-pwquality.7 pwmake.1 pwscore.1)
+PAGES           := $(if $(WITH_PWQUALITY),$(PAGES),$(filter-out $(PWQUALITY_PAGES),$(PAGES)))
+PWQUALITY_MANIFEST := $(if $(WITH_PWQUALITY),$\
+  644:$(BUILD)/pwquality/libpwquality.so.1:$(LIBDIR)/libpwquality.so.1.900.passwordrules $\
+  link:libpwquality.so.1.900.passwordrules:$(LIBDIR)/libpwquality.so.1 $\
+  755:$(BUILD)/pwquality/pwmake:$(PREFIX)/bin/pwmake $\
+  755:$(BUILD)/pwquality/pwscore:$(PREFIX)/bin/pwscore)
+
 # Mode, source and destination of all that is installed: `install` and `uninstall` read the same list. Nothing goes to /etc:
 # what is there is the administrator's, neither to be overwritten by an update nor to be removed.
 MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
@@ -25,6 +37,7 @@ MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
   $(SHIPPED_TOOL:%=755:Sources/Plugins/Heimdal/heimdal-check:$(PREFIX)/lib/passwordrules/heimdal-check) \
   644:$(MODULE):$(SECUREDIR)/pam_passwordrules.so \
   $(PLUGIN_MANIFEST) \
+  $(PWQUALITY_MANIFEST) \
   644:$(NATIVE_BUILD)/completions/passwordrules.bash:$(BASHCOMPDIR)/passwordrules \
   644:$(NATIVE_BUILD)/completions/passwordrules.zsh:$(ZSHCOMPDIR)/_passwordrules \
   644:$(NATIVE_BUILD)/completions/passwordrules.fish:$(FISHCOMPDIR)/passwordrules.fish \

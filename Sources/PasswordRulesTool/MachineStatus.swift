@@ -6,6 +6,7 @@ import PasswordRulesSystem
 struct MachineStatus {
     private let modules: PasswordModules
     private let plugins: ServerPlugins
+    private let pwquality: PwqualityLibrary
     private var files: [StatusFile] = []
     private var lists: [StatusFile] = []
     private var presets: [Preset] = []
@@ -17,7 +18,8 @@ struct MachineStatus {
     init(root: String, config: String?) {
         modules = PasswordModules(PasswordStacks(root: root))
         plugins = ServerPlugins(root: root)
-        findings = modules.findings + plugins.findings
+        pwquality = PwqualityLibrary(root: root)
+        findings = modules.findings + plugins.findings + pwquality.findings
         let machine = MachineCheck(root: root)
         // The stacks of most machines name the same policy.
         var lines = modules.uses.map { PasswordModules.arguments(of: $0.line) }
@@ -30,6 +32,7 @@ struct MachineStatus {
         findHistory(root: root)
         for path in (files + lists).map(\.path) {
             machine.checkServers(readingPath: path).forEach { add(StatusFinding($0)) }
+            pwquality.findings(readingPath: path).forEach { add($0) }
         }
         AccessDenials.findings(root: root, paths: (files + lists).map(\.path)).forEach { add($0) }
     }
@@ -173,6 +176,10 @@ struct MachineStatus {
         for server in plugins.servers {
             lines.append("  \(server.name): \(server.state)")
         }
+        if let path = pwquality.path {
+            lines.append("libpwquality:")
+            lines.append("  \(path): ours, so GNOME's settings, Cockpit and others obey the policy")
+        }
         lines.append("Policy:")
         lines += files.map { "  \($0.path): \($0.remarks)" }
         lines += presets.map { "  preset \($0.name): \($0.title)" }
@@ -205,6 +212,7 @@ struct MachineStatus {
         var well: Bool
         var stacks: [Use]
         var servers: [Server]
+        var pwquality: String?
         var files: [StatusFile]
         var lists: [StatusFile]
         var presets: [String]
@@ -220,7 +228,7 @@ struct MachineStatus {
             servers: plugins.servers.map {
                 Object.Server(name: $0.name, user: $0.user, plugin: $0.plugin, enabled: $0.enabled)
             },
-            files: files, lists: lists, presets: presets.map { "\($0.name)" },
+            pwquality: pwquality.path, files: files, lists: lists, presets: presets.map { "\($0.name)" },
             findings: findings.map(\.object))
     }
 }

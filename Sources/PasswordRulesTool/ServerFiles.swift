@@ -31,6 +31,13 @@ struct ServerFiles {
     private static let longestFile = 1 << 20
     private static let deepestFolder = 8
 
+    /// Where libraries and plugins usually are: the folders, each with those of architectures in it.
+    var libraryFolders: [String] {
+        ["/usr/lib", "/usr/local/lib"].flatMap { folder in
+            [folder] + names(in: folder).filter { $0.contains("-linux-") }.map { "\(folder)/\($0)" }
+        }
+    }
+
     /// The names in a folder, without hidden ones.
     func names(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []

@@ -36,18 +36,9 @@ struct ServerPlugins {
         findings += Self.findingsOfSamba(files) + Self.findingsOfMariaDB(files)
     }
 
-    private static let libraries = ["/usr/lib", "/usr/local/lib"]
-
     /// The first of the plugin's usual places that has it.
     private static func plugin(_ files: ServerFiles, _ path: String) -> String? {
-        for folder in libraries {
-            let places =
-                [folder] + files.names(in: folder).filter { $0.contains("-linux-") }.map { "\(folder)/\($0)" }
-            if let place = places.first(where: { files.exists("\($0)/\(path)") }) {
-                return "\(place)/\(path)"
-            }
-        }
-        return nil
+        files.libraryFolders.map { "\($0)/\(path)" }.first(where: files.exists)
     }
 
     // MARK: - The servers

@@ -22,6 +22,8 @@ struct StatusFinding: Equatable {
         case pluginNotForced = "plugin-not-forced"
         case withoutHook = "without-hook"
         case unsafeCommand = "unsafe-command"
+        case pwqualityNotOurs = "pwquality-not-ours"
+        case pwqualityCannotRead = "pwquality-cannot-read"
         case accessDenied = "access-denied"
         /// A diagnostic of the policy or its lists, which has a number.
         case diagnostic

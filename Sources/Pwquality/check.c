@@ -111,9 +111,8 @@ static int check(passwordrules_context *context, const passwordrules_policy *pol
         return score(context, password, length, 1);
     switch (passwordrules_policy_check(policy, context, password, length, &report)) {
     case PASSWORDRULES_OK: break;
-    case PASSWORDRULES_ENOMEM: return note_text(PWQ_ERROR_MEM_ALLOC, MSG_BROKEN, NULL);
-    case PASSWORDRULES_EACCOUNT: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NO_ACCOUNT, NULL);
-    default: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_BROKEN, NULL);
+    case PASSWORDRULES_ENOMEM: return note_text(PWQ_ERROR_MEM_ALLOC, MSG_NOT_APPLIED, NULL);
+    default: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
     }
     int result;
     const int is_accepted = passwordrules_report_accepted(report);

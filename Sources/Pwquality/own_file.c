@@ -1,56 +1,111 @@
 /*
- * Reads a file of settings that a program names instead of libpwquality's own.
+ * Reads files of settings that a program names instead of libpwquality's own: those in the folder beside the file, and the file.
  */
+#define _GNU_SOURCE
 #include "settings.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Sets what a line says: "NAME = VALUE", with a comment behind it or without. Changes the line. */
 static int set_line(pwquality_settings_t *pwq, char *line)
 {
-    char *name, *end, *value;
+    char option[1024];
 
     line[strcspn(line, "#")] = '\0';
-    for (end = line + strlen(line); end > line && isspace((unsigned char)end[-1]); end--)
+    for (char *end = line + strlen(line); end > line && isspace((unsigned char)end[-1]); end--)
         end[-1] = '\0';
-    name = line + strspn(line, " \t");
+    const char *name = line + strspn(line, " \t");
     if (*name == '\0')
         return PWQ_ERROR_SUCCESS;
-    end = name + strcspn(name, " \t=");
-    value = end + strspn(end, " \t");
+    const size_t length = strcspn(name, " \t=");
+    const char *value = name + length + strspn(name + length, " \t");
     value += *value == '=';
     value += strspn(value, " \t");
     /* What pwquality_set_option reads has nothing around its "=". */
-    char option[1024];
-    const int length = snprintf(option, sizeof option, "%.*s=%s", (int)(end - name), name, value);
-    return length < (int)sizeof option ? pwquality_set_option(pwq, option) : PWQ_ERROR_CFGFILE_MALFORMED;
+    return snprintf(option, sizeof option, "%.*s=%s", (int)length, name, value) < (int)sizeof option
+               ? pwquality_set_option(pwq, option)
+               : PWQ_ERROR_CFGFILE_MALFORMED;
+}
+
+/* Notes what is wrong with a file, and with which of its lines; 0 for none. */
+static void note_mistake(pwquality_settings_t *pwq, int error, const char *path, size_t line)
+{
+    char number[32] = "";
+
+    if (line > 0)
+        snprintf(number, sizeof number, ":%zu", line);
+    pwq->file_error = error;
+    snprintf(pwq->file_place, sizeof pwq->file_place, "(%.200s%s)", path, number);
+}
+
+/* Reads a line without its newline. Returns: 0 where there is none, -1 where it does not fit or has a NUL, else 1. */
+static int next_line(FILE *file, char *line, size_t size)
+{
+    size_t length = 0;
+    int byte;
+
+    while ((byte = getc(file)) != EOF && byte != '\n') {
+        if (byte == '\0' || length + 1 == size)
+            return -1;
+        line[length++] = (char)byte;
+    }
+    line[length] = '\0';
+    return byte != EOF || length > 0;
+}
+
+static void read_file(pwquality_settings_t *pwq, const char *path)
+{
+    char line[1024];
+    size_t number = 0;
+    int found;
+    FILE *file = fopen(path, "re");
+
+    if (file == NULL) {
+        note_mistake(pwq, PWQ_ERROR_CFGFILE_OPEN, path, 0);
+        return;
+    }
+    while (pwq->file_error == 0 && (found = next_line(file, line, sizeof line)) != 0) {
+        number++;
+        const int error = found > 0 ? set_line(pwq, line) : PWQ_ERROR_CFGFILE_MALFORMED;
+        if (error != 0)
+            note_mistake(pwq, error == PWQ_ERROR_MEM_ALLOC ? error : PWQ_ERROR_CFGFILE_MALFORMED, path, number);
+    }
+    if (ferror(file))
+        note_mistake(pwq, PWQ_ERROR_CFGFILE_OPEN, path, 0);
+    fclose(file);
+}
+
+static int is_configuration(const struct dirent *entry)
+{
+    const char *end = strrchr(entry->d_name, '.');
+
+    return end != NULL && strcmp(end, ".conf") == 0;
 }
 
 void read_own_file(pwquality_settings_t *pwq, const char *path)
 {
-    char line[1024];
-    FILE *file = fopen(path, "re");
-    size_t number = 0;
-    int error = file == NULL ? PWQ_ERROR_CFGFILE_OPEN : PWQ_ERROR_SUCCESS;
+    char folder[4096], file[8192];
+    struct dirent **found = NULL;
 
-    while (error == PWQ_ERROR_SUCCESS && fgets(line, sizeof line, file) != NULL) {
-        number++;
-        /* A line that does not fit, or has a NUL, is a mistake, too. */
-        error = strchr(line, '\n') != NULL || feof(file) ? set_line(pwq, line) : PWQ_ERROR_CFGFILE_MALFORMED;
-        if (error != PWQ_ERROR_SUCCESS && error != PWQ_ERROR_MEM_ALLOC)
-            error = PWQ_ERROR_CFGFILE_MALFORMED;
+    if (snprintf(folder, sizeof folder, "%s.d", path) >= (int)sizeof folder) {
+        note_mistake(pwq, PWQ_ERROR_CFGFILE_OPEN, path, 0);
+        return;
     }
-    if (file != NULL) {
-        if (ferror(file))
-            error = PWQ_ERROR_CFGFILE_OPEN;
-        fclose(file);
+    const int count = scandir(folder, &found, is_configuration, alphasort);
+    if (count < 0 && errno != ENOENT && errno != ENOTDIR)
+        note_mistake(pwq, PWQ_ERROR_CFGFILE_OPEN, folder, 0);
+    for (int i = 0; i < count; i++) {
+        snprintf(file, sizeof file, "%s/%s", folder, found[i]->d_name);
+        if (pwq->file_error == 0)
+            read_file(pwq, file);
+        free(found[i]);
     }
-    pwq->file_error = error;
-    if (error == PWQ_ERROR_CFGFILE_MALFORMED)
-        snprintf(pwq->file_place, sizeof pwq->file_place, "(%s:%zu)", path, number);
-    else
-        snprintf(pwq->file_place, sizeof pwq->file_place, "(%s)", path);
+    free(found);
+    if (pwq->file_error == 0)
+        read_file(pwq, path);
 }

@@ -11,18 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Notes why there is no policy, and returns that. */
+/* Notes why there is no policy, in the log too, which is the one place where some programs leave room for it. Returns that. */
 static int note_failure(int status, const passwordrules_diagnostics *diagnostics)
 {
     passwordrules_diagnostic d = { .size = sizeof d };
+    size_t i = 0;
 
     if (status == PASSWORDRULES_ENOMEM)
-        return note_text(PWQ_ERROR_MEM_ALLOC, MSG_BROKEN, NULL);
-    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
-        if (d.severity == PASSWORDRULES_SEVERITY_ERROR && d.code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE)
-            return note_text(PWQ_ERROR_CFGFILE_MALFORMED, MSG_BROKEN, MSG_SEE_CHECK);
-    return note_text(status == PASSWORDRULES_EPOLICY ? PWQ_ERROR_CFGFILE_OPEN : PWQ_ERROR_FATAL_FAILURE, MSG_BROKEN,
-                     MSG_SEE_CHECK);
+        return note_text(PWQ_ERROR_MEM_ALLOC, MSG_NOT_APPLIED, NULL);
+    while (passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK &&
+           d.severity != PASSWORDRULES_SEVERITY_ERROR)
+        i++;
+    if (status != PASSWORDRULES_EPOLICY || d.severity != PASSWORDRULES_SEVERITY_ERROR) {
+        log_failure(passwordrules_status_text(status), 0, 0, "no policy was found");
+        return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, MSG_SEE_CHECK);
+    }
+    log_failure(d.source, d.line, d.column, d.text);
+    return note_text(d.code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE ? PWQ_ERROR_CFGFILE_MALFORMED : PWQ_ERROR_CFGFILE_OPEN,
+                     MSG_NOT_APPLIED, MSG_SEE_CHECK);
 }
 
 /* Whether the account databases say that there is no such user; 0 where they cannot be asked. */
@@ -74,7 +80,7 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     if (!is_for_account)
         context->full_name = context->home = "";
     if (pwq->file_error != 0)
-        return note_text(pwq->file_error, MSG_BROKEN, pwq->file_place);
+        return note_text(pwq->file_error, MSG_NOT_APPLIED, pwq->file_place);
     for (int number = 0; number < SETTING_COUNT; number++)
         if (settings_by_number[number].is_demand && is_set(pwq, number))
             settings[count++] = pwq->texts[number];
@@ -93,7 +99,9 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     passwordrules_policy_free(everybody);
     const int result = status == PASSWORDRULES_OK ? PWQ_ERROR_SUCCESS : note_failure(status, diagnostics);
     passwordrules_diagnostics_free(diagnostics);
-    if (result != PWQ_ERROR_SUCCESS) {
+    if (result == PWQ_ERROR_SUCCESS) {
+        forget_failure();
+    } else {
         passwordrules_policy_free(*policy);
         *policy = NULL;
     }
@@ -143,6 +151,9 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
         return set;
     if (setting == PWQ_SETTING_RETRY_TIMES && was_set)
         return set;
+    /* The check itself refuses only what the policy enforces, and a section may be stricter than what holds for everybody. */
+    if (setting == PWQ_SETTING_ENFORCING)
+        return 1;
     const int is_known = load_policy(pwq, &context, 0, &policy) == PWQ_ERROR_SUCCESS &&
                          passwordrules_policy_get_info(policy, &info) == PASSWORDRULES_OK;
     const int enforcement = passwordrules_policy_enforcement(policy, &context);
@@ -155,9 +166,6 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
         break;
     case PWQ_SETTING_RETRY_TIMES:
         number = is_known ? (int)info.retry : set;
-        break;
-    case PWQ_SETTING_ENFORCING:
-        number = !is_known || (was_set && set) || enforcement == PASSWORDRULES_ENFORCE_YES;
         break;
     case PWQ_SETTING_ENFORCE_ROOT:
         number = !is_known || (was_set && set) || binds_root(policy);

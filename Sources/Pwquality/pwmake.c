@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "pwquality.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,8 +35,9 @@ int main(int argc, char **argv)
     setlocale(LC_ALL, "");
     if (argc != 2)
         return show_usage(argv[0], WRONG_USE);
+    errno = 0;
     const long bits = strtol(argv[1], &end, 10);
-    if (end == argv[1] || *end != '\0')
+    if (errno != 0 || end == argv[1] || *end != '\0')
         return show_usage(argv[0], NOT_A_NUMBER);
     if (bits < PWQ_MIN_ENTROPY_BITS || bits > PWQ_MAX_ENTROPY_BITS)
         fprintf(stderr, "Warning: Value %ld is outside of the allowed entropy range, adjusting it.\n", bits);

@@ -93,8 +93,9 @@ void pwquality_free_settings(pwquality_settings_t *pwq);
  * adds to the policy, and never weakens it.
  *
  * Parameters:
- *   cfgfile   NULL, or the path of pwquality.conf, which is not read. Another file is read as pwquality.conf is: what it sets
- *             adds to the policy; while it has a mistake or cannot be read, pwquality_check refuses every password.
+ *   cfgfile   NULL, or the path of pwquality.conf, which is not read. Another file, and those in the folder beside it, are
+ *             read as libpwquality does: what they set adds to the policy; while one of them has a mistake or cannot be read,
+ *             pwquality_check refuses every password.
  *   auxerror  out, may be NULL: NULL
  * Returns: 0, always: some callers end, and others go on without a check, where it does not. pwquality_check tells of a
  *   policy that cannot be read.
@@ -116,7 +117,8 @@ int pwquality_set_str_value(pwquality_settings_t *pwq, int setting, const char *
 
 /*
  * Tells an integer: after pwquality_read_config, of MIN_LENGTH, RETRY_TIMES, ENFORCING, ENFORCE_ROOT and LOCAL_USERS what the
- * policy and what was set since demand together; of others what was set.
+ * policy and what was set since demand together; of others what was set. ENFORCING is always 1 then: pwquality_check refuses
+ * only what the policy enforces.
  *
  * Returns: 0, or PWQ_ERROR_NON_INT_SETTING.
  */

@@ -12,7 +12,7 @@
 struct pwquality_settings {
     int is_configured;            /* pwquality_read_config was called: this machine's policy holds */
     int file_error;               /* PWQ_ERROR_* of a file that the program has named; 0 if there is none */
-    char file_place[128];         /* and where the mistake in it is */
+    char file_place[256];         /* in parentheses, where the mistake in it is */
     int numbers[SETTING_COUNT];   /* by PWQ_SETTING_* */
     char *texts[SETTING_COUNT];   /* "NAME=VALUE" of what was set, since the policy holds; else NULL */
 };
@@ -36,7 +36,7 @@ const char *text_of(const pwquality_settings_t *pwq, int setting);
 /* Forgets what was set. */
 void forget_settings(pwquality_settings_t *pwq);
 
-/* Reads a file in the grammar of pwquality.conf, and notes a mistake. */
+/* Reads a file in the grammar of pwquality.conf, after those in the folder beside it (path.d), and notes a mistake. */
 void read_own_file(pwquality_settings_t *pwq, const char *path);
 
 #endif

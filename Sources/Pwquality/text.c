@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <syslog.h>
 
 struct note {
     int error; /* 0: nothing is noted */
     char text[PWQ_MAX_ERROR_MESSAGE_LEN];
+    char logged[512];
 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -78,6 +80,30 @@ int note_reasons(int error, const passwordrules_report *report)
                                         NULL) != PASSWORDRULES_OK)
         note->error = 0;
     return error;
+}
+
+void log_failure(const char *source, size_t line, size_t column, const char *reason)
+{
+    struct note *note = find_note(1);
+    char message[512], place[64] = "";
+
+    if (line > 0)
+        snprintf(place, sizeof place, ":%zu:%zu", line, column);
+    snprintf(message, sizeof message, "%.200s%s: %.200s", source, place, reason);
+    if (note != NULL && strcmp(note->logged, message) == 0)
+        return;
+    if (note != NULL)
+        memcpy(note->logged, message, sizeof message);
+    syslog(LOG_AUTHPRIV | LOG_ERR, "passwordrules: %s. See \"passwordrules policy --check\". New passwords are refused.",
+           message);
+}
+
+void forget_failure(void)
+{
+    struct note *note = find_note(0);
+
+    if (note != NULL)
+        note->logged[0] = '\0';
 }
 
 /* What is said of an error of which nothing is noted. */

@@ -15,6 +15,19 @@ int note_text(int error, const char *message, const char *more);
 /* Notes all reasons of a report that does not accept the password. Returns the error. */
 int note_reasons(int error, const passwordrules_report *report);
 
+/*
+ * Logs why the policy cannot be applied, unless that is what the thread has logged last, and it could not be applied since: some
+ * programs ask at each key.
+ *
+ * Parameters:
+ *   source        the file
+ *   line, column  in it; 0 for none
+ */
+void log_failure(const char *source, size_t line, size_t column, const char *reason);
+
+/* The policy could be applied: what fails from now on is logged again. */
+void forget_failure(void);
+
 /* Forgets what was noted in this thread. */
 void forget_text(void);
 

@@ -15,8 +15,9 @@ DIRECTORY = BUILD / "deb"
 EMULATED = BUILD / ARCHITECTURE / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
-# Plugins for servers, which need the server: Tests/Servers has Debians with one.
+# Plugins for servers, which need the server, and what needs libpwquality: Tests/Servers has Debians with them.
 SERVER_PLUGINS = {"krb5-passwordrules", "mariadb-plugin-passwordrules", "slapd-passwordrules",
+                  "libpwquality1-passwordrules", "libpwquality-tools-passwordrules",
                   *(f"postgresql-{number}-passwordrules" for number in range(13, 19))}
 LIST, TRANSLATIONS, DEVELOPMENT = "passwordrules-blocklist", "libpasswordrules-l10n", "libpasswordrules-dev"
 # The readers of the list, older versions of which it breaks.

@@ -56,6 +56,7 @@ static int is_ours(const void *address)
         if (dladdr(address, &info) != 0 && info.dli_fname != NULL)
             name = strrchr(info.dli_fname, '/');
         known[slot].answer = name != NULL && (strncmp(name, "/libpasswordrules.so", 20) == 0 ||
+                                              strncmp(name, "/libpwquality.so", 16) == 0 ||
                                               strncmp(name, "/passwordrules.so", 17) == 0 ||
                                               strncmp(name, "/pam_passwordrules.so", 21) == 0);
         known[slot].address = address;

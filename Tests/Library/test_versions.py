@@ -24,8 +24,9 @@ PLACES = {
     # The foot of each page; passwordrules.3 has more.
     **{f"Sources/Manual/{page}": [FOOT] for page in
        ("pam_passwordrules.8", "passwordrules-blocklist.5", "passwordrules-heimdal.5", "passwordrules-krb5.5",
-        "passwordrules-mariadb.5", "passwordrules-postgresql.5", "passwordrules-ranks.5", "passwordrules-samba.5",
-        "passwordrules-servers.7", "passwordrules-slapd.5", "passwordrules.1", "passwordrules.7", "passwordrules.conf.5")},
+        "passwordrules-mariadb.5", "passwordrules-postgresql.5", "passwordrules-pwquality.7", "passwordrules-ranks.5",
+        "passwordrules-samba.5", "passwordrules-servers.7", "passwordrules-slapd.5", "passwordrules.1", "passwordrules.7",
+        "passwordrules.conf.5", "pwmake.1", "pwscore.1")},
     "Sources/Manual/passwordrules.3": [FOOT, rf"^libpasswordrules, version {NUMBER}:$", rf"^\.Qq {NUMBER} \.$",
                                        rf'^PASSWORDRULES_VERSION\t"{NUMBER}"$'],
     "Sources/Packaging/passwordrules.spec": [rf"^Version: +{NUMBER}$", rf"^%changelog\n\* .* - {NUMBER}-1$"],

@@ -14,11 +14,13 @@ from tree import POSTGRESQL, output
 DEB = BUILD / "deb"
 NAMES = [
     "krb5-passwordrules", "libpam-passwordrules", "libpasswordrules-dev", "libpasswordrules-l10n", "libpasswordrules1",
+    "libpwquality-tools-passwordrules", "libpwquality1-passwordrules",
     "mariadb-plugin-passwordrules", "passwordrules", "passwordrules-blocklist", *POSTGRESQL, "python3-passwordrules",
     "slapd-passwordrules",
 ]
 # Packages of what debuggers need to know of the programs in others.
 DEBUG_NAMES = ["krb5-passwordrules-dbgsym", "libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym",
+               "libpwquality-tools-passwordrules-dbgsym", "libpwquality1-passwordrules-dbgsym",
                "mariadb-plugin-passwordrules-dbgsym", "passwordrules-dbgsym", *(f"{name}-dbgsym" for name in POSTGRESQL),
                "slapd-passwordrules-dbgsym"]
 

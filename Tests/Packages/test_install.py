@@ -62,6 +62,16 @@ def test_everything_is_in_its_place_and_links_lead_somewhere(installed):
         assert not os.path.isabs(os.readlink(link)) and link.exists(), link
 
 
+def test_what_is_in_place_of_libpwquality_is_installed_on_request(build, tmp_path):
+    install(build, tmp_path / "without", "/usr/local")
+    install(build, tmp_path / "with", "/usr/local", "PWQUALITY=yes")
+    assert set(files(tmp_path / "with" / "usr/local")) - set(files(tmp_path / "without" / "usr/local")) == {
+        "bin/pwmake", "bin/pwscore", "lib/libpwquality.so.1", "lib/libpwquality.so.1.900.passwordrules",
+        "share/man/man1/pwmake.1", "share/man/man1/pwscore.1", "share/man/man7/passwordrules-pwquality.7"}
+    assert (tmp_path / "with" / "usr/local/lib/libpwquality.so.1").exists()
+    uninstall(build, tmp_path / "with", "/usr/local", "PWQUALITY=yes")
+    assert everything(tmp_path / "with") == []
+
 def test_programs_compile_and_run(installed, tmp_path):
     destination, prefix = installed
     source = tmp_path / "program.c"

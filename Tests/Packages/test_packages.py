@@ -20,6 +20,8 @@ LIBRARIES = f"/usr/lib/{MULTIARCH}"
 MODULE = f"{LIBRARIES}/security/pam_passwordrules.so"
 LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
 
+PWQUALITY, PWQUALITY_TOOLS = "libpwquality1-passwordrules", "libpwquality-tools-passwordrules"
+
 # What is in the packages besides what `make install` installs.
 MORE_FILES = {
     "libpam-passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d",
@@ -28,6 +30,11 @@ MORE_FILES = {
     "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf",
                                      "/usr/share/doc/mariadb-plugin-passwordrules/README.md"],
     "slapd-passwordrules": ["/usr/share/doc/slapd-passwordrules/README.md"],
+    # What `make install` has with PWQUALITY=yes alone; postinst puts the library into place.
+    PWQUALITY: [f"{LIBRARIES}/passwordrules/libpwquality.so.1.900.passwordrules",
+                "/usr/share/man/man7/passwordrules-pwquality.7.gz"],
+    PWQUALITY_TOOLS: ["/usr/bin/pwmake", "/usr/bin/pwscore", "/usr/share/man/man1/pwmake.1.gz",
+                      "/usr/share/man/man1/pwscore.1.gz"],
     **{name: [f"/etc/postgresql-common/passwordrules-{number}.conf", f"/usr/share/doc/{name}/README.md"]
        for name, number in POSTGRESQL.items()},
     "libpasswordrules-dev": [
@@ -63,7 +70,7 @@ def test_files_with_their_owners_and_permissions(packages, name):
     assert {f"/usr/share/doc/{name}/copyright", f"/usr/share/doc/{name}/changelog.gz"} <= set(package.members)
     for path, member in package.members.items():
         assert (member.uname, member.gname, member.uid, member.gid) == ("root", "root", 0, 0), path
-        is_run = path in {"/usr/bin/passwordrules", "/usr/lib/passwordrules/heimdal-check"}
+        is_run = path in {"/usr/bin/passwordrules", "/usr/bin/pwmake", "/usr/bin/pwscore", "/usr/lib/passwordrules/heimdal-check"}
         expected = 0o777 if member.issym() else 0o755 if member.isdir() or is_run else 0o644
         assert stat.S_IMODE(member.mode) == expected, path
         # But for the link that programs are linked by, whose library is a package of its own.
@@ -104,6 +111,8 @@ FIELDS = {
     "slapd-passwordrules": ("amd64", "no", "net", {"libc6", "libpasswordrules1", "slapd", "ldap-utils"}),
     **{name: ("amd64", "no", "database", {"libc6", "libpasswordrules1", f"postgresql-{number}"})
        for name, number in POSTGRESQL.items()},
+    PWQUALITY: ("amd64", "same", "libs", {"libc6", "libpasswordrules1", "libpwquality1", "passwordrules-blocklist"}),
+    PWQUALITY_TOOLS: ("amd64", "no", "admin", {"libc6", "libpasswordrules1", "passwordrules-blocklist"}),
     "passwordrules-blocklist": ("all", "foreign", "admin", set()),
     "libpasswordrules-l10n": ("all", "foreign", "localization", set()),
     "python3-passwordrules": ("all", "no", "python", {"python3", "libpasswordrules1"}),
@@ -132,6 +141,10 @@ SAID = [
     # Messages and the tool come with the module unless they are not wanted.
     ("libpam-passwordrules", "Recommends", "^libpasswordrules-l10n, passwordrules$"),
     ("libpasswordrules1", "Recommends", "^libpasswordrules-l10n$"),
+    (PWQUALITY, "Recommends", "^libpam-passwordrules, passwordrules$"),
+    # Cockpit and clevis are content with ours, as with Debian's of Debian 12 and 13.
+    (PWQUALITY_TOOLS, "Provides", r"^libpwquality-tools \(= 1\.4\.5\)$"),
+    *((PWQUALITY_TOOLS, field, "^libpwquality-tools$") for field in ("Conflicts", "Replaces")),
     # The source of a word list that is not in the source package.
     ("passwordrules-blocklist", "Static-Built-Using", r"^cracklib2 \(= [^,]*\)$"),
 ]
@@ -140,6 +153,16 @@ SAID = [
 @pytest.mark.parametrize("name, field, text", SAID)
 def test_fields_name_versions_and_sources(packages, version, name, field, text):
     assert re.search(text.replace("V", re.escape(version)), packages[name].field(field))
+
+
+def test_nothing_asks_for_another_libpwquality(packages):
+    """Neither is recommended by other packages of ours, and programs that are built here depend on Debian's."""
+    fields = ("Depends", "Recommends", "Suggests")
+    assert not [name for name, package in packages.items() if name != PWQUALITY and any(
+        re.search(f"{PWQUALITY}|{PWQUALITY_TOOLS}|libpwquality1", package.field(field))
+        for field in fields if not name.endswith("-dbgsym"))]
+    assert sorted(path.name for path in packages[PWQUALITY].scripts.iterdir()) == [
+        "control", "md5sums", "postinst", "postrm", "preinst"]
 
 
 def test_the_loader_is_told_of_the_library(packages):
@@ -152,8 +175,11 @@ PROGRAMS = {"libpasswordrules1": LIBRARY, "libpam-passwordrules": MODULE, "passw
             "krb5-passwordrules": f"{LIBRARIES}/krb5/plugins/pwqual/passwordrules.so",
             "mariadb-plugin-passwordrules": "/usr/lib/mysql/plugin/passwordrules.so",
             "slapd-passwordrules": "/usr/lib/ldap/passwordrules.so",
+            PWQUALITY: f"{LIBRARIES}/passwordrules/libpwquality.so.1.900.passwordrules",
             **{name: f"/usr/lib/postgresql/{number}/lib/passwordrules.so" for name, number in POSTGRESQL.items()}}
 NEEDED = {
+    PWQUALITY: {"libc.so.6", "libpasswordrules.so.1"},
+    PWQUALITY_TOOLS: {"libc.so.6", "libpasswordrules.so.1"},
     "libpasswordrules1": {"libc.so.6", "libm.so.6"},
     "libpam-passwordrules": {"libc.so.6", "libpam.so.0"},
     "krb5-passwordrules": {"libc.so.6", "libkrb5.so.3", "libpasswordrules.so.1"},
@@ -164,9 +190,10 @@ NEEDED = {
 }
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_programs_need_little_and_are_hardened(packages, name):
-    file = packages[name].file(PROGRAMS[name])
+@pytest.mark.parametrize("name, path", [
+    *PROGRAMS.items(), *((PWQUALITY_TOOLS, f"/usr/bin/{name}") for name in ("pwmake", "pwscore"))])
+def test_programs_need_little_and_are_hardened(packages, name, path):
+    file = packages[name].file(path)
     dynamic = output("readelf", "-d", "-W", file)
     assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) <= NEEDED[name]
     assert "RPATH" not in dynamic and "RUNPATH" not in dynamic

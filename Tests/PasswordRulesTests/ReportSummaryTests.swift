@@ -37,6 +37,24 @@ import Testing
                 == "1 more character needed (2 of 3) | needs a digit")
     }
 
+    /// The heading of a set of rules ends in a colon.
+    @Test(arguments: [
+        (nil, "; "), (nil, " | "), (110, "; "),
+    ])
+    func aHeadingStandsBeforeWhatItHeads(limit: Int?, separator: String) throws {
+        var sources = PolicySources()
+        var found = Diagnostics()
+        let text = Array("rules = minlength: 20; required: digit\nor = minlength: 12; required: digit\n".utf8)
+        sources.add(
+            file: PolicySource(name: [], file: try #require(PolicyFile(parsing: text, diagnostics: &found))))
+        let report = try Policy(sources.applied(to: nil).settings, blocklists: []).check("abc")
+        let form = ReportSummary(separator: Array(separator.utf8), limit: limit)
+        let told = String(decoding: form.text(of: report), as: UTF8.self)
+        let start =
+            "meets none of the 2 sets of rules (one is enough); for the nearest: 9 more characters needed (3 of 12)"
+        #expect(told == start + (limit == nil ? separator + "needs a digit" : separator + "..."))
+    }
+
     @Test(arguments: Array(0...40))
     func neverExceedsTheLimitNorCutsACharacter(limit: Int) throws {
         let translator = Translator { _, _ in Array("zwölf Äpfel 日本語 🍎".utf8) }

@@ -1,6 +1,7 @@
 """Passwords before this library, with an imported policy, and before the library that the policy was imported from."""
 
 import ctypes
+import os
 import re
 import subprocess
 import sys
@@ -43,12 +44,13 @@ def number(configuration, name, default):
     return int(found[-1]) if found else default
 
 
-def peer_verdicts(peer, configuration, cases):
-    """The other library's verdict: "0", or the reason."""
+def peer_verdicts(peer, configuration, cases, folders=()):
+    """The other library's verdict: "0", or the reason; of the library in one of the folders, if there is one."""
     fields = [astuple(case) for case in cases]
     # A password may contain tabs and newlines, which separate fields here, but none of these tests needs it.
     assert not any(byte in field for case in fields for field in case for byte in b"\t\n\0")
     done = subprocess.run([BUILD / "tests" / "verdicts", peer, configuration], capture_output=True, timeout=100,
+                          env=os.environ | {"LD_LIBRARY_PATH": ":".join(map(str, folders))},
                           input=b"".join(b"\t".join(case) + b"\n" for case in fields))
     assert done.returncode == 0, done.stderr.decode()
     verdicts = done.stdout.decode().splitlines()

@@ -1,9 +1,9 @@
 /*
- * What a peer thinks of passwords: verdicts pwquality|passwdqc CONF < LINES
+ * What a peer thinks of passwords: verdicts pwquality|pwquality-settings|passwdqc CONF < LINES
  *
  * Each line of input is NEW, OLD, USER, FULL NAME and HOME DIRECTORY, with tabs between them; what is missing or empty is not
  * known. Each line of output is "0" for a password that is accepted, or the reason: passwdqc's words, or the number of
- * pwquality's error and its name.
+ * pwquality's error and its name. By pwquality-settings, which reads no configuration, each line of CONF is set as an option.
  */
 #include <errno.h>
 #include <pwd.h>
@@ -63,12 +63,26 @@ static const char *name_of(int error)
     }
 }
 
-static int ask_pwquality(const char *path)
+static int set_options(pwquality_settings_t *settings, const char *path)
+{
+    char line[1024];
+    FILE *file = fopen(path, "r");
+    int error = file == NULL;
+
+    while (error == 0 && fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        error = pwquality_set_option(settings, line);
+    }
+    return error;
+}
+
+static int ask_pwquality(const char *path, int is_configured)
 {
     pwquality_settings_t *settings = pwquality_default_settings();
     void *detail = NULL;
 
-    if (settings == NULL || pwquality_read_config(settings, path, &detail) != 0)
+    if (settings == NULL ||
+        (is_configured ? pwquality_read_config(settings, path, &detail) : set_options(settings, path)) != 0)
         return 2;
     while (read_fields()) {
         int error = pwquality_check(settings, fields[NEW], fields[OLD], fields[USER], &detail);
@@ -103,5 +117,7 @@ int main(int argc, char **argv)
 {
     if (argc != 3)
         return 2;
-    return strcmp(argv[1], "pwquality") == 0 ? ask_pwquality(argv[2]) : ask_passwdqc(argv[2]);
+    if (strcmp(argv[1], "passwdqc") == 0)
+        return ask_passwdqc(argv[2]);
+    return ask_pwquality(argv[2], strcmp(argv[1], "pwquality") == 0);
 }

@@ -22,6 +22,8 @@ print(*[outcome.limit for outcome in eval(sys.argv[2]).check("lemon") if outcome
 @pytest.mark.parametrize("policy, minimum", [
     ("Policy.load()", 97), ("Policy.load(own)", 98), ("Policy.load(own, optional=True).for_user('root')", 98),
     ("Policy.from_settings(['rules=minlength: 5'])", 5), ("Policy.from_settings(['rules=minlength: 5']).for_user('root')", 5),
+    ("Policy.from_pwquality(['minlen=9', 'dictcheck=0'])", 9),
+    ("Policy.load_with_pwquality(['minlen=9'], own)", 98), ("Policy.load_with_pwquality(['minlen=99'], own)", 99),
     ("Policy.from_file(own)", 6), ("Policy.from_file(own, ['rules=minlength: 7'])", 7),
 ])
 def test_nothing_of_the_machines_is_read(tmp_path, policy, minimum):
@@ -41,6 +43,7 @@ def test_mistakes_say_where_they_are(tmp_path):
     for make, said in [
         (lambda: Policy.from_settings([]), "the policy has no rules"),
         (lambda: Policy.from_settings(["retry=1", "rules=minlenght: 8"]), "rules:1:1: "),
+        (lambda: Policy.from_pwquality(["minlen=x"]), "minlen:1:1: "),
         (lambda: Policy.from_file(tmp_path / "nosuch.conf"), f"{tmp_path}/nosuch.conf: "),
     ]:
         with pytest.raises(PolicyError) as caught:

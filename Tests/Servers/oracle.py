@@ -44,11 +44,11 @@ def passwords(count: int = 1000, seed: int = 22, names=("bob", "Builder")) -> li
     return list(found)
 
 
-def verdicts(debian: Debian, given: list[str], service: str, user: str = "", full_name: str = "", groups=(),
+def verdicts(debian: Debian, given: list[str], service: str = "", user: str = "", full_name: str = "", groups=(),
              config: str = POLICY_PATH) -> list[Verdict]:
-    """What `passwordrules check` says of each of these passwords, for an account of the service."""
-    options = [f"--{name}={value}" for name, value in (("user", user), ("full-name", full_name)) if value]
-    done = debian.run("passwordrules", "check", "--json", "--config", config, "--service", service, *options,
+    """What `passwordrules check` says of each of these passwords, for an account of the service, or else of this machine."""
+    options = [f"--{name}={value}" for name, value in (("service", service), ("user", user), ("full-name", full_name)) if value]
+    done = debian.run("passwordrules", "check", "--json", "--config", config, *options,
                       *(f"--group={group}" for group in groups), text="".join(f"{line}\n" for line in given), check=False)
     assert done.returncode in (0, 1), done.stdout
     objects = [json.loads(line) for line in done.stdout.splitlines()]

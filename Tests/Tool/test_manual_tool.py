@@ -128,6 +128,7 @@ def folder(folder):
         "password required pam_passwordrules.so retry=3\npassword required pam_unix.so blowfish\n")
     (folder / "root" / "usr" / "lib" / "ldap").mkdir(parents=True)
     (folder / "root" / "usr" / "lib" / "ldap" / "passwordrules.so").touch()
+    (folder / "root" / "usr" / "lib" / "libpwquality.so.1").write_text("libpasswordrules.so.1")
     (folder / "root" / "etc" / "ldap").mkdir()
     (folder / "root" / "etc" / "ldap" / "slapd.conf").write_text("ppolicy_check_module passwordrules.so\n")
     content = bytearray((folder / "list").read_bytes())

@@ -25,11 +25,14 @@ public struct ReportSummary: Sendable {
         var lengthOfFirst = 0
         // The length up to which the text can be kept if "..." has to follow it.
         var lengthOfWhole = 0
+        // A text that ends in a colon belongs to what follows it.
+        var isHeading = false
         for index in 0..<outcomes.count where !outcomes[index].isMet {
-            if !text.isEmpty { text += separator }
+            if !text.isEmpty { text += isHeading ? [0x20] : separator }
+            isHeading = outcomes[index].kind == .or
             text += outcomes[index].messageBytes(in: translator)
             if lengthOfFirst == 0 { lengthOfFirst = text.count }
-            if fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
+            if !isHeading, fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
         }
         guard !fits(text.count) else { return text }
         if lengthOfWhole > 0 { return text.prefix(lengthOfWhole) + separator + Self.mark }

@@ -16,6 +16,9 @@
 #define MSG_BROKEN                                                                                                   \
     N_("The password policy on this machine could not be applied, so the password was not changed. "                 \
        "Please tell your administrator.")
+/* Where it is not known whether a password was to be changed. */
+#define MSG_NOT_APPLIED                                                                                              \
+    N_("The password policy on this machine cannot be applied. Please tell your administrator.")
 #define MSG_NO_ACCOUNT                                                                                               \
     N_("The user account could not be looked up, so the password was not changed. Please tell your administrator.")
 #define MSG_SEE_CHECK N_("\"passwordrules policy --check\" shows everything that is wrong with it.")

@@ -6,7 +6,7 @@ import os
 from ctypes import byref, c_char_p, c_void_p
 from dataclasses import dataclass
 from gettext import NullTranslations
-from typing import Any, Dict, Iterable, Optional, Tuple, Type, TypeVar
+from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar
 
 from ._constants import GENERATE_MAX, POLICY_ALONE, POLICY_OPTIONAL, POLICY_PATH, Enforcement, Status
 from ._context import context
@@ -111,15 +111,40 @@ class Policy(Owner):
         return cls._load(path, settings, POLICY_ALONE, "")
 
     @classmethod
-    def _load(cls: Type[_Self], path: Optional[PathLike], settings: Iterable[Text], flags: int, without: str) -> _Self:
-        """without  what it is called if it has no path"""
+    def load_with_pwquality(cls: Type[_Self], settings: Iterable[Text], path: Optional[PathLike] = None) -> _Self:
+        """Reads a policy as `load` does, with settings of libpwquality: what they demand adds to what the files demand, and never
+        weakens it.
+
+        settings  strings such as "minlen=12", by the names of pwquality.conf
+
+        Raises `PolicyError` for any mistake.
+        """
+        return cls._load(path, settings, 0, POLICY_PATH, library.passwordrules_policy_load_pwquality)
+
+    @classmethod
+    def from_pwquality(cls: Type[_Self], settings: Iterable[Text]) -> _Self:
+        """What libpwquality itself would demand with these settings, those that are not given having its defaults. No file is
+        read but the list of common passwords, in the place of its dictionary.
+
+        settings  strings such as "minlen=12", by the names of pwquality.conf
+
+        Raises `PolicyError` for any mistake.
+        """
+        return cls._load(None, settings, POLICY_ALONE, "settings", library.passwordrules_policy_load_pwquality)
+
+    @classmethod
+    def _load(cls: Type[_Self], path: Optional[PathLike], settings: Iterable[Text], flags: int, without: str,
+              function: Callable[..., int] = library.passwordrules_policy_load) -> _Self:
+        """without   what it is called if it has no path
+        function  of the library
+        """
         name = None if path is None else c_path(path)
         if isinstance(settings, (str, bytes)):
             raise TypeError("settings must be a sequence of strings, not one string")
         texts = [c_string(setting, "settings") for setting in settings]
         array = (c_char_p * len(texts))(*texts)
         return cls._made(
-            lambda *out: library.passwordrules_policy_load(name, array if texts else None, len(texts), flags, *out),
+            lambda *out: function(name, array if texts else None, len(texts), flags, *out),
             os.fsdecode(name) if name is not None else without, None)
 
     def for_user(self: _Self, name: Text) -> _Self:

@@ -1,0 +1,53 @@
+import Glibc
+import PasswordRules
+import PasswordRulesBlocklist
+
+/// Whether the libpwquality.so.1 that programs of this machine load is ours, so that they obey the policy.
+struct PwqualityLibrary {
+    private static let name = "libpwquality.so.1"
+    private static let package = "libpwquality1-passwordrules"
+    /// Where the package has it, from where it is put into place.
+    private static let packaged = "passwordrules/libpwquality.so.1.900.passwordrules"
+    /// What ours needs, and no other.
+    private static let library = "libpasswordrules.so.1"
+    /// Both libraries are far smaller.
+    private static let longestLibrary = 1 << 24
+
+    /// Where ours is found; nil if it is not in place.
+    let path: String?
+    /// What will surprise about it.
+    let findings: [StatusFinding]
+
+    /// - Parameter root: The folder that contains the machine's files; "" for its own.
+    init(root: String) {
+        let files = ServerFiles(root: root)
+        path = files.libraryFolders.map { "\($0)/\(Self.name)" }.first { Self.isOurs(files, $0) }
+        let folders = files.libraryFolders.filter { files.exists("\($0)/\(Self.packaged)") }
+        findings = folders.map { "\($0)/\(Self.name)" }.filter { !Self.isOurs(files, $0) }.map { place in
+            StatusFinding(
+                .warning, .pwqualityNotOurs, place,
+                files.exists(place)
+                    ? "programs that ask libpwquality do not obey the policy: the library is not that of \(Self.package)"
+                    : "programs that ask libpwquality find no library",
+                remedy: "put it there by \"dpkg-reconfigure \(Self.package)\", or remove that package")
+        }
+    }
+
+    private static func isOurs(_ files: ServerFiles, _ path: String) -> Bool {
+        let bytes = try? Input.readAll(path: files.root + path, limit: longestLibrary)
+        return String(decoding: bytes ?? [], as: UTF8.self).contains(library)
+    }
+
+    /// About a file of the policy, or a list, that not all users may read: programs ask the library as the user that runs them.
+    func findings(readingPath path: String) -> [StatusFinding] {
+        guard self.path != nil, let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else {
+            return []
+        }
+        return [
+            StatusFinding(
+                .warning, .pwqualityCannotRead, path,
+                "programs that ask libpwquality run as any user, and refuse every password where they cannot read this file",
+                remedy: "let everybody read it, by \"chmod o+r\"")
+        ]
+    }
+}

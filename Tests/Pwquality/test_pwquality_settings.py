@@ -1,0 +1,197 @@
+"""What a program sets, and what it is told of it."""
+
+import ctypes
+import os
+from pathlib import Path
+
+import pytest
+from library import ERROR, NAMES, SETTING, TEXTS, Settings
+
+POLICY = "rules = minlength: 12; required: digit;\n"
+GOOD = "kizzek-4ohjur-qiThor"
+
+
+def test_defaults_are_libpwquality_s(ours, debians):
+    one, other = Settings(ours), Settings(debians)
+    for name in SETTING:
+        if name not in TEXTS:
+            assert one.number(name) == other.number(name)
+    assert one.string("BAD_WORDS") is None
+    # systemd looks whether there is a dictionary.
+    assert os.path.exists(one.string("DICT_PATH"))
+
+
+@pytest.mark.parametrize("option", [
+    "minlen=12", "MINLEN=9", "minlen=3", "minlen=", "minlen", "minlen=x", "minlen= 3", "minlen=3 ", "minlen=0x10", "minlen=-5",
+    "minlen=2147483647", "minlen=99999999999", "dcredit=-2", "foo=1", "=", "", "enforce_for_root", "enforce_for_root=0",
+    "local_users_only", "badwords=a b", "badwords", "badwords=", "dictpath=/x", "retry=0", "enforcing=7", "usersubstr=-2"])
+def test_options_are_read_as_libpwquality_reads_them(ours, debians, option):
+    results, values = [], []
+    for library in (ours, debians):
+        settings = Settings(library)
+        results.append(library.set_option(settings.pointer, option.encode()))
+        values.append([settings.number(name) for name in SETTING if name not in TEXTS] + [settings.string("BAD_WORDS")])
+    assert results[0] == results[1] and values[0] == values[1]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, 10, 13, 22, 99, 2**31 - 1, -2**31])
+def test_settings_that_are_none(ours, debians, number):
+    for library in (ours, debians):
+        settings = Settings(library)
+        value, text = ctypes.c_int(7), ctypes.c_char_p(b"7")
+        assert library.set_int_value(settings.pointer, number, 1) == ERROR["NON_INT_SETTING"]
+        assert library.get_int_value(settings.pointer, number, ctypes.byref(value)) == ERROR["NON_INT_SETTING"]
+        is_text = number in {SETTING[name] for name in TEXTS}
+        assert library.set_str_value(settings.pointer, number, b"x") == (0 if is_text else ERROR["NON_STR_SETTING"])
+        found = library.get_str_value(settings.pointer, number, ctypes.byref(text))
+        assert (found, text.value) == ((0, b"x") if is_text else (ERROR["NON_STR_SETTING"], b"7"))
+
+
+def test_strings_are_copied_and_can_be_taken_back(ours):
+    settings = Settings(ours)
+    given = ctypes.create_string_buffer(b"acme")
+    assert ours.set_str_value(settings.pointer, SETTING["BAD_WORDS"], given) == 0
+    given.value = b"xxxx"
+    assert settings.string("BAD_WORDS") == "acme"
+    for nothing in (None, b""):
+        assert ours.set_str_value(settings.pointer, SETTING["BAD_WORDS"], nothing) == 0
+        assert settings.string("BAD_WORDS") is None
+
+
+def test_free_of_nothing(ours):
+    ours.free_settings(None)
+
+
+# ---- Beside a policy ----
+
+
+@pytest.mark.parametrize(("lines", "expected"), [
+    ("", dict(MIN_LENGTH=12, RETRY_TIMES=3, ENFORCING=1, ENFORCE_ROOT=0, LOCAL_USERS=0)),
+    ("rules = minlength: 20;\nretry = 7\nenforce-for-root = yes\nlocal-users-only = yes\n",
+     dict(MIN_LENGTH=20, RETRY_TIMES=7, ENFORCING=1, ENFORCE_ROOT=1, LOCAL_USERS=1)),
+    ("enforce = warn\n", dict(MIN_LENGTH=12, ENFORCING=1)),
+    # A policy on trial is not told of.
+    ("enforce = audit\n", dict(MIN_LENGTH=0, ENFORCING=1)), ("enforce = no\n", dict(MIN_LENGTH=0, ENFORCING=1)),
+    # Root is exempt at no service.
+    ("exempt-services = none\n", dict(ENFORCE_ROOT=1)),
+])
+def test_a_program_is_told_what_the_policy_says(ours, policy, lines, expected):
+    policy(POLICY + lines)
+    settings = Settings(ours, configured=True)
+    assert {name: settings.number(name) for name in expected} == expected
+
+
+def test_a_section_that_is_stricter_than_everybody_s_is_enforced(ours, policy):
+    # pam_pwquality asks before it knows the user, and lets everything pass with 0.
+    policy(POLICY + "enforce = warn\n[user root]\nenforce = yes\n")
+    settings = Settings(ours, "enforcing=0", configured=True)
+    assert settings.number("ENFORCING") == 1
+    assert settings.check("weak", user="root") < 0 < settings.check("weak", user="nobody") < 50
+
+
+@pytest.mark.parametrize("broken", ["rules = minlength: x;\n", None])
+def test_while_there_is_no_policy_the_most_careful_values_are_told(ours, policy, broken):
+    if broken is not None:
+        policy(broken)
+    settings = Settings(ours, configured=True)
+    assert (settings.number("ENFORCING"), settings.number("ENFORCE_ROOT"), settings.number("LOCAL_USERS")) == (1, 1, 0)
+    assert settings.number("MIN_LENGTH") == 8 and settings.number("RETRY_TIMES") == 1
+
+
+def test_what_is_set_is_told_where_it_is_stricter(ours, policy):
+    policy(POLICY + "enforce = warn\n")
+    settings = Settings(ours, "minlen=6", "retry=5", "local_users_only", "enforce_for_root", "enforcing=1", configured=True)
+    assert settings.number("MIN_LENGTH") == 12 and settings.number("RETRY_TIMES") == 5
+    assert (settings.number("ENFORCE_ROOT"), settings.number("ENFORCING"), settings.number("LOCAL_USERS")) == (1, 1, 0)
+    assert ours.set_option(settings.pointer, b"minlen=16") == 0
+    assert settings.number("MIN_LENGTH") == 16 and settings.number("DIG_CREDIT") == 0
+    policy(POLICY)
+    assert Settings(ours, "enforcing=0", configured=True).number("ENFORCING") == 1
+
+
+def test_the_policy_is_told_as_it_is_now(ours, policy):
+    policy(POLICY)
+    settings = Settings(ours, configured=True)
+    assert settings.number("MIN_LENGTH") == 12
+    policy("rules = minlength: 17;\n")
+    assert settings.number("MIN_LENGTH") == 17
+
+
+def test_settings_add_to_the_policy(ours, policy):
+    policy(POLICY)
+    assert Settings(ours, configured=True).check(GOOD) >= 50
+    for option, error in {"minlen=30": "MIN_LENGTH", "ucredit=-2": "MIN_UPPERS", "badwords=ohjur": "BAD_WORDS",
+                          "minclass=4": None, "maxrepeat=1": "MAX_CONSECUTIVE", "usercheck=0": None, "dictcheck=0": None,
+                          "dictcheck=1": None, "minlen=6": None, "lcredit=1": None}.items():
+        settings = Settings(ours, option, configured=True)
+        if error is None:
+            assert settings.check(GOOD) >= 50, option
+        else:
+            assert settings.refusal(GOOD)[0] == error
+    # None of them takes anything away.
+    weaker = [f"{NAMES[name]}=0" for name in SETTING if name not in TEXTS and name not in ("MIN_LENGTH", "USER_SUBSTR")]
+    settings = Settings(ours, *weaker, "minlen=6", "badwords=", "dictpath=/nowhere", configured=True)
+    assert settings.refusal("short-1")[0] == "MIN_LENGTH" and settings.refusal("without-any-digits")[0] == "MIN_DIGITS"
+
+
+def test_what_was_set_before_the_configuration_is_read_is_forgotten(ours, policy):
+    """GNOME's settings set MAX_SEQUENCE before it."""
+    policy(POLICY)
+    settings = Settings(ours, "maxsequence=2", "minlen=40", "badwords=abcd")
+    assert settings.check("qX-abcdefg-71!") < 0
+    assert ours.read_config(settings.pointer, None, None) == 0
+    assert settings.check("qX-abcdefg-71!") >= 50 and settings.number("MAX_SEQUENCE") == 0
+
+
+# ---- A file that a program names ----
+
+
+@pytest.mark.parametrize("path", ["/etc/security/pwquality.conf", None])
+def test_libpwquality_s_own_file_is_not_read(ours, policy, path):
+    policy(POLICY)
+    assert Settings(ours, file=Path(path) if path else None, configured=True).check(GOOD) >= 50
+
+
+def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
+    policy(POLICY)
+    file = tmp_path / "own.conf"
+    file.write_text("# a comment\n\n  minlen = 14 # more\nMAXREPEAT=2\nenforce_for_root\n badwords = acme  wonderland \ndcredit -1")
+    settings = Settings(ours, file=file)
+    assert settings.string("BAD_WORDS") == "acme  wonderland" and settings.number("MIN_LENGTH") == 14
+    assert settings.refusal("Wonderland-4-kizzek")[0] == "BAD_WORDS" and settings.refusal("kiz-4ohjur-TT")[0] == "MIN_LENGTH"
+    assert settings.refusal("kizzek-ohjur-qiTho")[0] == "MIN_DIGITS" and settings.check(GOOD) >= 50
+
+
+@pytest.mark.parametrize(("text", "line"), [
+    ("minlen = 14\nminlenn = 3\n", 2), ("minlen = x\n", 1), ("minlen\n", 1), ("\n\n" + "x" * 2000 + "\n", 3), ("= 4\n", 1),
+    ("minlen = 8\0\n", 1), ("minlen = 8\0", 1), ("minlen = 8\0 maxrepeat = 1", 1), ("# " + "x" * 3000 + "\n", 1)])
+def test_a_mistake_in_such_a_file_refuses_every_password(ours, policy, tmp_path, text, line):
+    policy(POLICY)
+    file = tmp_path / "own.conf"
+    file.write_text(text)
+    settings = Settings(ours, file=file)
+    error, said = settings.refusal(GOOD)
+    assert error == "CFGFILE_MALFORMED" and said.endswith(f"({file}:{line})")
+    assert settings.generate(64) == (ERROR["CFGFILE_MALFORMED"], "")
+    # Reading the policy alone mends it.
+    assert ours.read_config(settings.pointer, None, None) == 0 and settings.check(GOOD) >= 50
+
+
+def test_such_a_file_that_cannot_be_read_refuses_every_password(ours, policy, tmp_path):
+    policy(POLICY)
+    for path in (tmp_path / "nowhere", tmp_path):
+        error, said = Settings(ours, file=path).refusal(GOOD)
+        assert error == "CFGFILE_OPEN" and str(path) in said
+
+
+def test_the_folder_beside_such_a_file_is_read_before_it(ours, policy, tmp_path):
+    policy(POLICY)
+    file, folder = tmp_path / "own.conf", tmp_path / "own.conf.d"
+    folder.mkdir()
+    for name, text in {"2.conf": "minlen=15\n", "1.conf": "minlen=14\nucredit=-1\n", "3.config": "?\n", ".conf": "lcredit=-1\n"}.items():
+        (folder / name).write_text(text)
+    file.write_text("maxrepeat=2\n")
+    settings = Settings(ours, file=file)
+    assert [settings.number(name) for name in ("MIN_LENGTH", "UP_CREDIT", "LOW_CREDIT", "MAX_REPEAT")] == [15, -1, -1, 2]
+    (folder / "2.conf").write_text("?\n")
+    assert Settings(ours, file=file).refusal(GOOD)[1].endswith(f"({folder}/2.conf:1)")

@@ -1,0 +1,49 @@
+/*
+ * pwquality - one call of a libpwquality, and places to stop
+ *
+ * pwquality check|generate CONFIGURED OPTION... CONFIGURED is 1 where the configuration is read; options are set after it.
+ */
+#include "vault.h"
+
+#include <string.h>
+
+#include <pwquality.h>
+
+int main(int argc, char **argv)
+{
+    pwquality_settings_t *settings = pwquality_default_settings();
+    char text[PWQ_MAX_ERROR_MESSAGE_LEN], *made = NULL;
+    void *detail = NULL;
+    int result;
+
+    if (argc < 3 || settings == NULL || (argv[2][0] == '1' && pwquality_read_config(settings, NULL, NULL) != 0))
+        return 2;
+    for (int i = 3; i < argc; i++)
+        if (pwquality_set_option(settings, argv[i]) != 0)
+            return 2;
+    open_vault();
+    STOP_AT(BEFORE);
+    if (strcmp(argv[1], "check") == 0) {
+        result = pwquality_check(settings, vault->password, vault->old, "alice", &detail);
+        STOP_AT(BEHIND);
+        if (result < 0)
+            pwquality_strerror(text, sizeof text, result, detail);
+        vault->accepted = result >= 0;
+    } else {
+        result = pwquality_generate(settings, 64, &made);
+        if (result != 0)
+            return 2;
+        /* The caller's copy goes into the vault, and what it was in is wiped, as callers are told to. */
+        for (vault->output_length = 0; made[vault->output_length] != '\0'; vault->output_length++) {
+            ((volatile char *)vault->output)[vault->output_length] = made[vault->output_length];
+            ((volatile char *)made)[vault->output_length] = 0x55;
+        }
+        STOP_AT(BEHIND);
+        free(made);
+    }
+    vault->status = result;
+    STOP_AT(BEHIND);
+    pwquality_free_settings(settings);
+    STOP_AT(FREED);
+    return 0;
+}

@@ -1,0 +1,217 @@
+"""A desktop in a Debian of ours: a screen in memory, a person's session on it, and programs that are used by mouse and keyboard,
+and read as a screen reader reads them.
+"""
+
+import contextlib
+import itertools
+import json
+import re
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from debian import ENVIRONMENT, Debian
+
+# Whose session it is, and another person.
+PERSON, PERSON_UID, OTHER = "ann", 1000, "bob"
+HOME, RUNTIME = f"/home/{PERSON}", f"/run/user/{PERSON_UID}"
+SIZE = "1024x900x24"
+# All desktops of a test run are in one network, where a screen has a name.
+SCREENS = itertools.count(7)
+READER = "/usr/local/bin/screen_reader.py"
+BUS = f"unix:path={RUNTIME}/bus"
+LONGEST = 40
+# What the screen was like when something did not appear.
+PICTURE = Path(__file__).parents[3] / "build" / "tests" / "desktop.png"
+ACCOUNTS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.Accounts", "/org/freedesktop/Accounts"]
+ASK_THE_BUS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus",
+               "org.freedesktop.DBus.ListNames"]
+ASK_FOR_READERS = ["dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
+SESSION = {
+    "PATH": ENVIRONMENT["PATH"], "LANG": "C.UTF-8", "HOME": HOME, "USER": PERSON, "XDG_RUNTIME_DIR": RUNTIME,
+    "DBUS_SESSION_BUS_ADDRESS": BUS, "XDG_CURRENT_DESKTOP": "GNOME", "GSETTINGS_BACKEND": "memory",
+    # Without a graphics card, and with all that a screen reader needs.
+    "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+}
+# Polkit has no session to ask about in a Debian without systemd: the person may do what an administrator may.
+RULE = """polkit.addRule(function(action, subject) { if (subject.user == "%s") return polkit.Result.YES; });\n"""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a screen reader says of a thing on the screen."""
+
+    window: str
+    role: str
+    name: str
+    is_usable: bool
+    is_checked: bool
+    is_visible: bool
+    # What is shown while the mouse rests on it.
+    tip: str
+    text: str
+    number: float | None
+    # In the window: from the left, from the top, width, height.
+    place: tuple[int, int, int, int]
+
+
+class Desktop:
+    """A running session. Use it with `with`."""
+
+    def __init__(self, debian: Debian):
+        self.debian = debian
+        self._started: list[subprocess.Popen] = []
+        self._environment = {**SESSION, "DISPLAY": f":{next(SCREENS)}"}
+        self._prepare()
+        self._start("dbus-daemon", "--system", "--nofork", uid=0)
+        self._start("Xvfb", self._environment["DISPLAY"], "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
+        self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
+        self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
+        self.wait_for(lambda: self._run(*ASK_THE_BUS), "the bus of the machine")
+        self._start("openbox")
+        # A program that finds nobody to speak to when it begins is silent from then on.
+        self.wait_for(lambda: self._run(*ASK_FOR_READERS) and self.run("python3", READER, "nothing") is not None,
+                      "the bus of screen readers")
+
+    def _prepare(self) -> None:
+        for user, name in ((PERSON, "Ann Clerk"), (OTHER, "Bob Builder")):
+            self.debian.run("useradd", "--create-home", "--comment", name, user)
+        for inside, mode, uid in (("/run/dbus", 0o755, 0), ("/tmp/.X11-unix", 0o1777, 0), (RUNTIME, 0o700, PERSON_UID)):
+            self.debian.path(inside).mkdir(parents=True, exist_ok=True)
+            self.debian.path(inside).chmod(mode)
+            shutil.chown(self.debian.path(inside), uid, uid)
+        self.debian.write("/usr/share/polkit-1/rules.d/10-person.rules", RULE % PERSON)
+        self.debian.write(READER, (Path(__file__).parent / "screen_reader.py").read_text())
+
+    def _command(self, *arguments, uid: int = PERSON_UID) -> list[str]:
+        variables = [f"{name}={value}" for name, value in self._environment.items()]
+        return self.debian.command("env", "-i", *variables, *arguments, uid=uid)
+
+    def _start(self, *arguments, uid: int = PERSON_UID) -> subprocess.Popen:
+        with open(self.debian.path("/var/log/desktop.log"), "ab") as log:
+            process = subprocess.Popen(self._command(*arguments, uid=uid), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self._started.append(process)
+        return process
+
+    def run(self, *arguments, text: str = "") -> str | None:
+        """What a command of the person's prints; None if it fails."""
+        done = subprocess.run(self._command(*arguments), input=text, capture_output=True, text=True, timeout=LONGEST, check=False)
+        return done.stdout if done.returncode == 0 else None
+
+    def _run(self, *arguments) -> str:
+        return self.run(*arguments) or ""
+
+    def log(self) -> str:
+        """What the programs have written to their terminal."""
+        return self.debian.path("/var/log/desktop.log").read_text(errors="replace")
+
+    @staticmethod
+    def wait_for(condition, what: str, seconds: float = LONGEST):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if found := condition():
+                return found
+            time.sleep(0.1)
+        raise AssertionError(f"{what} did not appear")
+
+    def __enter__(self) -> "Desktop":
+        return self
+
+    def __exit__(self, *_) -> None:
+        for process in reversed(self._started):
+            process.kill()
+            process.wait()
+
+    def start(self, name: str, *arguments: str) -> "Program":
+        """Starts this program, which calls itself by this name to screen readers."""
+        return Program(self, name, self._start(*arguments))
+
+    def announce(self, user: str) -> None:
+        """Has the service of accounts say that this user is new."""
+        for method in ("UncacheUser", "CacheUser"):
+            self._run(*ACCOUNTS, f"org.freedesktop.Accounts.{method}", f"string:{user}")
+
+    # ---- Eyes, mouse and keyboard ----
+
+    def look(self, name: str, title: str = "") -> list[Thing]:
+        lines = self._run("python3", READER, name, title).splitlines()
+        return [Thing(**{**one, "place": tuple(one["place"])}) for one in map(json.loads, lines)]
+
+    def screenshot(self, target: Path) -> None:
+        self._run("import", "-window", "root", "/tmp/screen.png")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(self.debian.path("/tmp/screen.png"), target)
+
+    def window(self, title: str) -> tuple[str, dict[str, int]]:
+        """A window's number, and its place; without a title, that of the window in use."""
+        search = ["search", "--onlyvisible", "--name", f"^{re.escape(title)}$"] if title else ["getactivewindow"]
+        for number in self._run("xdotool", *search).split():
+            found = dict(re.findall(r"(?m)^(\w+)=(\d+)$", self._run("xdotool", "getwindowgeometry", "--shell", number)))
+            if found:
+                return number, {name: int(value) for name, value in found.items()}
+        raise AssertionError(f"there is no window {title!r}")
+
+    def click(self, thing: Thing, frame: Thing) -> None:
+        """Clicks into the middle of a thing; its place is that in this frame, which has a border where the program draws one."""
+        number, size = self.window(frame.name)
+        x = thing.place[0] + thing.place[2] // 2 - frame.place[0] + (size["WIDTH"] - frame.place[2]) // 2
+        y = thing.place[1] + thing.place[3] // 2 - frame.place[1] + (size["HEIGHT"] - frame.place[3]) // 2
+        self._run("xdotool", "windowactivate", "--sync", number, "mousemove", "--window", number, str(x), str(y), "click", "1")
+
+    def type(self, text: str) -> None:
+        # Instead of what is there.
+        self._run("xdotool", "key", "ctrl+a", "BackSpace")
+        if text:
+            self._run("xdotool", "type", "--delay", "8", text)
+
+
+class Program:
+    """A program with windows."""
+
+    def __init__(self, desktop: Desktop, name: str, process: subprocess.Popen):
+        self.desktop, self.name, self._process = desktop, name, process
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def things(self, window: str = "") -> list[Thing]:
+        assert self.is_running, f"{self.name} has ended with {self._process.returncode}:\n{self.desktop.log()[-3000:]}"
+        return self.desktop.look(self.name, window)
+
+    def find(self, role: str, name: str, window: str = "") -> Thing:
+        """The first thing of this role and name, as soon as it is there."""
+        def look():
+            return next((thing for thing in self.things(window) if thing.role == role and re.fullmatch(name, thing.name)), None)
+        try:
+            return self.desktop.wait_for(look, f"{role} {name!r} of {self.name}")
+        except AssertionError:
+            self.desktop.screenshot(PICTURE)
+            raise
+
+    def has(self, role: str, name: str, window: str = "") -> bool:
+        return any(thing.role == role and re.fullmatch(name, thing.name) for thing in self.things(window))
+
+    def click_on(self, thing: Thing) -> None:
+        frame = next(one for one in self.things(thing.window) if one.name == thing.window)
+        self.desktop.click(thing, frame)
+
+    def click(self, role: str, name: str, window: str = "", until=None) -> None:
+        """Clicks on it; where a condition is given, until that is met: a click while a page is being built is lost."""
+        for _ in range(5):
+            self.click_on(self.find(role, name, window))
+            if until is None:
+                return
+            with contextlib.suppress(AssertionError):
+                self.desktop.wait_for(until, "what a click leads to", 5)
+                return
+        raise AssertionError(f"a click on {role} {name!r} has no effect")

@@ -1,0 +1,85 @@
+"""Calamares, with nothing but its page that asks for a person's name and password. It reads no configuration of libpwquality:
+the settings for it that are in its own are all that counts.
+"""
+
+import time
+from dataclasses import dataclass
+
+from desktop import Desktop, Thing
+
+TITLE = "Debian GNU/Linux Installer"
+# It says in its log why it refuses a password.
+LOG = "/home/ann/.cache/calamares/session.log"
+SEQUENCE = """\
+modules-search: [ local ]
+sequence: [ { show: [ users ] }, { exec: [ ] } ]
+branding: default
+prompt-install: false
+dont-chroot: true
+oem-setup: false
+disable-cancel: false
+disable-cancel-during-exec: false
+hide-back-and-next-during-exec: false
+quit-at-end: false
+"""
+PAGE = """\
+defaultGroups: [ users ]
+doAutologin: false
+setRootPassword: false
+doReusePassword: false
+allowWeakPasswords: false
+user: { shell: /bin/bash }
+hostname: { location: None }
+passwordRequirements:
+    nonempty: true
+    libpwquality: [ %s ]
+"""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What it says beside the password, and whether one can go on."""
+
+    text: str
+    can_go_on: bool
+
+
+class Installer:
+    """The program, with a name given. Use it with `with`."""
+
+    def __init__(self, desktop: Desktop, *settings: str):
+        desktop.debian.write("/etc/calamares/settings.conf", SEQUENCE)
+        desktop.debian.write("/etc/calamares/modules/users.conf", PAGE % ", ".join(f'"{setting}"' for setting in settings))
+        self.desktop = desktop
+        self.program = desktop.start("calamares", "calamares", "-d")
+        self.program.find("password text", "", TITLE)
+        names = [thing for thing in self.things() if thing.role == "text"]
+        for thing, name in zip(names, ("Cleo Writer", "cleo"), strict=True):
+            self._type(thing, name)
+
+    def __enter__(self) -> "Installer":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.program.__exit__()
+
+    def things(self) -> list[Thing]:
+        return self.program.things(TITLE)
+
+    def _type(self, thing: Thing, text: str) -> None:
+        self.program.click_on(thing)
+        self.desktop.type(text)
+
+    def type(self, password: str) -> Shown:
+        for thing in [thing for thing in self.things() if thing.role == "password text"]:
+            self._type(thing, password)
+        time.sleep(0.3)
+        return self.shown()
+
+    def shown(self) -> Shown:
+        things = self.things()
+        field = next(thing for thing in things if thing.role == "password text")
+        # The last label on the line of the password is what is wrong with it.
+        beside = [thing for thing in things if thing.role == "label" and abs(thing.place[1] - field.place[1]) < 5]
+        [button] = [thing for thing in things if thing.role == "push button" and thing.name == "Next"]
+        return Shown(max(beside, key=lambda thing: thing.place[0]).name, button.is_usable)

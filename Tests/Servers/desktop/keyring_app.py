@@ -1,0 +1,49 @@
+"""Seahorse, which says of a password that one keeps there how good it is, and reads no configuration of libpwquality's."""
+
+import time
+from dataclasses import dataclass
+
+from desktop import Desktop, Thing
+
+TITLE = "Add Password"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How full the bar is, of 5; and what is shown while the mouse rests on the warning beside it, "" without a warning."""
+
+    level: float
+    warning: str
+
+
+class Keyring:
+    """The program, with a dialogue for a new password. Use it with `with`."""
+
+    def __init__(self, desktop: Desktop):
+        self.desktop = desktop
+        # A keyring that is open, as after logging in.
+        assert desktop.run("gnome-keyring-daemon", "--unlock", "--components=secrets", text="first") is not None
+        self.program = desktop.start("seahorse", "seahorse")
+        self.program.click("push button", "Add new items", until=lambda: self.program.has("label", "Password"))
+        self.program.click("label", "Password", until=lambda: self.program.has("dialog", TITLE))
+
+    def __enter__(self) -> "Keyring":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.program.__exit__()
+
+    def things(self) -> list[Thing]:
+        return self.program.things(TITLE)
+
+    def type(self, password: str) -> Shown:
+        self.program.click("password text", "", TITLE)
+        self.desktop.type(password)
+        time.sleep(0.3)
+        return self.shown()
+
+    def shown(self) -> Shown:
+        things = self.things()
+        [bar] = [thing for thing in things if thing.role == "level bar"]
+        warnings = [thing for thing in things if thing.role == "icon" and thing.name == "Warning"]
+        return Shown(bar.number, warnings[0].tip if warnings else "")

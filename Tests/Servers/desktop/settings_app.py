@@ -1,0 +1,107 @@
+"""gnome-control-center, which sets the password of others without PAM: libpwquality is all that stops a weak one there."""
+
+import time
+from dataclasses import dataclass
+
+from desktop import OTHER, Desktop, Thing
+
+FULL_NAMES = {OTHER: "Bob Builder"}
+# It checks half a second after the last key.
+PAUSE = 0.8
+# Its hints.
+LONGER = "Password needs to be longer. Try to add more letters, numbers and punctuation."
+COMMON = "Try to avoid common words."
+USERNAME = "A password without your user name would be stronger."
+NO_WORDS = "Adding more letters, numbers and punctuation will make the password stronger."
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What it says of a password that was typed: how full the bar is, of 5; the hint; and whether the password can be set."""
+
+    level: float
+    hint: str
+    can_be_set: bool
+
+
+class Settings:
+    """The program, with a dialogue that asks for a new password. Use it with `with`."""
+
+    # What the dialogue and its parts are called.
+    TITLE = NOW = ROLE = PASSWORD = AGAIN = BUTTON = ""
+
+    def __init__(self, desktop: Desktop):
+        self.desktop = desktop
+        self.program = desktop.start("gnome-control-center", "gnome-control-center", "user-accounts")
+        self.program.find("list item", "Add User.*")
+        self._open()
+        self.program.click("check box", self.NOW, self.TITLE,
+                           until=lambda: self.program.find(self.ROLE, self.PASSWORD, self.TITLE).is_usable)
+
+    def _open(self) -> None:
+        """Opens the dialogue."""
+        raise NotImplementedError
+
+    def __enter__(self) -> "Settings":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.program.__exit__()
+
+    def things(self) -> list[Thing]:
+        return self.program.things(self.TITLE)
+
+    def fill(self, role: str, name: str, text: str) -> None:
+        self.program.click(role, name, self.TITLE)
+        self.desktop.type(text)
+        time.sleep(PAUSE)
+
+    def type(self, password: str) -> Shown:
+        """Types the new password, and again where that is allowed."""
+        self.fill(self.ROLE, self.PASSWORD, password)
+        if self.program.find(self.ROLE, self.AGAIN, self.TITLE).is_usable:
+            self.fill(self.ROLE, self.AGAIN, password)
+        return self.shown()
+
+    def type_once(self, password: str) -> Shown:
+        """Types the new password, where the other field has what it had."""
+        self.fill(self.ROLE, self.PASSWORD, password)
+        return self.shown()
+
+    def shown(self) -> Shown:
+        things = self.things()
+        [bar] = [thing for thing in things if thing.role == "level bar"]
+        # The only text just below the bar.
+        [hint] = [thing for thing in things if thing.role == "label" and 0 <= thing.place[1] - bar.place[1] - bar.place[3] < 30]
+        [button] = [thing for thing in things if thing.name == self.BUTTON]
+        return Shown(bar.number, hint.text, button.is_usable)
+
+    def set(self) -> None:
+        """Does what was asked, which closes the dialogue."""
+        self.program.click("push button", self.BUTTON, self.TITLE,
+                           until=lambda: not [thing for thing in self.program.things() if thing.window == self.TITLE])
+
+
+class OthersPassword(Settings):
+    """Another person's password."""
+
+    TITLE, NOW, ROLE, PASSWORD, AGAIN = "Change Password", "Set a password now", "text", "New Password", "Confirm Password"
+    BUTTON = "Ch_ange Change"
+
+    def _open(self) -> None:
+        # Where nobody sits at a seat, which logind would know, it shows only those who become known while it runs.
+        self.desktop.announce(OTHER)
+        self.program.click("list item", FULL_NAMES[OTHER], until=lambda: self.program.has("push button", "Back"))
+        self.program.click("list item", "Password", until=lambda: self.program.has("check box", ".*", self.TITLE))
+
+
+class NewUser(Settings):
+    """Somebody who has no account yet."""
+
+    TITLE, NOW, ROLE, PASSWORD, AGAIN = "Add User", "Set password now", "password text", "Password", "Confirm"
+    BUTTON = "_Add Add"
+
+    def _open(self) -> None:
+        self.program.click("list item", "Add User.*", until=lambda: self.program.has("check box", ".*", self.TITLE))
+        # The name of the account is made of it.
+        self.fill("text", "Name", "Cleo Writer")

@@ -1,0 +1,40 @@
+"""gnome-control-center, unmodified, sets passwords of others without PAM: it gives accountsservice a hash."""
+
+import pytest
+import terminal
+from desktop import OTHER
+from settings_app import COMMON, LONGER, USERNAME, NewUser, OthersPassword
+
+# Typing and reading take minutes, and so does downloading the programs.
+pytestmark = pytest.mark.long
+
+GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
+# Debian's library has nothing to say against these, with the defaults that its configuration has.
+DEBIANS_LETS_PASS = ["bob-horse-1865-tea", "Acme-horse-1865-tea", "horses-drink-tea"]
+
+
+def wait_until_stored(desktop, user, password):
+    desktop.wait_for(lambda: terminal.is_stored(desktop.debian.read("/etc/shadow"), user, password), f"{user}'s password")
+
+
+def test_password_of_another_person(desktop):
+    with OthersPassword(desktop) as dialogue:
+        assert not dialogue.type(WEAK).can_be_set
+        assert dialogue.type(GOOD).can_be_set
+        dialogue.set()
+        wait_until_stored(desktop, OTHER, GOOD)
+
+
+def test_password_of_a_person_without_an_account(desktop):
+    with NewUser(desktop) as dialogue:
+        for password, hint in [(WEAK, LONGER), ("Password1234", COMMON), ("cleowriter-horse-1865-tea", USERNAME)]:
+            shown = dialogue.type(password)
+            assert (shown.level, shown.hint, shown.can_be_set) == (1, hint, False)
+        assert dialogue.type(GOOD).can_be_set
+        dialogue.set()
+        wait_until_stored(desktop, "cleowriter", GOOD)
+
+
+def test_without_our_library_other_passwords_can_be_set(debians_desktop):
+    with OthersPassword(debians_desktop) as dialogue:
+        assert [dialogue.type(password).can_be_set for password in (WEAK, *DEBIANS_LETS_PASS)] == [False, True, True, True]

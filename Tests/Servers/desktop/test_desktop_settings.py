@@ -1,0 +1,75 @@
+"""gnome-control-center, unmodified, obeys the policy with our library in libpwquality's place: what it shows, and what it lets be
+set.
+"""
+
+import re
+
+import pytest
+from desktop import OTHER
+from oracle import BROKEN_FOR_USERS, LIST_PATH, POLICY, POLICY_PATH, mend, passwords, verdicts
+from settings_app import COMMON, LONGER, NO_WORDS, USERNAME, OthersPassword, Shown
+
+# Typing and reading take minutes, and so does downloading the programs.
+pytestmark = pytest.mark.long
+
+GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
+# By the reason that counts.
+HINTS = {
+    WEAK: LONGER, "password1": LONGER, "Password1234": COMMON, "bob-horse-1865-tea": USERNAME,
+    "Builder-horse-1865-tea": "Try to avoid using your name in the password.",
+    "Acme-horse-1865-tea": "Try to avoid some of the words included in the password.",
+    "horses-drink-tea": "Try to use more numbers.", "mmmaple-horse-1865-tea": "Try to avoid repeating the same character.",
+    GOOD: NO_WORDS,
+}
+# Those with other characters are not typed alike on all keyboards.
+SAMPLE = [password for password in passwords(60) if password.isascii()][:24]
+
+
+@pytest.fixture(scope="module")
+def dialogue(desktop):
+    with OthersPassword(desktop) as running:
+        yield running
+
+
+@pytest.fixture
+def debian(desktop):
+    """With the policy as it was, afterwards."""
+    whole = desktop.debian.path(LIST_PATH).read_bytes()
+    yield desktop.debian
+    mend(desktop.debian, whole)
+
+
+@pytest.mark.parametrize("password, hint", HINTS.items())
+def test_hint_is_that_of_the_reason(dialogue, password, hint):
+    shown = dialogue.type(password)
+    assert (shown.hint, shown.can_be_set) == (hint, password == GOOD)
+    assert shown.level >= 3 if password == GOOD else shown.level == 1
+
+
+def test_policy_that_cannot_be_applied_refuses(dialogue, debian):
+    """While the dialogue is open: the program goes on, and so do passwords as soon as all is well again. It has no words for it,
+    so the log has.
+    """
+    whole = debian.path(LIST_PATH).read_bytes()
+    assert dialogue.type(GOOD).can_be_set
+    damaged, mended = {}, {}
+    for fault, (damage, logged) in BROKEN_FOR_USERS.items():
+        damage(debian)
+        damaged[fault] = dialogue.type_once(GOOD)
+        assert re.search(f"gnome-control-center.*{logged}.*passwordrules policy --check", debian.log()[-1])
+        mend(debian, whole)
+        mended[fault] = dialogue.type_once(GOOD).can_be_set
+    assert damaged == dict.fromkeys(BROKEN_FOR_USERS, Shown(1, NO_WORDS, False))
+    assert mended == dict.fromkeys(BROKEN_FOR_USERS, True)
+
+
+@pytest.mark.parametrize("enforce, level, hint", [("warn", 2, LONGER), ("audit", 3, NO_WORDS), ("no", 3, NO_WORDS)])
+def test_policy_that_is_not_enforced_lets_be_set(dialogue, debian, enforce, level, hint):
+    debian.write(POLICY_PATH, POLICY + f"enforce = {enforce}\n")
+    assert dialogue.type(WEAK) == Shown(level, hint, True)
+
+
+def test_verdicts_are_the_tools(dialogue):
+    expected = verdicts(dialogue.desktop.debian, SAMPLE, user=OTHER)
+    assert {password: dialogue.type(password).can_be_set for password in SAMPLE} == {
+        password: verdict.is_accepted for password, verdict in zip(SAMPLE, expected, strict=True)}
