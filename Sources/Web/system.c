@@ -93,8 +93,8 @@ _Noreturn void __stack_chk_fail(void)
 /*
  * Free blocks are in a list by their addresses, and neighbours are joined, so that memory that was taken once serves for ever.
  * Embedded Swift cannot report that an allocation has failed. So if more is in use than the page allows, the allocation is
- * counted, and served all the same, as memory.c does it from a pool; the function that was called returns PASSWORDRULES_ENOMEM and
- * frees what it took. Only where the page gives no memory at all, the module traps, and the page starts a new one.
+ * counted, and served all the same, as memory.c does it from a pool; the function that was called returns PASSWORDRULES_ENOMEM
+ * and frees what it took. Only where the page gives no memory at all, the module traps, and the page starts a new one.
  */
 struct block {
     size_t size;        /* with this header */
