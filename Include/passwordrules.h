@@ -822,7 +822,8 @@ typedef struct passwordrules_policy_info {
     unsigned retry;       /* how often a person is asked, 1 to 100 */
     int suggest;          /* 1: suggest a password after a refusal */
     int local_users_only; /* 1: users who are not in /etc/passwd are left alone: see passwordrules_policy_enforcement */
-    int account_unknown;  /* 1: checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the change */
+    int account_unknown;  /* not 0: checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the change;
+                             2: each account database says that there is no such user */
 } passwordrules_policy_info;
 
 /*

@@ -145,7 +145,12 @@ public func passwordrules_policy_get_info(
         unsafe info.pointee.retry = CUnsignedInt(handle.policy.retryCount)
         unsafe info.pointee.suggest = handle.policy.suggests ? 1 : 0
         unsafe info.pointee.local_users_only = handle.policy.isForLocalUsersOnly ? 1 : 0
-        unsafe info.pointee.account_unknown = handle.account?.isUnknown == true ? 1 : 0
+        unsafe info.pointee.account_unknown =
+            switch handle.account {
+            case nil, .found: 0
+            case .missing(isCertain: true): 2
+            case .missing(isCertain: false), .failed: 1
+            }
     }
 }
 

@@ -20,15 +20,19 @@ public struct AccountProblem: Error, Equatable, Sendable {
 /// The account that the system has for the name of a user.
 public enum UserAccount: Sendable {
     case found(Account)
-    /// There is no such account.
-    case missing
+    /// There is no such account: certainly if each service says so, and none of them fails.
+    case missing(isCertain: Bool)
     /// The account databases could not be queried.
     case failed(AccountProblem)
 
     /// Looks an account up, once.
     public init(ofUser user: [UInt8]) {
         do throws(AccountProblem) {
-            self = try Accounts.account(ofUser: user).map { .found($0) } ?? .missing
+            if let account = try Accounts.account(ofUser: user) {
+                self = .found(account)
+            } else {
+                self = .missing(isCertain: Accounts.isCertainlyMissing(user))
+            }
         } catch {
             self = .failed(error)
         }
@@ -51,6 +55,14 @@ public enum Accounts {
     /// The account of a user, in the database's spelling; nil if there is none.
     public static func account(ofUser user: [UInt8]) throws(AccountProblem) -> Account? {
         try entry(ofUser: user)?.account
+    }
+
+    /// Whether each service says that it has no such user.
+    fileprivate static func isCertainlyMissing(_ user: [UInt8]) -> Bool {
+        if user.contains(0) { return true }
+        var result = Memberships()
+        guard let services = try? NameServices(.users, &result) else { return false }
+        return services.groups(ofUser: user, &result).isEmpty && result.doubts.isEmpty
     }
 
     /// Whether `/etc/passwd` has a line for this user; true as well if that cannot be found out.

@@ -112,6 +112,9 @@ static int check(passwordrules_context *context, const passwordrules_policy *pol
     switch (passwordrules_policy_check(policy, context, password, length, &report)) {
     case PASSWORDRULES_OK: break;
     case PASSWORDRULES_ENOMEM: return note_text(PWQ_ERROR_MEM_ALLOC, MSG_NOT_APPLIED, NULL);
+    case PASSWORDRULES_EACCOUNT:
+        log_failure("/etc/nsswitch.conf", 0, 0, "the account databases do not say whether the user exists");
+        return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
     default: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
     }
     int result;

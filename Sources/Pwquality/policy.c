@@ -5,10 +5,7 @@
 #include "policy.h"
 #include "text.h"
 
-#include <errno.h>
-#include <pwd.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Notes why there is no policy, in the log too, which is the one place where some programs leave room for it. Returns that. */
@@ -31,24 +28,6 @@ static int note_failure(int status, const passwordrules_diagnostics *diagnostics
                      MSG_NOT_APPLIED, MSG_SEE_CHECK);
 }
 
-/* Whether the account databases say that there is no such user; 0 where they cannot be asked. */
-static int is_new_user(const char *user)
-{
-    struct passwd entry, *found = NULL;
-    char *room = NULL;
-    int error = ERANGE;
-
-    for (size_t size = 1024; error == ERANGE && size <= 1 << 20; size *= 4) {
-        char *larger = realloc(room, size);
-        if (larger == NULL)
-            break;
-        room = larger;
-        error = getpwnam_r(user, &entry, room, size, &found);
-    }
-    free(room);
-    return error == 0 && found == NULL;
-}
-
 /* The policy for the context's user, of which policy is that for everybody. */
 static int find_users_policy(passwordrules_context *context, passwordrules_policy *everybody,
                              passwordrules_policy **policy, passwordrules_diagnostics **diagnostics)
@@ -59,7 +38,7 @@ static int find_users_policy(passwordrules_context *context, passwordrules_polic
     if (status == PASSWORDRULES_OK)
         status = passwordrules_policy_get_info(*policy, &info);
     /* Programs ask for the password of a user whom they will create. */
-    if (status == PASSWORDRULES_OK && info.account_unknown && is_new_user(context->user))
+    if (status == PASSWORDRULES_OK && info.account_unknown == 2)
         context->full_name = context->home = "";
     return status;
 }

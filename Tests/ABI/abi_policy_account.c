@@ -175,7 +175,8 @@ static void unknown_account_refuses_until_the_context_has_names(void **state)
         error = cases[i].error;
         first_errors = cases[i].first_errors;
         passwordrules_policy *policy = policy_for(cases[i].user, "full-name=reject", NULL);
-        assert_int_equal(account_is_unknown(policy), cases[i].is_unknown);
+        /* Whether each service says so is tested by Tests/Pwquality. */
+        assert_int_equal(account_is_unknown(policy) != 0, cases[i].is_unknown);
         assert_int_equal(judge(policy, &nameless, "qzjxwvut"), cases[i].is_unknown ? -PASSWORDRULES_EACCOUNT : 0);
         assert_int_equal(judge(policy, &named, "qzjxwvut"), 0);
         if (cases[i].is_unknown) {

@@ -167,5 +167,6 @@ def test_scripts_are_in_their_package_alone(packages):
     assert with_scripts == {
         "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"},
         "krb5-passwordrules": {"postinst", "prerm", "postrm"},
+        "libpwquality1-passwordrules": {"preinst", "postinst", "postrm"},
         "mariadb-plugin-passwordrules": {"postinst", "prerm", "postrm"}, "slapd-passwordrules": {"prerm"},
         **dict.fromkeys(POSTGRESQL, {"prerm"})}

@@ -10,13 +10,10 @@ import pytest
 TESTS = Path(__file__).parents[1]
 sys.path += [str(TESTS / "EndToEnd"), str(TESTS / "Peers"), str(TESTS / "Secrets"), str(TESTS / "PAM")]
 
-from library import BUILD, DEBIANS, Library
+from library import BUILD, DEBIANS, LISTS, SHARE, Library
 from private import MS_NODEV, MS_NOSUID, Unavailable, enter_namespace, mount
 
 POLICY = Path("/etc/security/passwordrules.conf")
-# Where the build looks for them.
-SHARE = Path("/usr/local/share")
-LISTS = SHARE / "passwordrules"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -16,6 +16,9 @@ HEADER = TOP / "Sources" / "Pwquality" / "pwquality.h"
 # What Debian has, beside which ours is loaded.
 [DEBIANS] = Path("/usr/lib").glob("*-linux-gnu/libpwquality.so.1")
 LONGEST_TEXT = 256
+# Where the build looks for lists and translations.
+SHARE = Path("/usr/local/share")
+LISTS = SHARE / "passwordrules"
 
 FUNCTIONS = {
     "default_settings": (c_void_p, []), "free_settings": (None, [c_void_p]),

@@ -6,10 +6,10 @@ import re
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
-from conftest import LISTS
-from library import ERROR, TOP, Settings
+from library import ERROR, LISTS, TOP, Settings
 from passwordrules import RankedWords
 from private import MS_BIND, mount, unmount
 
@@ -272,3 +272,23 @@ void __syslog_chk(int priority, int flag, const char *format, ...)
     assert again == [second]
     assert first == f"{priority} passwordrules: {path}:1:20: expected a number, found \"x\". {end}"
     assert second.startswith(f"{priority} passwordrules: {path}:1:") and second.endswith(end) and GOOD not in done.stderr
+
+
+def test_user_whom_a_service_that_fails_may_have(ours, policy, tmp_path):
+    """libc does not tell a service that fails from one that finds no such user."""
+    policy("rules = minlength: 12;\nfull-name = reject\n")
+    secret = tmp_path / "passwd"
+    secret.write_text(Path("/etc/passwd").read_text())
+    secret.chmod(0o600)
+    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; library = Library(); "
+              "os.setuid(65534)\n"
+              "for settings in (Settings(library, configured=True), Settings(library, 'gecoscheck=1', 'dictcheck=0')):\n"
+              "    print(*settings.refusal('xx-Liddell-horse-1865', user='alice'), sep='|')\n")
+    mount(secret, "/etc/passwd", flags=MS_BIND)
+    try:
+        done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__))], capture_output=True,
+                              text=True, check=False)
+    finally:
+        unmount("/etc/passwd")
+    assert done.returncode == 0, done.stderr
+    assert [line.split("|")[0] for line in done.stdout.splitlines()] == ["FATAL_FAILURE"] * 2

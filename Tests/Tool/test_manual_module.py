@@ -18,7 +18,8 @@ from transaction import ACCEPTED, AGAIN, CANCEL, POLICY, ROOT as BY_ROOT, SUGGES
 PAGE = Page("pam_passwordrules.8")
 SOURCE = PAGE.source
 # The module without its comments.
-CODE = "".join(path.read_text() for path in sorted(Path(ROOT, "pam").glob("*.[ch]")))
+SHARED = [Path(ROOT, "Sources", "Plugins", "Common", f"language.{kind}") for kind in "ch"]
+CODE = "".join(path.read_text() for path in [*SHARED, *sorted(Path(ROOT, "pam").glob("*.[ch]"))])
 CODE = re.sub(r"/\*.*?\*/", "", CODE, flags=re.DOTALL)
 
 
@@ -173,9 +174,10 @@ def test_stack_of_debian_is_that_of_the_package():
 # What is shown.
 
 def messages_of_the_source():
-    """The texts of MSG_*, in which a %s stands for a value."""
+    """The texts of MSG_* that the module shows, in which a %s stands for a value."""
     found = re.findall(r"#define MSG_(\w+)((?:[^\n]*\\\n)*[^\n]*)", CODE)
-    return {name: literals(text).removesuffix(" %s") for name, text in found}
+    shown = set(re.findall(r"\bMSG_(\w+)", "".join(path.read_text() for path in Path(ROOT, "pam").glob("*.c"))))
+    return {name: literals(text).removesuffix(" %s") for name, text in found if name in shown}
 
 
 def test_messages_are_those_of_the_source():

@@ -196,7 +196,7 @@ class Policy(Owner):
             raise failure(status)
         policy = cls.__new__(cls)
         policy._handle, policy._diagnostics, policy._path, policy._user = handle, diagnostics, path, user
-        policy._info = PolicyInfo(info.retry, info.suggest == 1, info.local_users_only == 1, info.account_unknown == 1)
+        policy._info = PolicyInfo(info.retry, info.suggest == 1, info.local_users_only == 1, info.account_unknown != 0)
         return policy
 
     @property
