@@ -1,7 +1,7 @@
 // What an input demands of a password, from its attributes and from what the page adds.
 //
-// A policy decides, if there is one, else the descriptor of the attribute `passwordrules`. The attributes `minlength`, `maxlength`
-// and `pattern` hold as well: of two limits the stricter one counts.
+// A policy decides, if there is one, else the descriptor of the attribute `passwordrules`. The attributes `minlength`,
+// `maxlength` and `pattern` hold as well: of two limits the stricter one counts.
 
 /** Outcomes that say something only where they are not met: nobody needs to be told that a password has to be text. */
 const SILENT = new Set(['encoding', 'nul', 'max-bytes', 'blocklist-unreadable', 'alternatives']);

@@ -1,6 +1,6 @@
 /** A checklist for an input that takes a new password, as a function and as the element `<password-rules>`. */
 
-import type {Context, Diagnostic, Language, Source, Style} from './index.mjs';
+import type {Context, Diagnostic, Engine, Language, Source, Style} from './index.mjs';
 
 /** The element's own words; see words.mjs for the English ones. */
 export interface Words {
@@ -24,6 +24,8 @@ export interface Words {
 
 /** Where the engines come from, for `load` and `loadCheck`; all of it has a default. */
 export interface Engines {
+  /** One that the page has loaded already; then nothing is loaded. */
+  engine?: Engine;
   check?: Source;
   full?: Source;
   ranks?: Source;
@@ -33,7 +35,7 @@ export interface Engines {
 export interface EnhanceOptions {
   /** A descriptor, in the place of the input's attribute `passwordrules`. */
   rules?: string;
-  /** Settings of a policy, which decide in the place of the descriptor; the attributes `minlength`, `maxlength` and `pattern` hold too. */
+  /** Settings of a policy, which decide in the place of the descriptor; `minlength`, `maxlength` and `pattern` hold, too. */
   policy?: string | readonly string[] | null;
   blocklists?: readonly BufferSource[];
   /** Where the checklist goes: an empty element. Left out: a new one behind the input. */
@@ -47,7 +49,7 @@ export interface EnhanceOptions {
   /** Whether to show the strength, for which the whole engine is loaded; false if it is left out. */
   meter?: boolean;
   /**
-   * Asks what only a server knows, when the person leaves the input and all rules are met: a sentence against the password, or null.
+   * Asks what only a server knows, when the person leaves the input and all rules are met: a sentence against it, or null.
    * Typing does not wait for it, and no answer says nothing against the password.
    */
   askServer?: (password: string, signal: AbortSignal) => Promise<string | null> | string | null;
@@ -91,7 +93,7 @@ export interface Enhancement {
   dispose(): void;
 }
 
-/** Attaches a checklist to an input. At each check the input dispatches the event `passwordrules`, which has no password in it. */
+/** Attaches a checklist to an input. At each check the input dispatches the event `passwordrules`, without the password. */
 export function enhance(input: HTMLInputElement, options?: EnhanceOptions): Enhancement;
 
 export class PasswordRulesElement extends HTMLElement {

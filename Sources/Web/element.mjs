@@ -1,7 +1,7 @@
 // <password-rules for="id">: shows below the input with this id which rules a password meets.
 //
-// Its attributes are those of enhance(): policy (settings, with ";;" or new lines between them), confirm (the id of the second input),
-// suggest (a style, or "no"), meter, pause. What no attribute can say is set by its property `options`.
+// Its attributes are those of enhance(): policy (settings, a line each, or with ";;" between them), confirm (the id of the second
+// input), suggest (a style, or "no"), meter, pause. What no attribute can say is set by its property `options`.
 
 import {enhance} from './enhance.mjs';
 
@@ -62,7 +62,10 @@ export class PasswordRulesElement extends HTMLElement {
     const options = {list: this};
     if (this.hasAttribute('policy')) options.policy = this.getAttribute('policy').replaceAll(';;', '\n');
     if (this.hasAttribute('confirm')) options.confirm = this.#named('confirm');
-    if (this.hasAttribute('suggest')) options.suggest = this.getAttribute('suggest') === 'no' ? false : this.getAttribute('suggest') || true;
+    if (this.hasAttribute('suggest')) {
+      const style = this.getAttribute('suggest');
+      options.suggest = style === 'no' ? false : style || true;
+    }
     if (this.hasAttribute('meter')) options.meter = true;
     if (this.hasAttribute('pause')) options.pause = Number(this.getAttribute('pause'));
     this.#enhancement = enhance(input, {...options, ...this.#options});

@@ -26,20 +26,23 @@ function named(source) {
 }
 
 /** The small engine, which checks by descriptors. */
-export function checkEngine({check, fallback} = {}) {
+export function checkEngine({engine, check, fallback} = {}) {
+  if (engine) return engine;
   return once(`check ${named(check)} ${fallback}`, () => loadCheck(check, {fallback}));
 }
 
 /** The engine with everything. */
-export function fullEngine({full, fallback} = {}) {
+export function fullEngine({engine, full, fallback} = {}) {
+  if (engine) return engine;
   return once(`full ${named(full)} ${fallback}`, () => load(full, {fallback}));
 }
 
 /** The same with its list of ranked words, by which strength is estimated. */
 export async function rankedEngine(sources = {}) {
   const engine = await fullEngine(sources);
-  await once(`ranks ${named(sources.full)} ${sources.fallback}`,
-    async () => engine.hasRanks || await engine.loadRanks(sources.ranks));
+  if (!engine.hasRanks) {
+    await once(`ranks ${named(sources.engine)} ${named(sources.full)} ${sources.fallback}`, () => engine.loadRanks(sources.ranks));
+  }
   return engine;
 }
 

@@ -1,7 +1,7 @@
 // What stands below an input: the buttons, the progress, the checklist, the strength, and a region that is read out.
 //
-// It is made of ordinary elements in the page itself, because password managers do not look into shadow trees. The page's own style
-// sheet, or element.css, says what it looks like; no style is set here, so a Content Security Policy need not permit any.
+// It is made of ordinary elements in the page itself, because password managers do not look into shadow trees. The page's own
+// style sheet, or element.css, says what it looks like; no style is set here, so a Content Security Policy need not permit any.
 
 let made = 0;
 
