@@ -18,6 +18,7 @@
 # make deb-from-source  unpacks that source package and builds it with no network
 # make rpm              RPM packages and their source package in build/rpm, with no network
 # make python           the Python package's wheel and source distribution in build/python
+# make web             the npm package for pages and Node, with the engine as WebAssembly, in build/web
 # make documentation    renders the Swift module's documentation in build/documentation
 # make translations     brings the catalogues up to date after a message has changed
 # make format           lays out the Swift sources
@@ -41,6 +42,7 @@ include Sources/Plugins/plugins.mk
 include Sources/Pwquality/pwquality.mk
 include Sources/PasswordRulesTool/tool.mk
 include Sources/CommonPasswords/common.mk
+include Sources/Web/web.mk
 include Sources/Installation/install.mk
 include Tests/tests.mk
 include Tests/Arm64/arm64.mk

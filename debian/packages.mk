@@ -13,6 +13,9 @@ TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) rpmlint cpio 
                   pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
                   python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales libnss-extrausers libnss-systemd \
                   python3-venv wasi-libc libclang-rt-dev-wasm32 musl-tools
+# The npm package, and what tests it.
+WEB_PACKAGES   := $(BUILD_PACKAGES) binaryen
+WEB_TEST_PACKAGES := $(WEB_PACKAGES) brotli nodejs node-typescript python3-pytest python3-pytest-timeout
 # Cross-compiling, and running what comes of it.
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
                   mmdebstrap arch-test python3-pexpect
@@ -24,7 +27,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 install_packages = @SUDO='$(SUDO)' debian/install-packages $(1)
 
 .PHONY: packages-for-demo packages-for-test packages-for-python packages-for-bench packages-for-deb packages-for-arm64 \
-        packages-for-rpm
+        packages-for-rpm packages-for-web packages-for-test-web
 packages-for-demo: ; $(call install_packages,$(DEMO_PACKAGES))
 packages-for-test: ; $(call install_packages,$(TEST_PACKAGES))
 packages-for-python: ; $(call install_packages,$(PYTHON_PACKAGES))
@@ -32,3 +35,5 @@ packages-for-bench: ; $(call install_packages,$(BENCH_PACKAGES))
 packages-for-deb: ; $(call install_packages,$(DEB_PACKAGES))
 packages-for-arm64: ; $(call install_packages,$(ARM64_PACKAGES))
 packages-for-rpm: ; $(call install_packages,$(RPM_PACKAGES))
+packages-for-web: ; $(call install_packages,$(WEB_PACKAGES))
+packages-for-test-web: ; $(call install_packages,$(WEB_TEST_PACKAGES))

@@ -212,7 +212,7 @@ export type Kind =
   | 'max-bytes' | 'username' | 'username-parts' | 'full-name' | 'home-directory' | 'old-password-same' | 'old-password-case'
   | 'old-password-reversed' | 'old-password-rotated' | 'old-password-contained' | 'old-password-changes' | 'palindrome'
   | 'min-classes' | 'at-least' | 'max-class-repeating' | 'min-different' | 'max-keyboard' | 'words' | 'min-words'
-  | 'alternatives' | 'blocklist' | 'blocklist-unreadable' | 'nul' | 'min-guesses' | (string & {});
+  | 'or' | 'blocklist' | 'blocklist-unreadable' | 'nul' | 'max-consecutive-strict' | 'min-guesses' | (string & {});
 
 export interface Diagnostic {
   readonly severity: 'note' | 'warning' | 'error';

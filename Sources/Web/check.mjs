@@ -1,0 +1,254 @@
+// The engine with what the small module has: reading a descriptor, checking, and putting into words what a password lacks.
+
+import { OutOfMemoryError, failure } from './errors.mjs';
+import { Instance, OutOfMemory, Status, Trap } from './instance.mjs';
+import { placeOfByte } from './places.mjs';
+
+const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;
+const SEVERITIES = ['', 'note', 'warning', 'error'];
+/** The sizes of structs, and the places of their members, where pointers have 32 bits. */
+const DIAGNOSTIC = { size: 36, severity: 4, code: 8, source: 12, line: 16, offset: 24, length: 28, text: 32 };
+const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
+const MEMORY = 64 * 1024 * 1024;
+const NOTHING = Object.freeze([]);
+
+/** An object of the module. Where a module has broken, it is made again in the new one. */
+export class Handle {
+  #engine;
+  #make;
+  #free;
+  #instance = null;
+  #pointer = 0;
+  #isDisposed = false;
+
+  /**
+   * @param make makes the object in an instance, and returns its address
+   * @param free frees it
+   */
+  constructor(engine, make, free) {
+    this.#engine = engine;
+    this.#make = make;
+    this.#free = free;
+  }
+
+  /** The address in this instance. */
+  in(instance) {
+    if (this.#isDisposed) throw new TypeError('this object was disposed of');
+    if (this.#instance !== instance) {
+      this.#pointer = this.#make(instance);
+      this.#instance = instance;
+    }
+    return this.#pointer;
+  }
+
+  dispose() {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    if (this.#instance === null || this.#instance.isBroken) return;
+    this.#engine.run((instance) => this.#free(instance, this.#pointer));
+  }
+}
+
+export class CheckEngine {
+  #start;
+  #allowed;
+  #language = null;
+  #instance;
+  #report;
+  /** The names of kinds, which are constants, by their addresses. */
+  #names = new Map();
+
+  /** @param start starts a new instance of the module, with what it imports, and returns what it exports */
+  constructor(start, build, { language = null, memory = MEMORY } = {}) {
+    this.#start = start;
+    this.build = build;
+    this.#allowed = memory;
+    this.#begin();
+    this.language = language;
+    this.version = this.run((instance) => instance.string(instance.exports.passwordrules_version()));
+    this.#report = new Handle(this, (made) => this.#createReport(made), (made, at) => made.exports.passwordrules_report_free(at));
+  }
+
+  #begin() {
+    this.#names.clear();
+    this.#instance = new Instance(this.#start, (one, isPlural, count) => this.#message(one, isPlural, count), this.#allowed);
+  }
+
+  #message(one, isPlural, count) {
+    const found = this.#language.messages[one];
+    return isPlural && Array.isArray(found) ? found[this.#language.plural(count)] : found;
+  }
+
+  get language() {
+    return this.#language;
+  }
+
+  set language(language) {
+    if (language !== null && typeof language?.plural !== 'function') throw new TypeError('this is no language');
+    this.#instance.forgetMessages();
+    this.#language = language;
+  }
+
+  get memorySize() {
+    return this.#instance.bytes.length;
+  }
+
+  /** The instance, for tests. */
+  get instance() {
+    return this.#instance;
+  }
+
+  /** Calls `body` with the instance; where it breaks, there is a new one afterwards. */
+  run(body) {
+    try {
+      return this.#instance.run(body);
+    } catch (error) {
+      if (error instanceof Trap) this.#begin();
+      if (error instanceof Trap || error instanceof OutOfMemory) throw new OutOfMemoryError();
+      throw error;
+    }
+  }
+
+  /** Where the struct of the language is; 0 for English. */
+  languageIn(instance) {
+    return this.#language === null ? 0 : instance.exports.passwordrules_web_language();
+  }
+
+  /** What a status means; the small module has no texts. */
+  statusText(status) {
+    return `the engine returned the status ${status}`;
+  }
+
+  failure(status, diagnostics) {
+    return failure(status, this.statusText(status), diagnostics);
+  }
+
+  /** For functions that write a text. */
+  written(instance, call, size) {
+    return instance.written(call, size, (status) => {
+      throw this.failure(status);
+    });
+  }
+
+  /**
+   * The diagnostics at an address, which are freed.
+   *
+   * @param texts of which the diagnostics are: a descriptor, or settings by their lines
+   */
+  takeDiagnostics(instance, at, textOf) {
+    if (at === 0) return NOTHING;
+    const { exports } = instance, struct = instance.struct(DIAGNOSTIC.size), found = [];
+    const count = exports.passwordrules_diagnostics_count(at);
+    for (let index = 0; index < count; index++) {
+      exports.passwordrules_diagnostics_get(at, index, struct);
+      const member = (name) => instance.word(struct + DIAGNOSTIC[name]);
+      const line = member('line'), offset = member('offset'), text = textOf(line);
+      found.push(Object.freeze({
+        severity: SEVERITIES[member('severity')], code: member('code'), text: instance.string(member('text')),
+        source: instance.string(member('source')), line, start: placeOfByte(text, offset),
+        end: placeOfByte(text, offset + member('length')),
+      }));
+    }
+    exports.passwordrules_diagnostics_free(at);
+    return Object.freeze(found);
+  }
+
+  /** The class of what `parse` returns. */
+  get rulesClass() {
+    return CheckRules;
+  }
+
+  parse(text, { lenient = false } = {}) {
+    text = String(text);
+    let diagnostics;
+    const make = (instance) => {
+      const { at, length } = instance.text(text), out = instance.take(8);
+      const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
+      const rules = instance.word(out);
+      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), () => text);
+      if (status !== Status.OK) throw this.failure(status, diagnostics);
+      return rules;
+    };
+    const handle = new Handle(this, make, (instance, at) => instance.exports.passwordrules_rules_free(at));
+    this.run((instance) => handle.in(instance));
+    return new this.rulesClass(this, handle, diagnostics);
+  }
+
+  #createReport(instance) {
+    const out = instance.take(4), status = instance.exports.passwordrules_report_create(out);
+    if (status !== Status.OK) throw this.failure(status);
+    return instance.word(out);
+  }
+
+  /** Checks by rules; the address of the report, which is the same each time. */
+  checkByRules(instance, rules, password, isStrict) {
+    const report = this.#report.in(instance), { at, length } = instance.text(password);
+    const flags = isStrict ? CHECK_STRICT_READING : 0;
+    const status = instance.exports.passwordrules_check_into(rules, at, length, flags, report);
+    if (status !== Status.OK) throw this.failure(status);
+    return report;
+  }
+
+  /** The report at an address, as plain data. `more` adds what an outcome of a policy has besides. */
+  readReport(instance, report, more = () => null) {
+    const { exports } = instance, struct = instance.struct(OUTCOME.size), language = this.languageIn(instance), outcomes = [];
+    const count = exports.passwordrules_report_count(report);
+    for (let index = 0; index < count; index++) {
+      exports.passwordrules_report_outcome(report, index, struct);
+      const member = (name) => instance.word(struct + OUTCOME[name]);
+      const met = member('met') === 1, kind = this.#name(instance, member('rule'));
+      const outcome = {
+        kind, met, limit: member('limit'), actual: member('actual'),
+        message: this.written(
+          instance, (...buffer) => exports.passwordrules_report_message_in(report, index, language, ...buffer), 512),
+        characters: this.#characters(instance, report, index, kind), origin: null, pieces: NOTHING,
+      };
+      more(outcome, index);
+      outcomes.push(Object.freeze(outcome));
+    }
+    return Object.freeze({
+      accepted: exports.passwordrules_report_accepted(report) === 1, progress: exports.passwordrules_report_progress(report),
+      outcomes: Object.freeze(outcomes),
+      missing: Object.freeze(outcomes.filter((outcome) => !outcome.met).map((outcome) => outcome.message)),
+    });
+  }
+
+  #name(instance, at) {
+    let name = this.#names.get(at);
+    if (name === undefined) this.#names.set(at, (name = instance.string(at)));
+    return name;
+  }
+
+  #characters(instance, report, index, kind) {
+    if (kind !== 'required' && kind !== 'allowed' && kind !== 'at-least') return '';
+    return this.written(
+      instance, (...buffer) => instance.exports.passwordrules_report_class(report, index, ...buffer), 96);
+  }
+}
+
+export class CheckRules {
+  #engine;
+  #handle;
+
+  constructor(engine, handle, diagnostics) {
+    this.#engine = engine;
+    this.#handle = handle;
+    this.diagnostics = diagnostics;
+  }
+
+  check(password, { strict = false } = {}) {
+    return this.#engine.run((instance) => this.#engine.readReport(
+      instance, this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict)));
+  }
+
+  accepts(password, { strict = false } = {}) {
+    return this.#engine.run((instance) => {
+      const report = this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict);
+      return instance.exports.passwordrules_report_accepted(report) === 1;
+    });
+  }
+
+  dispose() {
+    this.#handle.dispose();
+  }
+}

@@ -1,0 +1,8 @@
+// What the package offers to pages. index.d.ts describes it.
+
+export { load, loadCheck } from './loading.mjs';
+export { languages, loadLanguage } from './languages/index.mjs';
+export {
+  DescriptorError, GenerationError, OutOfMemoryError, PasswordRulesError, PolicyError, RanksError,
+} from './errors.mjs';
+export { descriptor } from './builder.mjs';

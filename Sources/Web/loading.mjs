@@ -1,0 +1,59 @@
+// Finds and starts the modules.
+
+import { CheckEngine } from './check.mjs';
+import { Engine } from './full.mjs';
+
+/** How the bytes at an address are read: by fetch in a page, and from files in Node (node.mjs). */
+let read = async (address) => {
+  const response = await fetch(address);
+  if (!response.ok) throw new TypeError(`${address} cannot be read: ${response.status}`);
+  return response.arrayBuffer();
+};
+
+export function readBy(reader) {
+  read = reader;
+}
+
+/** The bytes of a source, or a module that was compiled. */
+async function bytesOf(source) {
+  const given = await source;
+  if (typeof given === 'string' || given instanceof URL) return read(new URL(given, import.meta.url));
+  return typeof Response === 'function' && given instanceof Response ? given.arrayBuffer() : given;
+}
+
+async function compile(source) {
+  const given = await bytesOf(source);
+  return given instanceof WebAssembly.Module ? given : WebAssembly.compile(given);
+}
+
+/** What starts an instance, and which build it is. */
+async function starter(source, name, fallback) {
+  if (fallback !== 'always')
+    try {
+      const module = await compile(source ?? `${name}.wasm`);
+      const start = (imports) => new WebAssembly.Instance(module, { env: imports }).exports;
+      return { start, build: 'wasm' };
+    } catch (error) {
+      // A Content Security Policy without 'wasm-unsafe-eval', or a browser without WebAssembly.
+      const isRefused = typeof WebAssembly !== 'object' || error instanceof WebAssembly.CompileError;
+      if (fallback === 'never' || !isRefused) throw error;
+    }
+  const { instantiate } = name === 'full' ? await import('./full.fallback.mjs') : await import('./check.fallback.mjs');
+  return { start: instantiate, build: 'js' };
+}
+
+export async function load(source, { fallback = 'auto', ...options } = {}) {
+  const { start, build } = await starter(source, 'full', fallback);
+  return new LoadedEngine(start, build, options);
+}
+
+export async function loadCheck(source, { fallback = 'auto', ...options } = {}) {
+  const { start, build } = await starter(source, 'check', fallback);
+  return new CheckEngine(start, build, options);
+}
+
+class LoadedEngine extends Engine {
+  async loadRanks(source) {
+    this.useRanks(await bytesOf(source ?? 'common.ranks'));
+  }
+}

@@ -1,0 +1,92 @@
+# The engine in pages and in Node: two modules of WebAssembly, the same in JavaScript for pages whose Content Security Policy
+# forbids WebAssembly, and the npm package around them, in build/web.
+
+WEB         := $(NATIVE_BUILD)/web
+WEB_PACKAGE := $(WEB)/passwordrules
+WEB_ARCHIVE := $(WEB)/passwordrules-$(VERSION).tgz
+WEB_BITCODE := $(WEB)/bitcode
+WEB_TARGET  := wasm32-unknown-none-wasm
+# Swift's own compiler and linker for C.
+WEB_TOOLS    = $(dir $(shell readlink -f "$$(command -v swiftc)"))
+WEB_MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
+WEB_PARTS   := $(WEB_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_BITCODE)/system.o
+WEB_SOURCES := $(filter-out Sources/Web/package.json,$(wildcard Sources/Web/*.mjs Sources/Web/*.mts Sources/Web/*.d.ts))
+
+.PHONY: web
+web: packages-for-web
+	@$(MAKE) --no-print-directory $(WEB_ARCHIVE)
+
+# ---- The modules ----
+
+$(WEB_BITCODE) $(WEB_PACKAGE):
+	mkdir -p $@
+
+# Each imports those before it. Compiled as the library is, with the flags that library.mk explains.
+$(WEB_BITCODE)/PasswordRulesABI.o: $(WEB_BITCODE)/PasswordRulesSystem.o $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
+$(WEB_BITCODE)/PasswordRulesSystem.o: $(WEB_BITCODE)/PasswordRules.o
+
+$(WEB_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCODE)
+	@Sources/check-toolchain
+	swiftc -target $(WEB_TARGET) -module-name $* -emit-module -emit-module-path $(WEB_BITCODE)/$*.swiftmodule \
+	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full $(LANGUAGE_FLAGS) -DEmbedded \
+	  -enable-experimental-feature Embedded -I $(WEB_BITCODE) \
+	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,Sources/CPasswordRulesSystem/include/module.modulemap Include/module.modulemap) \
+	  -file-prefix-map $(CURDIR)=. $(SIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
+
+$(WEB_BITCODE)/system.o: Sources/Web/system.c Include/passwordrules.h \
+                         Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
+	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
+	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<
+
+# The stack comes first, so that the module traps where it ends; system.c wipes it.
+WEB_LTO      := $(addprefix -mllvm ,-enable-merge-functions -min-jump-table-entries=10 $(UNVECTORIZED_LLVM))
+web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 $(WEB_LTO) \
+                $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)
+# What the compilers use beyond the first version of WebAssembly; all browsers have it since 2021.
+WEB_FEATURES := $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int)
+
+$(WEB)/check.linked.wasm: $(WEB_PARTS) Sources/Web/check.exports
+	$(web_link)
+$(WEB)/full.linked.wasm: $(WEB_PARTS) Sources/Web/check.exports Sources/Web/full.exports
+	$(web_link)
+
+# Nothing is at the first addresses of memory but the stack.
+$(WEB_PACKAGE)/%.wasm: $(WEB)/%.linked.wasm | $(WEB_PACKAGE)
+	wasm-opt $(WEB_FEATURES) -Oz --converge --low-memory-unused $< -o $@
+
+# As a function that takes what the module imports, and returns what it exports.
+$(WEB_PACKAGE)/%.fallback.mjs: $(WEB_PACKAGE)/%.wasm
+	wasm2js $(WEB_FEATURES) -Oz --emscripten $< -o $(WEB)/$*.js
+	sed '1s/^function instantiate(/export &/' $(WEB)/$*.js > $@
+	grep -q '^export function instantiate(' $@
+
+# ---- What is around them ----
+
+$(WEB_PACKAGE)/languages/index.mjs: Sources/Web/languages.py $(MESSAGES) | $(WEB_PACKAGE)
+	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) $< $(@D) \
+	  $(foreach language,$(LANGUAGES),$(language)=$(NATIVE_BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo)
+
+# The most common words of each list: that of the library is too long for a page.
+WEB_WORDS := 3000
+$(WEB_PACKAGE)/common.ranks: $(NATIVE_BUILD)/ranked $(TOOL) | $(WEB_PACKAGE)
+	rm -rf $(WEB)/ranked && mkdir $(WEB)/ranked
+	for list in $</*; do head -n $(WEB_WORDS) "$$list" > $(WEB)/ranked/"$${list##*/}"; done
+	$(TOOL) ranks build -o $@ --passphrase-words $(WEB)/ranked/*
+
+$(WEB_PACKAGE)/package.json: Sources/Web/package.json Makefile | $(WEB_PACKAGE)
+	sed 's/@VERSION@/$(VERSION)/' $< > $@
+
+WEB_FILES := $(addprefix $(WEB_PACKAGE)/,check.wasm full.wasm check.fallback.mjs full.fallback.mjs languages/index.mjs \
+               common.ranks package.json README.md LICENSE $(notdir $(WEB_SOURCES)))
+
+$(addprefix $(WEB_PACKAGE)/,$(notdir $(WEB_SOURCES))): $(WEB_PACKAGE)/%: Sources/Web/% | $(WEB_PACKAGE)
+	cp $< $@
+$(WEB_PACKAGE)/README.md: Sources/Web/README.md | $(WEB_PACKAGE)
+	cp $< $@
+$(WEB_PACKAGE)/LICENSE: LICENSE | $(WEB_PACKAGE)
+	cp $< $@
+
+# As `npm pack` names the folder; the same sources make the same archive.
+$(WEB_ARCHIVE): $(WEB_FILES)
+	tar --create --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
+	  --transform='s,^\.,package,' --directory=$(WEB_PACKAGE) . | gzip -9n > $@
