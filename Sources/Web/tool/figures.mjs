@@ -9,10 +9,11 @@ export function lines(element, texts, empty) {
 
 const superscript = number => String(number).replace(/\d/g, digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]);
 
-/** A number with three digits and a power of ten, cut and not rounded up: there are at least so many. */
+/** A number with three digits and a power of ten. */
 export function rounded(number) {
-  const digits = number.toString();
-  if (digits.length <= 6) return grouped(number);
+  if (number < 1_000_000n) return grouped(number);
+  const unit = 10n ** BigInt(number.toString().length - 3);
+  const digits = ((number + unit / 2n) / unit * unit).toString();
   return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
 }
 
@@ -86,7 +87,7 @@ export class Figures {
     list.scrollTop = 0;
     list.replaceChildren(...(made?.passwords ?? []).map(password => make('li', {}, make('code', {dir: 'ltr'}, password))));
     list.classList.toggle('wide', (made?.length ?? 0) > 26);
-    const other = made === null || made.style === made.requested ? '' : `, ${made.style}: the rules do not permit ${made.requested}`;
+    const other = made === null || made.style === made.requested ? '' : `; ${made.style}, as the rules leave none ${made.requested}`;
     said.textContent = made === null ? 'There is none.' : `${made.passwords.length}, each with ${made.entropy.toFixed(1)} bits${other}`;
   }
 }
