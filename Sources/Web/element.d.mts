@@ -1,6 +1,6 @@
 /** A checklist for an input that takes a new password, as a function and as the element `<password-rules>`. */
 
-import type {Context, Diagnostic, Engine, Language, Source, Style} from './index.mjs';
+import type {Context, Diagnostic, Engine, Language, Source, Style} from './index.js';
 
 /** The element's own words; see words.mjs for the English ones. */
 export interface Words {
