@@ -30,7 +30,9 @@ export class View {
     this.suggest = suggest ? make('button', {type: 'button', class: 'passwordrules-suggest'}) : null;
     this.bar = make('progress', {class: 'passwordrules-progress', max: '1', value: '0', hidden: ''});
     this.count = make('span', {class: 'passwordrules-count', 'aria-hidden': 'true'});
-    this.list = make('ul', {class: 'passwordrules-list', id: `${this.id}-list`});
+    // What describes the input is the text of the list: a label of the list would be taken in its place.
+    this.heading = make('p', {class: 'passwordrules-hidden'});
+    this.list = make('ul', {class: 'passwordrules-list'});
     this.problem = make('p', {class: 'passwordrules-problem', id: `${this.id}-problem`, hidden: ''});
     this.strength = meter ? make('div', {class: 'passwordrules-strength', hidden: ''}) : null;
     // It has to be there before something is written into it, and stands outside of what describes the input: otherwise some
@@ -39,7 +41,7 @@ export class View {
     container.replaceChildren(
       make('div', {class: 'passwordrules-buttons'}, this.show, ...(this.suggest ? [this.suggest] : [])),
       make('div', {class: 'passwordrules-summary'}, this.bar, this.count),
-      this.list, this.problem, ...(this.strength ? [this.strength] : []), this.live);
+      make('div', {id: `${this.id}-list`}, this.heading, this.list), this.problem, ...(this.strength ? [this.strength] : []), this.live);
     this.items = new Map();
     this.say(words, 'en');
   }
@@ -51,7 +53,7 @@ export class View {
     this.show.textContent = words.show;
     if (this.suggest) this.suggest.textContent = words.suggest;
     this.bar.setAttribute('aria-label', words.heading);
-    this.list.setAttribute('aria-label', words.heading);
+    this.heading.textContent = `${words.heading}:`;
   }
 
   /**
