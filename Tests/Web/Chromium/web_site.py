@@ -11,8 +11,8 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".mjs": "text/
          ".wasm": "application/wasm", ".ranks": "application/octet-stream"}
 
 #: What a page with a strict policy sends; without 'wasm-unsafe-eval' no WebAssembly runs.
-STRICT = ("default-src 'none'; script-src 'self'{wasm}; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-          "require-trusted-types-for 'script'; trusted-types 'none'")
+STRICT = ("default-src 'none'; script-src 'self'{wasm}; style-src 'self'; connect-src 'self'; form-action 'self'; "
+          "base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'")
 WITH_WASM = STRICT.format(wasm=" 'wasm-unsafe-eval'")
 WITHOUT_WASM = STRICT.format(wasm="")
 
@@ -21,7 +21,8 @@ class Site:
     """Pages by their paths, each a content and the Content Security Policy that it is sent with."""
 
     def __init__(self):
-        self.pages = {}
+        # What browsers do by themselves; axe does not know that the ground of a dark page is dark.
+        self.pages = {"/plain.css": ("html { background: Canvas; color: CanvasText; } a { color: LinkText; }", None)}
         #: The paths that were asked for.
         self.asked = []
         site = self
@@ -75,7 +76,7 @@ def form(fields, script="", head="", lang="en", direction="ltr"):
     named = f'<script type="module" src="{script}"></script>' if script else ""
     return (f'<!DOCTYPE html><html lang="{lang}" dir="{direction}"><head><meta charset="utf-8"><title>A form</title>'
             f'<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
-            f'<link rel="stylesheet" href="/passwordrules/element.css">'
+            f'<link rel="stylesheet" href="/plain.css"><link rel="stylesheet" href="/passwordrules/element.css">'
             f'<script type="module" src="/passwordrules/element.mjs"></script>{named}{head}</head>'
             f'<body><main><h1>A form</h1><form action="/sent.html">{fields}<button id="send">Send</button></form></main></body>'
             f'</html>')
