@@ -44,8 +44,9 @@ class Enhancement {
     this.#own = !options.list;
     const container = options.list ?? make('div');
     if (this.#own) input.after(container);
-    const {suggest, meter} = this.#options;
-    this.#view = new View(container, this.#words('en'), {suggest: Boolean(suggest), meter: Boolean(meter)});
+    const {suggest, meter, askServer} = this.#options;
+    const shows = {suggest: Boolean(suggest), meter: Boolean(meter), asks: Boolean(askServer)};
+    this.#view = new View(container, this.#words('en'), shows);
     this.#describe(input, `${this.#view.id}-list ${this.#view.id}-problem`);
     if (this.#confirm) {
       this.#note = make('span', {class: 'passwordrules-confirm', id: `${this.#view.id}-confirm`, hidden: ''});

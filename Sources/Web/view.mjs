@@ -19,9 +19,9 @@ export class View {
   /**
    * @param container  an empty element
    * @param words      of the page's language, as words.mjs has them
-   * @param shows      which parts there are: {suggest, meter}
+   * @param shows      which parts there are: {suggest, meter, asks}
    */
-  constructor(container, words, {suggest, meter}) {
+  constructor(container, words, {suggest, meter, asks}) {
     made += 1;
     this.id = `passwordrules-${made}`;
     this.container = container;
@@ -33,7 +33,10 @@ export class View {
     // What describes the input is the text of the list: a label of the list would be taken in its place.
     this.heading = make('p', {class: 'passwordrules-hidden'});
     this.list = make('ul', {class: 'passwordrules-list'});
-    this.problem = make('p', {class: 'passwordrules-problem', id: `${this.id}-problem`, hidden: ''});
+    // Where a server is asked, it keeps its place: a button that moves away under the pointer is not pressed.
+    this.problem = make('p', {
+      class: `passwordrules-problem${asks ? ' passwordrules-kept' : ''}`, id: `${this.id}-problem`, hidden: '',
+    });
     this.strength = meter ? make('div', {class: 'passwordrules-strength', hidden: ''}) : null;
     // It has to be there before something is written into it, and stands outside of what describes the input: otherwise some
     // screen readers say everything twice.

@@ -60,10 +60,15 @@ def is_same(password: str, earlier: Hash) -> bool:
 def reasons(name: str, password: str, translations: NullTranslations) -> list[dict[str, Any]]:
     """What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted."""
     report = POLICY.check(password, user=name, translations=translations)
-    found: list[dict[str, Any]] = [
+    return [
         {"type": REASONS.get(outcome.rule, "invalid"), "rule": outcome.rule, "limit": outcome.limit, "message": outcome.message}
         for outcome in report.outcomes if not outcome.met]
-    if not found and any(is_same(password, earlier) for earlier in accounts.get(name, [])):
+
+
+def reasons_for_owner(name: str, password: str, translations: NullTranslations) -> list[dict[str, Any]]:
+    """The same of one who has shown the old password: others must not learn by it which passwords an account had."""
+    found = reasons(name, password, translations)
+    if not found and any(is_same(password, earlier) for earlier in accounts[name]):
         found.append({"type": "recently-used", "rule": "history", "limit": REMEMBERED, "message": "used before"})
     return found
 
@@ -89,7 +94,7 @@ def change(asked: dict[str, Any], translations: NullTranslations) -> tuple[int, 
     hashes = accounts.get(name)
     if not hashes or not isinstance(old, str) or not is_same(old, hashes[-1]):
         return 403, {"error": "old"}
-    if found := reasons(name, password, translations):
+    if found := reasons_for_owner(name, password, translations):
         return 422, {"error": "password", "reasons": found}
     accounts[name] = [*hashes, hashed(password)][-REMEMBERED:]
     return 200, {"name": name}

@@ -286,6 +286,16 @@ def test_what_the_server_says_refuses_the_password(opened):
     assert not browser.find(".passwordrules-problem").is_displayed()
 
 
+def test_a_button_stays_under_the_pointer_while_the_server_is_asked(opened):
+    browser = opened(RULES, script=ASK)
+    browser.find("#password").send_keys("Abcdefg-1")
+    place = "return document.querySelector('#send').getBoundingClientRect().top"
+    before = browser.run(place)
+    browser.run("document.querySelector('#password').blur()")
+    assert browser.find(".passwordrules-problem").is_displayed()
+    assert browser.run(place) == before
+
+
 def test_no_answer_of_the_server_refuses_nothing(opened):
     browser = opened(RULES, script=ASK)
     browser.find("#password").send_keys("Fail-pass-1")

@@ -8,7 +8,8 @@ ROOT = Path(__file__).resolve().parents[3]
 WEB = ROOT / "build" / "web"
 FOLDERS = {"/passwordrules/": WEB / "passwordrules", "/tool/": WEB / "tool"}
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".mjs": "text/javascript", ".js": "text/javascript",
-         ".wasm": "application/wasm", ".ranks": "application/octet-stream"}
+         ".wasm": "application/wasm", ".ico": "image/x-icon",
+         ".ranks": "application/octet-stream"}
 
 #: What a page with a strict policy sends; without 'wasm-unsafe-eval' no WebAssembly runs.
 STRICT = ("default-src 'none'; script-src 'self'{wasm}; style-src 'self'; connect-src 'self'; form-action 'self'; "
@@ -22,7 +23,8 @@ class Site:
 
     def __init__(self):
         # What browsers do by themselves; axe does not know that the ground of a dark page is dark.
-        self.pages = {"/plain.css": ("html { background: Canvas; color: CanvasText; } a { color: LinkText; }", None)}
+        self.pages = {"/plain.css": ("html { background: Canvas; color: CanvasText; } a { color: LinkText; }", None),
+                      "/favicon.ico": ("", None)}
         #: The paths that were asked for.
         self.asked = []
         site = self

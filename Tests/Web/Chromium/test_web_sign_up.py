@@ -1,0 +1,133 @@
+"""The example of a sign-up form: both servers answer alike, and page and server have one policy."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+
+from web_site import ROOT
+
+EXAMPLE = ROOT / "Tests" / "Example" / "SignUp"
+SERVERS = {"node": ["node", EXAMPLE / "server.mjs"], "python": [sys.executable, "-B", EXAMPLE / "server.py"]}
+GOOD, OTHER = "Vubkem-roxpit-4cazud", "Sotmub-wyfler-7dapkin"
+
+
+class Server:
+    def __init__(self, name):
+        self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, text=True, env={
+            "PATH": os.environ["PATH"], "PORT": "0", "LD_LIBRARY_PATH": str(ROOT / "build"),
+            "PYTHONPATH": str(ROOT / "Sources" / "Python"), "PASSWORDRULES_LOCALE": str(ROOT / "build" / "locale")})
+        self.address = self.process.stdout.readline().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", self.address)
+
+    def ask(self, path, language="en", raw=None, **values):
+        request = urllib.request.Request(self.address + path, raw if raw is not None else json.dumps(values).encode(),
+                                         {"Content-Type": "application/json", "Accept-Language": language})
+        try:
+            with urllib.request.urlopen(request) as response:
+                return response.status, json.loads(response.read())
+        except urllib.error.HTTPError as error:
+            content = error.read()
+            return error.code, json.loads(content) if content.startswith(b"{") else None
+
+    def read(self, path):
+        try:
+            with urllib.request.urlopen(self.address + path) as response:
+                return response.status, response.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, ""
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture(params=SERVERS)
+def server(request):
+    made = Server(request.param)
+    yield made
+    made.close()
+
+
+def types(answer):
+    status, said = answer
+    return status, [reason["type"] for reason in said["reasons"]]
+
+
+def test_reasons_have_types(server):
+    assert types(server.ask("api/sign-up", name="alice", password="abc")) == (422, ["too-short", "too-weak"])
+    assert types(server.ask("api/sign-up", name="alice", password="my-Alice-Password-9")) == (422, ["banned"])
+    assert types(server.ask("api/sign-up", name="alice", password="the-Roadrunner-77")) == (422, ["banned"])
+    assert types(server.ask("api/sign-up", name="alice", password="x" + "Ab9-kM" * 400)) == (422, ["too-long"])
+    assert types(server.ask("api/sign-up", name="alice", password="nul\0" + GOOD)) == (422, ["invalid"])
+    assert server.ask("api/sign-up", name="alice", password=GOOD) == (201, {"name": "alice"})
+    assert server.ask("api/sign-up", name="alice", password=GOOD) == (409, {"error": "taken"})
+    assert server.ask("api/password", name="alice", password=OTHER, old="wrong") == (403, {"error": "old"})
+    assert server.ask("api/password", name="alice", password=OTHER, old=GOOD) == (200, {"name": "alice"})
+    assert types(server.ask("api/password", name="alice", password=GOOD, old=OTHER)) == (422, ["recently-used"])
+
+
+def test_others_do_not_learn_which_passwords_an_account_had(server):
+    assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
+    assert server.ask("api/check", name="alice", password=GOOD) == (200, {"reasons": []})
+    assert server.ask("api/password", name="alice", password=GOOD, old="wrong") == (403, {"error": "old"})
+
+
+def test_what_is_not_a_request_is_refused(server):
+    for raw in (b"", b"{", b"[]", b'"x"', b'{"name": 1, "password": "x"}', b"{" + b" " * 20000):
+        assert server.ask("api/check", raw=raw)[0] == 400
+    assert server.read("nothing")[0] == 404
+    assert server.read("../server.py")[0] == 404
+    assert server.read("passwordrules/..%2f..%2f..%2fpasswd")[0] == 404
+
+
+def test_the_page_is_not_told_the_words(server):
+    status, policy = server.read("policy")
+    assert status == 200 and "username = reject" in policy
+    assert "acme" not in policy and "#" not in policy
+
+
+def test_both_servers_answer_alike():
+    passwords = ["", "abc", "aaaaaaaaaaaa", "qwertyuiopas", "acme-acme-acme", "alice-in-wonderland", "Pässe-😀-sind-gut", GOOD]
+    answers = []
+    for name in SERVERS:
+        server = Server(name)
+        answers.append([server.ask("api/check", language, name="alice", password=password)
+                        for language in ("en", "de-DE,de;q=0.9", "ja", "pt-BR", "xx") for password in passwords])
+        answers[-1].append(server.read("policy"))
+        server.close()
+    assert answers[0] == answers[1]
+
+
+def test_a_person_signs_up_and_changes_the_password(browser, server):
+    browser.emulate()
+    browser.open(server.address)
+    browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
+    browser.find("#name").send_keys("alice")
+    browser.find("#password").send_keys("Alice-and-4-others")
+    assert ["unmet", "is or contains the user name"] in browser.items()
+    browser.find("#password").clear()
+    # The page does not know the words, and asks when the person goes on.
+    browser.find("#password").send_keys("the-Roadrunner-77")
+    browser.find("#again").send_keys("the-Roadrunner-77")
+    browser.wait("return document.querySelector('.passwordrules-problem').textContent.includes('not allowed')")
+    browser.find("#sign-up .passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').validity.valid")
+    password = browser.run("return document.querySelector('#password').value")
+    browser.find("#sign-up [type=submit]").click()
+    browser.wait("return document.querySelector('#said').textContent === 'Welcome, alice.'")
+    browser.find("#old").send_keys(password)
+    browser.find("#new").send_keys(password)
+    browser.wait("return document.querySelector('#change password-rules').dataset.state === 'met'")
+    browser.find("#change [type=submit]").click()
+    browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
+    browser.find("#new").clear()
+    browser.find("#new").send_keys(OTHER)
+    browser.find("#change [type=submit]").click()
+    browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
