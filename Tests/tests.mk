@@ -6,8 +6,8 @@ TESTS := $(BUILD)/tests
 TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
-.PHONY: test-swift test-example test-wasm test-musl test-c test-python test-secrets test-faults test-traces test-timing \
-        test-sanitizers test-fuzz test-debian test-servers bench-servers lint
+.PHONY: test-swift test-example test-wasm test-web test-musl test-c test-python test-secrets test-faults test-traces \
+        test-timing test-sanitizers test-fuzz test-debian test-servers bench-servers lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -93,6 +93,10 @@ test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
 test-wasm test-musl: $(RANKED_WORDS_OF_TESTS)
 test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/WebAssembly test $(IN)
 test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Musl test $(IN)
+# The npm package in Node, beside the library.
+test-web: packages-for-test-web
+	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(LIBRARY) $(MESSAGES) $(TOOL)
+	$(PYTEST) --timeout=900 Tests/Web
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
 

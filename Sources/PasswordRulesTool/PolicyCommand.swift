@@ -27,6 +27,8 @@ struct PolicyCommand: ParsableCommand {
                 "Check it for mistakes": "passwordrules policy --config policy.conf --check",
                 "The same as JSON, for a program":
                     "passwordrules policy --config policy.conf --check --json",
+                "The settings that a sign-up page may know":
+                    "passwordrules policy --config policy.conf --public",
                 "What would change with a new file? (exit status 1: something)":
                     "passwordrules policy --config policy.conf --diff new.conf",
                 "Put it in place without a question":
@@ -50,6 +52,11 @@ struct PolicyCommand: ParsableCommand {
 
     @Flag(help: "Leave out the values that are built in.")
     var changed = false
+
+    @Flag(
+        name: .customLong("public"),
+        help: "Print settings for a page: what anybody may know, without words, lists, names and paths.")
+    var isPublic = false
 
     @Option(
         parsing: .upToNextOption,
@@ -90,6 +97,9 @@ struct PolicyCommand: ParsableCommand {
                 "Give \(option) or --check, not both: --check covers the sections of all users.")
         }
         try validateReplacement()
+        if isPublic, check || changed || json || install != nil || !diff.isEmpty {
+            throw ValidationError("Give --public without --check, --changed, --json, --diff and --install.")
+        }
         if check, changed { throw ValidationError("Give --changed or --check, not both.") }
         if let config, config.isEmpty { throw ValidationError("--config needs a file path.") }
         if user == "" { throw ValidationError("--user needs a user name.") }
@@ -163,11 +173,22 @@ struct PolicyCommand: ParsableCommand {
             _ = try loaded.policy(for: subject)
             return subject
         }
+        if isPublic { return try printPublicSettings(loaded.sources, subject) }
         let listing = PolicyListing(loaded.sources, subject, doubts: doubts, onlyLines: changed)
         if json {
             try Output.standard.write(json: listing.object)
         } else {
             for line in listing.lines { try Output.standard.write(Array(line.utf8)) }
+        }
+    }
+
+    private func printPublicSettings(_ sources: PolicySources, _ subject: PolicySubject?) throws {
+        let settings = PublicSettings(sources, subject)
+        for line in settings.lines { try Output.standard.write(Array(line.utf8)) }
+        if settings.leavesOutAlternatives {
+            Output.complain(
+                "passwordrules: note: rules with alternatives are left out, since rules of other places add to them"
+            )
         }
     }
 

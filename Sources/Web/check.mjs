@@ -133,20 +133,22 @@ export class CheckEngine {
   /**
    * The diagnostics at an address, which are freed.
    *
-   * @param texts of which the diagnostics are: a descriptor, or settings by their lines
+   * @param find of which text a diagnostic is, which line that is, and from where the library counts: (source, code, line) =>
+   * { text, line, from }
    */
-  takeDiagnostics(instance, at, textOf) {
+  takeDiagnostics(instance, at, find) {
     if (at === 0) return NOTHING;
     const { exports } = instance, struct = instance.struct(DIAGNOSTIC.size), found = [];
     const count = exports.passwordrules_diagnostics_count(at);
     for (let index = 0; index < count; index++) {
       exports.passwordrules_diagnostics_get(at, index, struct);
       const member = (name) => instance.word(struct + DIAGNOSTIC[name]);
-      const line = member('line'), offset = member('offset'), text = textOf(line);
+      const code = member('code'), source = instance.string(member('source'));
+      const { text, line, from } = find(source, code, member('line'));
+      const place = (offset) => from + placeOfByte(text.slice(from), offset), offset = member('offset');
       found.push(Object.freeze({
-        severity: SEVERITIES[member('severity')], code: member('code'), text: instance.string(member('text')),
-        source: instance.string(member('source')), line, start: placeOfByte(text, offset),
-        end: placeOfByte(text, offset + member('length')),
+        severity: SEVERITIES[member('severity')], code, text: instance.string(member('text')), source, line,
+        start: place(offset), end: place(offset + member('length')),
       }));
     }
     exports.passwordrules_diagnostics_free(at);
@@ -165,7 +167,7 @@ export class CheckEngine {
       const { at, length } = instance.text(text), out = instance.take(8);
       const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
       const rules = instance.word(out);
-      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), () => text);
+      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), (source, code, line) => ({ text, line, from: 0 }));
       if (status !== Status.OK) throw this.failure(status, diagnostics);
       return rules;
     };

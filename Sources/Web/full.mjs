@@ -27,6 +27,19 @@ function size(number, name) {
   return number;
 }
 
+/** Codes of diagnostics about the key of a setting. Those of others count from the start of its value. */
+const ABOUT_KEYS = new Set([201, 202, 203, 206]);
+
+/** Finds the setting that a diagnostic is about by its key; of several with the same key, the first. */
+function settingFinder(settings) {
+  return (source, code, line) => {
+    const index = settings.findIndex((text) => /^[ \t]*([^\s=]*)/.exec(text)[1] === source);
+    if (index < 0) return { text: '', line, from: 0 };
+    const text = settings[index], value = /^[^=]*=[ \t]*/.exec(text);
+    return { text, line: line && index + 1, from: ABOUT_KEYS.has(code) || value === null ? 0 : value[0].length };
+  };
+}
+
 function bytesOf(source) {
   if (source instanceof ArrayBuffer) return new Uint8Array(source.slice(0));
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
@@ -98,7 +111,7 @@ export class Engine extends CheckEngine {
     return this.run((instance) => {
       const { at, length } = instance.text(text), out = instance.take(4);
       const status = instance.exports.passwordrules_lint(at, length, 0, out);
-      const found = this.takeDiagnostics(instance, instance.word(out), () => text);
+      const found = this.takeDiagnostics(instance, instance.word(out), (source, code, line) => ({ text, line, from: 0 }));
       if (status === Status.ENOMEM || status === Status.EINVAL) throw this.failure(status);
       return found;
     });
@@ -113,12 +126,12 @@ export class Engine extends CheckEngine {
     let diagnostics, removals = [];
     const make = (instance) => {
       removals = lists.map((bytes, index) => putFile(instance, paths[index], bytes));
-      const ranks = this.#ranks?.in(instance);
-      void ranks;
+      // In a new instance the list of ranked words has to be there again first.
+      this.#ranks?.in(instance);
       const out = instance.take(8), { exports } = instance;
       const status = exports.passwordrules_policy_load(0, instance.cTexts(all), all.length, POLICY_ALONE, out, out + 4);
       const policy = instance.word(out);
-      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), (line) => all[line - 1] ?? '');
+      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), settingFinder(all));
       if (status === Status.OK) return policy;
       for (const remove of removals) remove();
       throw this.failure(status, diagnostics);
@@ -143,7 +156,8 @@ export class Engine extends CheckEngine {
       remove = putFile(instance, COMMON_RANKS, bytes);
       const out = instance.take(8), { exports } = instance;
       const status = exports.passwordrules_ranks_open(0, 0, out, out + 4);
-      const ranks = instance.word(out), diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), () => '');
+      const ranks = instance.word(out);
+      const diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), settingFinder([]));
       if (status === Status.OK) return ranks;
       remove();
       throw this.failure(status, diagnostics);

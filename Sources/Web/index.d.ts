@@ -222,9 +222,9 @@ export interface Diagnostic {
   readonly text: string;
   /** The key of a setting, or "" of a descriptor. */
   readonly source: string;
-  /** From 1; of a setting, which of all settings it is. 0 if it is about the whole. */
+  /** From 1; of a policy, which of its settings it is. 0 if it is about the whole. */
   readonly line: number;
-  /** Where it begins in the text, in UTF-16 code units, as `slice` counts. */
+  /** Where it begins in the text, or in the setting, in UTF-16 code units, as `slice` counts. */
   readonly start: number;
   /** Where it ends; `start` if something is missing. */
   readonly end: number;

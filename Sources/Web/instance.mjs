@@ -4,6 +4,14 @@
 const SCRATCH = 8192;
 const decoder = new TextDecoder();
 
+/** Fills an array with random bytes. */
+let fill = (bytes) => crypto.getRandomValues(bytes);
+
+/** Takes random bytes from elsewhere: Node 18 has no global `crypto`. */
+export function fillBy(filler) {
+  fill = filler;
+}
+
 /** Numbers of passwordrules.h. */
 export const Status = Object.freeze({
   OK: 0, EINVAL: 1, ESIZE: 2, ERANGE: 3, ENOMEM: 4, EDESCRIPTOR: 10, EPOLICY: 11, EBLOCKLIST: 12, EACCOUNT: 13, ERANKS: 15,
@@ -248,7 +256,7 @@ export class Instance {
   #random(at, size) {
     try {
       // Browsers give at most 65,536 bytes at once; the engine asks for 256.
-      crypto.getRandomValues(this.bytes.subarray(at >>> 0, (at >>> 0) + size));
+      fill(this.bytes.subarray(at >>> 0, (at >>> 0) + size));
       return 0;
     } catch {
       return 1;

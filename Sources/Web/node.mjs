@@ -1,9 +1,12 @@
 // What the package offers to Node, where its own files are not fetched but read.
 
+import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
+import { fillBy } from './instance.mjs';
 import { readBy } from './loading.mjs';
 
+fillBy((bytes) => webcrypto.getRandomValues(bytes));
 readBy(async (address) => {
   if (address.protocol === 'file:') return readFile(address);
   const response = await fetch(address);

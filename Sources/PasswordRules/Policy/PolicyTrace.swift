@@ -104,6 +104,8 @@ extension AppliedPolicy.Item {
 
     /// Whether the line is one of a preset.
     package func isFrom(_ preset: Preset) -> Bool { place.preset == preset }
+    /// Whether the line is in the same section of the same file as another, or of the same preset there.
+    package func isOfSamePlace(as other: Self) -> Bool { place === other.place }
     /// Whether the line is for everybody, and not in a section.
     package var isForEverybody: Bool { place.layer == .everybody }
     /// Where the line is in its text, from the key to the end of the value.
