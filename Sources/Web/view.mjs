@@ -44,7 +44,8 @@ export class View {
     container.replaceChildren(
       make('div', {class: 'passwordrules-buttons'}, this.show, ...(this.suggest ? [this.suggest] : [])),
       make('div', {class: 'passwordrules-summary'}, this.bar, this.count),
-      make('div', {id: `${this.id}-list`}, this.heading, this.list), this.problem, ...(this.strength ? [this.strength] : []), this.live);
+      make('div', {id: `${this.id}-list`}, this.heading, this.list),
+      ...(this.strength ? [this.strength] : []), this.problem, this.live);
     this.items = new Map();
     this.say(words, 'en');
   }

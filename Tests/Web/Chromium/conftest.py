@@ -23,7 +23,7 @@ class Browser:
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         arguments = ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900", "--lang=en",
-                     "--hide-scrollbars", "--allow-file-access-from-files=false"]
+                     "--hide-scrollbars", "--disable-lcd-text"]
         # Chromium does not start in its sandbox as root.
         for argument in arguments + (["--no-sandbox"] if os.getuid() == 0 else []):
             options.add_argument(argument)
