@@ -38,9 +38,9 @@ $(WEB_BITCODE)/system.o: Sources/Web/system.c Include/passwordrules.h \
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<
 
-# The stack comes first, so that the module traps where it ends; system.c wipes it.
+# The stack comes first, so that the module traps where it ends. No call takes more than 6 KB of it; all of it is wiped after each.
 WEB_LTO      := $(addprefix -mllvm ,-enable-merge-functions -min-jump-table-entries=10 $(UNVECTORIZED_LLVM))
-web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 $(WEB_LTO) \
+web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=16384 $(WEB_LTO) \
                 $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)
 # What the compilers use beyond the first version of WebAssembly; all browsers have it since 2021.
 WEB_FEATURES := $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int)

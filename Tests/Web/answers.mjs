@@ -69,6 +69,18 @@ for (const descriptor of descriptors) {
   sayRules(descriptor, false);
   sayRules(descriptor, true);
 }
+if (!isSmall) {
+  await engine.loadRanks();
+  for (const [index, catalogue] of catalogues.entries()) {
+    engine.language = catalogue;
+    for (const password of passwords) {
+      const { guessesLog10, level, cut, pieces, advice } = engine.strength(password, { user: context.user });
+      const places = pieces.map(({ kind, start, end, rank }) => [kind, start, end, rank]);
+      say(languages[index], guessesLog10.toFixed(3), level, cut, places, advice);
+    }
+  }
+  engine.language = null;
+}
 const circumstances = {
   user: context.user, fullName: context.full_name, home: context.home, oldPassword: context.old_password,
 };

@@ -95,6 +95,29 @@ test('passwords are generated as they are asked for', () => {
   assert.throws(() => engine.parse('minlength: 9; maxlength: 8').generate(), GenerationError);
 });
 
+test('integers of 32 bits are enough', () => {
+  assert.equal(engine.parse('max-consecutive: 1; required: ascii-printable').generate({ length: 300 }).length, 300);
+  const many = [...'abcdefghijklmnopqrst'].map((one) => `required: [${one}];`).join(' ');
+  assert.equal(new Set(engine.parse(many).generate().password).size, 20);
+  assert.equal(engine.parse('minlength: 2147483647').check('a').outcomes[0].limit, 2147483647);
+  assert.equal(engine.parse('required: ascii-printable').count(1024).number, 95n ** 1024n);
+});
+
+test('random numbers take the bytes that they need', () => {
+  const real = webcrypto.getRandomValues, rules = engine.parse('required: digit');
+  let drawn = 0;
+  webcrypto.getRandomValues = (bytes) => {
+    drawn += bytes.length;
+    return real.call(webcrypto, bytes);
+  };
+  try {
+    rules.generate({ length: 20 });
+  } finally {
+    webcrypto.getRandomValues = real;
+  }
+  assert.ok(drawn >= 9 && drawn <= 256, `${drawn}`);
+});
+
 test('without randomness nothing is generated', () => {
   const real = webcrypto.getRandomValues, rules = engine.parse('minlength: 9');
   webcrypto.getRandomValues = () => assert.fail();

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from cases import LANGUAGES, all_cases
-from passwordrules import DescriptorError, Error, Policy, PolicyError, Rules, Style, lint
-from tree import BUILD, HERE, node
+from passwordrules import DescriptorError, Error, Policy, PolicyError, RankedWords, Rules, Style, lint
+from tree import BUILD, HERE, PACKAGE, node
 
 SEED = 20261126
 STYLES = [Style.RANDOM, Style.READABLE, Style.WORDS]
@@ -17,6 +17,11 @@ CATALOGUES = [gettext.translation("passwordrules", BUILD / "locale", [language])
 def place(text, offset):
     """An offset in bytes as one in UTF-16 code units; of one inside a character, where that begins."""
     return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore").encode("utf-16-le")) // 2
+
+
+def units(text, scalars):
+    """How many UTF-16 code units so many scalar values of a text are."""
+    return len(text[:scalars].encode("utf-16-le", "surrogatepass")) // 2
 
 
 def diagnostics(found, text):
@@ -50,6 +55,8 @@ class Answers:
                 self.say(diagnostics(lint(descriptor), descriptor))
             self.rules(descriptor, False)
             self.rules(descriptor, True)
+        if not is_small:
+            self.strength()
         for settings in [] if is_small else cases["policies"]:
             self.policy(settings)
 
@@ -81,6 +88,15 @@ class Answers:
     def generated(rules, style, options):
         made = rules.generate(style=style, **options).generated
         return [made.style.name.lower(), made.length, f"{made.entropy:.6f}", made.excluded, made.falls_short, True]
+
+    def strength(self):
+        ranks = RankedWords(PACKAGE / "common.ranks")
+        for index, language in enumerate(LANGUAGES):
+            for text, password in zip(self.cases["passwords"], self.passwords):
+                found = ranks.estimate(password, user=self.cases["context"]["user"], translations=CATALOGUES[index])
+                pieces = [[one.name, units(text, one.start), units(text, one.end), one.rank] for one in found.pieces]
+                self.say(language, f"{found.guesses_log10:.3f}", found.level.name.lower().replace("_", "-"), found.cut, pieces,
+                         list(found.advice))
 
     def policy(self, settings):
         context = self.cases["context"]
