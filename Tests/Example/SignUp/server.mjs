@@ -44,17 +44,17 @@ function isSame(password, { salt, key }) {
 }
 
 /** What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted. */
-function reasons(name, password, language) {
+function reasons(name, password, language, old) {
   // Between this and the last use of the engine nothing waits, so no other request sets another language.
   engine.language = language;
-  return policy.check(password, { user: name }).outcomes.filter((outcome) => !outcome.met).map((outcome) => ({
+  return policy.check(password, { user: name, oldPassword: old }).outcomes.filter((outcome) => !outcome.met).map((outcome) => ({
     type: types[outcome.kind] ?? 'invalid', rule: outcome.kind, limit: outcome.limit, message: outcome.message,
   }));
 }
 
 /** The same of one who has shown the old password: others must not learn by it which passwords an account had. */
-function reasonsForOwner(name, password, language) {
-  const found = reasons(name, password, language);
+function reasonsForOwner(name, password, old, language) {
+  const found = reasons(name, password, language, old);
   if (found.length === 0 && accounts.get(name).some((earlier) => isSame(password, earlier))) {
     found.push({ type: 'recently-used', rule: 'history', limit: REMEMBERED, message: 'used before' });
   }
@@ -76,7 +76,7 @@ const routes = {
   'POST /api/password': ({ name, old, password }, language) => {
     const hashes = accounts.get(name);
     if (hashes === undefined || typeof old !== 'string' || !isSame(old, hashes.at(-1))) return [403, { error: 'old' }];
-    const found = reasonsForOwner(name, password, language);
+    const found = reasonsForOwner(name, password, old, language);
     if (found.length > 0) return [422, { error: 'password', reasons: found }];
     accounts.set(name, [...hashes, hash(password)].slice(-REMEMBERED));
     return [200, { name }];

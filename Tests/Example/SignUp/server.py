@@ -57,17 +57,17 @@ def is_same(password: str, earlier: Hash) -> bool:
     return hmac.compare_digest(hashed(password, earlier.salt).key, earlier.key)
 
 
-def reasons(name: str, password: str, translations: NullTranslations) -> list[dict[str, Any]]:
+def reasons(name: str, password: str, translations: NullTranslations, old: Optional[str] = None) -> list[dict[str, Any]]:
     """What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted."""
-    report = POLICY.check(password, user=name, translations=translations)
+    report = POLICY.check(password, user=name, old_password=old, translations=translations)
     return [
         {"type": REASONS.get(outcome.rule, "invalid"), "rule": outcome.rule, "limit": outcome.limit, "message": outcome.message}
         for outcome in report.outcomes if not outcome.met]
 
 
-def reasons_for_owner(name: str, password: str, translations: NullTranslations) -> list[dict[str, Any]]:
+def reasons_for_owner(name: str, password: str, old: str, translations: NullTranslations) -> list[dict[str, Any]]:
     """The same of one who has shown the old password: others must not learn by it which passwords an account had."""
-    found = reasons(name, password, translations)
+    found = reasons(name, password, translations, old)
     if not found and any(is_same(password, earlier) for earlier in accounts[name]):
         found.append({"type": "recently-used", "rule": "history", "limit": REMEMBERED, "message": "used before"})
     return found
@@ -94,7 +94,7 @@ def change(asked: dict[str, Any], translations: NullTranslations) -> tuple[int, 
     hashes = accounts.get(name)
     if not hashes or not isinstance(old, str) or not is_same(old, hashes[-1]):
         return 403, {"error": "old"}
-    if found := reasons_for_owner(name, password, translations):
+    if found := reasons_for_owner(name, password, old, translations):
         return 422, {"error": "password", "reasons": found}
     accounts[name] = [*hashes, hashed(password)][-REMEMBERED:]
     return 200, {"name": name}

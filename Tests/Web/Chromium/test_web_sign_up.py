@@ -69,6 +69,8 @@ def test_reasons_have_types(server):
     assert server.ask("api/sign-up", name="alice", password=GOOD) == (201, {"name": "alice"})
     assert server.ask("api/sign-up", name="alice", password=GOOD) == (409, {"error": "taken"})
     assert server.ask("api/password", name="alice", password=OTHER, old="wrong") == (403, {"error": "old"})
+    for similar in (GOOD, GOOD.swapcase(), GOOD[::-1], GOOD[:-1] + "e", GOOD + "!"):
+        assert types(server.ask("api/password", name="alice", password=similar, old=GOOD)) == (422, ["recently-used"]), similar
     assert server.ask("api/password", name="alice", password=OTHER, old=GOOD) == (200, {"name": "alice"})
     assert types(server.ask("api/password", name="alice", password=GOOD, old=OTHER)) == (422, ["recently-used"])
 
@@ -124,10 +126,18 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     browser.wait("return document.querySelector('#said').textContent === 'Welcome, alice.'")
     browser.find("#old").send_keys(password)
     browser.find("#new").send_keys(password)
+    assert ["unmet", "is the old password"] in browser.items()
+    browser.find("#new").clear()
+    change(browser, password, OTHER)
+    browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
+    # The page does not know the passwords before the old one.
+    change(browser, OTHER, password)
+    browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
+
+
+def change(browser, old, new):
+    for selector, value in (("#old", old), ("#new", new)):
+        browser.find(selector).clear()
+        browser.find(selector).send_keys(value)
     browser.wait("return document.querySelector('#change password-rules').dataset.state === 'met'")
     browser.find("#change [type=submit]").click()
-    browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
-    browser.find("#new").clear()
-    browser.find("#new").send_keys(OTHER)
-    browser.find("#change [type=submit]").click()
-    browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
