@@ -91,17 +91,22 @@ async function body(request) {
     if (size > LONGEST_BODY) throw new RangeError('too long');
     parts.push(part);
   }
-  const read = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  const read = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
   if (typeof read?.name !== 'string' || typeof read?.password !== 'string') throw new TypeError('name and password are strings');
   return read;
 }
 
 /** The file for a path, of the page or of the package; null if there is none. */
 async function file(path) {
-  const clean = normalize(decodeURIComponent(path));
-  const place = clean.startsWith('/passwordrules/')
-    ? join(root, 'build/web', clean) : join(here, 'page', clean === '/' ? 'index.html' : clean);
-  return { type: TYPES[extname(place)] ?? 'application/octet-stream', content: await readFile(place) };
+  try {
+    // After the first slash, ".." leads nowhere.
+    const clean = normalize(`/${decodeURIComponent(path)}`);
+    const place = clean.startsWith('/passwordrules/')
+      ? join(root, 'build/web', clean) : join(here, 'page', clean === '/' ? 'index.html' : clean);
+    return { type: TYPES[extname(place)] ?? 'application/octet-stream', content: await readFile(place) };
+  } catch {
+    return null;
+  }
 }
 
 function answer(response, status, type, content) {
@@ -109,9 +114,9 @@ function answer(response, status, type, content) {
 }
 
 const server = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost');
-  const route = routes[`${request.method} ${pathname}`];
   try {
+    const [pathname] = request.url.split('?', 1);
+    const route = routes[`${request.method} ${pathname}`];
     if (route !== undefined) {
       const asked = await body(request);
       const preferred = (request.headers['accept-language'] ?? 'en').split(',').map((tag) => tag.split(';')[0].trim());
@@ -119,16 +124,14 @@ const server = createServer(async (request, response) => {
       answer(response, status, 'application/json', JSON.stringify(said));
     } else if (request.method === 'GET' && pathname === '/policy') {
       answer(response, 200, 'text/plain; charset=utf-8', publicPolicy);
-    } else if (request.method === 'GET') {
-      const { type, content } = await file(pathname);
-      answer(response, 200, type, content);
     } else {
-      answer(response, 405, 'text/plain', 'GET or POST\n');
+      const found = request.method === 'GET' ? await file(pathname) : null;
+      if (found === null) answer(response, 404, 'text/plain', 'not found\n');
+      else answer(response, 200, found.type, found.content);
     }
-  } catch (error) {
+  } catch {
     // Nothing of the request is logged: it may have a password in it.
-    const status = error.code === 'ENOENT' || error.code === 'EISDIR' ? 404 : 400;
-    answer(response, status, 'text/plain', status === 404 ? 'not found\n' : 'bad request\n');
+    answer(response, 400, 'text/plain', 'bad request\n');
   }
 });
 server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {

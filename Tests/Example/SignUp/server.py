@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, Optional
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from passwordrules import Policy
 
@@ -50,7 +50,7 @@ lock = Lock()
 
 def hashed(password: str, salt: Optional[bytes] = None) -> Hash:
     salt = salt or os.urandom(16)
-    return Hash(salt, hashlib.scrypt(password.encode(), salt=salt, n=16384, r=8, p=1, dklen=32))
+    return Hash(salt, hashlib.scrypt(password.encode(errors="surrogatepass"), salt=salt, n=16384, r=8, p=1, dklen=32))
 
 
 def is_same(password: str, earlier: Hash) -> bool:
@@ -105,33 +105,38 @@ ROUTES = {"/api/check": check, "/api/sign-up": sign_up, "/api/password": change}
 
 class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        route = ROUTES.get(urlsplit(self.path).path)
+        route = ROUTES.get(self.path.split("?")[0])
         if route is None:
             return self.answer(404, "text/plain", b"not found\n")
         try:
             length = int(self.headers.get("Content-Length", ""))
             if not 0 <= length <= LONGEST_BODY:
                 raise ValueError("too long")
-            asked = json.loads(self.rfile.read(length))
+            asked = json.loads(self.rfile.read(length).decode())
             if not isinstance(asked["name"], str) or not isinstance(asked["password"], str):
                 raise TypeError("name and password are strings")
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return self.answer(400, "text/plain", b"bad request\n")
         with lock:
             status, said = route(asked, self.translations())
         self.answer(status, "application/json", json.dumps(said, ensure_ascii=False).encode())
 
     def do_GET(self) -> None:
-        path = unquote(urlsplit(self.path).path)
+        path = unquote(self.path.split("?")[0])
         if path == "/policy":
             return self.answer(200, "text/plain; charset=utf-8", PUBLIC_POLICY.encode())
         folder, name = HERE / "page", path[1:]
         if path.startswith("/passwordrules/"):
             folder, name = PACKAGE, path[len("/passwordrules/"):]
-        place = (folder / (name or "index.html")).resolve()
-        if folder.resolve() not in place.parents or not place.is_file():
+        try:
+            place = (folder / (name or "index.html")).resolve()
+            content = place.read_bytes() if folder.resolve() in place.parents else None
+        # Names that are too long, or have a NUL in them, are of no file either.
+        except (OSError, ValueError):
+            content = None
+        if content is None:
             return self.answer(404, "text/plain", b"not found\n")
-        self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), place.read_bytes())
+        self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), content)
 
     def translations(self) -> NullTranslations:
         preferred = [tag.split(";")[0].strip().replace("-", "_") for tag in self.headers.get("Accept-Language", "en").split(",")]

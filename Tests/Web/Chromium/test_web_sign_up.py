@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -14,12 +15,13 @@ from web_site import ROOT
 
 EXAMPLE = ROOT / "Tests" / "Example" / "SignUp"
 SERVERS = {"node": ["node", EXAMPLE / "server.mjs"], "python": [sys.executable, "-B", EXAMPLE / "server.py"]}
+HOST = "127.0.0.1"
 GOOD, OTHER = "Vubkem-roxpit-4cazud", "Sotmub-wyfler-7dapkin"
 
 
 class Server:
     def __init__(self, name):
-        self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, text=True, env={
+        self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={
             "PATH": os.environ["PATH"], "PORT": "0", "LD_LIBRARY_PATH": str(ROOT / "build"),
             "PYTHONPATH": str(ROOT / "Sources" / "Python"), "PASSWORDRULES_LOCALE": str(ROOT / "build" / "locale")})
         self.address = self.process.stdout.readline().strip()
@@ -42,10 +44,16 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, ""
 
+    def send(self, request):
+        """Sends bytes that a proper client would not send; returns the answer."""
+        with socket.create_connection((HOST, int(self.address.rstrip("/").rsplit(":", 1)[1])), timeout=10) as connection:
+            connection.sendall(request)
+            return b"".join(iter(lambda: connection.recv(65536), b""))
+
     def close(self):
+        """Ends it; returns what it complained about."""
         self.process.terminate()
-        self.process.wait()
-        self.process.stdout.close()
+        return self.process.communicate()[1]
 
 
 @pytest.fixture(params=SERVERS)
@@ -87,6 +95,24 @@ def test_what_is_not_a_request_is_refused(server):
     assert server.read("nothing")[0] == 404
     assert server.read("../server.py")[0] == 404
     assert server.read("passwordrules/..%2f..%2f..%2fpasswd")[0] == 404
+
+
+def test_requests_that_are_made_to_harm_do_no_harm(server):
+    good = GOOD.encode()
+    for raw in (b"[" * 16000, b'{"name": "bob", "password": "\xff' + good + b'"}', '{"name": "b", "password": "c"}'.encode("utf-16")):
+        assert server.ask("api/check", raw=raw) == (400, None)
+    assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
+    # Half of a surrogate pair, which JSON can say and UTF-8 cannot.
+    assert server.ask("api/password", raw=b'{"name": "alice", "old": "\\ud800", "password": "' + good + b'"}')[0] == 403
+    assert types(server.ask("api/sign-up", raw=b'{"name": "bob", "password": "\\ud800' + good + b'"}')) == (422, ["invalid"])
+    assert server.ask("nothing", name="alice", password=GOOD)[0] == 404
+    for path in ("%00", "%zz", "%ff", "a" * 5000, "passwordrules/", "/[", "%2e%2e/server.py", "http://../../../policy.conf"):
+        assert server.read(path)[0] == 404, path
+    for target in ("//", "http://", "http://../../policy.conf", "http://../policy.conf", "http://[/", "*", "/?" + "a" * 5000):
+        assert b"acme" not in server.send(f"GET {target} HTTP/1.0\r\n\r\n".encode())
+    assert b" 400 " in server.send(b"POST /api/check HTTP/1.0\r\nContent-Length: -1\r\n\r\n")
+    assert server.read("policy")[0] == 200
+    assert server.close() == ""
 
 
 def test_the_page_is_not_told_the_words(server):
