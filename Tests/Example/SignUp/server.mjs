@@ -23,14 +23,15 @@ const HEADERS = {
 const LONGEST_BODY = 16 * 1024;
 /** How many passwords of an account may not be taken again. */
 const REMEMBERED = 5;
-/** Words are what the page is not told: an attacker would read them there. */
-const PRIVATE = /^\s*(words|blocklist|ranked-words)\s*=/;
+/** The keys that the page is told, and nothing else: an attacker would read words and lists there. */
+const PUBLIC = /^(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=/;
 
 const settings = await readFile(join(here, 'policy.conf'), 'utf8');
 const types = JSON.parse(await readFile(join(here, 'reasons.json'), 'utf8'));
 const engine = await load();
 const policy = engine.policy(settings);
-const publicPolicy = settings.split('\n').filter((line) => !PRIVATE.test(line) && !/^\s*(#|$)/.test(line)).join('\n') + '\n';
+const publicPolicy = settings.split('\n')
+  .map((line) => line.trim()).filter((line) => PUBLIC.test(line)).map((line) => `${line}\n`).join('');
 
 /** Names, and the hashes of their passwords, the newest last. A real server has a database. */
 const accounts = new Map();

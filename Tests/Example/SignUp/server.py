@@ -28,13 +28,13 @@ HEADERS = {
 LONGEST_BODY = 16 * 1024
 #: How many passwords of an account may not be taken again.
 REMEMBERED = 5
-#: Words are what the page is not told: an attacker would read them there.
-PRIVATE = re.compile(r"(words|blocklist|ranked-words)\s*=")
+#: The keys that the page is told, and nothing else: an attacker would read words and lists there.
+PUBLIC = re.compile(r"(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=")
 
 LINES = [line.strip() for line in (HERE / "policy.conf").read_text(encoding="utf-8").splitlines()
          if line.strip() and not line.strip().startswith("#")]
 POLICY = Policy.from_settings(LINES)
-PUBLIC_POLICY = "".join(f"{line}\n" for line in LINES if not PRIVATE.match(line))
+PUBLIC_POLICY = "".join(f"{line}\n" for line in LINES if PUBLIC.match(line))
 REASONS = json.loads((HERE / "reasons.json").read_text(encoding="utf-8"))
 
 
@@ -139,10 +139,20 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), content)
 
     def translations(self) -> NullTranslations:
-        preferred = [tag.split(";")[0].strip().replace("-", "_") for tag in self.headers.get("Accept-Language", "en").split(",")]
-        if preferred[0].split("_")[0] == "en":
-            return NullTranslations()
-        return translation("passwordrules", os.environ.get("PASSWORDRULES_LOCALE"), preferred, fallback=True)
+        """In the first language of the browser's that there is."""
+        for tag in self.headers.get("Accept-Language", "en").split(","):
+            language = tag.split(";")[0].strip().replace("-", "_")
+            if language.split("_")[0].lower() == "en":
+                break
+            # A tag becomes a part of a path.
+            if not re.fullmatch(r"[A-Za-z0-9_]{1,35}", language):
+                continue
+            try:
+                found = {"zh": "zh_CN"}.get(language, language)
+                return translation("passwordrules", os.environ.get("PASSWORDRULES_LOCALE"), [found])
+            except FileNotFoundError:
+                continue
+        return NullTranslations()
 
     def answer(self, status: int, content_type: str, content: bytes) -> None:
         self.send_response(status)
