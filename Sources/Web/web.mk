@@ -106,11 +106,7 @@ $(RULES_PAGE): $(WEB_FILES) $(wildcard Sources/Web/tool/*)
 	  --minify-whitespace --loader:.wasm=binary --loader:.ranks=binary '--external:./*.fallback.mjs' \
 	  --log-override:empty-import-meta=silent --log-level=warning --outfile=$@
 
-.PHONY: test-chromium renew-screenshots
-test-chromium: packages-for-test-web
-	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE)
-	$(PYTEST) --timeout=600 Tests/Web/Chromium
-
-# The pictures of Sources/Web/README.md, as test-chromium took them. Look at them before they are committed.
+.PHONY: renew-screenshots
+# The pictures of Sources/Web/README.md, as test-web took them. Look at them before they are committed.
 renew-screenshots:
 	cp $(WEB)/screenshots/*.png Sources/Web/Screenshots
