@@ -10,6 +10,7 @@ import urllib.request
 
 import pytest
 
+from axe import barriers
 from web_site import ROOT
 
 EXAMPLE = ROOT / "Tests" / "Example" / "SignUp"
@@ -131,3 +132,18 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     browser.find("#new").send_keys(OTHER)
     browser.find("#change [type=submit]").click()
     browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
+
+
+@pytest.mark.parametrize("features", [{}, {"prefers_color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
+def test_axe_finds_nothing_in_the_form(browser, features):
+    server = Server("node")
+    browser.emulate(320, 900, **features)
+    browser.open(server.address)
+    browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
+    browser.run("document.querySelector('#change').hidden = false")
+    browser.find("#password").send_keys("abccc")
+    found = barriers(browser)
+    width = browser.run("return document.documentElement.scrollWidth")
+    browser.emulate()
+    server.close()
+    assert found == [] and width <= 320
