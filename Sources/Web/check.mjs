@@ -9,6 +9,8 @@ const SEVERITIES = ['', 'note', 'warning', 'error'];
 /** The sizes of structs, and the places of their members, where pointers have 32 bits. */
 const DIAGNOSTIC = { size: 36, severity: 4, code: 8, source: 12, line: 16, offset: 24, length: 28, text: 32 };
 const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
+/** How much stack a check by rules and its messages may take, in bytes; 400 were measured. */
+const CHECK_DEPTH = 2048;
 const MEMORY = 64 * 1024 * 1024;
 const NOTHING = Object.freeze([]);
 
@@ -99,9 +101,9 @@ export class CheckEngine {
   }
 
   /** Calls `body` with the instance; where it breaks, there is a new one afterwards. */
-  run(body) {
+  run(body, depth) {
     try {
-      return this.#instance.run(body);
+      return this.#instance.run(body, depth);
     } catch (error) {
       if (error instanceof Trap) this.#begin();
       if (error instanceof Trap || error instanceof OutOfMemory) throw new OutOfMemoryError();
@@ -240,14 +242,14 @@ export class CheckRules {
 
   check(password, { strict = false } = {}) {
     return this.#engine.run((instance) => this.#engine.readReport(
-      instance, this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict)));
+      instance, this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict)), CHECK_DEPTH);
   }
 
   accepts(password, { strict = false } = {}) {
     return this.#engine.run((instance) => {
       const report = this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict);
       return instance.exports.passwordrules_report_accepted(report) === 1;
-    });
+    }, CHECK_DEPTH);
   }
 
   dispose() {

@@ -105,7 +105,7 @@ declare global {
   interface HTMLElementTagNameMap {
     'password-rules': PasswordRulesElement;
   }
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     passwordrules: CustomEvent<{accepted: boolean; progress: number; missing: readonly string[]}>;
   }
 }

@@ -41,7 +41,8 @@ export function fullEngine({engine, full, fallback} = {}) {
 export async function rankedEngine(sources = {}) {
   const engine = await fullEngine(sources);
   if (!engine.hasRanks) {
-    await once(`ranks ${named(sources.engine)} ${named(sources.full)} ${sources.fallback}`, () => engine.loadRanks(sources.ranks));
+    const key = `ranks ${named(sources.engine)} ${named(sources.full)} ${sources.fallback}`;
+    await once(key, () => engine.loadRanks(sources.ranks));
   }
   return engine;
 }

@@ -2,6 +2,8 @@
 
 /** Room for the structs, passwords and texts of most calls, in bytes. */
 const SCRATCH = 8192;
+/** How deep the stack may be, in bytes. */
+const WHOLE_STACK = 65536;
 const decoder = new TextDecoder();
 
 /** Fills an array with random bytes. */
@@ -95,9 +97,10 @@ export class Instance {
   /**
    * Calls `body`, and afterwards frees and wipes what it has put into memory, and what it left on the stack.
    *
+   * @param depth how deep the functions that `body` calls go into the stack, in bytes, at most
    * @throws Trap if the module traps: it is wiped then, and broken
    */
-  run(body) {
+  run(body, depth = WHOLE_STACK) {
     try {
       return body(this);
     } catch (error) {
@@ -105,16 +108,16 @@ export class Instance {
       this.discard();
       throw new Trap('the module has trapped');
     } finally {
-      if (!this.isBroken) this.#clear();
+      if (!this.isBroken) this.#clear(depth);
     }
   }
 
-  #clear() {
+  #clear(depth) {
     this.bytes.fill(0, this.#scratch, this.#next);
     this.#next = this.#scratch;
     for (const at of this.#extra) this.exports.free(at);
     this.#extra.length = 0;
-    this.exports.passwordrules_web_wipe_stack();
+    this.exports.passwordrules_web_wipe_stack(depth);
   }
 
   /** Wipes all memory. The instance must not be used afterwards. */

@@ -265,13 +265,15 @@ size_t passwordrules_web_used(void)
     return used_bytes;
 }
 
-/* Wipes what calls that have returned left on the stack, which begins at the start of memory. */
-void passwordrules_web_wipe_stack(void);
-void passwordrules_web_wipe_stack(void)
+/* Wipes what calls that have returned left on the stack, as deep as they went. It begins at the start of memory. */
+void passwordrules_web_wipe_stack(size_t depth);
+void passwordrules_web_wipe_stack(size_t depth)
 {
-    uintptr_t start = ALIGNMENT, end = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t end = (uintptr_t)__builtin_frame_address(0), most = end - ALIGNMENT;
 
-    passwordrules_system_wipe((void *)start, end - start);
+    if (depth > most)
+        depth = most;
+    passwordrules_system_wipe((void *)(end - depth), depth);
 }
 
 /* ---- Random bytes ---- */

@@ -38,7 +38,7 @@ $(WEB_BITCODE)/system.o: Sources/Web/system.c Include/passwordrules.h \
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<
 
-# The stack comes first, so that the module traps where it ends. No call takes more than 6 KB of it; all of it is wiped after each.
+# The stack comes first, so that the module traps where it ends. No call takes more than 6 KB of it, and all is wiped after each.
 WEB_LTO      := $(addprefix -mllvm ,-enable-merge-functions -min-jump-table-entries=10 $(UNVECTORIZED_LLVM))
 web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=16384 $(WEB_LTO) \
                 $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)
@@ -67,7 +67,7 @@ $(WEB_PACKAGE)/languages/index.mjs: Sources/Web/languages.py $(MESSAGES) | $(WEB
 	  $(foreach language,$(LANGUAGES),$(language)=$(NATIVE_BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo)
 
 # The most common words of each list: that of the library is too long for a page.
-WEB_WORDS := 3000
+WEB_WORDS := 2000
 $(WEB_PACKAGE)/common.ranks: $(NATIVE_BUILD)/ranked $(TOOL) | $(WEB_PACKAGE)
 	rm -rf $(WEB)/ranked && mkdir $(WEB)/ranked
 	for list in $</*; do head -n $(WEB_WORDS) "$$list" > $(WEB)/ranked/"$${list##*/}"; done
@@ -106,11 +106,7 @@ $(RULES_PAGE): $(WEB_FILES) $(wildcard Sources/Web/tool/*)
 	  --minify-whitespace --loader:.wasm=binary --loader:.ranks=binary '--external:./*.fallback.mjs' \
 	  --log-override:empty-import-meta=silent --log-level=warning --outfile=$@
 
-.PHONY: test-chromium renew-screenshots
-test-chromium: packages-for-test-web
-	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE)
-	$(PYTEST) --timeout=600 Tests/Web/Chromium
-
-# The pictures of Sources/Web/README.md, as test-chromium took them. Look at them before they are committed.
+.PHONY: renew-screenshots
+# The pictures of Sources/Web/README.md, as test-web took them. Look at them before they are committed.
 renew-screenshots:
 	cp $(WEB)/screenshots/*.png Sources/Web/Screenshots

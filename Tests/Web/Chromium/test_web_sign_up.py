@@ -11,6 +11,7 @@ import urllib.request
 
 import pytest
 
+from axe import barriers
 from web_site import ROOT
 
 EXAMPLE = ROOT / "Tests" / "Example" / "SignUp"
@@ -171,3 +172,18 @@ def change(browser, old, new):
         browser.find(selector).send_keys(value)
     browser.wait("return document.querySelector('#change password-rules').dataset.state === 'met'")
     browser.find("#change [type=submit]").click()
+
+
+@pytest.mark.parametrize("features", [{}, {"prefers_color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
+def test_axe_finds_nothing_in_the_form(browser, features):
+    server = Server("node")
+    browser.emulate(320, 900, **features)
+    browser.open(server.address)
+    browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
+    browser.run("document.querySelector('#change').hidden = false")
+    browser.find("#password").send_keys("abccc")
+    found = barriers(browser)
+    width = browser.run("return document.documentElement.scrollWidth")
+    browser.emulate()
+    server.close()
+    assert found == [] and width <= 320
