@@ -245,7 +245,12 @@ class Enhancement {
     }, {signal});
     input.addEventListener('change', () => this.update(), {signal});
     input.addEventListener('blur', () => this.#left(), {signal});
-    input.form?.addEventListener('reset', () => setTimeout(() => this.update()), {signal});
+    // A password that is shown when its form is sent would be kept by browsers as any text is.
+    input.form?.addEventListener('submit', () => this.#reveal(false), {signal});
+    input.form?.addEventListener('reset', () => {
+      this.#reveal(false);
+      setTimeout(() => this.update());
+    }, {signal});
     this.#confirm?.addEventListener('input', () => this.#compare(), {signal});
     this.#confirm?.addEventListener('blur', () => this.#mark(this.#confirm), {signal});
     this.#view.show.addEventListener('click', () => this.#reveal(input.type === 'password'), {signal});

@@ -152,6 +152,22 @@ def test_it_leaves_no_trace_when_it_is_taken_away(opened):
     assert browser.run("return document.querySelector('#password').validity.customError") is False
 
 
+@pytest.mark.parametrize("event", ["submit", "reset"])
+def test_a_password_is_hidden_again_with_its_form(opened, event):
+    browser = opened(RULES, 'confirm="again"', fields=TWO)
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').type === 'text' && document.querySelector('#again').value")
+    browser.run("""
+        const form = document.querySelector('form');
+        form.addEventListener('submit', event => event.preventDefault());
+        if (arguments[0] === 'submit') form.requestSubmit(); else form.reset();
+    """, event)
+    assert browser.run("return [...document.querySelectorAll('#password, #again')].map(input => input.type)") == ["password"] * 2
+    assert browser.find(".passwordrules-show").get_attribute("aria-pressed") == "false"
+    state = "empty" if event == "reset" else "met"
+    browser.wait(f"return document.querySelector('password-rules').dataset.state === '{state}'")
+
+
 def test_it_leaves_no_trace_at_the_second_input(opened):
     browser = opened(RULES, 'confirm="again"', fields=TWO)
     browser.find("#password").send_keys("abc")
