@@ -23,14 +23,15 @@ const HEADERS = {
 const LONGEST_BODY = 16 * 1024;
 /** How many passwords of an account may not be taken again. */
 const REMEMBERED = 5;
-/** Words are what the page is not told: an attacker would read them there. */
-const PRIVATE = /^\s*(words|blocklist|ranked-words)\s*=/;
+/** The keys that the page is told, and nothing else: an attacker would read words and lists there. */
+const PUBLIC = /^(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=/;
 
 const settings = await readFile(join(here, 'policy.conf'), 'utf8');
 const types = JSON.parse(await readFile(join(here, 'reasons.json'), 'utf8'));
 const engine = await load();
 const policy = engine.policy(settings);
-const publicPolicy = settings.split('\n').filter((line) => !PRIVATE.test(line) && !/^\s*(#|$)/.test(line)).join('\n') + '\n';
+const publicPolicy = settings.split('\n')
+  .map((line) => line.trim()).filter((line) => PUBLIC.test(line)).map((line) => `${line}\n`).join('');
 
 /** Names, and the hashes of their passwords, the newest last. A real server has a database. */
 const accounts = new Map();
@@ -44,17 +45,17 @@ function isSame(password, { salt, key }) {
 }
 
 /** What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted. */
-function reasons(name, password, language) {
+function reasons(name, password, language, old) {
   // Between this and the last use of the engine nothing waits, so no other request sets another language.
   engine.language = language;
-  return policy.check(password, { user: name }).outcomes.filter((outcome) => !outcome.met).map((outcome) => ({
+  return policy.check(password, { user: name, oldPassword: old }).outcomes.filter((outcome) => !outcome.met).map((outcome) => ({
     type: types[outcome.kind] ?? 'invalid', rule: outcome.kind, limit: outcome.limit, message: outcome.message,
   }));
 }
 
 /** The same of one who has shown the old password: others must not learn by it which passwords an account had. */
-function reasonsForOwner(name, password, language) {
-  const found = reasons(name, password, language);
+function reasonsForOwner(name, password, old, language) {
+  const found = reasons(name, password, language, old);
   if (found.length === 0 && accounts.get(name).some((earlier) => isSame(password, earlier))) {
     found.push({ type: 'recently-used', rule: 'history', limit: REMEMBERED, message: 'used before' });
   }
@@ -76,7 +77,7 @@ const routes = {
   'POST /api/password': ({ name, old, password }, language) => {
     const hashes = accounts.get(name);
     if (hashes === undefined || typeof old !== 'string' || !isSame(old, hashes.at(-1))) return [403, { error: 'old' }];
-    const found = reasonsForOwner(name, password, language);
+    const found = reasonsForOwner(name, password, old, language);
     if (found.length > 0) return [422, { error: 'password', reasons: found }];
     accounts.set(name, [...hashes, hash(password)].slice(-REMEMBERED));
     return [200, { name }];
@@ -91,17 +92,22 @@ async function body(request) {
     if (size > LONGEST_BODY) throw new RangeError('too long');
     parts.push(part);
   }
-  const read = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  const read = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
   if (typeof read?.name !== 'string' || typeof read?.password !== 'string') throw new TypeError('name and password are strings');
   return read;
 }
 
 /** The file for a path, of the page or of the package; null if there is none. */
 async function file(path) {
-  const clean = normalize(decodeURIComponent(path));
-  const place = clean.startsWith('/passwordrules/')
-    ? join(root, 'build/web', clean) : join(here, 'page', clean === '/' ? 'index.html' : clean);
-  return { type: TYPES[extname(place)] ?? 'application/octet-stream', content: await readFile(place) };
+  try {
+    // After the first slash, ".." leads nowhere.
+    const clean = normalize(`/${decodeURIComponent(path)}`);
+    const place = clean.startsWith('/passwordrules/')
+      ? join(root, 'build/web', clean) : join(here, 'page', clean === '/' ? 'index.html' : clean);
+    return { type: TYPES[extname(place)] ?? 'application/octet-stream', content: await readFile(place) };
+  } catch {
+    return null;
+  }
 }
 
 function answer(response, status, type, content) {
@@ -109,9 +115,9 @@ function answer(response, status, type, content) {
 }
 
 const server = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost');
-  const route = routes[`${request.method} ${pathname}`];
   try {
+    const [pathname] = request.url.split('?', 1);
+    const route = routes[`${request.method} ${pathname}`];
     if (route !== undefined) {
       const asked = await body(request);
       const preferred = (request.headers['accept-language'] ?? 'en').split(',').map((tag) => tag.split(';')[0].trim());
@@ -119,16 +125,14 @@ const server = createServer(async (request, response) => {
       answer(response, status, 'application/json', JSON.stringify(said));
     } else if (request.method === 'GET' && pathname === '/policy') {
       answer(response, 200, 'text/plain; charset=utf-8', publicPolicy);
-    } else if (request.method === 'GET') {
-      const { type, content } = await file(pathname);
-      answer(response, 200, type, content);
     } else {
-      answer(response, 405, 'text/plain', 'GET or POST\n');
+      const found = request.method === 'GET' ? await file(pathname) : null;
+      if (found === null) answer(response, 404, 'text/plain', 'not found\n');
+      else answer(response, 200, found.type, found.content);
     }
-  } catch (error) {
+  } catch {
     // Nothing of the request is logged: it may have a password in it.
-    const status = error.code === 'ENOENT' || error.code === 'EISDIR' ? 404 : 400;
-    answer(response, status, 'text/plain', status === 404 ? 'not found\n' : 'bad request\n');
+    answer(response, 400, 'text/plain', 'bad request\n');
   }
 });
 server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, Optional
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from passwordrules import Policy
 
@@ -28,13 +28,13 @@ HEADERS = {
 LONGEST_BODY = 16 * 1024
 #: How many passwords of an account may not be taken again.
 REMEMBERED = 5
-#: Words are what the page is not told: an attacker would read them there.
-PRIVATE = re.compile(r"(words|blocklist|ranked-words)\s*=")
+#: The keys that the page is told, and nothing else: an attacker would read words and lists there.
+PUBLIC = re.compile(r"(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=")
 
 LINES = [line.strip() for line in (HERE / "policy.conf").read_text(encoding="utf-8").splitlines()
          if line.strip() and not line.strip().startswith("#")]
 POLICY = Policy.from_settings(LINES)
-PUBLIC_POLICY = "".join(f"{line}\n" for line in LINES if not PRIVATE.match(line))
+PUBLIC_POLICY = "".join(f"{line}\n" for line in LINES if PUBLIC.match(line))
 REASONS = json.loads((HERE / "reasons.json").read_text(encoding="utf-8"))
 
 
@@ -50,24 +50,24 @@ lock = Lock()
 
 def hashed(password: str, salt: Optional[bytes] = None) -> Hash:
     salt = salt or os.urandom(16)
-    return Hash(salt, hashlib.scrypt(password.encode(), salt=salt, n=16384, r=8, p=1, dklen=32))
+    return Hash(salt, hashlib.scrypt(password.encode(errors="surrogatepass"), salt=salt, n=16384, r=8, p=1, dklen=32))
 
 
 def is_same(password: str, earlier: Hash) -> bool:
     return hmac.compare_digest(hashed(password, earlier.salt).key, earlier.key)
 
 
-def reasons(name: str, password: str, translations: NullTranslations) -> list[dict[str, Any]]:
+def reasons(name: str, password: str, translations: NullTranslations, old: Optional[str] = None) -> list[dict[str, Any]]:
     """What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted."""
-    report = POLICY.check(password, user=name, translations=translations)
+    report = POLICY.check(password, user=name, old_password=old, translations=translations)
     return [
         {"type": REASONS.get(outcome.rule, "invalid"), "rule": outcome.rule, "limit": outcome.limit, "message": outcome.message}
         for outcome in report.outcomes if not outcome.met]
 
 
-def reasons_for_owner(name: str, password: str, translations: NullTranslations) -> list[dict[str, Any]]:
+def reasons_for_owner(name: str, password: str, old: str, translations: NullTranslations) -> list[dict[str, Any]]:
     """The same of one who has shown the old password: others must not learn by it which passwords an account had."""
-    found = reasons(name, password, translations)
+    found = reasons(name, password, translations, old)
     if not found and any(is_same(password, earlier) for earlier in accounts[name]):
         found.append({"type": "recently-used", "rule": "history", "limit": REMEMBERED, "message": "used before"})
     return found
@@ -94,7 +94,7 @@ def change(asked: dict[str, Any], translations: NullTranslations) -> tuple[int, 
     hashes = accounts.get(name)
     if not hashes or not isinstance(old, str) or not is_same(old, hashes[-1]):
         return 403, {"error": "old"}
-    if found := reasons_for_owner(name, password, translations):
+    if found := reasons_for_owner(name, password, old, translations):
         return 422, {"error": "password", "reasons": found}
     accounts[name] = [*hashes, hashed(password)][-REMEMBERED:]
     return 200, {"name": name}
@@ -105,39 +105,54 @@ ROUTES = {"/api/check": check, "/api/sign-up": sign_up, "/api/password": change}
 
 class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        route = ROUTES.get(urlsplit(self.path).path)
+        route = ROUTES.get(self.path.split("?")[0])
         if route is None:
             return self.answer(404, "text/plain", b"not found\n")
         try:
             length = int(self.headers.get("Content-Length", ""))
             if not 0 <= length <= LONGEST_BODY:
                 raise ValueError("too long")
-            asked = json.loads(self.rfile.read(length))
+            asked = json.loads(self.rfile.read(length).decode())
             if not isinstance(asked["name"], str) or not isinstance(asked["password"], str):
                 raise TypeError("name and password are strings")
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return self.answer(400, "text/plain", b"bad request\n")
         with lock:
             status, said = route(asked, self.translations())
         self.answer(status, "application/json", json.dumps(said, ensure_ascii=False).encode())
 
     def do_GET(self) -> None:
-        path = unquote(urlsplit(self.path).path)
+        path = unquote(self.path.split("?")[0])
         if path == "/policy":
             return self.answer(200, "text/plain; charset=utf-8", PUBLIC_POLICY.encode())
         folder, name = HERE / "page", path[1:]
         if path.startswith("/passwordrules/"):
             folder, name = PACKAGE, path[len("/passwordrules/"):]
-        place = (folder / (name or "index.html")).resolve()
-        if folder.resolve() not in place.parents or not place.is_file():
+        try:
+            place = (folder / (name or "index.html")).resolve()
+            content = place.read_bytes() if folder.resolve() in place.parents else None
+        # Names that are too long, or have a NUL in them, are of no file either.
+        except (OSError, ValueError):
+            content = None
+        if content is None:
             return self.answer(404, "text/plain", b"not found\n")
-        self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), place.read_bytes())
+        self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), content)
 
     def translations(self) -> NullTranslations:
-        preferred = [tag.split(";")[0].strip().replace("-", "_") for tag in self.headers.get("Accept-Language", "en").split(",")]
-        if preferred[0].split("_")[0] == "en":
-            return NullTranslations()
-        return translation("passwordrules", os.environ.get("PASSWORDRULES_LOCALE"), preferred, fallback=True)
+        """In the first language of the browser's that there is."""
+        for tag in self.headers.get("Accept-Language", "en").split(","):
+            language = tag.split(";")[0].strip().replace("-", "_")
+            if language.split("_")[0].lower() == "en":
+                break
+            # A tag becomes a part of a path.
+            if not re.fullmatch(r"[A-Za-z0-9_]{1,35}", language):
+                continue
+            try:
+                found = {"zh": "zh_CN"}.get(language, language)
+                return translation("passwordrules", os.environ.get("PASSWORDRULES_LOCALE"), [found])
+            except FileNotFoundError:
+                continue
+        return NullTranslations()
 
     def answer(self, status: int, content_type: str, content: bytes) -> None:
         self.send_response(status)

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -15,12 +16,15 @@ from web_site import ROOT
 
 EXAMPLE = ROOT / "Tests" / "Example" / "SignUp"
 SERVERS = {"node": ["node", EXAMPLE / "server.mjs"], "python": [sys.executable, "-B", EXAMPLE / "server.py"]}
+LANGUAGES = ["en", "de-DE,de;q=0.9", "ja", "pt-BR", "pt", "zh", "zh-TW,zh;q=0.9",
+             "xx", "xx,en;q=0.9,de;q=0.8", "en-US,de", "../de,fr", ""]
+HOST = "127.0.0.1"
 GOOD, OTHER = "Vubkem-roxpit-4cazud", "Sotmub-wyfler-7dapkin"
 
 
 class Server:
     def __init__(self, name):
-        self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, text=True, env={
+        self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={
             "PATH": os.environ["PATH"], "PORT": "0", "LD_LIBRARY_PATH": str(ROOT / "build"),
             "PYTHONPATH": str(ROOT / "Sources" / "Python"), "PASSWORDRULES_LOCALE": str(ROOT / "build" / "locale")})
         self.address = self.process.stdout.readline().strip()
@@ -43,10 +47,16 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, ""
 
+    def send(self, request):
+        """Sends bytes that a proper client would not send; returns the answer."""
+        with socket.create_connection((HOST, int(self.address.rstrip("/").rsplit(":", 1)[1])), timeout=10) as connection:
+            connection.sendall(request)
+            return b"".join(iter(lambda: connection.recv(65536), b""))
+
     def close(self):
+        """Ends it; returns what it complained about."""
         self.process.terminate()
-        self.process.wait()
-        self.process.stdout.close()
+        return self.process.communicate()[1]
 
 
 @pytest.fixture(params=SERVERS)
@@ -70,6 +80,8 @@ def test_reasons_have_types(server):
     assert server.ask("api/sign-up", name="alice", password=GOOD) == (201, {"name": "alice"})
     assert server.ask("api/sign-up", name="alice", password=GOOD) == (409, {"error": "taken"})
     assert server.ask("api/password", name="alice", password=OTHER, old="wrong") == (403, {"error": "old"})
+    for similar in (GOOD, GOOD.swapcase(), GOOD[::-1], GOOD[:-1] + "e", GOOD + "!"):
+        assert types(server.ask("api/password", name="alice", password=similar, old=GOOD)) == (422, ["recently-used"]), similar
     assert server.ask("api/password", name="alice", password=OTHER, old=GOOD) == (200, {"name": "alice"})
     assert types(server.ask("api/password", name="alice", password=GOOD, old=OTHER)) == (422, ["recently-used"])
 
@@ -88,10 +100,30 @@ def test_what_is_not_a_request_is_refused(server):
     assert server.read("passwordrules/..%2f..%2f..%2fpasswd")[0] == 404
 
 
+def test_requests_that_are_made_to_harm_do_no_harm(server):
+    good = GOOD.encode()
+    for raw in (b"[" * 16000,
+                b'{"name": "bob", "password": "\xff' + good + b'"}', '{"name": "b", "password": "c"}'.encode("utf-16")):
+        assert server.ask("api/check", raw=raw) == (400, None)
+    assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
+    # Half of a surrogate pair, which JSON can say and UTF-8 cannot.
+    assert server.ask("api/password", raw=b'{"name": "alice", "old": "\\ud800", "password": "' + good + b'"}')[0] == 403
+    assert types(server.ask("api/sign-up", raw=b'{"name": "bob", "password": "\\ud800' + good + b'"}')) == (422, ["invalid"])
+    assert server.ask("nothing", name="alice", password=GOOD)[0] == 404
+    for path in ("%00", "%zz", "%ff", "a" * 5000, "passwordrules/", "/[", "%2e%2e/server.py", "http://../../../policy.conf"):
+        assert server.read(path)[0] == 404, path
+    for target in ("//", "http://", "http://../../policy.conf", "http://../policy.conf", "http://[/", "*", "/?" + "a" * 5000):
+        assert b"acme" not in server.send(f"GET {target} HTTP/1.0\r\n\r\n".encode())
+    assert b" 400 " in server.send(b"POST /api/check HTTP/1.0\r\nContent-Length: -1\r\n\r\n")
+    assert server.read("policy")[0] == 200
+    assert server.close() == ""
+
+
 def test_the_page_is_not_told_the_words(server):
     status, policy = server.read("policy")
     assert status == 200 and "username = reject" in policy
-    assert "acme" not in policy and "#" not in policy
+    assert [line.split(" = ")[0] for line in policy.splitlines()] == [
+        "rules", "min-different", "max-keyboard", "old-password-changes", "username"]
 
 
 def test_both_servers_answer_alike():
@@ -100,7 +132,7 @@ def test_both_servers_answer_alike():
     for name in SERVERS:
         server = Server(name)
         answers.append([server.ask("api/check", language, name="alice", password=password)
-                        for language in ("en", "de-DE,de;q=0.9", "ja", "pt-BR", "xx") for password in passwords])
+                        for language in LANGUAGES for password in passwords])
         answers[-1].append(server.read("policy"))
         server.close()
     assert answers[0] == answers[1]
@@ -125,13 +157,21 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     browser.wait("return document.querySelector('#said').textContent === 'Welcome, alice.'")
     browser.find("#old").send_keys(password)
     browser.find("#new").send_keys(password)
+    assert ["unmet", "is the old password"] in browser.items()
+    browser.find("#new").clear()
+    change(browser, password, OTHER)
+    browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
+    # The page does not know the passwords before the old one.
+    change(browser, OTHER, password)
+    browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
+
+
+def change(browser, old, new):
+    for selector, value in (("#old", old), ("#new", new)):
+        browser.find(selector).clear()
+        browser.find(selector).send_keys(value)
     browser.wait("return document.querySelector('#change password-rules').dataset.state === 'met'")
     browser.find("#change [type=submit]").click()
-    browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
-    browser.find("#new").clear()
-    browser.find("#new").send_keys(OTHER)
-    browser.find("#change [type=submit]").click()
-    browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
 
 
 @pytest.mark.parametrize("features", [{}, {"prefers_color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)

@@ -20,13 +20,17 @@ const askServer = (name) => async (password, signal) => {
   return said.reasons.map((reason) => reason.message).join('; ') || null;
 };
 
-for (const [form, name] of [[at('sign-up'), () => at('name').value], [at('change'), () => signedUp]]) {
+for (const [form, name, old] of [
+  [at('sign-up'), () => at('name').value, () => null], [at('change'), () => signedUp, () => at('old').value || null],
+]) {
   form.querySelector('password-rules').options = {
-    policy, context: () => ({ user: name() }), askServer: askServer(name),
+    policy, context: () => ({ user: name(), oldPassword: old() }), askServer: askServer(name),
   };
 }
-// The policy compares the password with the name.
-at('name').addEventListener('input', () => at('sign-up').querySelector('password-rules').enhancement?.update());
+// The policy compares the password with the name, and with the old one.
+for (const [form, id] of [[at('sign-up'), 'name'], [at('change'), 'old']]) {
+  at(id).addEventListener('input', () => form.querySelector('password-rules').enhancement?.update());
+}
 
 const SENTENCES = {
   taken: 'This user name is taken.',
