@@ -176,11 +176,14 @@ class Enhancement {
     if (this.#own) this.#view.container.remove();
     this.#note?.remove();
     for (const field of [this.#input, this.#confirm]) {
-      field?.setCustomValidity('');
-      field?.removeAttribute('aria-invalid');
+      if (!field) continue;
+      field.setCustomValidity('');
+      field.removeAttribute('aria-invalid');
+      const named = (field.getAttribute('aria-describedby') ?? '').split(/\s+/);
+      const others = named.filter(id => !id.startsWith(`${this.#view.id}-`)).join(' ');
+      if (others === '') field.removeAttribute('aria-describedby');
+      else field.setAttribute('aria-describedby', others);
     }
-    const named = (this.#input.getAttribute('aria-describedby') ?? '').split(/\s+/);
-    this.#input.setAttribute('aria-describedby', named.filter(id => !id.startsWith(`${this.#view.id}-`)).join(' '));
     if (this.#maximum >= 0) this.#input.maxLength = this.#maximum;
   }
 

@@ -152,6 +152,15 @@ def test_it_leaves_no_trace_when_it_is_taken_away(opened):
     assert browser.run("return document.querySelector('#password').validity.customError") is False
 
 
+def test_it_leaves_no_trace_at_the_second_input(opened):
+    browser = opened(RULES, 'confirm="again"', fields=TWO)
+    browser.find("#password").send_keys("abc")
+    before = browser.run("return document.querySelectorAll('[aria-describedby]').length")
+    browser.run("document.querySelector('password-rules').remove()")
+    assert before == 2 and browser.run("return document.querySelectorAll('[aria-describedby]').length") == 0
+    assert browser.run("return document.querySelector('form').checkValidity()")
+
+
 # ---- The second input, and the suggestion ----
 
 def test_the_second_input_has_to_be_the_same(opened):
