@@ -1,7 +1,7 @@
 // The engine with what the small module has: reading a descriptor, checking, and putting into words what a password lacks.
 
 import { OutOfMemoryError, failure } from './errors.mjs';
-import { Instance, OutOfMemory, Status, Trap } from './instance.mjs';
+import { Instance, OutOfMemory, Status, Trap, isTrap } from './instance.mjs';
 import { placeOfByte } from './places.mjs';
 
 const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;
@@ -9,9 +9,9 @@ const SEVERITIES = ['', 'note', 'warning', 'error'];
 /** The sizes of structs, and the places of their members, where pointers have 32 bits. */
 const DIAGNOSTIC = { size: 36, severity: 4, code: 8, source: 12, line: 16, offset: 24, length: 28, text: 32 };
 const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
-/** How much stack a check by rules and its messages may take, in bytes; 400 were measured. */
-const CHECK_DEPTH = 2048;
 const MEMORY = 64 * 1024 * 1024;
+/** Parsing and checking use some 600 bytes of the stack; wiping all of it takes longer than that (bench.mjs: accepts, parse). */
+const SHORT_STACK = 4096;
 const NOTHING = Object.freeze([]);
 
 /** An object of the module. Where a module has broken, it is made again in the new one. */
@@ -47,7 +47,7 @@ export class Handle {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     if (this.#instance === null || this.#instance.isBroken) return;
-    this.#engine.run((instance) => this.#free(instance, this.#pointer));
+    this.#engine.run((instance) => this.#free(instance, this.#pointer), SHORT_STACK);
   }
 }
 
@@ -73,7 +73,20 @@ export class CheckEngine {
 
   #begin() {
     this.#names.clear();
-    this.#instance = new Instance(this.#start, (one, isPlural, count) => this.#message(one, isPlural, count), this.#allowed);
+    try {
+      this.#instance = new Instance(this.#start, (one, isPlural, count) => this.#message(one, isPlural, count), this.#allowed);
+    } catch (error) {
+      throw isTrap(error) || error instanceof OutOfMemory ? new OutOfMemoryError() : error;
+    }
+  }
+
+  /** Begins at once, so that the next call is not slow; if that is impossible, the next call tries it again. */
+  #tryToBegin() {
+    try {
+      this.#begin();
+    } catch {
+      // The caller is told that memory has run out in any case.
+    }
   }
 
   #message(one, isPlural, count) {
@@ -101,11 +114,13 @@ export class CheckEngine {
   }
 
   /** Calls `body` with the instance; where it breaks, there is a new one afterwards. */
-  run(body, depth) {
+  run(body, stack) {
     try {
-      return this.#instance.run(body, depth);
+      // Where there was no memory for a new instance before, there may be now. A broken one must not be asked: all in it is zero.
+      if (this.#instance.isBroken) this.#begin();
+      return this.#instance.run(body, stack);
     } catch (error) {
-      if (error instanceof Trap) this.#begin();
+      if (error instanceof Trap) this.#tryToBegin();
       if (error instanceof Trap || error instanceof OutOfMemory) throw new OutOfMemoryError();
       throw error;
     }
@@ -169,12 +184,13 @@ export class CheckEngine {
       const { at, length } = instance.text(text), out = instance.take(8);
       const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
       const rules = instance.word(out);
-      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), (source, code, line) => ({ text, line, from: 0 }));
+      // Made again in a new instance, they say the same again, which has to be freed, too.
+      diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), (source, code, line) => ({ text, line, from: 0 }));
       if (status !== Status.OK) throw this.failure(status, diagnostics);
       return rules;
     };
     const handle = new Handle(this, make, (instance, at) => instance.exports.passwordrules_rules_free(at));
-    this.run((instance) => handle.in(instance));
+    this.run((instance) => handle.in(instance), SHORT_STACK);
     return new this.rulesClass(this, handle, diagnostics);
   }
 
@@ -242,14 +258,14 @@ export class CheckRules {
 
   check(password, { strict = false } = {}) {
     return this.#engine.run((instance) => this.#engine.readReport(
-      instance, this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict)), CHECK_DEPTH);
+      instance, this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict)));
   }
 
   accepts(password, { strict = false } = {}) {
     return this.#engine.run((instance) => {
       const report = this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict);
       return instance.exports.passwordrules_report_accepted(report) === 1;
-    }, CHECK_DEPTH);
+    }, SHORT_STACK);
   }
 
   dispose() {

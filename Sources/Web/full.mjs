@@ -59,6 +59,18 @@ function putFile(instance, path, bytes) {
   };
 }
 
+/** Puts several there, or none; what takes them away again. */
+function putFiles(instance, paths, lists) {
+  const removals = [];
+  try {
+    lists.forEach((bytes, index) => removals.push(putFile(instance, paths[index], bytes)));
+  } catch (error) {
+    for (const remove of removals) remove();
+    throw error;
+  }
+  return removals;
+}
+
 function writeContext(instance, context) {
   const at = instance.struct(CONTEXT.size), set = (name, word) => instance.setWord(at + CONTEXT[name], word);
   for (const name of ['user', 'fullName', 'home', 'service']) set(name, instance.cText(context[name]));
@@ -125,13 +137,15 @@ export class Engine extends CheckEngine {
     const all = [...texts, 'blocklist=', ...paths.map((path) => `blocklist=${path}`)];
     let diagnostics, removals = [];
     const make = (instance) => {
-      removals = lists.map((bytes, index) => putFile(instance, paths[index], bytes));
       // In a new instance the list of ranked words has to be there again first.
       this.#ranks?.in(instance);
-      const out = instance.take(8), { exports } = instance;
-      const status = exports.passwordrules_policy_load(0, instance.cTexts(all), all.length, POLICY_ALONE, out, out + 4);
+      // What may be refused comes before the files, so that none stays behind.
+      const settings = instance.cTexts(all), out = instance.take(8), { exports } = instance;
+      removals = putFiles(instance, paths, lists);
+      const status = exports.passwordrules_policy_load(0, settings, all.length, POLICY_ALONE, out, out + 4);
       const policy = instance.word(out);
-      diagnostics ??= this.takeDiagnostics(instance, instance.word(out + 4), settingFinder(all));
+      // Made again in a new instance, it says the same again, which has to be freed, too.
+      diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), settingFinder(all));
       if (status === Status.OK) return policy;
       for (const remove of removals) remove();
       throw this.failure(status, diagnostics);

@@ -2,8 +2,8 @@
 
 /** Room for the structs, passwords and texts of most calls, in bytes. */
 const SCRATCH = 8192;
-/** How deep the stack may be, in bytes. */
-const WHOLE_STACK = 65536;
+/** How much of the stack calls may have used, in bytes, if nothing is known of them. */
+const WHOLE_STACK = 0xffffffff;
 const decoder = new TextDecoder();
 
 /** Fills an array with random bytes. */
@@ -97,10 +97,10 @@ export class Instance {
   /**
    * Calls `body`, and afterwards frees and wipes what it has put into memory, and what it left on the stack.
    *
-   * @param depth how deep the functions that `body` calls go into the stack, in bytes, at most
+   * @param stack how much of the stack it may use
    * @throws Trap if the module traps: it is wiped then, and broken
    */
-  run(body, depth = WHOLE_STACK) {
+  run(body, stack = WHOLE_STACK) {
     try {
       return body(this);
     } catch (error) {
@@ -108,16 +108,16 @@ export class Instance {
       this.discard();
       throw new Trap('the module has trapped');
     } finally {
-      if (!this.isBroken) this.#clear(depth);
+      if (!this.isBroken) this.#clear(stack);
     }
   }
 
-  #clear(depth) {
+  #clear(stack) {
     this.bytes.fill(0, this.#scratch, this.#next);
     this.#next = this.#scratch;
     for (const at of this.#extra) this.exports.free(at);
     this.#extra.length = 0;
-    this.exports.passwordrules_web_wipe_stack(depth);
+    this.exports.passwordrules_web_wipe_stack(stack);
   }
 
   /** Wipes all memory. The instance must not be used afterwards. */
@@ -156,6 +156,26 @@ export class Instance {
 
   /** A text in UTF-8, with a NUL behind it. */
   text(text) {
+    return this.#asciiText(text) ?? this.#anyText(text);
+  }
+
+  /** The same for a text that is ASCII and has room in the scratch memory; else null. */
+  #asciiText(text) {
+    const at = this.#next, { length } = text, { bytes } = this;
+    if (length >= this.#end - at) return null;
+    for (let index = 0; index < length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit >= 0x80) {
+        bytes.fill(0, at, at + index);
+        return null;
+      }
+      bytes[at + index] = unit;
+    }
+    this.#next = at + ((length + 8) & ~7);
+    return { at, length };
+  }
+
+  #anyText(text) {
     const length = utf8Length(text), at = this.take(length + 1);
     this.#write(text, at);
     return { at, length };
@@ -296,7 +316,7 @@ export class OutOfMemory extends Error {}
  * Whether the module has thrown, and so is half-way through a call: a trap, `abort` of the build in JavaScript, or a stack or
  * memory of the browser's that is full. What is thrown here is of classes of its own, or a TypeError.
  */
-function isTrap(error) {
+export function isTrap(error) {
   return error instanceof Trap || error?.constructor === RangeError || error?.name === 'InternalError' ||
     (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError);
 }

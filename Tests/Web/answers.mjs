@@ -1,105 +1,83 @@
-// Says all that the engine says of the cases in a file, a line of JSON each: answers.mjs CASES BUILD [CHECK]
+// Says all that the package finds out about the descriptors of a file, so that it can be compared with the native library:
+//
+//     node answers.mjs PACKAGE QUESTIONS
+//
+// A line of JSON for each descriptor. Of all checks in a language there is a digest, unless the questions ask for the reports.
 
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
-const { load, loadCheck, loadLanguage } = await import(`${process.env.PASSWORDRULES_PACKAGE}/node.mjs`);
-const { languages, descriptors, passwords, policies, context } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const fallback = process.argv[3] === 'js' ? 'always' : 'never', isSmall = process.argv[4] === 'check';
+const folder = pathToFileURL(`${process.argv[2]}/`);
+const { load, loadCheck, loadLanguage } = await import(new URL('node.mjs', folder));
+const { descriptors, passwords, languages, fallback, isSmall, isWhole } = JSON.parse(readFileSync(process.argv[3], 'utf8'));
 const engine = await (isSmall ? loadCheck : load)(null, { fallback });
-const catalogues = await Promise.all(languages.map((tag) => (tag === '' ? null : loadLanguage(tag))));
-const lines = [];
 
-function say(...things) {
-  lines.push(JSON.stringify(things, (key, value) => (typeof value === 'bigint' ? String(value) : value)));
+const catalogues = [];
+for (const tag of languages) catalogues.push(tag === 'en' ? null : await loadLanguage(tag));
+
+/** All digits of a number, as the bits that it consists of. */
+function bits(number) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(number);
+  return bytes.toString('hex');
 }
 
-function diagnostics(found) {
-  return found.map(({ severity, code, text, source, start, end }) => [severity, code, text, source, start, end]);
+function plain({ accepted, progress, outcomes, missing }) {
+  return [
+    accepted, bits(progress), missing,
+    outcomes.map(({ kind, met, limit, actual, message, characters }) => [kind, met, limit, actual, message, characters]),
+  ];
 }
 
-/** The result, or the status of the error. */
+/** The answer, or the number of the status that is thrown instead. */
 function attempt(body) {
   try {
     return body();
   } catch (error) {
-    return typeof error.status === 'number' ? ['status', error.status] : ['error', String(error)];
+    if (error.status === undefined) throw error;
+    return ['status', error.status];
   }
 }
 
-function report({ accepted, progress, outcomes }) {
-  return [accepted, progress.toFixed(9), outcomes.map((one) => [
-    one.kind, one.met, one.limit, one.actual, one.characters, one.message, one.origin && [one.origin.key, one.origin.preset],
-  ])];
-}
+const diagnostic = ({ severity, code, text, start, end }) => [severity, code, text, start, end];
 
-function sayRules(descriptor, lenient) {
-  let rules;
-  try {
-    rules = engine.parse(descriptor, { lenient });
-  } catch (error) {
-    say('refused', error.status, diagnostics(error.diagnostics));
-    return;
+function wordsOf(rules) {
+  const answers = { format: rules.format(), minified: rules.format({ minified: true }), counts: [], shortest: [], explained: [] };
+  for (const length of [0, 1, 12, 129]) {
+    const count = attempt(() => rules.count(length));
+    answers.counts.push(Array.isArray(count) ? count : [String(count.number), bits(count.entropy)]);
   }
-  say('parsed', diagnostics(rules.diagnostics));
-  if (!isSmall) {
-    say(attempt(() => rules.format()), attempt(() => rules.format({ minified: true })));
-    for (const length of [0, 1, 20, 130]) say(attempt(() => rules.count(length).number));
-    say(attempt(() => rules.shortestLength(64)));
-    for (const style of ['random', 'readable', 'words'])
-      for (const options of [{}, { length: 12 }, { entropy: 100, exclude: 'ambiguous' }])
-        say(attempt(() => {
-          const made = rules.generate({ ...options, style });
-          const isSound = rules.check(made.password, { strict: true }).accepted;
-          return [made.style, made.length, made.entropy.toFixed(6), made.excluded, made.fallsShort, isSound];
-        }));
-  }
-  for (const [index, catalogue] of catalogues.entries()) {
-    engine.language = catalogue;
-    const strict = index === 1;
-    if (!isSmall) say(languages[index], rules.explain());
-    say(languages[index], passwords.map((password) => report(rules.check(password, { strict }))));
+  for (const entropy of [1, 71]) answers.shortest.push(attempt(() => rules.shortestLength(entropy)));
+  for (const language of catalogues) {
+    engine.language = language;
+    answers.explained.push(rules.explain());
   }
   engine.language = null;
+  return answers;
+}
+
+function answer(text) {
+  const rules = engine.parse(text, { lenient: true });
+  const strict = attempt(() => {
+    engine.parse(text).dispose();
+    return 'accepted';
+  });
+  const answers = { strict, diagnostics: rules.diagnostics.map(diagnostic), checks: [] };
+  for (const language of catalogues) {
+    engine.language = language;
+    const reports = passwords.map((password, index) => {
+      const report = rules.check(password, { strict: index % 2 === 1 });
+      if (report.accepted !== rules.accepts(password, { strict: index % 2 === 1 })) throw new Error(`accepts: ${text}`);
+      return plain(report);
+    });
+    const digest = createHash('sha256').update(JSON.stringify(reports)).digest('hex');
+    answers.checks.push(isWhole ? reports : digest);
+  }
+  engine.language = null;
+  if (!isSmall) Object.assign(answers, { lint: engine.lint(text).map(diagnostic) }, wordsOf(rules));
   rules.dispose();
+  return answers;
 }
 
-for (const descriptor of descriptors) {
-  say(descriptor);
-  if (!isSmall) say(diagnostics(engine.lint(descriptor)));
-  sayRules(descriptor, false);
-  sayRules(descriptor, true);
-}
-if (!isSmall) {
-  await engine.loadRanks();
-  for (const [index, catalogue] of catalogues.entries()) {
-    engine.language = catalogue;
-    for (const password of passwords) {
-      const { guessesLog10, level, cut, pieces, advice } = engine.strength(password, { user: context.user });
-      const places = pieces.map(({ kind, start, end, rank }) => [kind, start, end, rank]);
-      say(languages[index], guessesLog10.toFixed(3), level, cut, places, advice);
-    }
-  }
-  engine.language = null;
-}
-const circumstances = {
-  user: context.user, fullName: context.full_name, home: context.home, oldPassword: context.old_password,
-};
-for (const settings of isSmall ? [] : policies) {
-  say(settings);
-  let policy;
-  try {
-    policy = engine.policy(settings);
-  } catch (error) {
-    say('refused', error.status, error.diagnostics.map(({ severity, code, text, source }) => [severity, code, text, source]));
-    continue;
-  }
-  for (const [index, catalogue] of catalogues.entries()) {
-    engine.language = catalogue;
-    say(languages[index], policy.description(circumstances), policy.enforcement(circumstances));
-    say(passwords.map((password) => report(policy.check(password, circumstances))));
-    say(passwords.map((password) => report(policy.check(password))));
-  }
-  engine.language = null;
-  policy.dispose();
-}
-process.stdout.write(lines.join('\n') + '\n');
+for (const text of descriptors) console.log(JSON.stringify(answer(text)));

@@ -43,7 +43,7 @@ def report(found):
 
 
 class Answers:
-    """What the library says of the cases, as answers.mjs writes it."""
+    """What the library says of the cases, as cases.mjs writes it."""
 
     def __init__(self, cases, is_small=False):
         self.lines = []
@@ -141,7 +141,7 @@ def answers(cases):
 
 @pytest.mark.parametrize("build", ["wasm", "js"])
 def test_the_engine_with_everything_says_what_the_library_says(cases, answers, build):
-    compare(node("answers.mjs", cases[0], build, cwd=HERE).stdout.splitlines(), answers)
+    compare(node("cases.mjs", cases[0], build, cwd=HERE).stdout.splitlines(), answers)
 
 
 def test_the_small_engine_says_what_the_library_says(cases):
@@ -150,4 +150,4 @@ def test_the_small_engine_says_what_the_library_says(cases):
     path.write_text(json.dumps(small))
     expected = Answers(small, is_small=True).lines
     for build in ("wasm", "js"):
-        compare(node("answers.mjs", path, build, "check", cwd=HERE).stdout.splitlines(), expected)
+        compare(node("cases.mjs", path, build, "check", cwd=HERE).stdout.splitlines(), expected)

@@ -1,162 +1,151 @@
-"""The package: its tests in Node, its types, its sizes, its languages, and how it is made."""
+"""The package as it is published: types, sizes, what it imports, and that it is made the same twice."""
 
-import gettext
 import json
 import os
+import re
 import subprocess
 import tarfile
 
 import pytest
 
-from tree import BUILD, ENVIRONMENT, HERE, PACKAGE, ROOT, TOOL, node
+from web import BUILD, PACKAGE, ROOT, TESTS, node
 
-ARCHIVE = next((BUILD / "web").glob("passwordrules-*.tgz"))
-
-
-@pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.mjs")))
-def test_in_node(name, tmp_path):
-    (tmp_path / "words").write_text("dragon\nsunshine\n")
-    made = tmp_path / "small.blocklist"
-    subprocess.run([TOOL, "blocklist", "build", "-o", made, tmp_path / "words"], check=True, capture_output=True, timeout=60)
-    done = subprocess.run(["node", "--test", HERE / name], env={**ENVIRONMENT, "PASSWORDRULES_LIST": str(made)}, text=True,
-                          capture_output=True, timeout=550)
-    assert done.returncode == 0, done.stdout
+WEB = os.path.join(BUILD, "web")
+LANGUAGES = sorted(name[:-3].replace("_", "-") for name in os.listdir(os.path.join(ROOT, "Sources", "Translations"))
+                   if name.endswith(".po"))
+#: In bytes. Lists are not counted.
+LARGEST_CHECK, LARGEST_FULL = 20 * 1024, 125 * 1024
+OPTIONS = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16",
+           "--lib", "es2022,dom", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes"]
 
 
-def test_modules_are_small():
-    def packed(name):
-        command = ["brotli", "-q", "11", "-w", "24", "-c", PACKAGE / name]
-        return len(subprocess.run(command, check=True, capture_output=True, timeout=120).stdout)
-
-    check, full = packed("check.wasm"), packed("full.wasm")
-    assert check <= 20 * 1024 and full <= 125_000
-    assert packed("check.fallback.mjs") <= 2 * check and packed("full.fallback.mjs") <= 2 * full
-    names = ("index", "loading", "instance", "check", "full", "errors", "places", "choose")
-    around = sum(packed(f"{name}.mjs") for name in names)
-    assert around <= 12_000
-    assert packed("common.ranks") <= 100_000
-    assert all(packed(path) <= 6_000 for path in (PACKAGE / "languages").glob("*.mjs"))
-
-
-def types(program, tmp_path):
-    """What tsc says of a program that imports the package."""
-    modules = tmp_path / "node_modules"
-    modules.mkdir()
-    (modules / "passwordrules").symlink_to(PACKAGE)
-    (tmp_path / "program.mts").write_text(program)
-    done = subprocess.run(["tsc", "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom",
-                           "program.mts"], cwd=tmp_path, text=True, capture_output=True, timeout=300)
-    return done.stdout
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A project in which the archive is installed, as npm does it."""
+    folder, modules = tmp_path_factory.mktemp("project"), "node_modules"
+    [name] = [name for name in os.listdir(WEB) if name.endswith(".tgz")]
+    (folder / modules).mkdir()
+    with tarfile.open(os.path.join(WEB, name)) as archive:
+        assert all(member.name == "package" or member.name.startswith("package/") for member in archive)
+        archive.extractall(folder / modules)
+    (folder / modules / "package").rename(folder / modules / "passwordrules")
+    (folder / "package.json").write_text('{ "type": "module" }')
+    return folder
 
 
-GOOD = """
-import { load, loadCheck, loadLanguage, descriptor, DescriptorError, type Engine, type Kind, type Report } from 'passwordrules';
-import german from 'passwordrules/languages/de.mjs';
-import { descriptor as other, type CharacterClass } from 'passwordrules/builder';
-
-const engine: Engine = await load(new URL('https://example.com/full.wasm'), { fallback: 'auto', language: german });
-engine.language = await loadLanguage(navigator.languages);
-const rules = engine.parse(descriptor().required('upper', '[-_]').minLength(12).toString(), { lenient: true });
-const report: Report = rules.check('secret', { strict: true });
-const kinds: Kind[] = report.outcomes.map((outcome) => outcome.kind);
-const number: bigint = rules.count(20).number;
-const made: string = rules.generate({ style: 'words', entropy: 80 }).password;
-const policy = engine.policy(['min-classes=3'], [new Uint8Array(8)]);
-const unmet: readonly string[] = policy.check(made, { user: 'alice', oldPassword: 'x' }).missing;
-const score: 0 | 1 | 2 | 3 | 4 = engine.strength(made).score;
-const wanted: CharacterClass = 'digit';
-const small = await loadCheck();
-const accepted: boolean = small.parse(other().required(wanted).toString()).accepts(made);
-try { engine.parse('x'); } catch (error) { if (error instanceof DescriptorError) console.log(error.diagnostics[0]?.start); }
-console.log(kinds, number, unmet, score, accepted);
-"""
+def files(folder, *endings):
+    return [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names if name.endswith(endings)]
 
 
-def test_types_are_accepted(tmp_path):
-    assert types(GOOD, tmp_path) == ""
+def compiled(project, name, text):
+    """What tsc says of a file, apart from its exit status."""
+    (project / name).write_text(text, encoding="utf-8")
+    ran = subprocess.run(["tsc", *OPTIONS, name], cwd=project, text=True, capture_output=True, timeout=300)
+    return ran.returncode, ran.stdout
 
 
-@pytest.mark.parametrize("wrong", [
-    "descriptor().required('uper')", "descriptor().required()", "descriptor().minLength('8')",
-    "(await loadCheck()).parse('').generate()", "(await load()).parse('').generate({ style: 'nice' })",
-    "(await load()).parse('').check('').accepted = true", "(await load()).policy(['x']).check('', { usr: 'alice' })",
-    "const number: number = (await load()).parse('').count().number",
-])
-def test_mistakes_do_not_compile(wrong, tmp_path):
-    names = "{ load, loadCheck, descriptor }"
-    said = types(f"import {names} from 'passwordrules';\n{wrong};\nexport {names};\n", tmp_path)
-    assert "program.mts(2," in said and said.count("error TS") == 1, said
+def test_strict_typescript_accepts_the_types(project):
+    with open(os.path.join(TESTS, "types.mts"), encoding="utf-8") as file:
+        text = file.read()
+    assert compiled(project, "types.mts", text) == (0, "")
 
 
-LANGUAGES = """
-import { readFileSync } from 'node:fs';
-const wanted = JSON.parse(readFileSync(0, 'utf8')), said = {};
-for (const [tag, messages] of Object.entries(wanted)) {
-  const language = (await import(`${process.env.PASSWORDRULES_PACKAGE}/languages/${tag}.mjs`)).default;
-  said[tag] = messages.map(([one, counts]) => {
-    const found = language.messages[one];
-    return counts === null ? found : counts.map((count) => found[language.plural(count)]);
-  });
-}
-console.log(JSON.stringify(said));
-"""
+def test_strict_typescript_refuses_each_misuse(project):
+    """Without its mark, each line that is to be refused is an error."""
+    with open(os.path.join(TESTS, "types.mts"), encoding="utf-8") as file:
+        text = file.read()
+    status, output = compiled(project, "misuse.mts", text.replace("// @ts-expect-error", "//"))
+    assert status != 0 and len(set(re.findall(r"misuse\.mts\((\d+),", output))) == text.count("// @ts-expect-error") == 12
 
 
-def test_languages_say_what_gettext_says():
-    counts = [*range(0, 250), 1000, 1001, 1_000_011, 1_000_021]
-    wanted, expected = {}, {}
-    for folder in sorted((BUILD / "locale").iterdir()):
-        catalogue = gettext.translation("passwordrules", BUILD / "locale", [folder.name])
-        tag = folder.name.replace("_", "-")
-        wanted[tag], expected[tag] = [], []
-        for key in catalogue._catalog:
-            if isinstance(key, str) and key:
-                wanted[tag].append([key, None])
-                expected[tag].append(catalogue.gettext(key))
-            elif isinstance(key, tuple) and key[1] == 0:
-                wanted[tag].append([key[0], counts])
-                expected[tag].append([catalogue.ngettext(key[0], "", count) for count in counts])
-        assert len(wanted[tag]) > 90
-    said = subprocess.run(["node", "--input-type=module", "-e", LANGUAGES], input=json.dumps(wanted), env=ENVIRONMENT, text=True,
-                          check=True, capture_output=True, timeout=60).stdout
-    assert json.loads(said) == expected and len(expected) == 12
+def brotli(path):
+    return len(subprocess.run(["brotli", "-q", "11", "-c", path], capture_output=True, check=True, timeout=300).stdout)
 
 
-def test_rules_of_plurals_are_no_programs(tmp_path):
-    import importlib.util
-    spec = importlib.util.spec_from_file_location("languages", ROOT / "Sources" / "Web" / "languages.py")
-    languages = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(languages)
-    assert languages.plural_rule("Plural-Forms: nplurals=2; plural=(n != 1);\n") == "(n !== 1)"
-    for rule in ("alert(1)", "n = 1", "n; 1", "this", "n[0]", "`x`"):
-        with pytest.raises(AssertionError):
-            languages.plural_rule(f"Plural-Forms: nplurals=2; plural={rule};\n")
+def test_sizes():
+    sizes = {name: brotli(os.path.join(PACKAGE, name))
+             for name in ("check.wasm", "full.wasm", "check.fallback.mjs", "full.fallback.mjs")}
+    print(sizes)
+    assert sizes["check.wasm"] <= LARGEST_CHECK and sizes["full.wasm"] <= LARGEST_FULL
+    assert sizes["check.fallback.mjs"] <= 2 * sizes["check.wasm"] and sizes["full.fallback.mjs"] <= 2 * sizes["full.wasm"]
 
 
-def test_package_needs_nothing_and_runs_nothing():
-    description = json.loads((PACKAGE / "package.json").read_text())
-    assert description["name"] == "passwordrules" and description["type"] == "module"
-    assert not {"dependencies", "peerDependencies", "optionalDependencies", "scripts", "bin"} & set(description)
-    assert f'VERSION := {description["version"]}\n' in (ROOT / "Makefile").read_text()
+@pytest.mark.parametrize("name, is_full, imports", [
+    ("check", False, ["env.translate"]), ("full", True, ["env.random", "env.translate"])])
+def test_a_module_imports_random_bytes_and_translation_alone(name, is_full, imports):
+    found = json.loads(node("interface.mjs", os.path.join(PACKAGE, f"{name}.wasm")))
+    assert sorted(found["imports"]) == imports
+    expected = []
+    for exports in ("check.exports", *(["full.exports"] if is_full else [])):
+        with open(os.path.join(ROOT, "Sources", "Web", exports), encoding="utf-8") as file:
+            expected += [line.strip() for line in file if not line.startswith("#")]
+    assert sorted(found["exports"]) == sorted([*expected, "memory"])
 
 
-def test_package_installs_from_its_archive(tmp_path):
-    with tarfile.open(ARCHIVE) as archive:
+def test_nothing_evaluates_text_or_writes_html():
+    scripts = files(PACKAGE, ".mjs")
+    assert len(scripts) > len(LANGUAGES)
+    for path in scripts:
+        with open(path, encoding="utf-8") as file:
+            code = re.sub(r"//.*|/\*.*?\*/", "", file.read())
+        found = re.search(r"\beval\s*\(|\bnew Function\b|\bFunction\s*\(|innerHTML|outerHTML|insertAdjacentHTML|document\.write|"
+                          r"set(Timeout|Interval)\s*\(\s*['\"`]", code)
+        assert found is None, f"{path}: {found}"
+
+
+def test_without_evaluation_everything_works():
+    """As a Content Security Policy without unsafe-eval has it: V8 refuses to make code of strings."""
+    assert node("drawn.mjs", PACKAGE, options=["--disallow-code-generation-from-strings"]).count("\n") == 100
+
+
+def test_there_are_no_dependencies_and_no_scripts(project):
+    package = json.loads((project / "node_modules" / "passwordrules" / "package.json").read_text())
+    assert not [key for key in package if "ependencies" in key or key in ("scripts", "bin", "gypfile")]
+    assert package["name"] == "passwordrules" and package["type"] == "module" and package["engines"]["node"] == ">=18"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", package["version"])
+
+    def paths(value):
+        return [value] if isinstance(value, str) else [path for one in value.values() for path in paths(one)]
+
+    for path in [package["types"], *paths(package["exports"])]:
+        assert "*" in path or (project / "node_modules" / "passwordrules" / path).is_file(), path
+
+
+def test_the_archive_has_everything_once_and_works(project):
+    installed = project / "node_modules" / "passwordrules"
+    assert sorted(os.path.relpath(path, installed) for path in files(installed, "")) == \
+        sorted(os.path.relpath(path, PACKAGE) for path in files(PACKAGE, ""))
+    (project / "use.mjs").write_text(
+        "import { load, loadCheck, descriptor } from 'passwordrules';\n"
+        "import german from 'passwordrules/languages/de.mjs';\n"
+        "const engine = await load(), text = String(descriptor().required('digit').minLength(8));\n"
+        "const small = await loadCheck(null, { language: german });\n"
+        "console.log(text, engine.parse(text).check('abc').missing.length, small.parse(text).check('abcdefgh').missing[0]);\n")
+    ran = subprocess.run(["node", "use.mjs"], cwd=project, text=True, capture_output=True, timeout=60)
+    assert ran.stdout == "required: digit; minlength: 8; 2 es fehlt eine Ziffer\n", ran.stderr
+
+
+def test_each_catalogue_is_a_language():
+    names = sorted(os.path.basename(path)[:-4] for path in files(os.path.join(PACKAGE, "languages"), ".mjs"))
+    assert names == sorted([*LANGUAGES, "index"])
+
+
+def test_nothing_in_the_archive_depends_on_when_and_where_it_was_made():
+    [name] = [name for name in os.listdir(WEB) if name.endswith(".tgz")]
+    with open(os.path.join(WEB, name), "rb") as file:
+        header = file.read(10)
+    assert header[3] == 0 and header[4:8] == bytes(4), "gzip stores neither the name nor the time"
+    with tarfile.open(os.path.join(WEB, name)) as archive:
         members = archive.getmembers()
-        archive.extractall(tmp_path)
-    assert all(one.name.split("/")[0] == "package" and one.mtime == 0 and one.uid == 0 for one in members)
-    assert {"package/package.json", "package/README.md", "package/LICENSE", "package/full.wasm"} <= {one.name for one in members}
-    (tmp_path / "node_modules").mkdir()
-    (tmp_path / "package").rename(tmp_path / "node_modules" / "passwordrules")
-    program = tmp_path / "program.mjs"
-    program.write_text("import { load } from 'passwordrules';\nconst engine = await load();\n"
-                       "console.log(engine.build, engine.parse('minlength: 3').accepts('abc'));\n")
-    assert node(program).stdout == "wasm true\n"
+    names = [member.name for member in members]
+    assert names == sorted(names) and len(names) == len(set(names))
+    for member in members:
+        assert (member.mtime, member.uid, member.gid, member.uname, member.gname) == (0, 0, 0, "", "") and not member.pax_headers
+        assert member.mode == (0o755 if member.isdir() else 0o644) and (member.isdir() or member.isfile())
 
 
-def test_archive_is_the_same_each_time(tmp_path):
-    before = ARCHIVE.read_bytes()
-    os.utime(PACKAGE / "LICENSE")
-    subprocess.run(["make", "--no-print-directory", f"build/web/{ARCHIVE.name}"], cwd=ROOT, check=True, capture_output=True,
-                   timeout=300)
-    assert ARCHIVE.read_bytes() == before
+def test_nothing_in_the_package_names_the_place_where_it_was_made():
+    for path in files(PACKAGE, ""):
+        with open(path, "rb") as file:
+            data = file.read()
+        assert ROOT.encode() not in data and b"/tmp/" not in data and b"/home/" not in data, path

@@ -5,12 +5,14 @@ import time
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
 from web_site import Site, form, password
 
+CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 ITEMS = """
 return [...document.querySelectorAll('.passwordrules-list li')].map(item => [item.dataset.state, item.lastChild.textContent]);
 """
@@ -21,14 +23,14 @@ class Browser:
 
     def __init__(self):
         options = Options()
-        options.binary_location = "/usr/bin/chromium"
+        options.binary_location = CHROMIUM
         arguments = ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900", "--lang=en",
                      "--hide-scrollbars", "--disable-lcd-text"]
         # Chromium does not start in its sandbox as root.
         for argument in arguments + (["--no-sandbox"] if os.getuid() == 0 else []):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
         self.driver.set_script_timeout(500)
 
     def open(self, address):
@@ -106,7 +108,13 @@ KEYS = {
 
 @pytest.fixture(scope="module")
 def browser():
-    made = Browser()
+    for program in (CHROMIUM, DRIVER):
+        if not os.access(program, os.X_OK):
+            pytest.skip(f"{program} is not installed")
+    try:
+        made = Browser()
+    except WebDriverException as reason:
+        pytest.skip(f"Chromium cannot run here: {reason.msg}")
     yield made
     made.driver.quit()
 
