@@ -99,9 +99,9 @@ test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
 test-wasm test-musl: $(RANKED_WORDS_OF_TESTS)
 test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/WebAssembly test $(IN)
 test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Musl test $(IN)
-# The npm package in Node, beside the library.
+# The npm package in Node and in Chromium, beside the library.
 test-web: packages-for-test-web
-	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(LIBRARY) $(MESSAGES) $(TOOL)
+	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE) $(LIBRARY) $(MESSAGES) $(TOOL)
 	$(PYTEST) --timeout=900 Tests/Web
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)

@@ -14,8 +14,9 @@ TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) rpmlint cpio 
                   python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales libnss-extrausers libnss-systemd \
                   python3-venv wasi-libc libclang-rt-dev-wasm32 musl-tools
 # The npm package, and what tests it.
-WEB_PACKAGES   := $(BUILD_PACKAGES) binaryen
-WEB_TEST_PACKAGES := $(WEB_PACKAGES) brotli nodejs node-typescript python3-pytest python3-pytest-timeout
+WEB_PACKAGES   := $(BUILD_PACKAGES) binaryen esbuild
+WEB_TEST_PACKAGES := $(WEB_PACKAGES) brotli nodejs node-typescript python3-pytest python3-pytest-timeout \
+                     chromium chromium-driver python3-selenium fonts-noto-core fonts-noto-cjk
 # Cross-compiling, and running what comes of it.
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
                   mmdebstrap arch-test python3-pexpect

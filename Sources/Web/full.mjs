@@ -240,7 +240,10 @@ export class Rules extends CheckRules {
 
   describe() {
     // A policy has the words for the person who chooses a password.
-    this.#policy ??= this.#engine.policy([`rules=${this.format({ minified: true })}`, 'enforce=yes']);
+    const text = this.format({ minified: true });
+    // A policy without rules is a mistake there, and a descriptor that demands nothing is none here.
+    if (text === '') return Object.freeze([]);
+    this.#policy ??= this.#engine.policy([`rules=${text}`, 'enforce=yes']);
     return this.#policy.describe();
   }
 

@@ -10,11 +10,11 @@ WEB_TARGET  := wasm32-unknown-none-wasm
 WEB_TOOLS    = $(dir $(shell readlink -f "$$(command -v swiftc)"))
 WEB_MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
 WEB_PARTS   := $(WEB_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_BITCODE)/system.o
-WEB_SOURCES := $(filter-out Sources/Web/package.json,$(wildcard Sources/Web/*.mjs Sources/Web/*.mts Sources/Web/*.d.ts))
+WEB_SOURCES := $(filter-out Sources/Web/package.json,$(wildcard $(addprefix Sources/Web/,*.mjs *.mts *.d.ts *.css)))
 
 .PHONY: web
 web: packages-for-web
-	@$(MAKE) --no-print-directory $(WEB_ARCHIVE)
+	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE)
 
 # ---- The modules ----
 
@@ -90,3 +90,23 @@ $(WEB_PACKAGE)/LICENSE: LICENSE | $(WEB_PACKAGE)
 $(WEB_ARCHIVE): $(WEB_FILES)
 	tar --create --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
 	  --transform='s,^\.,package,' --directory=$(WEB_PACKAGE) . | gzip -9n > $@
+
+# ---- The page on which rules are written ----
+
+# One script, because ES modules do not load from a file. Only the engine in JavaScript stays apart, for hosts whose Content
+# Security Policy forbids WebAssembly.
+WEB_PAGE     := $(WEB)/tool
+WEB_BUNDLED  := $(WEB)/bundled
+RULES_PAGE   := $(WEB_PAGE)/tool.js
+$(RULES_PAGE): $(WEB_FILES) $(wildcard Sources/Web/tool/*)
+	rm -rf $(WEB_PAGE) $(WEB_BUNDLED) && mkdir -p $(WEB_PAGE)
+	cp -R $(WEB_PACKAGE) $(WEB_BUNDLED) && cp -R Sources/Web/tool $(WEB_BUNDLED)
+	cp $(addprefix $(WEB_BUNDLED)/,tool/index.html tool/tool.css element.css full.fallback.mjs) $(WEB_PAGE)
+	esbuild $(WEB_BUNDLED)/tool/tool.mjs --bundle --format=iife --target=es2022 --charset=utf8 --minify-syntax \
+	  --minify-whitespace --loader:.wasm=binary --loader:.ranks=binary '--external:./*.fallback.mjs' \
+	  --log-override:empty-import-meta=silent --log-level=warning --outfile=$@
+
+.PHONY: renew-screenshots
+# The pictures of Sources/Web/README.md, as test-web took them. Look at them before they are committed.
+renew-screenshots:
+	cp $(WEB)/screenshots/*.png Sources/Web/Screenshots

@@ -1,0 +1,103 @@
+// What the rules say in words, how many passwords there are, and some of them.
+
+import {make} from '../view.mjs';
+
+/** Fills a list with lines. */
+export function lines(element, texts, empty) {
+  element.replaceChildren(...(texts.length > 0 ? texts : [empty]).map(text => make('li', {dir: 'auto'}, text)));
+}
+
+const superscript = number => String(number).replace(/\d/g, digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]);
+
+/** A number with three digits and a power of ten. */
+export function rounded(number) {
+  if (number < 1_000_000n) return grouped(number);
+  const unit = 10n ** BigInt(number.toString().length - 3);
+  const digits = ((number + unit / 2n) / unit * unit).toString();
+  return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
+}
+
+/** A number with spaces that are no break of a line between groups of three digits. */
+export function grouped(number) {
+  return number.toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+export class Figures {
+  #get;
+  #rules = null;
+
+  constructor(get) {
+    this.#get = get;
+    this.#at('length').addEventListener('input', () => this.#count());
+    this.#at('again').addEventListener('click', () => this.#samples());
+    for (const radio of document.getElementsByName('style')) radio.addEventListener('change', () => this.#samples());
+  }
+
+  #at(id) {
+    return this.#get(id);
+  }
+
+  get style() {
+    return document.querySelector('[name=style]:checked').value;
+  }
+
+  /** Shows all of it for rules, or if they are null, that there is nothing to show. */
+  show(rules) {
+    this.#rules = rules;
+    lines(this.#at('described'), rules?.describe() ?? [], rules ? 'Any password is accepted.' : '—');
+    lines(this.#at('explained'), rules?.explain() ?? [], rules ? 'Nothing is demanded.' : '—');
+    this.#range();
+    this.#count();
+    this.#samples();
+  }
+
+  /** The slider begins at the shortest password and stands at the length of a generated one. */
+  #range() {
+    const slider = this.#at('length');
+    const rules = this.#rules;
+    slider.disabled = rules === null;
+    if (rules === null) return;
+    const length = attempt(() => rules.generate({style: 'random'}).length) ?? 20;
+    const shortest = attempt(() => rules.shortestLength(0)) ?? 1;
+    slider.min = String(Math.max(1, shortest));
+    slider.max = String(Math.max(40, length + 12));
+    slider.value = String(length);
+    const longest = [64, 128].map(bits => {
+      const needed = attempt(() => rules.shortestLength(bits));
+      return needed === null ? null : `${bits} bits from ${needed} characters on`;
+    }).filter(Boolean);
+    this.#at('shortest').textContent = longest.length > 0 ? `${longest.join(', ')}.` : 'No length has 64 bits.';
+  }
+
+  #count() {
+    const length = Number(this.#at('length').value);
+    const count = this.#rules === null ? null : attempt(() => this.#rules.count(length));
+    this.#at('length-shown').textContent = this.#rules === null ? '' : String(length);
+    this.#at('entropy').textContent = count === null ? '—' : count.entropy.toFixed(1);
+    this.#at('rounded').textContent = count === null ? '—' : rounded(count.number);
+    this.#at('exact').textContent = count === null ? 'No password has this length.' : grouped(count.number);
+  }
+
+  #samples() {
+    const list = this.#at('samples');
+    const said = this.#at('samples-said');
+    // A few hundred, or as many as there are.
+    const made = this.#rules === null ? null : [300, 30, 3, 1].reduce((found, count) => found
+      ?? attempt(() => this.#rules.generate({style: this.style, count})), null);
+    list.scrollTop = 0;
+    list.replaceChildren(...(made?.passwords ?? []).map(password => make('li', {}, make('code', {dir: 'ltr'}, password))));
+    list.classList.toggle('wide', (made?.length ?? 0) > 26);
+    const other = made === null || made.style === made.requested ? '' : `; ${made.style}, as the rules leave none ${made.requested}`;
+    said.textContent = made === null ? 'There is none.' : `${made.passwords.length}, each with ${made.entropy.toFixed(1)} bits${other}`;
+  }
+}
+
+/** What a call of the engine returns; null if it throws, as it does where there is no such password. */
+function attempt(call) {
+  try {
+    return call();
+  } catch (error) {
+    if (error.name !== 'GenerationError') throw error;
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+// The page of the example: it helps with what it can know, and shows what the server says.
+
+import '/passwordrules/element.mjs';
+
+const at = (id) => document.getElementById(id);
+const policy = await (await fetch('/policy')).text();
+let signedUp = '';
+
+/** Sends values as JSON; returns the status and what the server says. */
+async function send(path, values, signal) {
+  const response = await fetch(path, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(values), signal,
+  });
+  return { status: response.status, said: await response.json() };
+}
+
+/** What only the server knows: its words. */
+const askServer = (name) => async (password, signal) => {
+  const { said } = await send('/api/check', { name: name(), password }, signal);
+  return said.reasons.map((reason) => reason.message).join('; ') || null;
+};
+
+for (const [form, name, old] of [
+  [at('sign-up'), () => at('name').value, () => null], [at('change'), () => signedUp, () => at('old').value || null],
+]) {
+  form.querySelector('password-rules').options = {
+    policy, context: () => ({ user: name(), oldPassword: old() }), askServer: askServer(name),
+  };
+}
+// The policy compares the password with the name, and with the old one.
+for (const [form, id] of [[at('sign-up'), 'name'], [at('change'), 'old']]) {
+  at(id).addEventListener('input', () => form.querySelector('password-rules').enhancement?.update());
+}
+
+const SENTENCES = {
+  taken: 'This user name is taken.',
+  name: 'A user name has small letters, digits and hyphens.',
+  old: 'This is not the old password.',
+};
+
+function sentence({ error, reasons = [] }) {
+  return SENTENCES[error] ?? `The server refuses this password: ${reasons.map((reason) => reason.message).join('; ')}.`;
+}
+
+at('sign-up').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const name = at('name').value;
+  const { status, said } = await send('/api/sign-up', { name, password: at('password').value });
+  at('said').textContent = status === 201 ? `Welcome, ${name}.` : sentence(said);
+  if (status !== 201) return;
+  signedUp = name;
+  at('sign-up').reset();
+  at('change').hidden = false;
+});
+
+at('change').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const { status, said } = await send('/api/password', { name: signedUp, old: at('old').value, password: at('new').value });
+  at('changed').textContent = status === 200 ? 'Your password was changed.' : sentence(said);
+  if (status === 200) at('change').reset();
+});

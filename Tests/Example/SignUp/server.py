@@ -1,0 +1,171 @@
+"""The server of the example in Python, with its standard library alone. server.mjs is the same in Node; both answer alike."""
+
+import hashlib
+import hmac
+import json
+import os
+import re
+from gettext import NullTranslations, translation
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple, Optional
+from urllib.parse import unquote
+
+from passwordrules import Policy
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parents[2] / "build" / "web" / "passwordrules"
+TYPES = {".html": "text/html", ".css": "text/css", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
+                               "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+                               "require-trusted-types-for 'script'; trusted-types 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+LONGEST_BODY = 16 * 1024
+#: How many passwords of an account may not be taken again.
+REMEMBERED = 5
+#: The keys that the page is told, and nothing else: an attacker would read words and lists there.
+PUBLIC = re.compile(r"(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=")
+
+LINES = [line.strip() for line in (HERE / "policy.conf").read_text(encoding="utf-8").splitlines()
+         if line.strip() and not line.strip().startswith("#")]
+POLICY = Policy.from_settings(LINES)
+PUBLIC_POLICY = "".join(f"{line}\n" for line in LINES if PUBLIC.match(line))
+REASONS = json.loads((HERE / "reasons.json").read_text(encoding="utf-8"))
+
+
+class Hash(NamedTuple):
+    salt: bytes
+    key: bytes
+
+
+#: Names, and the hashes of their passwords, the newest last. A real server has a database.
+accounts: dict[str, list[Hash]] = {}
+lock = Lock()
+
+
+def hashed(password: str, salt: Optional[bytes] = None) -> Hash:
+    salt = salt or os.urandom(16)
+    return Hash(salt, hashlib.scrypt(password.encode(errors="surrogatepass"), salt=salt, n=16384, r=8, p=1, dklen=32))
+
+
+def is_same(password: str, earlier: Hash) -> bool:
+    return hmac.compare_digest(hashed(password, earlier.salt).key, earlier.key)
+
+
+def reasons(name: str, password: str, translations: NullTranslations, old: Optional[str] = None) -> list[dict[str, Any]]:
+    """What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted."""
+    report = POLICY.check(password, user=name, old_password=old, translations=translations)
+    return [
+        {"type": REASONS.get(outcome.rule, "invalid"), "rule": outcome.rule, "limit": outcome.limit, "message": outcome.message}
+        for outcome in report.outcomes if not outcome.met]
+
+
+def reasons_for_owner(name: str, password: str, old: str, translations: NullTranslations) -> list[dict[str, Any]]:
+    """The same of one who has shown the old password: others must not learn by it which passwords an account had."""
+    found = reasons(name, password, translations, old)
+    if not found and any(is_same(password, earlier) for earlier in accounts[name]):
+        found.append({"type": "recently-used", "rule": "history", "limit": REMEMBERED, "message": "used before"})
+    return found
+
+
+def check(asked: dict[str, Any], translations: NullTranslations) -> tuple[int, dict[str, Any]]:
+    return 200, {"reasons": reasons(asked["name"], asked["password"], translations)}
+
+
+def sign_up(asked: dict[str, Any], translations: NullTranslations) -> tuple[int, dict[str, Any]]:
+    name, password = asked["name"], asked["password"]
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,31}", name):
+        return 422, {"error": "name"}
+    if name in accounts:
+        return 409, {"error": "taken"}
+    if found := reasons(name, password, translations):
+        return 422, {"error": "password", "reasons": found}
+    accounts[name] = [hashed(password)]
+    return 201, {"name": name}
+
+
+def change(asked: dict[str, Any], translations: NullTranslations) -> tuple[int, dict[str, Any]]:
+    name, password, old = asked["name"], asked["password"], asked.get("old")
+    hashes = accounts.get(name)
+    if not hashes or not isinstance(old, str) or not is_same(old, hashes[-1]):
+        return 403, {"error": "old"}
+    if found := reasons_for_owner(name, password, old, translations):
+        return 422, {"error": "password", "reasons": found}
+    accounts[name] = [*hashes, hashed(password)][-REMEMBERED:]
+    return 200, {"name": name}
+
+
+ROUTES = {"/api/check": check, "/api/sign-up": sign_up, "/api/password": change}
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        route = ROUTES.get(self.path.split("?")[0])
+        if route is None:
+            return self.answer(404, "text/plain", b"not found\n")
+        try:
+            length = int(self.headers.get("Content-Length", ""))
+            if not 0 <= length <= LONGEST_BODY:
+                raise ValueError("too long")
+            asked = json.loads(self.rfile.read(length).decode())
+            if not isinstance(asked["name"], str) or not isinstance(asked["password"], str):
+                raise TypeError("name and password are strings")
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return self.answer(400, "text/plain", b"bad request\n")
+        with lock:
+            status, said = route(asked, self.translations())
+        self.answer(status, "application/json", json.dumps(said, ensure_ascii=False).encode())
+
+    def do_GET(self) -> None:
+        path = unquote(self.path.split("?")[0])
+        if path == "/policy":
+            return self.answer(200, "text/plain; charset=utf-8", PUBLIC_POLICY.encode())
+        folder, name = HERE / "page", path[1:]
+        if path.startswith("/passwordrules/"):
+            folder, name = PACKAGE, path[len("/passwordrules/"):]
+        try:
+            place = (folder / (name or "index.html")).resolve()
+            content = place.read_bytes() if folder.resolve() in place.parents else None
+        # Names that are too long, or have a NUL in them, are of no file either.
+        except (OSError, ValueError):
+            content = None
+        if content is None:
+            return self.answer(404, "text/plain", b"not found\n")
+        self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), content)
+
+    def translations(self) -> NullTranslations:
+        """In the first language of the browser's that there is."""
+        for tag in self.headers.get("Accept-Language", "en").split(","):
+            language = tag.split(";")[0].strip().replace("-", "_")
+            if language.split("_")[0].lower() == "en":
+                break
+            # A tag becomes a part of a path.
+            if not re.fullmatch(r"[A-Za-z0-9_]{1,35}", language):
+                continue
+            try:
+                found = {"zh": "zh_CN"}.get(language, language)
+                return translation("passwordrules", os.environ.get("PASSWORDRULES_LOCALE"), [found])
+            except FileNotFoundError:
+                continue
+        return NullTranslations()
+
+    def answer(self, status: int, content_type: str, content: bytes) -> None:
+        self.send_response(status)
+        for name, value in {**HEADERS, "Content-Type": content_type, "Content-Length": str(len(content))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        """Nothing of a request is logged."""
+
+
+if __name__ == "__main__":
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Handler)
+    print(f"http://127.0.0.1:{server.server_address[1]}/", flush=True)
+    server.serve_forever()

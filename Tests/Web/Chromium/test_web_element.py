@@ -1,0 +1,348 @@
+"""<password-rules> in a real Chromium: what it demands, shows, says and refuses, and what it leaves alone."""
+
+import time
+
+import pytest
+
+from web_site import password
+
+RULES = 'passwordrules="required: upper; required: digit; minlength: 8;"'
+TWO = password(RULES, 'confirm="again"') + '<p><label for="again">Again</label> <input type="password" id="again"></p>'
+
+
+def states(browser):
+    return [state for state, _ in browser.items()]
+
+
+def value(browser, selector="#password"):
+    return browser.run("return document.querySelector(arguments[0]).value", selector)
+
+
+def valid(browser, selector="#password"):
+    return browser.run("return document.querySelector(arguments[0]).validity.valid", selector)
+
+
+def send(browser):
+    browser.find("#send").click()
+    time.sleep(0.1)
+    return "/sent.html" in browser.driver.current_url
+
+
+# ---- What is shown, and what is refused ----
+
+def test_the_checklist_follows_what_is_typed(opened):
+    browser = opened(RULES)
+    assert browser.items() == [["empty", "8 more characters needed (0 of 8)"], ["empty", "needs an uppercase letter"],
+                               ["empty", "needs a digit"]]
+    browser.find("#password").send_keys("Abc")
+    assert browser.items() == [["unmet", "5 more characters needed (3 of 8)"], ["met", "has an uppercase letter"],
+                               ["unmet", "needs a digit"]]
+    assert browser.find(".passwordrules-count").text == "Rules met: 1 of 3"
+    browser.find("#password").send_keys("defg1")
+    assert states(browser) == ["met", "met", "met"]
+    assert browser.find("password-rules").get_attribute("data-state") == "met"
+    assert browser.complaints() == []
+
+
+def test_a_form_is_sent_only_when_the_rules_are_met(opened):
+    browser = opened(RULES)
+    field = browser.find("#password")
+    field.send_keys("abc")
+    assert not send(browser)
+    assert browser.run("return document.querySelector('#password').validationMessage") == \
+        "5 more characters needed (3 of 8); needs an uppercase letter; needs a digit"
+    field.send_keys("DEFGH1")
+    assert send(browser)
+
+
+def test_an_empty_input_is_left_to_the_attribute_required(opened):
+    assert send(opened(RULES))
+    assert not send(opened(RULES + " required"))
+
+
+@pytest.mark.parametrize("attributes, element, typed, shown", [
+    ('minlength="4"', "", "abc", [["unmet", "1 more character needed (3 of 4)"]]),
+    # Of two limits the stricter one counts, wherever it stands.
+    ('minlength="12" passwordrules="minlength: 8"', "", "abcdefgh", [["unmet", "4 more characters needed (8 of 12)"]]),
+    ('minlength="4" passwordrules="minlength: 8"', "", "abcd", [["unmet", "4 more characters needed (4 of 8)"]]),
+    ('maxlength="4" passwordrules="maxlength: 8"', "", "abcdef", [["unmet", "2 characters too many (6, at most 4)"]]),
+    ('pattern="[a-z]+" title="small letters alone"', "", "abC", [["unmet", "small letters alone"]]),
+    ('pattern="[a-z]+" title="small letters alone"', "", "abc", [["met", "small letters alone"]]),
+    # Browsers ignore a pattern with a mistake.
+    ('pattern="a)(b" minlength="2"', "", "abc", [["met", "at least 2 characters"]]),
+    # A policy decides in the place of the descriptor, and the limits hold too.
+    ('passwordrules="required: digit" maxlength="20"', 'policy="rules=minlength: 4;;max-keyboard=3"', "qwerty",
+     [["met", "at least 4 characters"], ["unmet", None], ["met", "at most 20 characters"]]),
+    # Descriptors of pages are read leniently: what has no mistake holds.
+    ('passwordrules="minlenght: 4; minlength: 6"', "", "abc", [["unmet", "3 more characters needed (3 of 6)"]]),
+])
+def test_what_an_input_demands(opened, attributes, element, typed, shown):
+    browser = opened(attributes, element)
+    browser.find("#password").send_keys(typed)
+    found = browser.items()
+    assert [state for state, _ in found] == [state for state, _ in shown], found
+    for (_, text), (_, expected) in zip(found, shown):
+        assert expected is None or text == expected, found
+    assert valid(browser) == all(state == "met" for state, _ in shown)
+
+
+def test_attributes_that_change_count_at_once(opened):
+    browser = opened('passwordrules="minlength: 4"')
+    browser.run("document.querySelector('#password').setAttribute('passwordrules', 'minlength: 9')")
+    browser.wait("return document.querySelector('.passwordrules-list li').lastChild.textContent.includes('9')")
+    browser.run("document.querySelector('#password').maxLength = 5")
+    browser.wait("return document.querySelectorAll('.passwordrules-list li').length === 2")
+    assert browser.run("return document.querySelector('#password').hasAttribute('maxlength')") is False
+
+
+# ---- What is left alone ----
+
+def test_nothing_is_cut(opened):
+    browser = opened('maxlength="8" passwordrules="minlength: 4"')
+    browser.find("#password").click()
+    long = "Correct-Horse-Battery-Staple"
+    browser.driver.execute_cdp_cmd("Input.insertText", {"text": long})
+    assert value(browser) == long
+    assert ["unmet", "20 characters too many (28, at most 8)"] in browser.items()
+    assert not valid(browser)
+
+
+def test_a_password_can_be_pasted(opened):
+    source = '<p><label for="source">Source</label> <input id="source" value="Pasted-Pass-1"></p>'
+    browser = opened(fields=source + password(RULES))
+    browser.run("const source = document.querySelector('#source'); source.focus(); source.select()")
+    browser.command("c", "copy")
+    browser.find("#password").click()
+    browser.command("v", "paste")
+    browser.wait("return document.querySelector('#password').value")
+    assert value(browser) == "Pasted-Pass-1"
+    assert valid(browser)
+
+
+def test_no_key_is_lost_at_20_keys_a_second(opened):
+    browser = opened(RULES, 'meter policy="rules=minlength: 12;;max-keyboard=4;;min-different=6"')
+    browser.find("#password").click()
+    browser.run("window.seen = []; document.addEventListener('passwordrules', event => seen.push(event.target.value.length))")
+    typed = "The-Quick-Brown-Fox-Jumps-Over-13-Dogs!" * 2
+    start = time.monotonic()
+    for index, key in enumerate(typed):
+        time.sleep(max(0, start + index / 20 - time.monotonic()))
+        browser.press(key)
+    assert value(browser) == typed
+    assert browser.run("return seen") == list(range(1, len(typed) + 1))
+
+
+def test_password_managers_find_an_ordinary_input(opened):
+    browser = opened(RULES, 'confirm="again"', fields=TWO)
+    assert browser.find("#password").get_attribute("autocomplete") == "new-password"
+    assert browser.find("#again").get_attribute("autocomplete") == "new-password"
+    assert browser.run("return document.querySelector('password-rules').shadowRoot") is None
+
+
+def test_what_the_page_said_of_autocomplete_stays(opened):
+    assert opened(RULES + ' autocomplete="off"').find("#password").get_attribute("autocomplete") == "off"
+
+
+def test_it_leaves_no_trace_when_it_is_taken_away(opened):
+    browser = opened('maxlength="8" minlength="4" aria-describedby="hint"')
+    browser.find("#password").send_keys("abc")
+    browser.run("document.querySelector('password-rules').remove()")
+    field = browser.find("#password")
+    assert (field.get_attribute("maxlength"), field.get_attribute("aria-describedby")) == ("8", "hint")
+    assert browser.run("return document.querySelector('#password').validity.customError") is False
+
+
+@pytest.mark.parametrize("event", ["submit", "reset"])
+def test_a_password_is_hidden_again_with_its_form(opened, event):
+    browser = opened(RULES, 'confirm="again"', fields=TWO)
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').type === 'text' && document.querySelector('#again').value")
+    browser.run("""
+        const form = document.querySelector('form');
+        form.addEventListener('submit', event => event.preventDefault());
+        if (arguments[0] === 'submit') form.requestSubmit(); else form.reset();
+    """, event)
+    assert browser.run("return [...document.querySelectorAll('#password, #again')].map(input => input.type)") == ["password"] * 2
+    assert browser.find(".passwordrules-show").get_attribute("aria-pressed") == "false"
+    state = "empty" if event == "reset" else "met"
+    browser.wait(f"return document.querySelector('password-rules').dataset.state === '{state}'")
+
+
+def test_it_leaves_no_trace_at_the_second_input(opened):
+    browser = opened(RULES, 'confirm="again"', fields=TWO)
+    browser.find("#password").send_keys("abc")
+    before = browser.run("return document.querySelectorAll('[aria-describedby]').length")
+    browser.run("document.querySelector('password-rules').remove()")
+    assert before == 2 and browser.run("return document.querySelectorAll('[aria-describedby]').length") == 0
+    assert browser.run("return document.querySelector('form').checkValidity()")
+
+
+# ---- The second input, and the suggestion ----
+
+def test_the_second_input_has_to_be_the_same(opened):
+    browser = opened(fields=TWO)
+    browser.find("#password").send_keys("Abcdefg1")
+    browser.find("#again").send_keys("Abcdefg")
+    assert not valid(browser, "#again")
+    assert browser.find(".passwordrules-confirm").text == "The two passwords differ."
+    browser.find("#again").send_keys("1")
+    assert valid(browser, "#again")
+    browser.find("#password").send_keys("2")
+    assert not valid(browser, "#again")
+
+
+def test_a_suggestion_fills_both_inputs_and_is_accepted(opened):
+    browser = opened(fields=TWO)
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').value")
+    suggested = value(browser)
+    assert suggested == value(browser, "#again") and len(suggested) >= 8
+    assert valid(browser) and valid(browser, "#again")
+    # It can be read before it is sent, and hidden again.
+    assert browser.find("#password").get_attribute("type") == "text"
+    browser.find(".passwordrules-show").click()
+    assert browser.find("#password").get_attribute("type") == "password"
+    browser.wait("return document.querySelector('.passwordrules-live').textContent.startsWith('A password was filled in.')")
+
+
+@pytest.mark.parametrize("attributes, element", [
+    ('passwordrules="required: digit; allowed: digit; minlength: 6; maxlength: 6"', ""),
+    ('passwordrules="required: lower" minlength="30"', 'suggest="words"'),
+    ("", 'policy="rules=required: upper; minlength: 15;;max-keyboard=3" suggest="random"'),
+])
+def test_a_suggestion_meets_all_that_is_demanded(opened, attributes, element):
+    browser = opened(attributes, element)
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').value")
+    assert set(states(browser)) == {"met"}
+
+
+def test_it_is_said_where_there_is_no_password_to_suggest(opened):
+    browser = opened('passwordrules="required: upper; maxlength: 4" pattern="[0-9]+"')
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('.passwordrules-problem').textContent.startsWith('No password')")
+    assert value(browser) == ""
+
+
+def test_the_meter_says_how_strong_a_password_is(opened):
+    browser = opened(RULES, "meter")
+    browser.find("#password").send_keys("password1")
+    browser.wait("return document.querySelector('.passwordrules-level')?.textContent === 'Strength: very weak'")
+    browser.find("#password").send_keys("-vubkem-Roxpit-4cazud")
+    browser.wait("return document.querySelector('.passwordrules-level').textContent === 'Strength: strong'")
+
+
+# ---- What is read out, and what the server is asked ----
+
+LISTEN = """
+window.said = []; window.typed = 0;
+document.querySelector('#password').addEventListener('input', () => { typed = performance.now(); });
+new MutationObserver(() => {
+  const text = document.querySelector('.passwordrules-live').textContent;
+  if (text) said.push([performance.now() - typed, text]);
+}).observe(document.querySelector('.passwordrules-live'), {childList: true, characterData: true, subtree: true});
+"""
+
+
+def test_it_is_read_out_once_and_after_a_pause(opened):
+    browser = opened(RULES)
+    live = "return document.querySelector('.passwordrules-live')"
+    assert browser.run(f"{live}.getAttribute('role')") == "status"
+    described = browser.find("#password").get_attribute("aria-describedby").split()
+    spoken = "return arguments[0].some(id => document.getElementById(id).querySelector('[aria-live], [role=status]'))"
+    assert not browser.run(spoken, described)
+    browser.run(LISTEN)
+    browser.find("#password").click()
+    browser.type("Abcd", pause=0.2)
+    assert browser.run("return said") == []
+    browser.wait("return said.length > 0")
+    time.sleep(1)
+    said = browser.run("return said")
+    assert len(said) == 1
+    pause, text = said[0]
+    assert pause >= 695
+    assert text == "Rules met: 1 of 3. 4 more characters needed (4 of 8). needs a digit."
+    browser.type("efg1")
+    browser.wait("return said.length === 2")
+    assert browser.run("return said[1][1]") == "All rules are met."
+
+
+ASK = """
+window.asked = [];
+document.querySelector('password-rules').options = { askServer: async (password, signal) => {
+  asked.push(password);
+  if (password.startsWith('Fail')) throw new TypeError('no network');
+  await new Promise(resolve => setTimeout(resolve, 300));
+  return password.startsWith('Leaked') ? 'known from a leak' : null;
+} };
+"""
+
+
+def test_typing_does_not_wait_for_the_server(opened):
+    browser = opened(RULES, script=ASK)
+    field = browser.find("#password")
+    field.send_keys("Leaked-pass-1")
+    time.sleep(0.5)
+    assert browser.run("return asked") == []
+    browser.run("document.querySelector('#password').blur()")
+    field.send_keys("23")
+    assert value(browser) == "Leaked-pass-123"
+    # The answer about the password before comes too late to count.
+    time.sleep(0.5)
+    assert browser.run("return asked") == ["Leaked-pass-1"] and valid(browser)
+
+
+def test_what_the_server_says_refuses_the_password(opened):
+    browser = opened(RULES, script=ASK)
+    field = browser.find("#password")
+    field.send_keys("Leaked-pass")
+    browser.run("document.querySelector('#password').blur()")
+    # What the rules refuse already is not asked.
+    assert browser.run("return asked") == []
+    field.send_keys("-1")
+    browser.run("document.querySelector('#password').blur()")
+    assert browser.find(".passwordrules-problem").text == "Checking…"
+    browser.wait("return document.querySelector('.passwordrules-problem').textContent === 'known from a leak'")
+    assert not valid(browser)
+    assert field.get_attribute("aria-invalid") == "true"
+    # Another key, and the answer is no longer about this password.
+    field.send_keys("2")
+    assert valid(browser)
+    assert not browser.find(".passwordrules-problem").is_displayed()
+
+
+def test_a_button_stays_under_the_pointer_while_the_server_is_asked(opened):
+    browser = opened(RULES, script=ASK)
+    browser.find("#password").send_keys("Abcdefg-1")
+    place = "return document.querySelector('#send').getBoundingClientRect().top"
+    before = browser.run(place)
+    browser.run("document.querySelector('#password').blur()")
+    assert browser.find(".passwordrules-problem").is_displayed()
+    assert browser.run(place) == before
+
+
+def test_no_answer_of_the_server_refuses_nothing(opened):
+    browser = opened(RULES, script=ASK)
+    browser.find("#password").send_keys("Fail-pass-1")
+    browser.run("document.querySelector('#password').blur()")
+    browser.wait("return document.querySelector('.passwordrules-problem').hidden")
+    assert browser.run("return asked") == ["Fail-pass-1"] and valid(browser)
+
+
+# ---- Languages ----
+
+LANGUAGES = ["de", "es", "fr", "id", "it", "ja", "pl", "pt", "pt-BR", "ru", "uk", "zh-CN"]
+
+
+def test_it_speaks_the_language_of_the_page(opened):
+    english = opened(RULES).items()
+    for tag in LANGUAGES:
+        browser = opened(RULES, lang=tag)
+        assert browser.find("password-rules").get_attribute("lang") == tag
+        assert not {text for _, text in browser.items()} & {text for _, text in english}, tag
+        assert browser.find(".passwordrules-show").text != "Show password", tag
+
+
+def test_a_page_has_its_own_words(opened):
+    browser = opened(RULES, script="document.querySelector('password-rules').options = {words: {show: 'Let me see'}};")
+    browser.wait("return document.querySelector('.passwordrules-show').textContent === 'Let me see'")

@@ -1,0 +1,189 @@
+"""The example of a sign-up form: both servers answer alike, and page and server have one policy."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+
+from axe import barriers
+from web_site import ROOT
+
+EXAMPLE = ROOT / "Tests" / "Example" / "SignUp"
+SERVERS = {"node": ["node", EXAMPLE / "server.mjs"], "python": [sys.executable, "-B", EXAMPLE / "server.py"]}
+LANGUAGES = ["en", "de-DE,de;q=0.9", "ja", "pt-BR", "pt", "zh", "zh-TW,zh;q=0.9",
+             "xx", "xx,en;q=0.9,de;q=0.8", "en-US,de", "../de,fr", ""]
+HOST = "127.0.0.1"
+GOOD, OTHER = "Vubkem-roxpit-4cazud", "Sotmub-wyfler-7dapkin"
+
+
+class Server:
+    def __init__(self, name):
+        self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={
+            "PATH": os.environ["PATH"], "PORT": "0", "LD_LIBRARY_PATH": str(ROOT / "build"),
+            "PYTHONPATH": str(ROOT / "Sources" / "Python"), "PASSWORDRULES_LOCALE": str(ROOT / "build" / "locale")})
+        self.address = self.process.stdout.readline().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", self.address)
+
+    def ask(self, path, language="en", raw=None, **values):
+        request = urllib.request.Request(self.address + path, raw if raw is not None else json.dumps(values).encode(),
+                                         {"Content-Type": "application/json", "Accept-Language": language})
+        try:
+            with urllib.request.urlopen(request) as response:
+                return response.status, json.loads(response.read())
+        except urllib.error.HTTPError as error:
+            content = error.read()
+            return error.code, json.loads(content) if content.startswith(b"{") else None
+
+    def read(self, path):
+        try:
+            with urllib.request.urlopen(self.address + path) as response:
+                return response.status, response.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, ""
+
+    def send(self, request):
+        """Sends bytes that a proper client would not send; returns the answer."""
+        with socket.create_connection((HOST, int(self.address.rstrip("/").rsplit(":", 1)[1])), timeout=10) as connection:
+            connection.sendall(request)
+            return b"".join(iter(lambda: connection.recv(65536), b""))
+
+    def close(self):
+        """Ends it; returns what it complained about."""
+        self.process.terminate()
+        return self.process.communicate()[1]
+
+
+@pytest.fixture(params=SERVERS)
+def server(request):
+    made = Server(request.param)
+    yield made
+    made.close()
+
+
+def types(answer):
+    status, said = answer
+    return status, [reason["type"] for reason in said["reasons"]]
+
+
+def test_reasons_have_types(server):
+    assert types(server.ask("api/sign-up", name="alice", password="abc")) == (422, ["too-short", "too-weak"])
+    assert types(server.ask("api/sign-up", name="alice", password="my-Alice-Password-9")) == (422, ["banned"])
+    assert types(server.ask("api/sign-up", name="alice", password="the-Roadrunner-77")) == (422, ["banned"])
+    assert types(server.ask("api/sign-up", name="alice", password="x" + "Ab9-kM" * 400)) == (422, ["too-long"])
+    assert types(server.ask("api/sign-up", name="alice", password="nul\0" + GOOD)) == (422, ["invalid"])
+    assert server.ask("api/sign-up", name="alice", password=GOOD) == (201, {"name": "alice"})
+    assert server.ask("api/sign-up", name="alice", password=GOOD) == (409, {"error": "taken"})
+    assert server.ask("api/password", name="alice", password=OTHER, old="wrong") == (403, {"error": "old"})
+    for similar in (GOOD, GOOD.swapcase(), GOOD[::-1], GOOD[:-1] + "e", GOOD + "!"):
+        assert types(server.ask("api/password", name="alice", password=similar, old=GOOD)) == (422, ["recently-used"]), similar
+    assert server.ask("api/password", name="alice", password=OTHER, old=GOOD) == (200, {"name": "alice"})
+    assert types(server.ask("api/password", name="alice", password=GOOD, old=OTHER)) == (422, ["recently-used"])
+
+
+def test_others_do_not_learn_which_passwords_an_account_had(server):
+    assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
+    assert server.ask("api/check", name="alice", password=GOOD) == (200, {"reasons": []})
+    assert server.ask("api/password", name="alice", password=GOOD, old="wrong") == (403, {"error": "old"})
+
+
+def test_what_is_not_a_request_is_refused(server):
+    for raw in (b"", b"{", b"[]", b'"x"', b'{"name": 1, "password": "x"}', b"{" + b" " * 20000):
+        assert server.ask("api/check", raw=raw)[0] == 400
+    assert server.read("nothing")[0] == 404
+    assert server.read("../server.py")[0] == 404
+    assert server.read("passwordrules/..%2f..%2f..%2fpasswd")[0] == 404
+
+
+def test_requests_that_are_made_to_harm_do_no_harm(server):
+    good = GOOD.encode()
+    for raw in (b"[" * 16000,
+                b'{"name": "bob", "password": "\xff' + good + b'"}', '{"name": "b", "password": "c"}'.encode("utf-16")):
+        assert server.ask("api/check", raw=raw) == (400, None)
+    assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
+    # Half of a surrogate pair, which JSON can say and UTF-8 cannot.
+    assert server.ask("api/password", raw=b'{"name": "alice", "old": "\\ud800", "password": "' + good + b'"}')[0] == 403
+    assert types(server.ask("api/sign-up", raw=b'{"name": "bob", "password": "\\ud800' + good + b'"}')) == (422, ["invalid"])
+    assert server.ask("nothing", name="alice", password=GOOD)[0] == 404
+    for path in ("%00", "%zz", "%ff", "a" * 5000, "passwordrules/", "/[", "%2e%2e/server.py", "http://../../../policy.conf"):
+        assert server.read(path)[0] == 404, path
+    for target in ("//", "http://", "http://../../policy.conf", "http://../policy.conf", "http://[/", "*", "/?" + "a" * 5000):
+        assert b"acme" not in server.send(f"GET {target} HTTP/1.0\r\n\r\n".encode())
+    assert b" 400 " in server.send(b"POST /api/check HTTP/1.0\r\nContent-Length: -1\r\n\r\n")
+    assert server.read("policy")[0] == 200
+    assert server.close() == ""
+
+
+def test_the_page_is_not_told_the_words(server):
+    status, policy = server.read("policy")
+    assert status == 200 and "username = reject" in policy
+    assert [line.split(" = ")[0] for line in policy.splitlines()] == [
+        "rules", "min-different", "max-keyboard", "old-password-changes", "username"]
+
+
+def test_both_servers_answer_alike():
+    passwords = ["", "abc", "aaaaaaaaaaaa", "qwertyuiopas", "acme-acme-acme", "alice-in-wonderland", "Pässe-😀-sind-gut", GOOD]
+    answers = []
+    for name in SERVERS:
+        server = Server(name)
+        answers.append([server.ask("api/check", language, name="alice", password=password)
+                        for language in LANGUAGES for password in passwords])
+        answers[-1].append(server.read("policy"))
+        server.close()
+    assert answers[0] == answers[1]
+
+
+def test_a_person_signs_up_and_changes_the_password(browser, server):
+    browser.emulate()
+    browser.open(server.address)
+    browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
+    browser.find("#name").send_keys("alice")
+    browser.find("#password").send_keys("Alice-and-4-others")
+    assert ["unmet", "is or contains the user name"] in browser.items()
+    browser.find("#password").clear()
+    # The page does not know the words, and asks when the person goes on.
+    browser.find("#password").send_keys("the-Roadrunner-77")
+    browser.find("#again").send_keys("the-Roadrunner-77")
+    browser.wait("return document.querySelector('.passwordrules-problem').textContent.includes('not allowed')")
+    browser.find("#sign-up .passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').validity.valid")
+    password = browser.run("return document.querySelector('#password').value")
+    browser.find("#sign-up [type=submit]").click()
+    browser.wait("return document.querySelector('#said').textContent === 'Welcome, alice.'")
+    browser.find("#old").send_keys(password)
+    browser.find("#new").send_keys(password)
+    assert ["unmet", "is the old password"] in browser.items()
+    browser.find("#new").clear()
+    change(browser, password, OTHER)
+    browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
+    # The page does not know the passwords before the old one.
+    change(browser, OTHER, password)
+    browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
+
+
+def change(browser, old, new):
+    for selector, value in (("#old", old), ("#new", new)):
+        browser.find(selector).clear()
+        browser.find(selector).send_keys(value)
+    browser.wait("return document.querySelector('#change password-rules').dataset.state === 'met'")
+    browser.find("#change [type=submit]").click()
+
+
+@pytest.mark.parametrize("features", [{}, {"prefers_color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
+def test_axe_finds_nothing_in_the_form(browser, features):
+    server = Server("node")
+    browser.emulate(320, 900, **features)
+    browser.open(server.address)
+    browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
+    browser.run("document.querySelector('#change').hidden = false")
+    browser.find("#password").send_keys("abccc")
+    found = barriers(browser)
+    width = browser.run("return document.documentElement.scrollWidth")
+    browser.emulate()
+    server.close()
+    assert found == [] and width <= 320
