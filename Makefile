@@ -3,7 +3,7 @@
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm, trixie or bullseye, and tests them there
-# make test-web         tests the npm package in Node
+# make test-web         tests the npm package in Node, and the pages in Chromium
 # make test-servers     tests the plugins in the real servers, in a fresh Debian of SUITE=bookworm or trixie
 # make proof            runs those that take longer, and then the same at length, which takes an hour
 # make bench-servers    measures a change of a password in each server, beside the server's own check
@@ -19,7 +19,8 @@
 # make deb-from-source  unpacks that source package and builds it with no network
 # make rpm              RPM packages and their source package in build/rpm, with no network
 # make python           the Python package's wheel and source distribution in build/python
-# make web             the npm package for pages and Node, with the engine as WebAssembly, in build/web
+# make web              the npm package for pages and Node, with the engine as WebAssembly, and the rules page, in build/web
+# make renew-screenshots  takes the pictures of the pages that test-web made
 # make documentation    renders the Swift module's documentation in build/documentation
 # make translations     brings the catalogues up to date after a message has changed
 # make format           lays out the Swift sources
@@ -74,6 +75,7 @@ proof: packages-for-test
 # Debian 13 as well, where the packages are built, too, and Debian 11, whose libc and libpam are older.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" --timeout=900 Tests/Debian
 	@$(MAKE) --no-print-directory test-debian SUITE=bullseye
+	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-servers SUITE=trixie
 	$(PYTEST) -m "" --timeout=900 Tests/Servers/desktop
