@@ -41,7 +41,7 @@ export function loadLanguage(preferred: string | readonly string[]): Promise<Lan
 // ---- The engine ----
 
 export interface CheckEngine {
-  /** The version of the engine, such as "0.1.0". */
+  /** The version of the engine: three numbers with points between them. */
   readonly version: string;
   /** Whether it runs as WebAssembly or as JavaScript. */
   readonly build: 'wasm' | 'js';
