@@ -8,6 +8,7 @@
 # make proof            runs those that take longer, and then the same at length, which takes an hour
 # make bench-servers    measures a change of a password in each server, beside the server's own check
 # make bench            measures beside libpwquality and libpasswdqc
+# make bench-web        measures the npm package, beside PARSER=, Apple's parser
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
 # make coverage         says what no test runs, and fails if that is not what is listed
 # make lint             checks the layout of the Swift sources, the order of the engine's folders, and the shell scripts
@@ -20,7 +21,6 @@
 # make rpm              RPM packages and their source package in build/rpm, with no network
 # make python           the Python package's wheel and source distribution in build/python
 # make web              the npm package for pages and Node, with the engine as WebAssembly, and the rules page, in build/web
-# make renew-screenshots  takes the pictures of the pages that test-web made
 # make documentation    renders the Swift module's documentation in build/documentation
 # make translations     brings the catalogues up to date after a message has changed
 # make format           lays out the Swift sources

@@ -7,7 +7,7 @@ TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
 .PHONY: test-swift test-example test-wasm test-web test-musl test-c test-python test-secrets test-faults test-traces test-timing \
-        test-sanitizers test-fuzz test-debian test-servers test-pwquality secrets-programs bench-servers lint
+        test-sanitizers test-fuzz test-debian test-servers test-pwquality secrets-programs bench-servers bench-web lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -103,6 +103,12 @@ test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Musl test $(IN)
 test-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE) $(LIBRARY) $(MESSAGES) $(TOOL)
 	$(PYTEST) --timeout=900 Tests/Web
+
+# What the package takes in Node, and how large it is. PARSER= is tools/PasswordRulesParser.js of apple/password-manager-resources,
+# to be measured beside it.
+bench-web: packages-for-test-web
+	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(LIBRARY)
+	$(PYTHON) -B Tests/Web/bench.py $(PARSER)
 test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
 
