@@ -78,7 +78,7 @@ proof: packages-for-test
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-servers SUITE=trixie
-	$(PYTEST) -m "" --timeout=900 Tests/Servers/desktop
+	for folder in desktop pwquality; do $(PYTEST) -m "" --timeout=900 Tests/Servers/$$folder || exit; done
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
