@@ -79,7 +79,7 @@ def suggested(shown):
 def crypt(password, setting):
     # perl-base is on every Debian; Python's own crypt module is gone in newer versions.
     script = "binmode STDOUT; print crypt($ARGV[0], $ARGV[1])"
-    return subprocess.run(["perl", "-e", script, password, setting], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(["perl", "-e", script, "--", password, setting], capture_output=True, text=True, check=True).stdout
 
 
 def is_stored(shadow, user, password):
