@@ -83,7 +83,7 @@ def growth(built, blocklist, *arguments):
 
 
 def test_memory_does_not_grow(built, blocklist):
-    # A leak grows in every run. Once, with much else running, memory had grown by 948 kB, and in ten runs after that by 4 at most.
+    # A leak shows in every run. Once, with much else running, memory had grown by 948 kB, and in the ten after that by 4 at most.
     assert growth(built, blocklist, size("GROWTH")) <= MOST_KB or growth(built, blocklist, size("GROWTH")) <= MOST_KB
 
 
