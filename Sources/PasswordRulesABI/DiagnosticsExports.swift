@@ -56,13 +56,13 @@ func storeDiagnostics(
     unsafe store(DiagnosticsHandle(items, failure: failure), out)
 }
 
-/// Stores what was found in a text that has no name.
+/// Stores what was found in a descriptor.
 func storeDiagnostics(
-    _ found: Diagnostics, about text: Span<UInt8>, _ out: UnsafeMutablePointer<OpaquePointer?>?
+    _ found: Diagnostics, about descriptor: Span<UInt8>, _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) {
     // Format messages only if the caller asked for diagnostics.
     guard unsafe out != nil else { return }
-    unsafe storeDiagnostics(found.items.map { LocatedDiagnostic($0, source: [], text: text) }, out)
+    unsafe storeDiagnostics(found.items.map { LocatedDiagnostic($0, descriptor: descriptor) }, out)
 }
 
 /// Counts diagnostics.

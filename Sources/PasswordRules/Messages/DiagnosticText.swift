@@ -5,51 +5,54 @@ extension Diagnostic {
     /// The UTF-8 bytes of ``message(in:)``.
     public func messageBytes(in source: Span<UInt8>) -> [UInt8] { text(in: source).bytes }
 
+    /// The same bytes, for a diagnostic of a descriptor: a program that reads nothing else does without the words of policies.
+    package func descriptorMessageBytes(in source: Span<UInt8>) -> [UInt8] {
+        descriptorText(descriptorWords ?? "", in: source).bytes
+    }
+
     private func text(in source: Span<UInt8>) -> Text {
-        var found = Text()
-        found.append(quoting: source, from: offset, count: length)
-        let values = Values(found, count: numbers?.upperBound ?? 0, limit: numbers?.lowerBound ?? 0)
-        let start = min(offset, source.count)
-        let place = start..<max(start, min(offset + length, source.count))
-        var text = Text()
-        Template(words).withEnglish(1) { text.append(filling: $0, with: values) }
+        if let descriptorWords { return descriptorText(descriptorWords, in: source) }
+        return policyText(in: source)
+    }
+
+    private func descriptorText(_ words: StaticString, in source: Span<UInt8>) -> Text {
+        var text = sentence(words, in: source)
         if let suggested {
-            append(suggested, to: &text)
-            if suggested == PowerOfTen.hint, let exponent = PowerOfTen.meant(by: source, place) {
-                text.append("; did you mean \"10^")
-                text.append(exponent)
-                text.append("\"?")
-            }
-        } else if code == .unknownPreset {
-            text.append("; the presets are")
-            for preset in Preset.allCases {
-                text.append(" ")
-                text.append(preset.name)
-            }
-        } else if code == .unknownKey || code == .unknownProperty {
-            if !ForeignNames.answer(to: source, place, isProperty: code == .unknownProperty, in: &text),
-                code == .unknownKey
-            {
-                text.append("; see passwordrules.conf(5) for the list")
-            }
+            let isMissing = code == .textAfterValue
+            append(
+                suggested, to: &text, isMissing ? "; is a " : "; did you mean \"",
+                isMissing ? " missing before it?" : "\"?")
+        } else if code == .unknownProperty {
+            ForeignNames.appendRule(for: source, place(in: source), to: &text)
         }
         return text
     }
 
-    private func append(_ suggested: Word, to text: inout Text) {
-        let (before, after): (StaticString, StaticString) =
-            switch code {
-            case .invalidValue: ("; expected ", "")
-            case .textAfterValue: ("; is a ", " missing before it?")
-            default: ("; did you mean \"", "\"?")
-            }
+    /// The words, with what they name filled in: `{first}` is the text at the diagnostic's range, `{limit}` to `{count}` the numbers
+    /// that are allowed.
+    func sentence(_ words: StaticString, in source: Span<UInt8>) -> Text {
+        var found = Text()
+        found.append(quoting: source, from: offset, count: length)
+        let values = Values(found, count: numbers?.upperBound ?? 0, limit: numbers?.lowerBound ?? 0)
+        var text = Text()
+        Template(words).withEnglish(1) { text.append(filling: $0, with: values) }
+        return text
+    }
+
+    func append(_ suggested: Word, to text: inout Text, _ before: StaticString, _ after: StaticString) {
         text.append(before)
         text.append(suggested.literal)
         text.append(after)
     }
 
-    /// The sentence: `{first}` is the text at the diagnostic's range, `{limit}` to `{count}` the numbers that are allowed.
-    private var words: StaticString {
+    /// The part of the text that the diagnostic is about.
+    func place(in source: Span<UInt8>) -> Range<Int> {
+        let start = min(offset, source.count)
+        return start..<max(start, min(offset + length, source.count))
+    }
+
+    /// What is said of descriptors; nil for what only policies have.
+    private var descriptorWords: StaticString? {
         switch code {
         case .unknownProperty: "unknown property {first}"
         case .expectedProperty: "expected a property name, found {first}"
@@ -87,42 +90,7 @@ extension Diagnostic {
         case .notGenerable:
             "the strict reading allows too few characters to generate any password"
         case .compositionRule: "this is a composition rule; NIST SP 800-63B-4 says not to impose any"
-        case .limitInBytes:
-            "max-bytes is below 256, so some 64-character passwords, which NIST SP 800-63B-4 asks to accept, are rejected"
-        case .unknownKey: "unknown key {first}"
-        case .expectedKey: "expected \"KEY = VALUE\" or a comment, found {first}"
-        case .expectedEquals: "expected \"=\" after the key"
-        case .invalidValue: "invalid value {first}"
-        case .duplicateKey: "this key is already set in this section"
-        case .numberOutOfRange: "expected a number from {limit} to {count}, found {first}"
-        case .nulByte: "a NUL byte: this is not a text file"
-        case .carriageReturn: "a carriage return: save the file with Unix line endings"
-        case .byteOrderMark: "a byte order mark: save the file as UTF-8 without one"
-        case .invalidUTF8: "not valid UTF-8 text"
-        case .unfinishedLastLine:
-            "the last line has no newline: the file may have been truncated"
-        case .unknownSection:
-            "unknown section type {first}; use [user NAME], [group NAME] or [service SERVICE]"
-        case .duplicateSection: "this section already exists in this file"
-        case .unclosedSection: "expected \"]\" at the end of the line"
-        case .missingSectionName: "expected the name of a user, a group or a service"
-        case .unknownPreset: "unknown preset {first}"
-        case .tooManyLines: "at most 64 such lines are allowed, and 4 of ranked-words"
-        case .blankInWord: "words cannot contain white space; separate them with commas"
-        case .wordLength: "a word must have 3 to 64 characters"
-        case .missingItem: "expected a word, found nothing between the commas"
-        case .policyTooLong: "policy file too long (maximum 1048576 bytes)"
-        case .demandsNothing:
-            "{first} demands nothing; remove the line, or leave the value empty to drop earlier demands"
-        case .alternativeWithoutRules:
-            "\"or\" is an alternative to the \"rules\" of its own section, which has none"
-        case .severalNames:
-            "a section is for one name, without quotation marks"
-        case .unknownUser: "there is no user {first} on this machine"
-        case .unknownGroup: "there is no group {first} on this machine"
-        case .otherGroupName:
-            "the group {first} has an earlier name, by which its members are found; use that name"
-        case .noRules: "the policy has no rules: set \"rules\", or \"enforce = no\""
+        default: nil
         }
     }
 }

@@ -1,12 +1,12 @@
 /// What the keys and options of libpwquality, passwdqc and other PAM modules are called here.
+///
+/// In each line of the tables there are some names, and behind the last "|" what to write here.
 enum ForeignNames {
-    /// In each line some names, and behind the last "|" what to write here: a property, which ends in ";", a line of a policy; or
-    /// the manual page of what has it, which ends in ")".
-    private static var table: StaticString {
+    /// Properties of descriptors.
+    private static var rules: StaticString {
         """
         |minlen|minlength|min|PASS_MIN_LEN|minlength: 12;
         |maxlength|maxlength: 64;
-        |max|max-bytes = 1024
         |dcredit|required: digit;
         |ucredit|required|required: upper;
         |lcredit|required: lower;
@@ -14,6 +14,14 @@ enum ForeignNames {
         |allowed|allowed: ascii-printable;
         |maxrepeat|max-repeating|max-consecutive|max-repeating: 3;
         |maxsequence|max-sequential|max-sequential: 3;
+
+        """
+    }
+
+    /// Lines of a policy.
+    private static var lines: StaticString {
+        """
+        |max|max-bytes = 1024
         |maxclassrepeat|max-class-repeating = 4
         |difok|old-password-changes = 2
         |similar|old-password = reject
@@ -30,6 +38,13 @@ enum ForeignNames {
         |guesses|minimum-guesses|min-guesses = 10^10
         |score|min-score|min_score|minimum-score|strength|minimum-strength|zxcvbn|min-strength = strong
         |random|suggest-entropy = 71
+
+        """
+    }
+
+    /// The manual pages of what has it.
+    private static var pages: StaticString {
+        """
         |use_authtok|use_first_pass|try_first_pass|authtok_type|config|debug|pam_passwordrules(8)
         |ask_oldauthtok|check_oldauthtok|pam_unix(8)
         |remember|pam_pwhistory(8)
@@ -37,11 +52,22 @@ enum ForeignNames {
         """
     }
 
-    /// Appends what the name at `source[place]` is called here.
-    /// - Parameter isProperty: Whether it is in rules; otherwise it is a key.
+    /// Appends the property that the name at `source[place]` has here, if there is one.
+    static func appendRule(for source: Span<UInt8>, _ place: Range<Int>, to text: inout Text) {
+        _ = append(rules, for: source, place, to: &text, "; here it is \"", "\"")
+    }
+
+    /// Appends the line of a policy that the name at `source[place]` is here, or which page has it.
     /// - Returns: Whether there is something to say.
-    static func answer(
-        to source: Span<UInt8>, _ place: Range<Int>, isProperty: Bool, in text: inout Text
+    static func appendLine(for source: Span<UInt8>, _ place: Range<Int>, to text: inout Text) -> Bool {
+        append(rules, for: source, place, to: &text, "; here it is \"rules = ", "\"")
+            || append(lines, for: source, place, to: &text, "; here it is \"", "\"")
+            || append(pages, for: source, place, to: &text, "; see ", "")
+    }
+
+    private static func append(
+        _ table: StaticString, for source: Span<UInt8>, _ place: Range<Int>, to text: inout Text,
+        _ before: StaticString, _ after: StaticString
     ) -> Bool {
         var name = Text("|")
         name.append(source, place)
@@ -58,13 +84,9 @@ enum ForeignNames {
             } else if byte == 0x7C {
                 start = index + 1
             } else if byte == 0x0A {
-                let isPage = table[index - 1] == 0x29
-                let isRule = table[index - 1] == 0x3B
-                if isProperty, !isRule { return false }
-                text.append(
-                    isPage ? "; see " : isRule && !isProperty ? "; here it is \"rules = " : "; here it is \"")
+                text.append(before)
                 text.append(table.span, start..<index)
-                if !isPage { text.append("\"") }
+                text.append(after)
                 return true
             }
         }
