@@ -113,10 +113,13 @@ export class Instance {
   }
 
   #clear(stack) {
-    this.bytes.fill(0, this.#scratch, this.#next);
+    // Most calls have taken little or nothing, and clearing what is empty takes a while, too.
+    if (this.#next !== this.#scratch) this.bytes.fill(0, this.#scratch, this.#next);
     this.#next = this.#scratch;
-    for (const at of this.#extra) this.exports.free(at);
-    this.#extra.length = 0;
+    if (this.#extra.length > 0) {
+      for (const at of this.#extra) this.exports.free(at);
+      this.#extra.length = 0;
+    }
     this.exports.passwordrules_web_wipe_stack(stack);
   }
 

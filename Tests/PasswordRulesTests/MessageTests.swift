@@ -184,6 +184,15 @@ import Testing
         #expect(Set(messages).count == Diagnostic.Code.allCases.count)
     }
 
+    /// A program that reads descriptors alone has none of the words of policies, and says the same.
+    @Test func whatIsSaidOfADescriptorNeedsNoWordsOfPolicies() {
+        let text = Array("minlen: 12; digits".utf8)
+        for code in Diagnostic.Code.allCases where code.rawValue < Diagnostic.Code.limitInBytes.rawValue {
+            let diagnostic = Diagnostic(code, at: 0, length: 6)
+            #expect(diagnostic.descriptorMessageBytes(in: text.span) == diagnostic.messageBytes(in: text.span))
+        }
+    }
+
     @Test func aPositionOutsideTheTextIsNoTrap() {
         let text: [UInt8] = []
         #expect(Diagnostic(.unknownKey, at: 7, length: 9).message(in: text.span).contains("\"\""))

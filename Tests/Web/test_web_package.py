@@ -14,7 +14,7 @@ WEB = os.path.join(BUILD, "web")
 LANGUAGES = sorted(name[:-3].replace("_", "-") for name in os.listdir(os.path.join(ROOT, "Sources", "Translations"))
                    if name.endswith(".po"))
 #: In bytes. Lists are not counted.
-LARGEST_CHECK, LARGEST_FULL = 20 * 1024, 125 * 1024
+LARGEST_CHECK, LARGEST_FULL = 20_000, 125_000
 OPTIONS = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16",
            "--lib", "es2022,dom", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes"]
 
