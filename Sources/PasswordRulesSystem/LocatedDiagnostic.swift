@@ -34,6 +34,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             message: diagnostic.descriptorMessageBytes(in: descriptor))
     }
 
+    @inline(never)
     private init(
         _ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int, message: [UInt8]
     ) {

@@ -15,21 +15,26 @@ extension Diagnostic {
         return policyText(in: source)
     }
 
+    @inline(never)
     private func descriptorText(_ words: StaticString, in source: Span<UInt8>) -> Text {
         var text = sentence(words, in: source)
-        if let suggested {
-            let isMissing = code == .textAfterValue
-            append(
-                suggested, to: &text, isMissing ? "; is a " : "; did you mean \"",
-                isMissing ? " missing before it?" : "\"?")
-        } else if code == .unknownProperty {
-            ForeignNames.appendRule(for: source, place(in: source), to: &text)
+        if code == .textAfterValue {
+            append(suggested, to: &text, "; is a ", " missing before it?")
+        } else if code == .unknownProperty, suggested == nil {
+            if let property = ForeignNames.property(for: source, place(in: source)) {
+                text.append("; here it is \"")
+                text.append(property)
+                text.append("\"")
+            }
+        } else {
+            append(suggested, to: &text, "; did you mean \"", "\"?")
         }
         return text
     }
 
     /// The words, with what they name filled in: `{first}` is the text at the diagnostic's range, `{limit}` to `{count}` the numbers
     /// that are allowed.
+    @inline(never)
     func sentence(_ words: StaticString, in source: Span<UInt8>) -> Text {
         var found = Text()
         found.append(quoting: source, from: offset, count: length)
@@ -39,7 +44,9 @@ extension Diagnostic {
         return text
     }
 
-    func append(_ suggested: Word, to text: inout Text, _ before: StaticString, _ after: StaticString) {
+    /// Appends what was probably meant between two texts, if it is known.
+    func append(_ suggested: Word?, to text: inout Text, _ before: StaticString, _ after: StaticString) {
+        guard let suggested else { return }
         text.append(before)
         text.append(suggested.literal)
         text.append(after)

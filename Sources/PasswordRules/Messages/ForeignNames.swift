@@ -52,23 +52,30 @@ enum ForeignNames {
         """
     }
 
-    /// Appends the property that the name at `source[place]` has here, if there is one.
-    static func appendRule(for source: Span<UInt8>, _ place: Range<Int>, to text: inout Text) {
-        _ = append(rules, for: source, place, to: &text, "; here it is \"", "\"")
+    /// The property that the name at `source[place]` has here, if there is one.
+    static func property(for source: Span<UInt8>, _ place: Range<Int>) -> Text? {
+        entry(of: rules, for: source, place)
     }
 
-    /// Appends the line of a policy that the name at `source[place]` is here, or which page has it.
+    /// Says what the name at `source[place]` is in a policy, or which page has it.
     /// - Returns: Whether there is something to say.
     static func appendLine(for source: Span<UInt8>, _ place: Range<Int>, to text: inout Text) -> Bool {
-        append(rules, for: source, place, to: &text, "; here it is \"rules = ", "\"")
-            || append(lines, for: source, place, to: &text, "; here it is \"", "\"")
-            || append(pages, for: source, place, to: &text, "; see ", "")
+        if let page = entry(of: pages, for: source, place) {
+            text.append("; see ")
+            text.append(page)
+            return true
+        }
+        let rule = entry(of: rules, for: source, place)
+        guard let line = rule ?? entry(of: lines, for: source, place) else { return false }
+        text.append(rule == nil ? "; here it is \"" : "; here it is \"rules = ")
+        text.append(line)
+        text.append("\"")
+        return true
     }
 
-    private static func append(
-        _ table: StaticString, for source: Span<UInt8>, _ place: Range<Int>, to text: inout Text,
-        _ before: StaticString, _ after: StaticString
-    ) -> Bool {
+    /// What stands behind the name at `source[place]` in a table.
+    @inline(never)
+    private static func entry(of table: StaticString, for source: Span<UInt8>, _ place: Range<Int>) -> Text? {
         var name = Text("|")
         name.append(source, place)
         name.append("|")
@@ -84,12 +91,11 @@ enum ForeignNames {
             } else if byte == 0x7C {
                 start = index + 1
             } else if byte == 0x0A {
-                text.append(before)
-                text.append(table.span, start..<index)
-                text.append(after)
-                return true
+                var entry = Text()
+                entry.append(table.span, start..<index)
+                return entry
             }
         }
-        return false
+        return nil
     }
 }
