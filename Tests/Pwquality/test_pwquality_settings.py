@@ -24,7 +24,8 @@ def test_defaults_are_libpwquality_s(ours, debians):
 @pytest.mark.parametrize("option", [
     "minlen=12", "MINLEN=9", "minlen=3", "minlen=", "minlen", "minlen=x", "minlen= 3", "minlen=3 ", "minlen=0x10", "minlen=-5",
     "minlen=2147483647", "minlen=99999999999", "dcredit=-2", "foo=1", "=", "", "enforce_for_root", "enforce_for_root=0",
-    "local_users_only", "badwords=a b", "badwords", "badwords=", "dictpath=/x", "retry=0", "enforcing=7", "usersubstr=-2"])
+    "local_users_only", "badwords=a b", "badwords", "badwords=", "dictpath=/x", "retry=0", "enforcing=7", "usersubstr=-2",
+    "minclass=5", "minclass=2147483646", "minclass=-2", "dcredit=-2147483647", "dcredit=-2147483648"])
 def test_options_are_read_as_libpwquality_reads_them(ours, debians, option):
     results, values = [], []
     for library in (ours, debians):
@@ -32,6 +33,23 @@ def test_options_are_read_as_libpwquality_reads_them(ours, debians, option):
         results.append(library.set_option(settings.pointer, option.encode()))
         values.append([settings.number(name) for name in SETTING if name not in TEXTS] + [settings.string("BAD_WORDS")])
     assert results[0] == results[1] and values[0] == values[1]
+
+
+@pytest.mark.parametrize("number", [-2**31, 1 - 2**31, 2**31 - 1])
+@pytest.mark.parametrize("name", sorted(set(SETTING) - TEXTS))
+def test_the_lowest_and_the_highest_numbers_are_no_mistake(ours, debians, policy, name, number):
+    policy("rules = minlength: 8;\n")
+    told = []
+    for library in (ours, debians):
+        settings = Settings(library)
+        assert library.set_int_value(settings.pointer, SETTING[name], number) == 0
+        told.append(settings.number(name))
+    assert told[0] == told[1]
+    mistakes = {ERROR["CFGFILE_MALFORMED"], ERROR["CFGFILE_OPEN"], ERROR["FATAL_FAILURE"]}
+    for configured in (False, True):
+        settings = Settings(ours, configured=configured)
+        assert ours.set_int_value(settings.pointer, SETTING[name], number) == 0
+        assert settings.check(GOOD, old="Old-Password-7", user="root") not in mistakes
 
 
 @pytest.mark.parametrize("number", [-1, 0, 2, 10, 13, 22, 99, 2**31 - 1, -2**31])
