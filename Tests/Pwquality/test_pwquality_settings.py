@@ -2,6 +2,8 @@
 
 import ctypes
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -180,6 +182,24 @@ def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
     assert settings.refusal("kizzek-ohjur-qiTho")[0] == "MIN_DIGITS" and settings.check(GOOD) >= 50
 
 
+@pytest.mark.parametrize("line", [
+    "difok=3", "DIFOK = 3", "difok 3", "difok\t=\t3 # more", "\rdifok = 3\r", "difok\v3\f", "\f\v difok=\r3", "difok= =3", "difok==3",
+    "difok = 3 4", "enforce_for_root\vno", "badwords =acme  flower\r", "\r", "dcredit = -1\r\n\r\nucredit = -2\r"])
+def test_lines_of_such_a_file_are_read_as_libpwquality_reads_them(ours, debians, policy, tmp_path, line):
+    policy(POLICY)
+    file = tmp_path / "own.conf"
+    file.write_bytes(f"{line}\n".encode())
+    found = []
+    for library in (ours, debians):
+        settings = Settings(library)
+        is_read = library.read_config(settings.pointer, bytes(file), None) == 0
+        if library is ours:
+            is_read = settings.check(GOOD) != ERROR["CFGFILE_MALFORMED"]
+        values = [settings.number(name) for name in ("DIFF_OK", "DIG_CREDIT", "UP_CREDIT")] + [settings.string("BAD_WORDS")]
+        found.append(values if is_read else None)
+    assert found[0] == found[1]
+
+
 @pytest.mark.parametrize(("text", "line"), [
     ("minlen = 14\nminlenn = 3\n", 2), ("minlen = x\n", 1), ("minlen\n", 1), ("\n\n" + "x" * 2000 + "\n", 3), ("= 4\n", 1),
     ("minlen = 8\0\n", 1), ("minlen = 8\0", 1), ("minlen = 8\0 maxrepeat = 1", 1), ("# " + "x" * 3000 + "\n", 1)])
@@ -213,3 +233,22 @@ def test_the_folder_beside_such_a_file_is_read_before_it(ours, policy, tmp_path)
     assert [settings.number(name) for name in ("MIN_LENGTH", "UP_CREDIT", "LOW_CREDIT", "MAX_REPEAT")] == [15, -1, -1, 2]
     (folder / "2.conf").write_text("?\n")
     assert Settings(ours, file=file).refusal(GOOD)[1].endswith(f"({folder}/2.conf:1)")
+
+
+def test_the_folder_s_files_are_read_in_one_order_in_all_locales(policy, tmp_path):
+    """A locale's own order has upper and lower case side by side."""
+    policy(POLICY)
+    file, folder = tmp_path / "own.conf", tmp_path / "own.conf.d"
+    folder.mkdir()
+    for name, length in (("B.conf", 20), ("a.conf", 15)):
+        (folder / name).write_text(f"minlen={length}\n")
+    file.touch()
+    subprocess.run(["localedef", "--no-archive", "-i", "en_US", "-f", "UTF-8", tmp_path / "en_US.UTF-8"], check=False,
+                   capture_output=True)
+    script = ("import locale, sys; locale.setlocale(locale.LC_ALL, 'en_US.UTF-8'); sys.path.insert(0, sys.argv[1]); "
+              "from library import DEBIANS, Library, Settings; from pathlib import Path\n"
+              "for library in (Library(), Library(DEBIANS)):\n"
+              "    print(Settings(library, file=Path(sys.argv[2])).number('MIN_LENGTH'))\n")
+    done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), file], capture_output=True,
+                          text=True, check=True, env=os.environ | {"LOCPATH": str(tmp_path)})
+    assert done.stdout.split() == ["15", "15"]
