@@ -154,6 +154,37 @@ def test_settings_add_to_the_policy(ours, policy):
     assert settings.refusal("short-1")[0] == "MIN_LENGTH" and settings.refusal("without-any-digits")[0] == "MIN_DIGITS"
 
 
+# What a program sets, a password that it refuses and the policy does not, and the error.
+FLOORS = {
+    "minlen=14": ("Kq7zWm-xHp", "MIN_LENGTH"), "minclass=3": ("abcxefgh", "MIN_CLASSES"), "dcredit=-1": ("abcxefgh", "MIN_DIGITS"),
+    "dcredit=-2": ("abcxefg1", "MIN_DIGITS"), "maxrepeat=2": ("Kq7-aaaa-Hp", "MAX_CONSECUTIVE"),
+    "maxclassrepeat=3": ("abcxefg-1", "MAX_CLASS_REPEAT"), "badwords=acmex": ("Kq7zWm-acmex-", "BAD_WORDS"),
+    "usercheck=1": ("Kq-root-Hp7", "USER_CHECK"), "dictcheck=1": ("monkey12", "CRACKLIB_CHECK"),
+    "difok=5": ("Old-Password-8", "TOO_SIMILAR"),
+}
+
+
+@pytest.mark.parametrize("option", FLOORS)
+def test_no_section_drops_what_is_set(ours, policy, option):
+    dropped = "".join(f"{key} =\n" for key in ("rules", "min-classes", "at-least", "max-class-repeating", "words", "username",
+                                               "blocklist", "old-password", "old-password-changes"))
+    policy(f"{POLICY}[user root]\n{dropped}rules = minlength: 4;\n")
+    password, error = FLOORS[option]
+    assert Settings(ours, configured=True).check(password, old="Old-Password-7", user="root") >= 50
+    settings = Settings(ours, option, configured=True)
+    assert settings.refusal(password, old="Old-Password-7", user="root")[0] == error
+
+
+@pytest.mark.parametrize("option", [None, "minlen=8", "maxrepeat=9", "dcredit=-1", "badwords=acme"])
+@pytest.mark.parametrize("text", ["", "# No line yet\n", "username = reject\n", POLICY + "[user root]\nrules =\n"])
+def test_what_is_set_does_not_make_up_for_rules_that_the_policy_lacks(ours, policy, text, option):
+    """An empty file is more likely an accident than a policy."""
+    policy(text)
+    settings = Settings(ours, *([option] if option else []), configured=True)
+    error, said = settings.refusal(GOOD, user="root")
+    assert error == "CFGFILE_MALFORMED" and "policy --check" in said
+
+
 def test_what_was_set_before_the_configuration_is_read_is_forgotten(ours, policy):
     """GNOME's settings set MAX_SEQUENCE before it."""
     policy(POLICY)
