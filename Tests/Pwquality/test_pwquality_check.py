@@ -161,18 +161,19 @@ def test_every_password_is_refused_while_the_policy_cannot_be_used(ours, policy,
 
 def test_list_that_the_caller_may_not_read(ours, policy):
     policy(f"rules = minlength: 8;\nblocklist = {LISTS}/common.blocklist\n")
-    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; library = Library(); "
-              "os.setuid(65534); settings = Settings(library, configured=True); print(*settings.refusal(sys.argv[2]), sep='|')")
+    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; "
+              "library = Library(); os.setuid(65534); settings = Settings(library, configured=True); print(*settings.refusal(sys.argv[2]), sep='|')")
     (LISTS / "common.blocklist").chmod(0o600)
     try:
-        done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), GOOD], capture_output=True,
-                              text=True, check=True)
+        done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), GOOD],
+                              capture_output=True, text=True, check=True)
     finally:
         (LISTS / "common.blocklist").chmod(0o644)
     assert done.stdout.startswith("CFGFILE_OPEN|") and WHAT_TO_DO in done.stdout
 
 
-@pytest.mark.parametrize(("enforce", "least", "most"), [("yes", None, None), ("warn", 1, 49), ("audit", 50, 100), ("no", 50, 100)])
+@pytest.mark.parametrize(("enforce", "least", "most"), [("yes", None, None), ("warn", 1, 49), ("audit", 50, 100),
+                                                        ("no", 50, 100)])
 def test_what_a_policy_that_does_not_refuse_says(ours, policy, enforce, least, most):
     policy(f"rules = minlength: 30;\nenforce = {enforce}\n")
     settings = Settings(ours, configured=True)
@@ -305,8 +306,8 @@ def test_user_whom_a_service_that_fails_may_have(ours, policy, tmp_path):
     secret = tmp_path / "passwd"
     secret.write_text(Path("/etc/passwd").read_text())
     secret.chmod(0o600)
-    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; library = Library(); "
-              "os.setuid(65534)\n"
+    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; "
+              "library = Library(); os.setuid(65534)\n"
               "for settings in (Settings(library, configured=True), Settings(library, 'gecoscheck=1', 'dictcheck=0')):\n"
               "    print(*settings.refusal('xx-Liddell-horse-1865', user='alice'), sep='|')\n")
     mount(secret, "/etc/passwd", flags=MS_BIND)

@@ -156,8 +156,9 @@ def test_settings_add_to_the_policy(ours, policy):
 
 # What a program sets, a password that it refuses and the policy does not, and the error.
 FLOORS = {
-    "minlen=14": ("Kq7zWm-xHp", "MIN_LENGTH"), "minclass=3": ("abcxefgh", "MIN_CLASSES"), "dcredit=-1": ("abcxefgh", "MIN_DIGITS"),
-    "dcredit=-2": ("abcxefg1", "MIN_DIGITS"), "maxrepeat=2": ("Kq7-aaaa-Hp", "MAX_CONSECUTIVE"),
+    "minlen=14": ("Kq7zWm-xHp", "MIN_LENGTH"), "minclass=3": ("abcxefgh", "MIN_CLASSES"),
+    "dcredit=-1": ("abcxefgh", "MIN_DIGITS"), "dcredit=-2": ("abcxefg1", "MIN_DIGITS"),
+    "maxrepeat=2": ("Kq7-aaaa-Hp", "MAX_CONSECUTIVE"),
     "maxclassrepeat=3": ("abcxefg-1", "MAX_CLASS_REPEAT"), "badwords=acmex": ("Kq7zWm-acmex-", "BAD_WORDS"),
     "usercheck=1": ("Kq-root-Hp7", "USER_CHECK"), "dictcheck=1": ("monkey12", "CRACKLIB_CHECK"),
     "difok=5": ("Old-Password-8", "TOO_SIMILAR"),
@@ -206,7 +207,8 @@ def test_libpwquality_s_own_file_is_not_read(ours, policy, path):
 def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
     policy(POLICY)
     file = tmp_path / "own.conf"
-    file.write_text("# a comment\n\n  minlen = 14 # more\nMAXREPEAT=2\nenforce_for_root\n badwords = acme  wonderland \ndcredit -1")
+    file.write_text("# a comment\n\n  minlen = 14 # more\nMAXREPEAT=2\nenforce_for_root\n badwords = acme  wonderland \n"
+                    "dcredit -1")
     settings = Settings(ours, file=file)
     assert settings.string("BAD_WORDS") == "acme  wonderland" and settings.number("MIN_LENGTH") == 14
     assert settings.refusal("Wonderland-4-kizzek")[0] == "BAD_WORDS" and settings.refusal("kiz-4ohjur-TT")[0] == "MIN_LENGTH"
@@ -214,8 +216,8 @@ def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
 
 
 @pytest.mark.parametrize("line", [
-    "difok=3", "DIFOK = 3", "difok 3", "difok\t=\t3 # more", "\rdifok = 3\r", "difok\v3\f", "\f\v difok=\r3", "difok= =3", "difok==3",
-    "difok = 3 4", "enforce_for_root\vno", "badwords =acme  flower\r", "\r", "dcredit = -1\r\n\r\nucredit = -2\r"])
+    "difok=3", "DIFOK = 3", "difok 3", "difok\t=\t3 # more", "\rdifok = 3\r", "difok\v3\f", "\f\v difok=\r3", "difok= =3",
+    "difok==3", "difok = 3 4", "enforce_for_root\vno", "badwords =acme  flower\r", "\r", "dcredit = -1\r\n\r\nucredit = -2\r"])
 def test_lines_of_such_a_file_are_read_as_libpwquality_reads_them(ours, debians, policy, tmp_path, line):
     policy(POLICY)
     file = tmp_path / "own.conf"
@@ -257,7 +259,8 @@ def test_the_folder_beside_such_a_file_is_read_before_it(ours, policy, tmp_path)
     policy(POLICY)
     file, folder = tmp_path / "own.conf", tmp_path / "own.conf.d"
     folder.mkdir()
-    for name, text in {"2.conf": "minlen=15\n", "1.conf": "minlen=14\nucredit=-1\n", "3.config": "?\n", ".conf": "lcredit=-1\n"}.items():
+    texts = {"2.conf": "minlen=15\n", "1.conf": "minlen=14\nucredit=-1\n", "3.config": "?\n", ".conf": "lcredit=-1\n"}
+    for name, text in texts.items():
         (folder / name).write_text(text)
     file.write_text("maxrepeat=2\n")
     settings = Settings(ours, file=file)
