@@ -735,8 +735,9 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
  *   settings, count  strings such as "minlen=12", by the names and values of pwquality.conf(5): minlen, dcredit, ucredit, lcredit,
  *                    ocredit, minclass, maxrepeat, maxsequence, maxclassrepeat, usercheck, usersubstr, gecoscheck, badwords,
  *                    difok, dictcheck, dictpath, of which the last has no effect, since cracklib's dictionaries are not read.
- *                    What they demand adds to what the files demand, which they never weaken. Others are settings as for
- *                    passwordrules_policy_load. NULL if count is 0.
+ *                    What they demand adds to what the files demand, which they never weaken; no section drops it, and it does
+ *                    not make up for rules that the files lack. Others are settings as for passwordrules_policy_load. NULL if
+ *                    count is 0.
  *   flags            as for passwordrules_policy_load. With PASSWORDRULES_POLICY_ALONE, settings of libpwquality that are not
  *                    given have its defaults, and palindromes are refused, as it does; else they demand nothing. dictcheck
  *                    refuses what is on the list of common passwords.

@@ -290,12 +290,14 @@ public struct PolicyLoader {
         return true
     }
 
-    /// Takes in a file that was read.
-    mutating func take(_ text: [UInt8], name: [UInt8]) {
+    /// Takes in a file that was read, or what a program demands besides the files.
+    mutating func take(_ text: [UInt8], name: [UInt8], isAddition: Bool = false) {
         var found = Diagnostics()
         let file = PolicyFile(parsing: text, diagnostics: &found)
         if found.worst != nil { note(found, source: name, text: text) }
-        if let file {
+        if let file, isAddition {
+            sources.add(addition: PolicySource(name: name, file: file))
+        } else if let file {
             sources.add(file: PolicySource(name: name, file: file))
         } else {
             readUnused(text, found, isArgument: false)
@@ -346,7 +348,8 @@ public struct PolicyLoader {
         }
     }
 
-    /// Takes in what settings of libpwquality demand, as a file behind all others.
+    /// Takes in what settings of libpwquality demand.
+    /// - Parameter isAddition: Whether that is besides the files, and not a policy of its own.
     /// - Returns: The settings that are not libpwquality's.
     private mutating func read(pwquality texts: [[UInt8]], isAddition: Bool) -> [[UInt8]] {
         let arguments = PwqualityArguments(
@@ -357,7 +360,10 @@ public struct PolicyLoader {
             found.add(mistake)
             note(found, source: key, text: text, skipping: valueStart)
         }
-        if !hasErrors { take(arguments.policy.text, name: Text(PwqualityArguments.sourceName).bytes) }
+        if !hasErrors {
+            let name = Text(PwqualityArguments.sourceName).bytes
+            take(arguments.policy.text, name: name, isAddition: isAddition)
+        }
         return arguments.others
     }
 

@@ -113,7 +113,7 @@ static int check(passwordrules_context *context, const passwordrules_policy *pol
     case PASSWORDRULES_OK: break;
     case PASSWORDRULES_ENOMEM: return note_text(PWQ_ERROR_MEM_ALLOC, MSG_NOT_APPLIED, NULL);
     case PASSWORDRULES_EACCOUNT:
-        log_failure("/etc/nsswitch.conf", 0, 0, "the account databases do not say whether the user exists");
+        log_failure("/etc/nsswitch.conf", 0, 0, "the account databases do not say whether the user exists", SEE_CHECK);
         return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
     default: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
     }

@@ -4,12 +4,14 @@
 #define _GNU_SOURCE
 #include "settings.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What libpwquality passes over, whatever the locale: a file may have been written on another system. */
+#define BLANKS " \t\r\v\f"
 
 /* Sets what a line says: "NAME = VALUE", with a comment behind it or without. Changes the line. */
 static int set_line(pwquality_settings_t *pwq, char *line)
@@ -17,15 +19,15 @@ static int set_line(pwquality_settings_t *pwq, char *line)
     char option[1024];
 
     line[strcspn(line, "#")] = '\0';
-    for (char *end = line + strlen(line); end > line && isspace((unsigned char)end[-1]); end--)
+    for (char *end = line + strlen(line); end > line && strchr(BLANKS, end[-1]) != NULL; end--)
         end[-1] = '\0';
-    const char *name = line + strspn(line, " \t");
+    const char *name = line + strspn(line, BLANKS);
     if (*name == '\0')
         return PWQ_ERROR_SUCCESS;
-    const size_t length = strcspn(name, " \t=");
-    const char *value = name + length + strspn(name + length, " \t");
+    const size_t length = strcspn(name, BLANKS "=");
+    const char *value = name + length + strspn(name + length, BLANKS);
     value += *value == '=';
-    value += strspn(value, " \t");
+    value += strspn(value, BLANKS);
     /* What pwquality_set_option reads has nothing around its "=". */
     return snprintf(option, sizeof option, "%.*s=%s", (int)length, name, value) < (int)sizeof option
                ? pwquality_set_option(pwq, option)
@@ -40,7 +42,7 @@ static void note_mistake(pwquality_settings_t *pwq, int error, const char *path,
     if (line > 0)
         snprintf(number, sizeof number, ":%zu", line);
     pwq->file_error = error;
-    snprintf(pwq->file_place, sizeof pwq->file_place, "(%.200s%s)", path, number);
+    snprintf(pwq->file_place, sizeof pwq->file_place, "%.200s%s", path, number);
 }
 
 /* Reads a line without its newline. Returns: 0 where there is none, -1 where it does not fit or has a NUL, else 1. */
@@ -87,6 +89,12 @@ static int is_configuration(const struct dirent *entry)
     return end != NULL && strcmp(end, ".conf") == 0;
 }
 
+/* By their bytes, in any locale. */
+static int compare_names(const struct dirent **first, const struct dirent **second)
+{
+    return strcmp((*first)->d_name, (*second)->d_name);
+}
+
 void read_own_file(pwquality_settings_t *pwq, const char *path)
 {
     char folder[4096], file[8192];
@@ -96,7 +104,7 @@ void read_own_file(pwquality_settings_t *pwq, const char *path)
         note_mistake(pwq, PWQ_ERROR_CFGFILE_OPEN, path, 0);
         return;
     }
-    const int count = scandir(folder, &found, is_configuration, alphasort);
+    const int count = scandir(folder, &found, is_configuration, compare_names);
     if (count < 0 && errno != ENOENT && errno != ENOTDIR)
         note_mistake(pwq, PWQ_ERROR_CFGFILE_OPEN, folder, 0);
     for (int i = 0; i < count; i++) {

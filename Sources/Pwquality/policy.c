@@ -20,12 +20,24 @@ static int note_failure(int status, const passwordrules_diagnostics *diagnostics
            d.severity != PASSWORDRULES_SEVERITY_ERROR)
         i++;
     if (status != PASSWORDRULES_EPOLICY || d.severity != PASSWORDRULES_SEVERITY_ERROR) {
-        log_failure(passwordrules_status_text(status), 0, 0, "no policy was found");
+        log_failure(passwordrules_status_text(status), 0, 0, "no policy was found", SEE_CHECK);
         return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, MSG_SEE_CHECK);
     }
-    log_failure(d.source, d.line, d.column, d.text);
+    log_failure(d.source, d.line, d.column, d.text, SEE_CHECK);
     return note_text(d.code < PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE ? PWQ_ERROR_CFGFILE_MALFORMED : PWQ_ERROR_CFGFILE_OPEN,
                      MSG_NOT_APPLIED, MSG_SEE_CHECK);
+}
+
+/* Notes what is wrong with a file of settings that the program has named, in the log too. Returns the error. */
+static int note_own_file(const pwquality_settings_t *pwq)
+{
+    char place[sizeof pwq->file_place + 2];
+
+    if (pwq->file_error != PWQ_ERROR_MEM_ALLOC)
+        log_failure(pwq->file_place, 0, 0,
+                    pwq->file_error == PWQ_ERROR_CFGFILE_OPEN ? "the settings cannot be read" : "this setting is wrong", "");
+    snprintf(place, sizeof place, "(%s)", pwq->file_place);
+    return note_text(pwq->file_error, MSG_NOT_APPLIED, place);
 }
 
 /* The policy for the context's user, of which policy is that for everybody. */
@@ -59,7 +71,7 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     if (!is_for_account)
         context->full_name = context->home = "";
     if (pwq->file_error != 0)
-        return note_text(pwq->file_error, MSG_NOT_APPLIED, pwq->file_place);
+        return note_own_file(pwq);
     for (int number = 0; number < SETTING_COUNT; number++)
         if (settings_by_number[number].is_demand && is_set(pwq, number))
             settings[count++] = pwq->texts[number];

@@ -7,6 +7,7 @@
 #include "pwquality.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ int main(int argc, char **argv)
         return show_usage(argv[0], WRONG_USE);
     errno = 0;
     const long bits = strtol(argv[1], &end, 10);
-    if (errno != 0 || end == argv[1] || *end != '\0')
+    if (errno != 0 || end == argv[1] || *end != '\0' || bits >= INT_MAX || bits <= INT_MIN)
         return show_usage(argv[0], NOT_A_NUMBER);
     if (bits < PWQ_MIN_ENTROPY_BITS || bits > PWQ_MAX_ENTROPY_BITS)
         fprintf(stderr, "Warning: Value %ld is outside of the allowed entropy range, adjusting it.\n", bits);
@@ -45,8 +46,7 @@ int main(int argc, char **argv)
     if (pwq == NULL)
         return show_error(PWQ_ERROR_MEM_ALLOC, OUT_OF_MEMORY);
     pwquality_read_config(pwq, NULL, NULL);
-    const int error = pwquality_generate(
-        pwq, bits > PWQ_MAX_ENTROPY_BITS ? PWQ_MAX_ENTROPY_BITS : bits < 0 ? 0 : (int)bits, &password);
+    const int error = pwquality_generate(pwq, (int)bits, &password);
     pwquality_free_settings(pwq);
     if (error != PWQ_ERROR_SUCCESS)
         return show_error(error, NOT_GENERATED);

@@ -46,12 +46,12 @@ extern "C" {
 
 #define PWQ_ERROR_SUCCESS 0
 #define PWQ_ERROR_FATAL_FAILURE -1     /* the password could not be checked, so it is refused */
-#define PWQ_ERROR_INTEGER -2           /* the value is no integer */
+#define PWQ_ERROR_INTEGER -2           /* the value is not an integer */
 #define PWQ_ERROR_CFGFILE_OPEN -3      /* the policy or one of its lists cannot be read, so the password is refused */
 #define PWQ_ERROR_CFGFILE_MALFORMED -4 /* the policy has a mistake, so the password is refused */
 #define PWQ_ERROR_UNKNOWN_SETTING -5
-#define PWQ_ERROR_NON_INT_SETTING -6   /* the setting is unknown or no integer */
-#define PWQ_ERROR_NON_STR_SETTING -7   /* the setting is unknown or no string */
+#define PWQ_ERROR_NON_INT_SETTING -6   /* the setting is unknown or not an integer */
+#define PWQ_ERROR_NON_STR_SETTING -7   /* the setting is unknown or not a string */
 #define PWQ_ERROR_MEM_ALLOC -8         /* memory has run out */
 #define PWQ_ERROR_TOO_SIMILAR -9
 #define PWQ_ERROR_MIN_DIGITS -10
@@ -85,7 +85,7 @@ typedef struct pwquality_settings pwquality_settings_t;
  */
 pwquality_settings_t *pwquality_default_settings(void);
 
-/* Frees settings; NULL is let be. What pwquality_strerror says of the last check stays. */
+/* Frees settings; NULL is ignored. What pwquality_strerror says of the last check stays. */
 void pwquality_free_settings(pwquality_settings_t *pwq);
 
 /*
@@ -116,16 +116,16 @@ int pwquality_set_int_value(pwquality_settings_t *pwq, int setting, int value);
 int pwquality_set_str_value(pwquality_settings_t *pwq, int setting, const char *value);
 
 /*
- * Tells an integer: after pwquality_read_config, of MIN_LENGTH, RETRY_TIMES, ENFORCING, ENFORCE_ROOT and LOCAL_USERS what the
- * policy and what was set since demand together; of others what was set. ENFORCING is always 1 then: pwquality_check refuses
- * only what the policy enforces.
+ * Gives an integer. After pwquality_read_config, MIN_LENGTH, RETRY_TIMES, ENFORCING, ENFORCE_ROOT and LOCAL_USERS are what the
+ * policy demands together with what was set since, and the others what was set. ENFORCING is always 1 then: pwquality_check
+ * refuses only what the policy enforces.
  *
  * Returns: 0, or PWQ_ERROR_NON_INT_SETTING.
  */
 int pwquality_get_int_value(pwquality_settings_t *pwq, int setting, int *value);
 
 /*
- * Tells a string; of DICT_PATH, if it was not set, the path of the list of common passwords.
+ * Gives a string. A DICT_PATH that was not set is the path of the list of common passwords.
  *
  * Parameters:
  *   value  out: NULL for none; owned by the settings, until the next call that changes them
@@ -163,8 +163,8 @@ int pwquality_check(pwquality_settings_t *pwq, const char *password, const char 
                     void **auxerror);
 
 /*
- * Says what an error means: of that which pwquality_check returned last in this thread, all reasons, in the language of the
- * program; of others a sentence.
+ * Says what an error means. For the error that pwquality_check returned last in this thread, it gives all reasons, in the
+ * language of the program; for others a sentence in English.
  *
  * Parameters:
  *   buf, len  where the text is written, cut if need be; PWQ_MAX_ERROR_MESSAGE_LEN bytes are enough. NULL for a buffer of this

@@ -1,5 +1,5 @@
-# What stands in the place of libpwquality and its programs, C on the public header. The folder is one of its own, so that a program
-# that finds our library in BUILD still finds libpwquality where Debian has it.
+# What stands in the place of libpwquality and its programs, C on the public header. The folder is one of its own, so that a
+# program that finds our library in BUILD still finds libpwquality where Debian has it.
 
 PWQUALITY_OUT     := $(BUILD)/pwquality
 PWQUALITY_LIBRARY := $(PWQUALITY_OUT)/libpwquality.so.1

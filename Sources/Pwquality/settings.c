@@ -13,6 +13,7 @@
 /* libpwquality's own file, in whose place the policy is. */
 #define OWN_CONFIGURATION "/etc/security/pwquality.conf"
 #define SHORTEST_LENGTH 6
+#define CLASS_COUNT 4
 
 const struct setting settings_by_number[SETTING_COUNT] = {
     [PWQ_SETTING_DIFF_OK] = { "difok", NUMBER, 1, 1 },
@@ -120,7 +121,10 @@ int pwquality_set_int_value(pwquality_settings_t *pwq, int setting, int value)
         return PWQ_ERROR_NON_INT_SETTING;
     if (setting == PWQ_SETTING_MIN_LENGTH && value < SHORTEST_LENGTH)
         value = SHORTEST_LENGTH;
-    snprintf(digits, sizeof digits, "%d", value);
+    if (setting == PWQ_SETTING_MIN_CLASS && value > CLASS_COUNT)
+        value = CLASS_COUNT;
+    /* A policy's numbers are not lower. */
+    snprintf(digits, sizeof digits, "%d", value < -INT_MAX ? -INT_MAX : value);
     const int result = keep_text(pwq, setting, digits);
     if (result == PWQ_ERROR_SUCCESS)
         pwq->numbers[setting] = value;

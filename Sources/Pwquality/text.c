@@ -82,20 +82,19 @@ int note_reasons(int error, const passwordrules_report *report)
     return error;
 }
 
-void log_failure(const char *source, size_t line, size_t column, const char *reason)
+void log_failure(const char *source, size_t line, size_t column, const char *reason, const char *advice)
 {
     struct note *note = find_note(1);
     char message[512], place[64] = "";
 
     if (line > 0)
         snprintf(place, sizeof place, ":%zu:%zu", line, column);
-    snprintf(message, sizeof message, "%.200s%s: %.200s", source, place, reason);
+    snprintf(message, sizeof message, "%.255s%s: %.190s", source, place, reason);
     if (note != NULL && strcmp(note->logged, message) == 0)
         return;
     if (note != NULL)
         memcpy(note->logged, message, sizeof message);
-    syslog(LOG_AUTHPRIV | LOG_ERR, "passwordrules: %s. See \"passwordrules policy --check\". New passwords are refused.",
-           message);
+    syslog(LOG_AUTHPRIV | LOG_ERR, "passwordrules: %s. %sNew passwords are refused.", message, advice);
 }
 
 void forget_failure(void)

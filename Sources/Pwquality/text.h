@@ -22,8 +22,12 @@ int note_reasons(int error, const passwordrules_report *report);
  * Parameters:
  *   source        the file
  *   line, column  in it; 0 for none
+ *   advice        a sentence and a blank; "" for none
  */
-void log_failure(const char *source, size_t line, size_t column, const char *reason);
+void log_failure(const char *source, size_t line, size_t column, const char *reason, const char *advice);
+
+/* The advice for what that command finds, too. */
+#define SEE_CHECK "See \"passwordrules policy --check\". "
 
 /* The policy could be applied: what fails from now on is logged again. */
 void forget_failure(void);

@@ -389,6 +389,23 @@ static void settings_of_pwquality_add_to_the_policy(void **state)
     assert_pwquality(only_credit, 1, 0, "00111", passwords);
     const char *const words[] = {"badwords=kayak bcde", "suggest=no"};
     assert_pwquality(words, 2, 0, "00000", passwords);
+    /* They do not make up for rules that the file lacks. */
+    write_policy("username = whole\n");
+    assert_null(load_pwquality(digit, 2, 0));
+}
+
+static void no_section_drops_settings_of_pwquality(void **state)
+{
+    (void)state;
+    const char *const settings[] = {"minlen=12", "dcredit=1", "badwords=kayak"};
+    const char *const passwords[] = {"abcdefgh", "abcdefghij1", "abcdefghijkl", "kayak4kayak4"};
+    write_policy("rules = minlength: 20\n[user root]\nrules =\nwords =\nrules = minlength: 4\n");
+    passwordrules_policy *everybody = load_pwquality(settings, 3, 0), *policy = STALE;
+    assert_int_equal(passwordrules_policy_for_user(everybody, "root", &policy, NULL), PASSWORDRULES_OK);
+    for (size_t i = 0; i < sizeof(passwords) / sizeof(*passwords); i++)
+        assert_int_equal(policy_accepts(policy, passwords[i]), i == 1 || i == 2);
+    passwordrules_policy_free(policy);
+    passwordrules_policy_free(everybody);
 }
 
 static void settings_of_pwquality_alone_have_its_defaults(void **state)
@@ -454,6 +471,7 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(a_line_has_settings_and_options, remove_files),
         cmocka_unit_test_teardown(a_line_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(settings_of_pwquality_add_to_the_policy, remove_files),
+        cmocka_unit_test_teardown(no_section_drops_settings_of_pwquality, remove_files),
         cmocka_unit_test_teardown(settings_of_pwquality_alone_have_its_defaults, remove_files),
         cmocka_unit_test_teardown(mistakes_in_settings_of_pwquality_are_told, remove_files),
         cmocka_unit_test_teardown(settings_of_pwquality_refuse_wrong_arguments, remove_files),

@@ -77,6 +77,7 @@ def test_program_built_with_either_header_runs_with_either_library(tmp_path, hea
     subprocess.run(["cc", "-x", language, "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{header}", "-o", tmp_path / "program",
                     tmp_path / "program.c", "-lpwquality"], check=True)
     for folders in (f"{OURS.parent}:{OURS.parents[1]}", str(DEBIANS.parent)):
-        done = subprocess.run([tmp_path / "program"], capture_output=True, text=True, check=True, env={"LD_LIBRARY_PATH": folders})
+        done = subprocess.run([tmp_path / "program"], capture_output=True, text=True, check=True,
+                              env={"LD_LIBRARY_PATH": folders})
         # Debian's scores such a password below 50.
         assert done.stdout in ("10 acme -14 10 1 1\n", "10 acme -14 10 0 1\n")

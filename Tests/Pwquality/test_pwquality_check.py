@@ -161,18 +161,19 @@ def test_every_password_is_refused_while_the_policy_cannot_be_used(ours, policy,
 
 def test_list_that_the_caller_may_not_read(ours, policy):
     policy(f"rules = minlength: 8;\nblocklist = {LISTS}/common.blocklist\n")
-    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; library = Library(); "
-              "os.setuid(65534); settings = Settings(library, configured=True); print(*settings.refusal(sys.argv[2]), sep='|')")
+    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; "
+              "library = Library(); os.setuid(65534); settings = Settings(library, configured=True); print(*settings.refusal(sys.argv[2]), sep='|')")
     (LISTS / "common.blocklist").chmod(0o600)
     try:
-        done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), GOOD], capture_output=True,
-                              text=True, check=True)
+        done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), GOOD],
+                              capture_output=True, text=True, check=True)
     finally:
         (LISTS / "common.blocklist").chmod(0o644)
     assert done.stdout.startswith("CFGFILE_OPEN|") and WHAT_TO_DO in done.stdout
 
 
-@pytest.mark.parametrize(("enforce", "least", "most"), [("yes", None, None), ("warn", 1, 49), ("audit", 50, 100), ("no", 50, 100)])
+@pytest.mark.parametrize(("enforce", "least", "most"), [("yes", None, None), ("warn", 1, 49), ("audit", 50, 100),
+                                                        ("no", 50, 100)])
 def test_what_a_policy_that_does_not_refuse_says(ours, policy, enforce, least, most):
     policy(f"rules = minlength: 30;\nenforce = {enforce}\n")
     settings = Settings(ours, configured=True)
@@ -232,8 +233,12 @@ def test_threads_share_settings_and_have_texts_of_their_own(ours, policy):
 # ---- The log ----
 
 
-def test_why_there_is_no_policy_is_logged_once(policy, tmp_path):
-    """GNOME's settings ask at each key, and show none of our words then."""
+PRIORITY = 10 << 3 | 3
+
+
+@pytest.fixture
+def logged(tmp_path):
+    """Runs a script in Python that has the library, and gives what it writes to the system log."""
     shim = tmp_path / "log.so"
     (tmp_path / "log.c").write_text("""\
 #include <stdarg.h>
@@ -259,19 +264,40 @@ void __syslog_chk(int priority, int flag, const char *format, ...)
 }
 """)
     subprocess.run(["cc", "-fPIC", "-shared", "-o", shim, tmp_path / "log.c"], check=True)
+    start = "import sys; sys.path.insert(0, sys.argv[1]); from library import Library, Settings; library = Library()\n"
+
+    def run(script: str, *arguments) -> list[str]:
+        done = subprocess.run([sys.executable, "-c", start + script, os.path.dirname(os.path.abspath(__file__)), *arguments],
+                              check=True, capture_output=True, text=True, env=os.environ | {"LD_PRELOAD": str(shim)})
+        assert GOOD not in done.stderr
+        return done.stderr.splitlines()
+    return run
+
+
+def test_why_there_is_no_policy_is_logged_once(policy, logged):
+    """GNOME's settings ask at each key, and show none of our words then."""
     path = policy("rules = minlength: x;\n")
-    script = ("import sys; sys.path.insert(0, sys.argv[1]); from library import Library, Settings; library = Library()\n"
-              "for text in (None, 'retry = 1000\\n', 'rules = minlength: 8;\\n', 'retry = 1000\\n'):\n"
-              "    if text: open(sys.argv[3], 'w').write(text)\n"
-              "    for _ in range(3): Settings(library, configured=True).check(sys.argv[2])\n")
-    done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), GOOD, path], check=True,
-                          capture_output=True, text=True, env=os.environ | {"LD_PRELOAD": str(shim)})
-    priority = 10 << 3 | 3
+    first, second, *again = logged(
+        "for text in (None, 'retry = 1000\\n', 'rules = minlength: 8;\\n', 'retry = 1000\\n'):\n"
+        "    if text: open(sys.argv[3], 'w').write(text)\n"
+        "    for _ in range(3): Settings(library, configured=True).check(sys.argv[2])\n", GOOD, path)
     end = 'See "passwordrules policy --check". New passwords are refused.'
-    first, second, *again = done.stderr.splitlines()
     assert again == [second]
-    assert first == f"{priority} passwordrules: {path}:1:20: expected a number, found \"x\". {end}"
-    assert second.startswith(f"{priority} passwordrules: {path}:1:") and second.endswith(end) and GOOD not in done.stderr
+    assert first == f"{PRIORITY} passwordrules: {path}:1:20: expected a number, found \"x\". {end}"
+    assert second.startswith(f"{PRIORITY} passwordrules: {path}:1:") and second.endswith(end)
+
+
+@pytest.mark.parametrize(("text", "said"), [("minlen = 9\nminlen = x\n", ":2: this setting is wrong"),
+                                            (None, ": the settings cannot be read")])
+def test_mistake_in_a_file_that_a_program_names_is_logged_once(policy, logged, tmp_path, text, said):
+    policy("rules = minlength: 8;\n")
+    file = tmp_path / ("long" * 20) / "own.conf"
+    file.parent.mkdir()
+    if text is not None:
+        file.write_text(text)
+    lines = logged("from pathlib import Path; settings = Settings(library, file=Path(sys.argv[3]))\n"
+                   "for _ in range(3): settings.check(sys.argv[2])\n", GOOD, file)
+    assert lines == [f"{PRIORITY} passwordrules: {file}{said}. New passwords are refused."]
 
 
 def test_user_whom_a_service_that_fails_may_have(ours, policy, tmp_path):
@@ -280,8 +306,8 @@ def test_user_whom_a_service_that_fails_may_have(ours, policy, tmp_path):
     secret = tmp_path / "passwd"
     secret.write_text(Path("/etc/passwd").read_text())
     secret.chmod(0o600)
-    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; library = Library(); "
-              "os.setuid(65534)\n"
+    script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; "
+              "library = Library(); os.setuid(65534)\n"
               "for settings in (Settings(library, configured=True), Settings(library, 'gecoscheck=1', 'dictcheck=0')):\n"
               "    print(*settings.refusal('xx-Liddell-horse-1865', user='alice'), sep='|')\n")
     mount(secret, "/etc/passwd", flags=MS_BIND)

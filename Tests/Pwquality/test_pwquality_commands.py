@@ -52,8 +52,9 @@ def test_an_empty_line_is_an_empty_password(ours, policy):
 
 
 @pytest.mark.parametrize(("name", "arguments", "expected"), [
-    ("pwscore", ["root", "alice"], 3), ("pwmake", [], 3), ("pwmake", ["64", "64"], 3), ("pwmake", ["x"], 4), ("pwmake", ["64x"], 4),
-    ("pwmake", [""], 4), ("pwmake", ["9" * 20], 4),
+    ("pwscore", ["root", "alice"], 3), ("pwmake", [], 3), ("pwmake", ["64", "64"], 3), ("pwmake", ["x"], 4),
+    ("pwmake", ["64x"], 4), ("pwmake", [""], 4), ("pwmake", ["9" * 20], 4), ("pwmake", [str(2**31 - 1)], 4),
+    ("pwmake", [str(-2**31)], 4),
 ])
 def test_wrong_use(ours, policy, name, arguments, expected):
     policy(POLICY)
@@ -61,7 +62,8 @@ def test_wrong_use(ours, policy, name, arguments, expected):
     assert (status, output) == (expected, "") and errors.startswith(f"Usage: {name} ")
 
 
-@pytest.mark.parametrize(("bits", "warns"), [("56", False), ("256", False), ("128", False), ("55", True), ("257", True), ("-5", True)])
+@pytest.mark.parametrize(("bits", "warns"), [("56", False), ("256", False), ("128", False), ("55", True), ("257", True),
+                                             ("-5", True), (str(2**31 - 2), True)])
 def test_made_passwords_are_accepted(ours, policy, bits, warns):
     policy(POLICY)
     status, output, errors = run("pwmake", bits)

@@ -2,6 +2,8 @@
 
 import ctypes
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,7 +26,8 @@ def test_defaults_are_libpwquality_s(ours, debians):
 @pytest.mark.parametrize("option", [
     "minlen=12", "MINLEN=9", "minlen=3", "minlen=", "minlen", "minlen=x", "minlen= 3", "minlen=3 ", "minlen=0x10", "minlen=-5",
     "minlen=2147483647", "minlen=99999999999", "dcredit=-2", "foo=1", "=", "", "enforce_for_root", "enforce_for_root=0",
-    "local_users_only", "badwords=a b", "badwords", "badwords=", "dictpath=/x", "retry=0", "enforcing=7", "usersubstr=-2"])
+    "local_users_only", "badwords=a b", "badwords", "badwords=", "dictpath=/x", "retry=0", "enforcing=7", "usersubstr=-2",
+    "minclass=5", "minclass=2147483646", "minclass=-2", "dcredit=-2147483647", "dcredit=-2147483648"])
 def test_options_are_read_as_libpwquality_reads_them(ours, debians, option):
     results, values = [], []
     for library in (ours, debians):
@@ -32,6 +35,23 @@ def test_options_are_read_as_libpwquality_reads_them(ours, debians, option):
         results.append(library.set_option(settings.pointer, option.encode()))
         values.append([settings.number(name) for name in SETTING if name not in TEXTS] + [settings.string("BAD_WORDS")])
     assert results[0] == results[1] and values[0] == values[1]
+
+
+@pytest.mark.parametrize("number", [-2**31, 1 - 2**31, 2**31 - 1])
+@pytest.mark.parametrize("name", sorted(set(SETTING) - TEXTS))
+def test_the_lowest_and_the_highest_numbers_are_no_mistake(ours, debians, policy, name, number):
+    policy("rules = minlength: 8;\n")
+    told = []
+    for library in (ours, debians):
+        settings = Settings(library)
+        assert library.set_int_value(settings.pointer, SETTING[name], number) == 0
+        told.append(settings.number(name))
+    assert told[0] == told[1]
+    mistakes = {ERROR["CFGFILE_MALFORMED"], ERROR["CFGFILE_OPEN"], ERROR["FATAL_FAILURE"]}
+    for configured in (False, True):
+        settings = Settings(ours, configured=configured)
+        assert ours.set_int_value(settings.pointer, SETTING[name], number) == 0
+        assert settings.check(GOOD, old="Old-Password-7", user="root") not in mistakes
 
 
 @pytest.mark.parametrize("number", [-1, 0, 2, 10, 13, 22, 99, 2**31 - 1, -2**31])
@@ -134,6 +154,38 @@ def test_settings_add_to_the_policy(ours, policy):
     assert settings.refusal("short-1")[0] == "MIN_LENGTH" and settings.refusal("without-any-digits")[0] == "MIN_DIGITS"
 
 
+# What a program sets, a password that it refuses and the policy does not, and the error.
+FLOORS = {
+    "minlen=14": ("Kq7zWm-xHp", "MIN_LENGTH"), "minclass=3": ("abcxefgh", "MIN_CLASSES"),
+    "dcredit=-1": ("abcxefgh", "MIN_DIGITS"), "dcredit=-2": ("abcxefg1", "MIN_DIGITS"),
+    "maxrepeat=2": ("Kq7-aaaa-Hp", "MAX_CONSECUTIVE"),
+    "maxclassrepeat=3": ("abcxefg-1", "MAX_CLASS_REPEAT"), "badwords=acmex": ("Kq7zWm-acmex-", "BAD_WORDS"),
+    "usercheck=1": ("Kq-root-Hp7", "USER_CHECK"), "dictcheck=1": ("monkey12", "CRACKLIB_CHECK"),
+    "difok=5": ("Old-Password-8", "TOO_SIMILAR"),
+}
+
+
+@pytest.mark.parametrize("option", FLOORS)
+def test_no_section_drops_what_is_set(ours, policy, option):
+    dropped = "".join(f"{key} =\n" for key in ("rules", "min-classes", "at-least", "max-class-repeating", "words", "username",
+                                               "blocklist", "old-password", "old-password-changes"))
+    policy(f"{POLICY}[user root]\n{dropped}rules = minlength: 4;\n")
+    password, error = FLOORS[option]
+    assert Settings(ours, configured=True).check(password, old="Old-Password-7", user="root") >= 50
+    settings = Settings(ours, option, configured=True)
+    assert settings.refusal(password, old="Old-Password-7", user="root")[0] == error
+
+
+@pytest.mark.parametrize("option", [None, "minlen=8", "maxrepeat=9", "dcredit=-1", "badwords=acme"])
+@pytest.mark.parametrize("text", ["", "# No line yet\n", "username = reject\n", POLICY + "[user root]\nrules =\n"])
+def test_what_is_set_does_not_make_up_for_rules_that_the_policy_lacks(ours, policy, text, option):
+    """An empty file is more likely an accident than a policy."""
+    policy(text)
+    settings = Settings(ours, *([option] if option else []), configured=True)
+    error, said = settings.refusal(GOOD, user="root")
+    assert error == "CFGFILE_MALFORMED" and "policy --check" in said
+
+
 def test_what_was_set_before_the_configuration_is_read_is_forgotten(ours, policy):
     """GNOME's settings set MAX_SEQUENCE before it."""
     policy(POLICY)
@@ -155,11 +207,30 @@ def test_libpwquality_s_own_file_is_not_read(ours, policy, path):
 def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
     policy(POLICY)
     file = tmp_path / "own.conf"
-    file.write_text("# a comment\n\n  minlen = 14 # more\nMAXREPEAT=2\nenforce_for_root\n badwords = acme  wonderland \ndcredit -1")
+    file.write_text("# a comment\n\n  minlen = 14 # more\nMAXREPEAT=2\nenforce_for_root\n badwords = acme  wonderland \n"
+                    "dcredit -1")
     settings = Settings(ours, file=file)
     assert settings.string("BAD_WORDS") == "acme  wonderland" and settings.number("MIN_LENGTH") == 14
     assert settings.refusal("Wonderland-4-kizzek")[0] == "BAD_WORDS" and settings.refusal("kiz-4ohjur-TT")[0] == "MIN_LENGTH"
     assert settings.refusal("kizzek-ohjur-qiTho")[0] == "MIN_DIGITS" and settings.check(GOOD) >= 50
+
+
+@pytest.mark.parametrize("line", [
+    "difok=3", "DIFOK = 3", "difok 3", "difok\t=\t3 # more", "\rdifok = 3\r", "difok\v3\f", "\f\v difok=\r3", "difok= =3",
+    "difok==3", "difok = 3 4", "enforce_for_root\vno", "badwords =acme  flower\r", "\r", "dcredit = -1\r\n\r\nucredit = -2\r"])
+def test_lines_of_such_a_file_are_read_as_libpwquality_reads_them(ours, debians, policy, tmp_path, line):
+    policy(POLICY)
+    file = tmp_path / "own.conf"
+    file.write_bytes(f"{line}\n".encode())
+    found = []
+    for library in (ours, debians):
+        settings = Settings(library)
+        is_read = library.read_config(settings.pointer, bytes(file), None) == 0
+        if library is ours:
+            is_read = settings.check(GOOD) != ERROR["CFGFILE_MALFORMED"]
+        values = [settings.number(name) for name in ("DIFF_OK", "DIG_CREDIT", "UP_CREDIT")] + [settings.string("BAD_WORDS")]
+        found.append(values if is_read else None)
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(("text", "line"), [
@@ -188,10 +259,30 @@ def test_the_folder_beside_such_a_file_is_read_before_it(ours, policy, tmp_path)
     policy(POLICY)
     file, folder = tmp_path / "own.conf", tmp_path / "own.conf.d"
     folder.mkdir()
-    for name, text in {"2.conf": "minlen=15\n", "1.conf": "minlen=14\nucredit=-1\n", "3.config": "?\n", ".conf": "lcredit=-1\n"}.items():
+    texts = {"2.conf": "minlen=15\n", "1.conf": "minlen=14\nucredit=-1\n", "3.config": "?\n", ".conf": "lcredit=-1\n"}
+    for name, text in texts.items():
         (folder / name).write_text(text)
     file.write_text("maxrepeat=2\n")
     settings = Settings(ours, file=file)
     assert [settings.number(name) for name in ("MIN_LENGTH", "UP_CREDIT", "LOW_CREDIT", "MAX_REPEAT")] == [15, -1, -1, 2]
     (folder / "2.conf").write_text("?\n")
     assert Settings(ours, file=file).refusal(GOOD)[1].endswith(f"({folder}/2.conf:1)")
+
+
+def test_the_folder_s_files_are_read_in_one_order_in_all_locales(policy, tmp_path):
+    """A locale's own order has upper and lower case side by side."""
+    policy(POLICY)
+    file, folder = tmp_path / "own.conf", tmp_path / "own.conf.d"
+    folder.mkdir()
+    for name, length in (("B.conf", 20), ("a.conf", 15)):
+        (folder / name).write_text(f"minlen={length}\n")
+    file.touch()
+    subprocess.run(["localedef", "--no-archive", "-i", "en_US", "-f", "UTF-8", tmp_path / "en_US.UTF-8"], check=False,
+                   capture_output=True)
+    script = ("import locale, sys; locale.setlocale(locale.LC_ALL, 'en_US.UTF-8'); sys.path.insert(0, sys.argv[1]); "
+              "from library import DEBIANS, Library, Settings; from pathlib import Path\n"
+              "for library in (Library(), Library(DEBIANS)):\n"
+              "    print(Settings(library, file=Path(sys.argv[2])).number('MIN_LENGTH'))\n")
+    done = subprocess.run([sys.executable, "-c", script, os.path.dirname(os.path.abspath(__file__)), file], capture_output=True,
+                          text=True, check=True, env=os.environ | {"LOCPATH": str(tmp_path)})
+    assert done.stdout.split() == ["15", "15"]

@@ -14,6 +14,9 @@ public struct AppliedPolicy: Sendable {
     /// lines of a key.
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
+    /// Whether there are rules, besides those that a program adds.
+    private(set) var hasRules = false
+
     package let sources: PolicySources
     private let dropped: DroppedKeys
 
@@ -75,6 +78,7 @@ public struct AppliedPolicy: Sendable {
 
     /// Takes in all lines that apply.
     private mutating func addAll() {
+        hasRules = settings.hasRules
         var index = 0
         while index < items.count {
             let place = items[index].place
@@ -97,6 +101,7 @@ public struct AppliedPolicy: Sendable {
                 )
             }
             settings.add(rules)
+            if place.layer != .additions { hasRules = settings.hasRules }
         }
     }
 }
@@ -144,6 +149,10 @@ extension PolicySources {
         }
         let place = PolicyPlace(layer: .arguments, name: [])
         for source in arguments { lines.append(source, source.file.entries.indices, of: place) }
+        for source in additions {
+            lines.append(
+                source, source.file.entries.indices, of: PolicyPlace(layer: .additions, name: []))
+        }
         return lines
     }
 }

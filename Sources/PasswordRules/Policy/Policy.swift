@@ -73,7 +73,8 @@ public final class Policy: Sendable {
         _ settings: PolicySettings, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
     ) throws(Diagnostic) {
         try self.init(
-            settings, lines: [], arguments: [], blocklists: blocklists, rankedWords: rankedWords)
+            settings, hasRules: settings.hasRules, lines: [], arguments: [], blocklists: blocklists,
+            rankedWords: rankedWords)
     }
 
     /// The policy that the lines make which apply, and which knows of each outcome the line that it comes from: ``origin(of:)``.
@@ -82,13 +83,13 @@ public final class Policy: Sendable {
         _ applied: AppliedPolicy, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
     ) throws(Diagnostic) {
         try self.init(
-            applied.settings, lines: applied.items, arguments: applied.sources.arguments,
-            blocklists: blocklists, rankedWords: rankedWords)
+            applied.settings, hasRules: applied.hasRules, lines: applied.items,
+            arguments: applied.sources.arguments, blocklists: blocklists, rankedWords: rankedWords)
     }
 
     private init(
-        _ settings: PolicySettings, lines: [AppliedPolicy.Item], arguments: [PolicySource],
-        blocklists: [PolicyBlocklist], rankedWords: RankedWords
+        _ settings: PolicySettings, hasRules: Bool, lines: [AppliedPolicy.Item],
+        arguments: [PolicySource], blocklists: [PolicyBlocklist], rankedWords: RankedWords
     ) throws(Diagnostic) {
         self.lines = lines
         self.arguments = arguments
@@ -129,7 +130,7 @@ public final class Policy: Sendable {
         estimator = settings.estimatesGuesses ? StrengthEstimator(words: rankedWords) : nil
         others = []
         // Not before all is set: Embedded Swift would not free what was set until then.
-        if rules.isEmpty, settings.composition.minGuesses == nil, enforcement != .no {
+        if !hasRules, enforcement != .no {
             throw Diagnostic(.noRules, at: 0)
         }
     }

@@ -14,6 +14,8 @@ enum PolicyLayer: Int, CaseIterable, Sendable {
     case userOfService
     /// The settings that a program gives besides.
     case arguments
+    /// What a program demands besides, which no other place drops.
+    case additions
 
     /// The layer of a section.
     init(_ head: PolicySectionHead) {

@@ -24,6 +24,11 @@ public struct PolicySettings: Equatable, Sendable {
     /// Settings that say nothing.
     init() {}
 
+    /// Whether there are rules, or a number of guesses is demanded. A policy without either is more likely an accident.
+    var hasRules: Bool {
+        !rules.isEmpty || composition.minGuesses != nil || choices.contains { !$0[0].isEmpty }
+    }
+
     /// The settings where no line says anything.
     public static var builtIn: PolicySettings {
         var settings = PolicySettings()

@@ -1,9 +1,12 @@
-/// All that is said of a policy: by files, in their order, and then by the arguments of a program.
+/// All that is said of a policy: by files, in their order, then by the arguments of a program, and by what it demands besides.
 public struct PolicySources: Sendable {
     /// The files in the order in which they are read.
     public private(set) var files: [PolicySource] = []
     /// The arguments, which together are one place.
     public private(set) var arguments: [PolicySource] = []
+    /// What a program demands besides, each a place of its own. It holds whatever the others drop, and does not make up for rules
+    /// that they lack.
+    public private(set) var additions: [PolicySource] = []
 
     /// The path of the list of common passwords, which presets name.
     public let commonBlocklist: [UInt8]
@@ -19,6 +22,9 @@ public struct PolicySources: Sendable {
 
     /// Adds an argument.
     public mutating func add(argument: PolicySource) { arguments.append(argument) }
+
+    /// Adds what a program demands besides: a text without sections.
+    package mutating func add(addition: PolicySource) { additions.append(addition) }
 
     /// Whether a user, a group or a service has a section.
     public var hasSections: Bool { files.contains { $0.file.hasSections } }
@@ -65,7 +71,7 @@ public struct PolicySources: Sendable {
     /// The paths of all lists that any section names, or a preset that it names.
     package var blocklistPaths: [[UInt8]] {
         var paths: [[UInt8]] = []
-        for source in files + arguments {
+        for source in files + arguments + additions {
             for entry in source.file.entries {
                 if let list = entry.blocklist(in: source.file.text) { paths.append(list.path) }
                 guard
