@@ -10,6 +10,7 @@ import base
 import packages
 import pytest
 from debian import Debian, World
+from oracle import POLICY, POLICY_PATH
 
 TESTS = Path(__file__).parents[1]
 CLONE_NEWNET = 0x40000000
@@ -35,12 +36,14 @@ def make_world(name: str, server_packages) -> World:
 
 
 def install_plugin(world: World, debs, *names: str):
-    """The layers of a Debian with the tool, the lists, the library, and these packages of ours."""
+    """The layers of a Debian with the tool, the lists, the library, these packages of ours, and the policy."""
     wanted = ["libpasswordrules1", "passwordrules", "passwordrules-blocklist", *names]
-    debian = world.debian()
-    packages.dpkg(debian, "--install", *(path for name, path in debs.items() if name in wanted))
-    debian.close()
-    return [debian.upper]
+
+    def install(debian: Debian) -> None:
+        packages.dpkg(debian, "--install", *(path for name, path in debs.items() if name in wanted))
+        debian.write(POLICY_PATH, POLICY)
+
+    return world.over([], install)
 
 
 def install_tool(world: World):
@@ -63,3 +66,37 @@ def plan_fault(debian: Debian, fault_so: Path, at: int, onwards: bool, report: s
     debian.path(report).unlink(missing_ok=True)
     return {"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at), "FAULT_ONWARDS": str(int(onwards)),
             "FAULT_REPORT": report}
+
+
+# ---- What folders make their fixtures `world`, `layers` and `debian` by ----
+
+
+def world_fixture(name: str, server_packages):
+    """The world, with the server's packages."""
+    @pytest.fixture(scope="session")
+    def world(debs):
+        # Asks for our packages, so that they are made before the process leaves the network.
+        world = make_world(name, server_packages)
+        yield world
+        world.close()
+
+    return world
+
+
+def layers_fixture(*names: str):
+    """The layers of a Debian with these packages of ours."""
+    @pytest.fixture(scope="session")
+    def layers(world, debs):
+        return install_plugin(world, debs, *names)
+
+    return layers
+
+
+def debian_fixture(layers: str = "layers"):
+    """A Debian for each test, over the layers of the fixture of this name."""
+    @pytest.fixture
+    def debian(world, request):
+        with world.debian(*request.getfixturevalue(layers)) as debian:
+            yield debian
+
+    return debian

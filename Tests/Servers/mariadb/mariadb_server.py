@@ -8,10 +8,10 @@ import time
 from dataclasses import dataclass, field
 
 from debian import ENVIRONMENT, Debian
-from oracle import POLICY, POLICY_PATH
 
 OWN = "mariadb-plugin-passwordrules"
 CRACKLIB = "/etc/mysql/mariadb.conf.d/cracklib_password_check.cnf"
+CRACKLIB_OFF = CRACKLIB + ".off"
 ERROR_LOG = "/var/log/mariadb-error.log"
 CONFIGURATION = "/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"
 # As the manual has it.
@@ -26,10 +26,12 @@ LONGEST_START = 120
 MARKER = "-- done"
 
 
-def prepare(debian: Debian) -> None:
-    """A policy, and no other plugin: that of cracklib is enabled by its package."""
-    debian.write(POLICY_PATH, POLICY)
-    debian.path(CRACKLIB).unlink()
+def disable_cracklib(debian: Debian) -> None:
+    debian.path(CRACKLIB).rename(debian.path(CRACKLIB_OFF))
+
+
+def enable_cracklib(debian: Debian) -> None:
+    debian.path(CRACKLIB_OFF).rename(debian.path(CRACKLIB))
 
 
 @dataclass
