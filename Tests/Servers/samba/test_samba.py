@@ -210,7 +210,8 @@ def test_a_domain_controller_asks_for_what_administrators_set(controller):
 
 
 def test_a_domain_controller_refuses_what_cannot_be_checked_and_needs_complexity(controller):
-    oracle.break_policy(controller)
+    break_policy, _ = oracle.BROKEN["mistake"]
+    break_policy(controller)
     assert not is_set(controller, "other-" + GOOD)
     controller.path("/usr/bin/passwordrules").unlink()
     assert not is_set(controller, "other-" + GOOD)
