@@ -16,11 +16,6 @@ TESTS = Path(__file__).parents[1]
 CLONE_NEWNET = 0x40000000
 # Beyond what the server needs: its clients and our Python tests' own needs are named by each folder.
 COMMON_PACKAGES = ["python3"]
-# From the tree into the Debian, with their modes.
-TOOL_FILES = [("build/passwordrules", "/usr/bin/passwordrules", 0o755),
-              ("build/common.blocklist", "/usr/share/passwordrules/common.blocklist", 0o644),
-              ("build/common.ranks", "/usr/share/passwordrules/common.ranks", 0o644),
-              ("Sources/Plugins/Heimdal/heimdal-check", "/usr/lib/passwordrules/heimdal-check", 0o755)]
 
 
 def make_world(name: str, server_packages) -> World:
@@ -44,18 +39,6 @@ def install_plugin(world: World, debs, *names: str):
         debian.write(POLICY_PATH, POLICY)
 
     return world.over([], install)
-
-
-def install_tool(world: World):
-    """The layers of a Debian with the tool, its lists, and what Heimdal runs, as they were built."""
-    debian = world.debian()
-    for source, target, mode in TOOL_FILES:
-        path = debian.path(target)
-        path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
-        shutil.copyfile(TESTS.parent / source, path)
-        path.chmod(mode)
-    debian.close()
-    return [debian.upper]
 
 
 def plan_fault(debian: Debian, fault_so: Path, at: int, onwards: bool, report: str = "/run/report") -> dict[str, str]:
