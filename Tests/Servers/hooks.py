@@ -1,11 +1,10 @@
 """Servers that ask the tool by a hook, Samba and Heimdal, and what holds for each of them."""
 
 import re
-import subprocess
 import time
 
 import oracle
-from debian import ENVIRONMENT
+from daemon import OUTPUT, Daemon
 
 GOOD = "Vexing-quokka-41-lamp"
 BROKEN = [oracle.BROKEN[name] for name in ("unknown key", "list gone", "gone")]
@@ -24,11 +23,10 @@ class Server:
 
     def __init__(self, debian):
         self.debian = debian
-        self._processes = []
+        self._daemons = []
 
     def start(self, *command) -> None:
-        self._processes.append(subprocess.Popen(self.debian.command(*command), env=ENVIRONMENT, stdin=subprocess.DEVNULL,
-                                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        self._daemons.append(Daemon(self.debian, *command))
 
     @staticmethod
     def wait_until(answers) -> None:
@@ -39,7 +37,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def is_alive(self) -> bool:
-        return all(process.poll() is None for process in self._processes)
+        return all(daemon.is_alive for daemon in self._daemons)
 
     def verdicts(self, passwords, user: str = "bob") -> list[oracle.Verdict]:
         return oracle.verdicts(self.debian, passwords, self.service, user, self.full_name)
@@ -49,8 +47,8 @@ class Server:
         return any(all(re.search(pattern, line) for pattern in patterns) for line in self.debian.log())
 
     def all_logs(self) -> str:
-        files = [path.read_text(errors="replace") for path in self.debian.path("/var/log").glob(self.logs) if path.is_file()]
-        return "\n".join([*files, *self.debian.log()])
+        files = [*self.debian.path("/var/log").glob(self.logs), self.debian.path(OUTPUT)]
+        return "\n".join([*(path.read_text(errors="replace") for path in files if path.is_file()), *self.debian.log()])
 
 
 def assert_log_has_no(server: Server, passwords) -> None:
