@@ -20,7 +20,7 @@ static int note_failure(int status, const passwordrules_diagnostics *diagnostics
            d.severity != PASSWORDRULES_SEVERITY_ERROR)
         i++;
     if (status != PASSWORDRULES_EPOLICY || d.severity != PASSWORDRULES_SEVERITY_ERROR) {
-        log_failure(passwordrules_status_text(status), 0, 0, "no policy was found", SEE_CHECK);
+        log_failure(PASSWORDRULES_POLICY_PATH, 0, 0, passwordrules_status_text(status), SEE_CHECK);
         return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, MSG_SEE_CHECK);
     }
     log_failure(d.source, d.line, d.column, d.text, SEE_CHECK);

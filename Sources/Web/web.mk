@@ -9,7 +9,8 @@ WEB_TARGET  := wasm32-unknown-none-wasm
 # Swift's own compiler and linker for C.
 WEB_TOOLS    = $(dir $(shell readlink -f "$$(command -v swiftc)"))
 WEB_MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
-WEB_PARTS   := $(WEB_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_BITCODE)/system.o
+WEB_SYSTEM  := $(addprefix $(WEB_BITCODE)/,files.o memory.o system.o)
+WEB_PARTS   := $(WEB_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_SYSTEM)
 WEB_SOURCES := $(filter-out Sources/Web/package.json,$(wildcard $(addprefix Sources/Web/,*.mjs *.mts *.d.ts *.css)))
 
 .PHONY: web
@@ -33,8 +34,8 @@ $(WEB_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCO
 	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,Sources/CPasswordRulesSystem/include/module.modulemap Include/module.modulemap) \
 	  -file-prefix-map $(CURDIR)=. $(SIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
-$(WEB_BITCODE)/system.o: Sources/Web/system.c Include/passwordrules.h \
-                         Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
+$(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Web/%.c Sources/Web/system.h Include/passwordrules.h \
+               Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<
 

@@ -41,28 +41,20 @@ def world():
     world.close()
 
 
-def over(world, layers, change):
-    """The layers of a Debian that was changed so, over these."""
-    debian = world.debian(*layers)
-    change(debian)
-    debian.close()
-    return [debian.upper, *layers]
-
-
 @pytest.fixture(scope="session")
 def inhabited(world):
     """The layers of a Debian with people, without a module for passwords."""
-    return over(world, [], people.move_in)
+    return world.over([], people.move_in)
 
 
 @pytest.fixture(scope="session")
 def with_pwquality(world, inhabited):
-    return over(world, inhabited, lambda debian: packages.install_others(debian, "pwquality"))
+    return world.over(inhabited, lambda debian: packages.install_others(debian, "pwquality"))
 
 
 @pytest.fixture(scope="session")
 def with_ours(world, inhabited, debs):
-    return over(world, inhabited, lambda debian: packages.dpkg(debian, "--install", *debs.values()))
+    return world.over(inhabited, lambda debian: packages.dpkg(debian, "--install", *debs.values()))
 
 
 @pytest.fixture

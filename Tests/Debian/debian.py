@@ -61,6 +61,13 @@ class World:
         place.mkdir()
         return Debian(place, [*layers, self._first])
 
+    def over(self, layers: list[Path], change) -> list[Path]:
+        """The layers of a Debian that was changed so, over these."""
+        debian = self.debian(*layers)
+        change(debian)
+        debian.close()
+        return [debian.upper, *layers]
+
     def close(self) -> None:
         # The mounts disappear with the namespace.
         unmount(self.directory)

@@ -10,16 +10,12 @@ import base
 import packages
 import pytest
 from debian import Debian, World
+from oracle import POLICY, POLICY_PATH
 
 TESTS = Path(__file__).parents[1]
 CLONE_NEWNET = 0x40000000
 # Beyond what the server needs: its clients and our Python tests' own needs are named by each folder.
 COMMON_PACKAGES = ["python3"]
-# From the tree into the Debian, with their modes.
-TOOL_FILES = [("build/passwordrules", "/usr/bin/passwordrules", 0o755),
-              ("build/common.blocklist", "/usr/share/passwordrules/common.blocklist", 0o644),
-              ("build/common.ranks", "/usr/share/passwordrules/common.ranks", 0o644),
-              ("Sources/Plugins/Heimdal/heimdal-check", "/usr/lib/passwordrules/heimdal-check", 0o755)]
 
 
 def make_world(name: str, server_packages) -> World:
@@ -35,24 +31,14 @@ def make_world(name: str, server_packages) -> World:
 
 
 def install_plugin(world: World, debs, *names: str):
-    """The layers of a Debian with the tool, the lists, the library, and these packages of ours."""
+    """The layers of a Debian with the tool, the lists, the library, these packages of ours, and the policy."""
     wanted = ["libpasswordrules1", "passwordrules", "passwordrules-blocklist", *names]
-    debian = world.debian()
-    packages.dpkg(debian, "--install", *(path for name, path in debs.items() if name in wanted))
-    debian.close()
-    return [debian.upper]
 
+    def install(debian: Debian) -> None:
+        packages.dpkg(debian, "--install", *(path for name, path in debs.items() if name in wanted))
+        debian.write(POLICY_PATH, POLICY)
 
-def install_tool(world: World):
-    """The layers of a Debian with the tool, its lists, and what Heimdal runs, as they were built."""
-    debian = world.debian()
-    for source, target, mode in TOOL_FILES:
-        path = debian.path(target)
-        path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
-        shutil.copyfile(TESTS.parent / source, path)
-        path.chmod(mode)
-    debian.close()
-    return [debian.upper]
+    return world.over([], install)
 
 
 def plan_fault(debian: Debian, fault_so: Path, at: int, onwards: bool, report: str = "/run/report") -> dict[str, str]:
@@ -63,3 +49,37 @@ def plan_fault(debian: Debian, fault_so: Path, at: int, onwards: bool, report: s
     debian.path(report).unlink(missing_ok=True)
     return {"LD_PRELOAD": "/usr/lib/fault.so", "FAULT_KIND": "alloc", "FAULT_AT": str(at), "FAULT_ONWARDS": str(int(onwards)),
             "FAULT_REPORT": report}
+
+
+# ---- What folders make their fixtures `world`, `layers` and `debian` by ----
+
+
+def world_fixture(name: str, server_packages):
+    """The world, with the server's packages."""
+    @pytest.fixture(scope="session")
+    def world(debs):
+        # Asks for our packages, so that they are made before the process leaves the network.
+        world = make_world(name, server_packages)
+        yield world
+        world.close()
+
+    return world
+
+
+def layers_fixture(*names: str):
+    """The layers of a Debian with these packages of ours."""
+    @pytest.fixture(scope="session")
+    def layers(world, debs):
+        return install_plugin(world, debs, *names)
+
+    return layers
+
+
+def debian_fixture(layers: str = "layers"):
+    """A Debian for each test, over the layers of the fixture of this name."""
+    @pytest.fixture
+    def debian(world, request):
+        with world.debian(*request.getfixturevalue(layers)) as debian:
+            yield debian
+
+    return debian

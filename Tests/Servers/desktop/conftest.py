@@ -1,16 +1,10 @@
 """A Debian with programs of a desktop that ask libpwquality, and our library in its place."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.append(str(Path(__file__).parent))
 
 from base import SUITE
 from desktop import Desktop
-from oracle import POLICY, POLICY_PATH
-from worlds import install_plugin, make_world
+from worlds import install_plugin, layers_fixture, world_fixture
 
 PACKAGE = "libpwquality1-passwordrules"
 # The programs; what they need of a session; and what looks and types.
@@ -19,26 +13,19 @@ PACKAGES = ["gnome-control-center", "accountsservice", "seahorse", "gnome-keyrin
             "xvfb", "xdotool", "imagemagick", "gir1.2-atspi-2.0", "python3-gi"]
 
 
-@pytest.fixture(scope="session")
-def world(debs):
-    # The packages are made before the process leaves the network.
+@pytest.fixture(scope="session", autouse=True)
+def screens_are_known():
     if SUITE != "bookworm":
         pytest.skip("the screens are known in Debian 12 alone")
-    world = make_world("desktop", PACKAGES)
-    yield world
-    world.close()
 
 
-@pytest.fixture(scope="session")
-def layers(world, debs):
-    return install_plugin(world, debs, PACKAGE)
+world = world_fixture("desktop", PACKAGES)
+layers = layers_fixture(PACKAGE)
 
 
 def start(world, layers):
-    with world.debian(*layers) as debian:
-        debian.write(POLICY_PATH, POLICY)
-        with Desktop(debian) as desktop:
-            yield desktop
+    with world.debian(*layers) as debian, Desktop(debian) as desktop:
+        yield desktop
 
 
 @pytest.fixture(scope="module")

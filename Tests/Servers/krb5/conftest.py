@@ -1,44 +1,24 @@
 """A Debian with MIT Kerberos and our module, and a realm in it."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[2] / "Tool")]
-
 from krb5_realm import OWN, Server, create, enable
-from oracle import POLICY, POLICY_PATH
-from worlds import install_plugin, make_world
+from worlds import debian_fixture, install_plugin, world_fixture
 
 PACKAGES = ["krb5-kdc", "krb5-admin-server", "krb5-user", "valgrind", "libc6-dbg"]
 PEOPLE = ["bob", "bob/admin", "alice", *(f"p{number}" for number in range(8))]
 
-
-@pytest.fixture(scope="session")
-def world(debs):
-    # The packages are made before the process leaves the network.
-    world = make_world("krb5", PACKAGES)
-    yield world
-    world.close()
+world = world_fixture("krb5", PACKAGES)
 
 
 @pytest.fixture(scope="session")
 def layers(world, debs):
     """With a realm, and the module installed and not enabled."""
-    below = install_plugin(world, debs, OWN)
-    debian = world.debian(*below)
-    debian.write(POLICY_PATH, POLICY)
-    create(debian, PEOPLE)
-    debian.close()
-    return [debian.upper, *below]
+    return world.over(install_plugin(world, debs, OWN), lambda debian: create(debian, PEOPLE))
 
 
-@pytest.fixture
-def fresh(world, layers):
-    """A realm without the module, which is installed."""
-    with world.debian(*layers) as debian:
-        yield debian
+# A realm without the module, which is installed.
+fresh = debian_fixture()
 
 
 @pytest.fixture

@@ -3,13 +3,11 @@
 import itertools
 import os
 import re
-import signal
-import subprocess
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from debian import ENVIRONMENT, Debian
+from daemon import Daemon
+from debian import Debian
 
 OWN = "krb5-passwordrules"
 REALM = "EXAMPLE.ORG"
@@ -101,50 +99,24 @@ def answer_of(line: str) -> Answer:
     return Answer(False, found[1])
 
 
-class Server:
-    """KDC and kadmind. Use it with `with`."""
+class Server(Daemon):
+    """kadmind, and the KDC. Use it with `with`."""
 
     def __init__(self, debian: Debian, environment=None, prefix=()):
-        self.debian = debian
         number = next(PORTS)
         for file in ("/etc/krb5.conf", "/etc/krb5kdc/kdc.conf"):
             debian.write(file, PORT.sub(rf"{number}\g<1>", debian.read(file)))
-        self._output = debian.path("/var/log/daemons.log")
-        self._kdc = self._start(["/usr/sbin/krb5kdc", "-n"], {})
-        self._kadmind = self._start([*prefix, "/usr/sbin/kadmind", "-nofork"], environment or {})
-        self.wait()
+        self._kdc = Daemon(debian, "/usr/sbin/krb5kdc", "-n")
+        super().__init__(debian, *prefix, "/usr/sbin/kadmind", "-nofork", environment=environment)
+        assert self.wait_for_start(60), self.output()
 
-    def _start(self, arguments, environment) -> subprocess.Popen:
-        with open(self._output, "ab") as output:
-            return subprocess.Popen(self.debian.command(*arguments), stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-                                    env={**ENVIRONMENT, **environment})
-
-    def wait(self) -> None:
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            assert self._kadmind.poll() is None, self._output.read_text(errors="replace")
-            if "starting" in self.log() and self.kadmin("getprivs")[-1].startswith("current privileges"):
-                return
-            time.sleep(0.1)
-        raise AssertionError("kadmind does not answer:\n" + self._output.read_text(errors="replace"))
-
-    @property
-    def is_running(self) -> bool:
-        return self._kadmind.poll() is None and self._kdc.poll() is None and self.is_password("admin/admin", ADMIN_S_PASSWORD)
-
-    def __enter__(self) -> "Server":
-        return self
-
-    def __exit__(self, *_) -> None:
-        self.stop()
+    def answers(self) -> bool:
+        return "starting" in self.log() and self.kadmin("getprivs")[-1].startswith("current privileges")
 
     def stop(self) -> int:
         """Ends both; the status of kadmind."""
-        for process in (self._kdc, self._kadmind):
-            if process.poll() is None:
-                process.send_signal(signal.SIGTERM)
-        self._kdc.wait(timeout=60)
-        return self._kadmind.wait(timeout=120)
+        self._kdc.stop()
+        return super().stop()
 
     # ---- Clients ----
 

@@ -2,7 +2,7 @@
 
 import time
 
-from mariadb_server import ENABLE, Server, prepare, quoted
+from mariadb_server import ENABLE, Server, quoted
 from oracle import POLICY_PATH
 
 PLUGINS = {"none": None, "simple_password_check": "simple_password_check", "cracklib_password_check": "cracklib_password_check",
@@ -29,7 +29,6 @@ def test_time_per_change(world, layers):
     found = {}
     for name, plugin in PLUGINS.items():
         with world.debian(*layers) as debian:
-            prepare(debian)
             if name.startswith("passwordrules"):
                 debian.run("sh", "-c", ENABLE)
             if "estimate" in name:

@@ -1,52 +1,37 @@
 """A Debian with MariaDB and our plugin, and servers in it."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.append(str(Path(__file__).parent))
-
-from mariadb_server import ENABLE, OWN, Server, prepare
-from worlds import install_plugin, make_world
+from mariadb_server import ENABLE, OWN, Server, disable_cracklib
+from worlds import debian_fixture, install_plugin, world_fixture
 
 # The server's own checks are measured beside ours. simple_password_check is in mariadb-server.
 PACKAGES = ["mariadb-server", "mariadb-client", "mariadb-plugin-cracklib-password-check", "cracklib-runtime", "valgrind"]
 
-
-@pytest.fixture(scope="session")
-def world(debs):
-    # The packages are made before the process leaves the network.
-    world = make_world("mariadb", PACKAGES)
-    yield world
-    world.close()
+world = world_fixture("mariadb", PACKAGES)
 
 
 @pytest.fixture(scope="session")
 def layers(world, debs):
-    return install_plugin(world, debs, OWN)
+    """With our plugin, and no other: that of cracklib is enabled by its package."""
+    return world.over(install_plugin(world, debs, OWN), disable_cracklib)
 
 
-@pytest.fixture
-def fresh(world, layers):
-    """A Debian with the plugin installed, and not enabled."""
-    with world.debian(*layers) as debian:
-        prepare(debian)
-        yield debian
+# With the plugin installed, and not enabled.
+fresh = debian_fixture()
 
 
 @pytest.fixture
 def debian(fresh):
     """A Debian with the plugin enabled as its manual says."""
     fresh.run("sh", "-c", ENABLE)
-    yield fresh
+    return fresh
 
 
 @pytest.fixture(scope="module")
 def server(world, layers):
     """A server with the plugin, on the loopback too, for the tests of a file that leave it as it is."""
     with world.debian(*layers) as debian:
-        prepare(debian)
         debian.run("sh", "-c", ENABLE)
         with Server(debian, "--skip-networking=OFF") as running:
             assert running.is_started, running.log()

@@ -2,17 +2,15 @@
 
 import os
 import re
-import signal
 import subprocess
-import time
 from dataclasses import dataclass, field
 
+from daemon import Daemon
 from debian import ENVIRONMENT, Debian
-from oracle import POLICY, POLICY_PATH
 
 OWN = "mariadb-plugin-passwordrules"
 CRACKLIB = "/etc/mysql/mariadb.conf.d/cracklib_password_check.cnf"
-ERROR_LOG = "/var/log/mariadb-error.log"
+CRACKLIB_OFF = CRACKLIB + ".off"
 CONFIGURATION = "/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"
 # As the manual has it.
 ENABLE = """\
@@ -26,10 +24,12 @@ LONGEST_START = 120
 MARKER = "-- done"
 
 
-def prepare(debian: Debian) -> None:
-    """A policy, and no other plugin: that of cracklib is enabled by its package."""
-    debian.write(POLICY_PATH, POLICY)
-    debian.path(CRACKLIB).unlink()
+def disable_cracklib(debian: Debian) -> None:
+    debian.path(CRACKLIB).rename(debian.path(CRACKLIB_OFF))
+
+
+def enable_cracklib(debian: Debian) -> None:
+    debian.path(CRACKLIB_OFF).rename(debian.path(CRACKLIB))
 
 
 @dataclass
@@ -47,56 +47,21 @@ class Answer:
         return "\n".join(self.warnings)
 
 
-class Server:
+class Server(Daemon):
     """A running mariadbd. Use it with `with`."""
 
     def __init__(self, debian: Debian, *options: str, environment=None, prefix=()):
-        self.debian = debian
         debian.path("/run/mysqld").mkdir(parents=True, exist_ok=True)
         debian.run("chown", "mysql:mysql", "/run/mysqld")
-        debian.write(ERROR_LOG, debian.read(ERROR_LOG) if debian.path(ERROR_LOG).exists() else "")
-        self._log = open(debian.path(ERROR_LOG), "ab")
-        # No file of the error log: the server writes to its standard error, as under systemd.
-        self._process = subprocess.Popen(
-            debian.command(*prefix, "/usr/sbin/mariadbd", "--user=mysql", *SMALL, *options), stdin=subprocess.DEVNULL,
-            stdout=self._log, stderr=self._log, env={**ENVIRONMENT, **(environment or {})})
-        self.is_started = self._wait_for_start()
+        super().__init__(debian, *prefix, "/usr/sbin/mariadbd", "--user=mysql", *SMALL, *options, environment=environment)
+        self.is_started = self.wait_for_start(LONGEST_START)
 
-    def _wait_for_start(self) -> bool:
-        end = time.monotonic() + LONGEST_START
-        while time.monotonic() < end:
-            if self._process.poll() is not None:
-                return False
-            if self.debian.run("mariadb-admin", "ping", check=False).returncode == 0:
-                return True
-            time.sleep(0.1)
-        raise AssertionError("mariadbd does not answer:\n" + self.log())
-
-    def __enter__(self) -> "Server":
-        return self
-
-    def __exit__(self, *_) -> None:
-        self.stop()
-
-    def stop(self) -> int:
-        """Ends the server, in order; the status it ends with."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM)
-        status = self._process.wait(timeout=120)
-        self._log.close()
-        return status
-
-    @property
-    def is_running(self) -> bool:
-        return self._process.poll() is None and self.debian.run("mariadb-admin", "ping", check=False).returncode == 0
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
+    def answers(self) -> bool:
+        return self.debian.run("mariadb-admin", "ping", check=False).returncode == 0
 
     def log(self) -> str:
-        """The error log so far, with those of servers before this one."""
-        return self.debian.path(ERROR_LOG).read_text(errors="backslashreplace")
+        """The error log: without a file of its own, it is what the server writes, as under systemd."""
+        return self.output()
 
     # ---- The client ----
 

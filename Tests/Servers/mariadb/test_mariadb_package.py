@@ -1,7 +1,7 @@
 """The package: installed and enabled, removed in whatever state, and put back."""
 
 import pytest
-from mariadb_server import CONFIGURATION, CRACKLIB, ENABLE, OWN, Server, prepare
+from mariadb_server import CONFIGURATION, OWN, Server, enable_cracklib
 from packages import dpkg, status
 from test_mariadb_faults import INCLUDED, IS_LOADED, PLUGIN, is_checked
 
@@ -117,12 +117,8 @@ def test_server_s_own_programs_work_with_the_plugin(debian):
         assert is_checked(server)
 
 
-def test_plugin_of_cracklib_is_asked_besides(world, layers):
-    with world.debian(*layers) as debian:
-        cracklib = debian.read(CRACKLIB)
-        prepare(debian)
-        debian.write(CRACKLIB, cracklib)
-        debian.run("sh", "-c", ENABLE)
-        with Server(debian) as server:
-            answers = server.change("CREATE USER one IDENTIFIED BY 'kizzek-4ohjur-qiThor'", "CREATE USER two IDENTIFIED BY 'Ab1'")
-            assert [answer.is_accepted for answer in answers] == [True, False]
+def test_plugin_of_cracklib_is_asked_besides(debian):
+    enable_cracklib(debian)
+    with Server(debian) as server:
+        answers = server.change("CREATE USER one IDENTIFIED BY 'kizzek-4ohjur-qiThor'", "CREATE USER two IDENTIFIED BY 'Ab1'")
+        assert [answer.is_accepted for answer in answers] == [True, False]

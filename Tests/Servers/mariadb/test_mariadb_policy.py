@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from mariadb_server import ENABLE, Server, prepare, quoted
+from mariadb_server import ENABLE, Server, quoted
 from oracle import POLICY_PATH
 
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "Ab1"
@@ -14,7 +14,6 @@ ALL = "rules = minlength: 12;\n"
 def own(world, layers):
     """A server whose policy the tests change."""
     with world.debian(*layers) as debian:
-        prepare(debian)
         debian.run("sh", "-c", ENABLE)
         with Server(debian) as running:
             running.query(f"CREATE USER bob IDENTIFIED BY {quoted(GOOD)}")

@@ -5,12 +5,7 @@ import pytest
 import servers
 import worlds
 
-
-@pytest.fixture(scope="session")
-def world():
-    world = worlds.make_world("postgresql", ["postgresql", "postgresql-contrib", "valgrind"])
-    yield world
-    world.close()
+world = worlds.world_fixture("postgresql", ["postgresql", "postgresql-contrib", "valgrind"])
 
 
 @pytest.fixture(scope="session")
@@ -21,11 +16,7 @@ def layers(world, debs):
     return worlds.install_plugin(world, debs, f"postgresql-{version}-passwordrules")
 
 
-@pytest.fixture
-def debian(world, layers):
-    with world.debian(*layers) as debian:
-        debian.write(servers.POLICY_PATH, servers.POLICY)
-        yield debian
+debian = worlds.debian_fixture()
 
 
 @pytest.fixture

@@ -4,15 +4,13 @@ The configuration is that of passwordrules-samba(5).
 """
 
 import json
-import re
-import subprocess
-import time
 from concurrent.futures import ThreadPoolExecutor
 
+import hooks
 import oracle
 import pytest
-import worlds
-from debian import ENVIRONMENT
+from hooks import GOOD
+from worlds import layers_fixture, world_fixture
 
 CONFIGURATION = """\
 [global]
@@ -24,31 +22,27 @@ load printers = no
 log level = 3
 check password script = /usr/bin/passwordrules check --hook samba
 """
-LOGS = "/var/log/samba"
 PACKAGES = ["samba", "smbclient", "samba-ad-provision", "samba-dsdb-modules", "samba-vfs-modules", "winbind"]
-GOOD = "Vexing-quokka-41-lamp"
 
 
-class Server:
+class Server(hooks.Server):
     """smbd in a Debian, and the passwords of bob and others there."""
 
+    service = "samba"
+    full_name = "Bob Builder"
+    logs = "samba/**/*"
+
     def __init__(self, debian):
-        self.debian = debian
-        debian.write(oracle.POLICY_PATH, oracle.POLICY)
+        super().__init__(debian)
         debian.write("/etc/samba/smb.conf", CONFIGURATION)
         self.passwords: dict[str, str] = {}
         self.add("bob")
-        self._process = subprocess.Popen(debian.command("smbd", "--foreground", "--no-process-group"), env=ENVIRONMENT,
-                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(200):
-            if debian.run("bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/445", check=False).returncode == 0:
-                return
-            time.sleep(0.1)
-        raise AssertionError("smbd does not answer")
+        self.start("smbd", "--foreground", "--no-process-group")
+        self.wait_until(lambda: debian.run("bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/445", check=False).returncode == 0)
 
     def add(self, user):
-        """A user of the full name Bob Builder."""
-        self.debian.run("useradd", "--no-create-home", "--comment", "Bob Builder", user)
+        """A user of bob's full name."""
+        self.debian.run("useradd", "--no-create-home", "--comment", self.full_name, user)
         self.passwords[user] = "first-" + GOOD
         # Not by the script: root's own smbpasswd does not ask it.
         self.debian.run("smbpasswd", "-s", "-a", user, text=f"{self.passwords[user]}\n" * 2)
@@ -65,34 +59,15 @@ class Server:
             self.passwords[user] = new
         return done.returncode == 0, done.stdout
 
-    def all_logs(self):
-        files = [path.read_text(errors="replace") for path in self.debian.path(LOGS).rglob("*") if path.is_file()]
-        return "\n".join([*files, *self.debian.log()])
 
-    def is_alive(self):
-        return self._process.poll() is None
-
-
-@pytest.fixture(scope="module")
-def world():
-    world = worlds.make_world("samba", PACKAGES)
-    yield world
-    world.close()
-
-
-@pytest.fixture(scope="module")
-def layers(world):
-    return worlds.install_tool(world)
+world = world_fixture("samba", PACKAGES)
+layers = layers_fixture()
 
 
 @pytest.fixture
 def server(world, layers):
     with world.debian(*layers) as debian:
         yield Server(debian)
-
-
-def verdicts(server, passwords, user="bob"):
-    return oracle.verdicts(server.debian, passwords, "samba", user, "Bob Builder")
 
 
 # smbpasswd takes a second on a busy machine, with or without a script.
@@ -104,7 +79,7 @@ def test_users_get_the_verdicts_of_the_tool(server, count):
         server.add(user)
     passwords = oracle.passwords(count)
     shares = {user: passwords[number::len(users)] for number, user in enumerate(users)}
-    expected = {user: [verdict.is_accepted for verdict in verdicts(server, share, user)] for user, share in shares.items()}
+    expected = {user: [verdict.is_accepted for verdict in server.verdicts(share, user)] for user, share in shares.items()}
     assert {True, False} == {is_accepted for each in expected.values() for is_accepted in each}
 
     def change_all(user):
@@ -112,10 +87,7 @@ def test_users_get_the_verdicts_of_the_tool(server, count):
 
     with ThreadPoolExecutor(len(users)) as at_once:
         assert dict(zip(users, at_once.map(change_all, users))) == expected
-    log = server.all_logs()
-    assert "new password for samba user user1 refused: " in log
-    assert not [password for password in passwords if len(password) > 5 and password in log]
-    assert server.is_alive()
+    hooks.assert_log_has_no(server, passwords)
 
 
 # As Samba runs it: by a shell, with the account in the environment, and nothing but the password on standard input.
@@ -131,41 +103,25 @@ def test_a_thousand_passwords_get_the_verdicts_of_the_tool(server):
     passwords = oracle.passwords(1000)
     script = CONFIGURATION.rpartition("script = ")[2].strip()
     done = server.debian.run("python3", "-c", AS_SAMBA, script, text=json.dumps(passwords))
-    assert json.loads(done.stdout) == [0 if verdict.is_accepted else 1 for verdict in verdicts(server, passwords)]
+    assert json.loads(done.stdout) == [0 if verdict.is_accepted else 1 for verdict in server.verdicts(passwords)]
 
 
-@pytest.mark.parametrize("enforce, said", [
-    ("audit", "accepted (enforce = audit)"), ("warn", "accepted (enforce = warn)"), ("no", "accepted (enforce = no)")])
-def test_a_policy_that_does_not_refuse_lets_pass_and_logs(server, enforce, said):
-    server.debian.write(oracle.POLICY_PATH, oracle.POLICY + f"enforce = {enforce}\n")
-    assert server.change("weak-one")[0]
-    assert [line for line in server.debian.log() if f"new password for samba user bob {said}" in line]
+@pytest.mark.parametrize("enforce", ["audit", "warn", "no"])
+def test_a_policy_that_does_not_refuse_lets_pass_and_logs(server, enforce):
+    hooks.assert_policy_lets_pass_and_logs(server, enforce)
 
 
-@pytest.mark.parametrize("fault, said", [oracle.BROKEN[name] for name in ("unknown key", "list gone", "gone")])
+@pytest.mark.parametrize("fault, said", hooks.BROKEN)
 def test_without_a_policy_or_its_list_no_password_is_accepted(server, fault, said):
-    fault(server.debian)
-    assert not server.change(GOOD)[0]
-    assert [line for line in server.debian.log() if re.search(said, line) and "Password change for samba user bob refused." in line]
-    assert GOOD not in server.all_logs()
-    server.debian.write(oracle.POLICY_PATH, "rules = minlength: 12\n")
-    assert server.change(GOOD)[0]
+    hooks.refusal_without_policy(server, fault, said)
 
 
 def test_without_the_tool_no_password_is_accepted(server):
-    tool = server.debian.path("/usr/bin/passwordrules")
-    tool.rename(tool.with_name("away"))
-    assert not server.change(GOOD)[0]
-    tool.with_name("away").rename(tool)
-    assert server.change(GOOD)[0]
+    hooks.refusal_without_file(server, "/usr/bin/passwordrules")
 
 
 def test_sections_of_the_service_and_the_account_hold(server):
-    server.debian.write(oracle.POLICY_PATH, "rules = minlength: 8\n[user bob]\nrules = minlength: 60\n[service samba]\n"
-                        "rules = minlength: 12\n[service samba user bob]\nrules = required: digit\n")
-    assert not server.change("short-7")[0]
-    assert not server.change("long-but-no-digit")[0]
-    assert server.change("long-with-digit-7")[0]
+    hooks.refusals_by_sections(server)
 
 
 def test_root_on_the_server_is_exempt(server):
@@ -180,7 +136,6 @@ def test_root_on_the_server_is_exempt(server):
 def controller(world, layers):
     """Its directory, without a server: samba-tool opens it itself."""
     with world.debian(*layers) as debian:
-        debian.write(oracle.POLICY_PATH, oracle.POLICY)
         debian.path("/etc/samba/smb.conf").unlink()
         # Attributes of files are kept in a file, since the Debian's file system has none.
         debian.run("samba-tool", "domain", "provision", "--realm=EXAMPLE.ORG", "--domain=EXAMPLE", f"--adminpass={GOOD}",
@@ -210,7 +165,8 @@ def test_a_domain_controller_asks_for_what_administrators_set(controller):
 
 
 def test_a_domain_controller_refuses_what_cannot_be_checked_and_needs_complexity(controller):
-    oracle.break_policy(controller)
+    break_policy, _ = oracle.BROKEN["mistake"]
+    break_policy(controller)
     assert not is_set(controller, "other-" + GOOD)
     controller.path("/usr/bin/passwordrules").unlink()
     assert not is_set(controller, "other-" + GOOD)

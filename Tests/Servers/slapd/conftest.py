@@ -1,56 +1,29 @@
 """A Debian with slapd and our module, and servers in it."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[2] / "Tool")]
-
-from oracle import POLICY, POLICY_PATH
 from slapd_server import OWN, Server, enable
-from worlds import install_plugin, make_world
+from worlds import debian_fixture, layers_fixture, world_fixture
 
 PACKAGES = ["slapd", "ldap-utils", "valgrind", "libc6-dbg"]
 
-
-@pytest.fixture(scope="session")
-def world(debs):
-    # The packages are made before the process leaves the network.
-    world = make_world("slapd", PACKAGES)
-    yield world
-    world.close()
-
-
-@pytest.fixture(scope="session")
-def layers(world, debs):
-    return install_plugin(world, debs, OWN)
+world = world_fixture("slapd", PACKAGES)
+layers = layers_fixture(OWN)
 
 
 @pytest.fixture(scope="session")
 def enabled_layers(world, layers):
     """With people in the directory, and the module enabled."""
-    debian = world.debian(*layers)
-    debian.write(POLICY_PATH, POLICY)
-    with Server(debian) as server:
-        enable(server)
-    debian.close()
-    return [debian.upper, *layers]
+    def enable_module(debian):
+        with Server(debian) as server:
+            enable(server)
+
+    return world.over(layers, enable_module)
 
 
-@pytest.fixture
-def fresh(world, layers):
-    """A Debian with the module installed, and not enabled."""
-    with world.debian(*layers) as debian:
-        debian.write(POLICY_PATH, POLICY)
-        yield debian
-
-
-@pytest.fixture
-def debian(world, enabled_layers):
-    """A Debian whose directory asks the module."""
-    with world.debian(*enabled_layers) as debian:
-        yield debian
+# Without the module, which is installed; and with a directory that asks it.
+fresh = debian_fixture()
+debian = debian_fixture("enabled_layers")
 
 
 @pytest.fixture(scope="module")

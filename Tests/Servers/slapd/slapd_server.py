@@ -4,14 +4,12 @@ import base64
 import itertools
 import os
 import re
-import signal
-import subprocess
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from base import SUITE
-from debian import ENVIRONMENT, Debian
+from daemon import Daemon
+from debian import Debian
 
 OWN = "slapd-passwordrules"
 MODULE = "/usr/lib/ldap/passwordrules.so"
@@ -104,59 +102,20 @@ class Answer:
         return "".join(re.findall(r"(?m)^\s*[Aa]dditional info: (.*)$", self.output))
 
 
-class Server:
+class Server(Daemon):
     """A running slapd. Use it with `with`."""
 
     def __init__(self, debian: Debian, environment=None, prefix=(), options=(), start_within=LONGEST_START):
-        self.debian = debian
-        self.port = next(PORTS)
+        self.url = f"ldap://127.0.0.1:{next(PORTS)}/"
         debian.path("/run/slapd").mkdir(parents=True, exist_ok=True)
         debian.run("chown", "openldap:openldap", "/run/slapd")
-        self.output = debian.path("/var/log/slapd.log")
-        with open(self.output, "ab") as output:
-            # As Debian's unit starts it: it does not fork, and writes to syslog.
-            self._process = subprocess.Popen(
-                debian.command(*prefix, "/usr/sbin/slapd", "-d0", "-h", f"{self.url} ldapi:///", "-u", "openldap", "-g",
-                               "openldap", "-F", "/etc/ldap/slapd.d", *options),
-                stdin=subprocess.DEVNULL, stdout=output, stderr=output, env={**ENVIRONMENT, **(environment or {})})
-        self.is_started = self._wait_for_start(start_within)
-
-    @property
-    def url(self) -> str:
-        return f"ldap://127.0.0.1:{self.port}/"
-
-    def _wait_for_start(self, seconds: float) -> bool:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if self._process.poll() is not None:
-                return False
-            if self.answers():
-                return True
-            time.sleep(0.05)
-        raise AssertionError("slapd does not answer:\n" + self.output.read_text(errors="replace"))
+        # As Debian's unit starts it: it does not fork, and writes to syslog.
+        super().__init__(debian, *prefix, "/usr/sbin/slapd", "-d0", "-h", f"{self.url} ldapi:///", "-u", "openldap",
+                         "-g", "openldap", "-F", "/etc/ldap/slapd.d", *options, environment=environment)
+        self.is_started = self.wait_for_start(start_within)
 
     def answers(self) -> bool:
-        return self.debian.run("ldapsearch", "-x", "-H", self.url, "-s", "base", "-b", "", "1.1", check=False).returncode == 0
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
-    def is_running(self) -> bool:
-        return self._process.poll() is None and self.answers()
-
-    def __enter__(self) -> "Server":
-        return self
-
-    def __exit__(self, *_) -> None:
-        self.stop()
-
-    def stop(self) -> int:
-        """Ends the server, in order; the status it ends with."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(timeout=120)
+        return self._run("ldapsearch", "-x", "-H", self.url, "-s", "base", "-b", "", "1.1").is_accepted
 
     # ---- Clients ----
 

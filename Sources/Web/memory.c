@@ -1,0 +1,192 @@
+/*
+ * The memory of the module: an allocator in place of libc's, and what the page asks of it. All that is freed is wiped.
+ *
+ * Free blocks are in a list by their addresses, and neighbours are joined, so that memory that was taken once serves for ever.
+ * Embedded Swift cannot report that an allocation has failed. So if more is in use than the page allows, the allocation is
+ * counted, and served all the same, as CPasswordRulesSystem/memory.c does it from a pool; the function that was called returns
+ * PASSWORDRULES_ENOMEM and frees what it took. Only where the page gives no memory at all, the module traps, and the page starts
+ * a new one.
+ */
+#include "system.h"
+
+#include <stdbool.h>
+
+struct block {
+    size_t size;        /* with this header */
+    struct block *next; /* if it is free */
+    size_t unused[2];   /* so that the memory behind it is aligned */
+};
+
+enum { ALIGNMENT = 16, PAGE = 65536, GROWTH = 2 * PAGE };
+_Static_assert(sizeof(struct block) == ALIGNMENT, "blocks must be aligned");
+
+/* More than any call takes: the tables of a count have 16 MiB. */
+static const size_t RESERVE = (size_t)24 << 20;
+
+static struct block *free_blocks;
+static size_t used_bytes, allowed_bytes = (size_t)64 << 20;
+static unsigned shortages;
+
+extern unsigned char __heap_base;
+
+unsigned passwordrules_system_shortages(void)
+{
+    return shortages;
+}
+
+int passwordrules_system_shortage_since(unsigned before)
+{
+    return shortages == before ? 0 : -OUT_OF_MEMORY;
+}
+
+void passwordrules_system_count_shortage(void)
+{
+    shortages++;
+}
+
+void passwordrules_system_wipe(void *memory, size_t size)
+{
+    memset(memory, 0, size);
+    /* Without this, the compiler may remove the memset, because the zeros are never read. */
+    __asm__ volatile("" : : "r"(memory) : "memory");
+}
+
+/* Gives a block back to the list. Its contents were wiped. */
+static void give_back(struct block *block)
+{
+    struct block *before = NULL, *after = free_blocks;
+
+    while (after != NULL && after < block)
+        before = after, after = after->next;
+    block->next = after;
+    if (after != NULL && (unsigned char *)block + block->size == (unsigned char *)after) {
+        block->size += after->size;
+        block->next = after->next;
+        *after = (struct block){ 0 };
+    }
+    if (before == NULL) {
+        free_blocks = block;
+    } else if ((unsigned char *)before + before->size == (unsigned char *)block) {
+        before->size += block->size;
+        before->next = block->next;
+        *block = (struct block){ 0 };
+    } else {
+        before->next = block;
+    }
+}
+
+/* Takes at least that much from the page. */
+static bool grow(size_t size)
+{
+    static bool has_begun;
+    size_t pages = (size + GROWTH - 1) / GROWTH * (GROWTH / PAGE);
+    size_t old = __builtin_wasm_memory_grow(0, has_begun ? pages : 0);
+
+    if (!has_begun) {
+        /* What is there behind the stack and the constants. */
+        uintptr_t start = ((uintptr_t)&__heap_base + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1);
+        struct block *first = (struct block *)start;
+        has_begun = true;
+        *first = (struct block){ .size = old * PAGE - start };
+        give_back(first);
+        return true;
+    }
+    if (old == SIZE_MAX)
+        return false;
+    struct block *added = (struct block *)(old * PAGE);
+    *added = (struct block){ .size = pages * PAGE };
+    give_back(added);
+    return true;
+}
+
+/* Cuts a block off the first free one that is large enough; NULL if there is none. */
+static struct block *cut(size_t size)
+{
+    for (struct block **place = &free_blocks; *place != NULL; place = &(*place)->next) {
+        struct block *block = *place;
+        if (block->size < size)
+            continue;
+        if (block->size - size < 2 * sizeof *block) {
+            *place = block->next;
+        } else {
+            struct block *rest = (struct block *)((unsigned char *)block + size);
+            *rest = (struct block){ .size = block->size - size, .next = block->next };
+            *place = rest;
+            block->size = size;
+        }
+        block->next = NULL;
+        return block;
+    }
+    return NULL;
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size);
+int posix_memalign(void **memory, size_t alignment, size_t size)
+{
+    /* By a larger alignment, which no type has, SecretBuffer says that it looks whether it was given memory. */
+    const bool may_fail = alignment > ALIGNMENT;
+    struct block *block = NULL;
+
+    if (used_bytes > allowed_bytes || size > allowed_bytes - used_bytes) {
+        shortages++;
+        if (may_fail)
+            return OUT_OF_MEMORY;
+        if (used_bytes > allowed_bytes + RESERVE || size > allowed_bytes + RESERVE - used_bytes)
+            __builtin_trap();
+    }
+    size = sizeof *block + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
+    while ((block = cut(size)) == NULL)
+        if (!grow(size)) {
+            shortages++;
+            if (may_fail)
+                return OUT_OF_MEMORY;
+            __builtin_trap();
+        }
+    used_bytes += block->size;
+    *memory = block + 1;
+    return 0;
+}
+
+void free(void *memory);
+void free(void *memory)
+{
+    if (memory == NULL)
+        return;
+    struct block *block = (struct block *)memory - 1;
+    used_bytes -= block->size;
+    passwordrules_system_wipe(memory, block->size - sizeof *block);
+    give_back(block);
+}
+
+/* For the page: memory for what it passes; NULL if there is none. */
+void *passwordrules_web_allocate(size_t size);
+void *passwordrules_web_allocate(size_t size)
+{
+    void *memory = NULL;
+    return posix_memalign(&memory, 2 * ALIGNMENT, size) == 0 ? memory : NULL;
+}
+
+/* How much may be in use, in bytes. */
+void passwordrules_web_allow(size_t size);
+void passwordrules_web_allow(size_t size)
+{
+    allowed_bytes = size;
+}
+
+/* How much is in use. */
+size_t passwordrules_web_used(void);
+size_t passwordrules_web_used(void)
+{
+    return used_bytes;
+}
+
+/* Wipes what calls that have returned left on the stack, as deep as they went. It begins at the start of memory. */
+void passwordrules_web_wipe_stack(size_t depth);
+void passwordrules_web_wipe_stack(size_t depth)
+{
+    uintptr_t end = (uintptr_t)__builtin_frame_address(0), most = end - ALIGNMENT;
+
+    if (depth > most)
+        depth = most;
+    passwordrules_system_wipe((void *)(end - depth), depth);
+}

@@ -1,0 +1,62 @@
+"""A process of a server, in a Debian of ours."""
+
+import signal
+import subprocess
+import time
+
+from debian import ENVIRONMENT, Debian
+
+OUTPUT = "/var/log/daemons.log"
+
+
+class Daemon:
+    """Runs from the beginning on. Use it with `with`: it is ended, in order."""
+
+    def __init__(self, debian: Debian, *command, environment=None):
+        self.debian = debian
+        with open(debian.path(OUTPUT), "ab") as output:
+            self._process = subprocess.Popen(debian.command(*command), stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                                             env={**ENVIRONMENT, **(environment or {})})
+
+    def answers(self) -> bool:
+        """Whether a client gets an answer: what each server has of its own."""
+        raise NotImplementedError
+
+    def wait_for_start(self, seconds: float) -> bool:
+        """Until it answers; whether it does, or has ended instead."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if not self.is_alive:
+                return False
+            if self.answers():
+                return True
+            time.sleep(0.05)
+        raise AssertionError("the server does not answer:\n" + self.output())
+
+    def output(self) -> str:
+        """What the servers in this Debian have written so far, those before this one as well."""
+        return self.debian.path(OUTPUT).read_text(errors="backslashreplace")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    @property
+    def is_running(self) -> bool:
+        return self.is_alive and self.answers()
+
+    def stop(self) -> int:
+        """Ends it, in order; the status it ends with."""
+        if self.is_alive:
+            self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(timeout=120)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
