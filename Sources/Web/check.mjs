@@ -246,7 +246,8 @@ export class CheckEngine {
   }
 }
 
-export class CheckRules {
+/** What rules and policies have in common. */
+export class Checkable {
   #engine;
   #handle;
 
@@ -256,19 +257,30 @@ export class CheckRules {
     this.diagnostics = diagnostics;
   }
 
-  check(password, { strict = false } = {}) {
-    return this.#engine.run((instance) => this.#engine.readReport(
-      instance, this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict)));
+  get engine() {
+    return this.#engine;
   }
 
-  accepts(password, { strict = false } = {}) {
-    return this.#engine.run((instance) => {
-      const report = this.#engine.checkByRules(instance, this.#handle.in(instance), String(password), strict);
-      return instance.exports.passwordrules_report_accepted(report) === 1;
-    }, SHORT_STACK);
+  /** Calls `body` with the instance and the address of the object there. */
+  run(body, stack) {
+    return this.#engine.run((instance) => body(instance, this.#handle.in(instance)), stack);
   }
 
   dispose() {
     this.#handle.dispose();
+  }
+}
+
+export class CheckRules extends Checkable {
+  check(password, { strict = false } = {}) {
+    return this.run((instance, rules) => this.engine.readReport(
+      instance, this.engine.checkByRules(instance, rules, String(password), strict)));
+  }
+
+  accepts(password, { strict = false } = {}) {
+    return this.run((instance, rules) => {
+      const report = this.engine.checkByRules(instance, rules, String(password), strict);
+      return instance.exports.passwordrules_report_accepted(report) === 1;
+    }, SHORT_STACK);
   }
 }

@@ -1,6 +1,6 @@
 // The engine with everything: what check.mjs has, and besides words, counts, generated passwords, policies and strength.
 
-import { CheckEngine, CheckRules, Handle } from './check.mjs';
+import { CheckEngine, CheckRules, Checkable, Handle } from './check.mjs';
 import { RanksError } from './errors.mjs';
 import { Status } from './instance.mjs';
 import { placeOfScalar } from './places.mjs';
@@ -223,19 +223,10 @@ export class Engine extends CheckEngine {
 }
 
 export class Rules extends CheckRules {
-  #engine;
-  #handle;
   #policy = null;
 
-  constructor(engine, handle, diagnostics) {
-    super(engine, handle, diagnostics);
-    this.#engine = engine;
-    this.#handle = handle;
-  }
-
   #written(call, length) {
-    return this.#engine.run((instance) =>
-      this.#engine.written(instance, (...buffer) => call(instance, this.#handle.in(instance), buffer), length));
+    return this.run((instance, rules) => this.engine.written(instance, (...buffer) => call(instance, rules, buffer), length));
   }
 
   describe() {
@@ -243,13 +234,13 @@ export class Rules extends CheckRules {
     const text = this.format({ minified: true });
     // A policy without rules is a mistake there, and a descriptor that demands nothing is none here.
     if (text === '') return Object.freeze([]);
-    this.#policy ??= this.#engine.policy([`rules=${text}`, 'enforce=yes']);
+    this.#policy ??= this.engine.policy([`rules=${text}`, 'enforce=yes']);
     return this.#policy.describe();
   }
 
   explain() {
     const text = this.#written((instance, rules, buffer) =>
-      instance.exports.passwordrules_explain_in(rules, this.#engine.languageIn(instance), ...buffer), 2048);
+      instance.exports.passwordrules_explain_in(rules, this.engine.languageIn(instance), ...buffer), 2048);
     return Object.freeze(text === '' ? [] : text.split('\n'));
   }
 
@@ -270,10 +261,10 @@ export class Rules extends CheckRules {
   }
 
   shortestLength(entropy) {
-    return this.#engine.run((instance) => {
+    return this.run((instance, rules) => {
       const out = instance.take(4);
-      const status = instance.exports.passwordrules_shortest_length(this.#handle.in(instance), Number(entropy), out);
-      if (status !== Status.OK) throw this.#engine.failure(status);
+      const status = instance.exports.passwordrules_shortest_length(rules, Number(entropy), out);
+      if (status !== Status.OK) throw this.engine.failure(status);
       return instance.word(out);
     });
   }
@@ -283,15 +274,14 @@ export class Rules extends CheckRules {
     if (size(count, 'count') < 1 || count > GENERATE_COUNT_MAX) throw new TypeError('count must be from 1 to 1,000,000');
     const wanted = style === undefined ? 0 : STYLES.indexOf(style, 1);
     if (wanted < 0) throw new TypeError(`there is no style ${style}`);
-    return this.#engine.run((instance) => {
+    return this.run((instance, rules) => {
       const options = instance.struct(OPTIONS.size), struct = instance.struct(GENERATED.size);
       instance.setWord(options + OPTIONS.length, length);
       instance.view.setFloat64(options + OPTIONS.entropy, Number(entropy), true);
       instance.setWord(options + OPTIONS.style, wanted);
       instance.setWord(options + OPTIONS.exclude, instance.cText(exclude));
       instance.setWord(options + OPTIONS.count, count);
-      const rules = this.#handle.in(instance);
-      const text = this.#engine.written(instance, (...buffer) =>
+      const text = this.engine.written(instance, (...buffer) =>
         instance.exports.passwordrules_generate(rules, options, ...buffer, struct), GENERATE_MAX + 1);
       return readGenerated(instance, text, struct);
     });
@@ -303,22 +293,13 @@ export class Rules extends CheckRules {
   }
 }
 
-export class Policy {
-  #engine;
-  #handle;
-
-  constructor(engine, handle, diagnostics) {
-    this.#engine = engine;
-    this.#handle = handle;
-    this.diagnostics = diagnostics;
-  }
-
+export class Policy extends Checkable {
   #withReport(password, context, body) {
-    return this.#engine.run((instance) => {
-      const { exports } = instance, policy = this.#handle.in(instance), circumstances = writeContext(instance, context);
+    return this.run((instance, policy) => {
+      const { exports } = instance, circumstances = writeContext(instance, context);
       const { at, length } = instance.text(password), out = instance.take(4);
       const status = exports.passwordrules_policy_check(policy, circumstances, at, length, out);
-      if (status !== Status.OK) throw this.#engine.failure(status);
+      if (status !== Status.OK) throw this.engine.failure(status);
       const report = instance.word(out);
       try {
         return body(instance, policy, report);
@@ -332,9 +313,9 @@ export class Policy {
     password = String(password);
     return this.#withReport(password, context, (instance, policy, report) => {
       const { exports } = instance, origin = instance.struct(ORIGIN.size), piece = instance.struct(PIECE.size);
-      return this.#engine.readReport(instance, report, (outcome, index) => {
+      return this.engine.readReport(instance, report, (outcome, index) => {
         const status = exports.passwordrules_policy_origin(policy, report, index, origin);
-        if (status !== Status.OK) throw this.#engine.failure(status);
+        if (status !== Status.OK) throw this.engine.failure(status);
         const text = (name) => instance.string(instance.word(origin + ORIGIN[name]));
         const key = text('key');
         if (key !== '')
@@ -354,9 +335,9 @@ export class Policy {
   }
 
   description(context = {}) {
-    return this.#engine.run((instance) => this.#engine.written(instance, (...buffer) =>
+    return this.run((instance, policy) => this.engine.written(instance, (...buffer) =>
       instance.exports.passwordrules_policy_describe_in(
-        this.#handle.in(instance), writeContext(instance, context), this.#engine.languageIn(instance), ...buffer), 2048));
+        policy, writeContext(instance, context), this.engine.languageIn(instance), ...buffer), 2048));
   }
 
   describe(context = {}) {
@@ -365,21 +346,16 @@ export class Policy {
   }
 
   enforcement(context = {}) {
-    return this.#engine.run((instance) => ENFORCEMENTS[
-      instance.exports.passwordrules_policy_enforcement(this.#handle.in(instance), writeContext(instance, context))]);
+    return this.run((instance, policy) =>
+      ENFORCEMENTS[instance.exports.passwordrules_policy_enforcement(policy, writeContext(instance, context))]);
   }
 
   generate(context = {}) {
-    return this.#engine.run((instance) => {
-      const policy = this.#handle.in(instance), struct = instance.struct(GENERATED.size);
-      const circumstances = writeContext(instance, context);
-      const text = this.#engine.written(instance, (...buffer) =>
+    return this.run((instance, policy) => {
+      const struct = instance.struct(GENERATED.size), circumstances = writeContext(instance, context);
+      const text = this.engine.written(instance, (...buffer) =>
         instance.exports.passwordrules_policy_suggest(policy, circumstances, ...buffer, struct), GENERATE_MAX + 1);
       return readGenerated(instance, text, struct);
     });
-  }
-
-  dispose() {
-    this.#handle.dispose();
   }
 }

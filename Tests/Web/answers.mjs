@@ -1,83 +1,138 @@
-// Says all that the package finds out about the descriptors of a file, so that it can be compared with the native library:
-//
-//     node answers.mjs PACKAGE QUESTIONS
-//
-// A line of JSON for each descriptor. Of all checks in a language there is a digest, unless the questions ask for the reports.
-
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-
-const folder = pathToFileURL(`${process.argv[2]}/`);
-const { load, loadCheck, loadLanguage } = await import(new URL('node.mjs', folder));
-const { descriptors, passwords, languages, fallback, isSmall, isWhole } = JSON.parse(readFileSync(process.argv[3], 'utf8'));
-const engine = await (isSmall ? loadCheck : load)(null, { fallback });
-
-const catalogues = [];
-for (const tag of languages) catalogues.push(tag === 'en' ? null : await loadLanguage(tag));
+// Says all that the package says of the cases in cases.py, a line of JSON each; answers.py has the same of the library. A page
+// imports it; Node runs it: answers.mjs CASES FALLBACK
 
 /** All digits of a number, as the bits that it consists of. */
 function bits(number) {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(number);
-  return bytes.toString('hex');
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, number);
+  return view.getBigUint64(0).toString(16).padStart(16, '0');
 }
 
-function plain({ accepted, progress, outcomes, missing }) {
-  return [
-    accepted, bits(progress), missing,
-    outcomes.map(({ kind, met, limit, actual, message, characters }) => [kind, met, limit, actual, message, characters]),
-  ];
+function diagnostics(found) {
+  return found.map(({ severity, code, text, source, start, end }) => [severity, code, text, source, start, end]);
 }
 
-/** The answer, or the number of the status that is thrown instead. */
+/** The result, or the status of the error. */
 function attempt(body) {
   try {
     return body();
   } catch (error) {
-    if (error.status === undefined) throw error;
-    return ['status', error.status];
+    return typeof error.status === 'number' ? ['status', error.status] : ['error', String(error)];
   }
 }
 
-const diagnostic = ({ severity, code, text, start, end }) => [severity, code, text, start, end];
-
-function wordsOf(rules) {
-  const answers = { format: rules.format(), minified: rules.format({ minified: true }), counts: [], shortest: [], explained: [] };
-  for (const length of [0, 1, 12, 129]) {
-    const count = attempt(() => rules.count(length));
-    answers.counts.push(Array.isArray(count) ? count : [String(count.number), bits(count.entropy)]);
-  }
-  for (const entropy of [1, 71]) answers.shortest.push(attempt(() => rules.shortestLength(entropy)));
-  for (const language of catalogues) {
-    engine.language = language;
-    answers.explained.push(rules.explain());
-  }
-  engine.language = null;
-  return answers;
+/** What rules or a policy say of a password, by both of their functions. */
+function report(rules, password, options) {
+  const { accepted, progress, missing, outcomes } = rules.check(password, options);
+  return [accepted, rules.accepts(password, options), bits(progress), missing, outcomes.map((one) => [
+    one.kind, one.met, one.limit, one.actual, one.characters, one.message, one.origin && [one.origin.key, one.origin.preset],
+  ])];
 }
 
-function answer(text) {
-  const rules = engine.parse(text, { lenient: true });
-  const strict = attempt(() => {
-    engine.parse(text).dispose();
-    return 'accepted';
-  });
-  const answers = { strict, diagnostics: rules.diagnostics.map(diagnostic), checks: [] };
-  for (const language of catalogues) {
-    engine.language = language;
-    const reports = passwords.map((password, index) => {
-      const report = rules.check(password, { strict: index % 2 === 1 });
-      if (report.accepted !== rules.accepts(password, { strict: index % 2 === 1 })) throw new Error(`accepts: ${text}`);
-      return plain(report);
+class Answers {
+  lines = [];
+
+  constructor(engine, cases, catalogues) {
+    Object.assign(this, cases, { engine, catalogues });
+  }
+
+  say(...things) {
+    this.lines.push(JSON.stringify(things));
+  }
+
+  inEachLanguage(body) {
+    for (const [index, catalogue] of this.catalogues.entries()) {
+      this.engine.language = catalogue;
+      body(this.languages[index], index);
+    }
+    this.engine.language = null;
+  }
+
+  rules(descriptor) {
+    this.say('about', descriptor);
+    try {
+      const exact = this.engine.parse(descriptor);
+      this.say('accepted', diagnostics(exact.diagnostics));
+      exact.dispose();
+    } catch (error) {
+      this.say('refused', error.status, diagnostics(error.diagnostics));
+    }
+    const rules = this.engine.parse(descriptor, { lenient: true });
+    this.say(diagnostics(rules.diagnostics));
+    if (!this.isSmall) this.numbers(descriptor, rules);
+    this.inEachLanguage((language, index) => {
+      if (!this.isSmall) this.say(language, rules.explain());
+      // Each password is checked by either reading, in one language or another.
+      const isStrict = (number) => (number + index) % 2 === 1;
+      this.say(language, this.passwords.map((password, number) => report(rules, password, { strict: isStrict(number) })));
     });
-    const digest = createHash('sha256').update(JSON.stringify(reports)).digest('hex');
-    answers.checks.push(isWhole ? reports : digest);
+    rules.dispose();
   }
-  engine.language = null;
-  if (!isSmall) Object.assign(answers, { lint: engine.lint(text).map(diagnostic) }, wordsOf(rules));
-  rules.dispose();
-  return answers;
+
+  numbers(descriptor, rules) {
+    this.say(diagnostics(this.engine.lint(descriptor)));
+    this.say(rules.format(), rules.format({ minified: true }));
+    for (const length of [0, 1, 12, 20, 129, 130])
+      this.say(attempt(() => {
+        const { number, entropy } = rules.count(length);
+        return [String(number), bits(entropy)];
+      }));
+    for (const entropy of [1, 64, 71]) this.say(attempt(() => rules.shortestLength(entropy)));
+    for (const style of ['random', 'readable', 'words'])
+      for (const options of [{}, { length: 12 }, { entropy: 100, exclude: 'ambiguous' }])
+        this.say(attempt(() => {
+          const made = rules.generate({ ...options, style });
+          const isSound = rules.check(made.password, { strict: true }).accepted;
+          return [made.style, made.length, bits(made.entropy), made.excluded, made.fallsShort, isSound];
+        }));
+  }
+
+  strength() {
+    this.say('about', 'strength');
+    this.inEachLanguage((language) => {
+      for (const password of this.passwords) {
+        const { guessesLog10, level, cut, pieces, advice } = this.engine.strength(password, { user: this.context.user });
+        const places = pieces.map(({ kind, start, end, rank }) => [kind, start, end, rank]);
+        this.say(language, bits(guessesLog10), level, cut, places, advice);
+      }
+    });
+  }
+
+  policy(settings) {
+    this.say('about', settings);
+    let policy;
+    try {
+      policy = this.engine.policy(settings);
+    } catch (error) {
+      const found = error.diagnostics.map(({ severity, code, text, source }) => [severity, code, text, source]);
+      this.say('refused', error.status, found);
+      return;
+    }
+    this.inEachLanguage((language) => {
+      this.say(language, policy.description(this.context), policy.enforcement(this.context));
+      for (const context of [this.context, {}]) this.say(this.passwords.map((password) => report(policy, password, context)));
+    });
+    policy.dispose();
+  }
 }
 
-for (const text of descriptors) console.log(JSON.stringify(answer(text)));
+/** @param fallback  whether to use the build in JavaScript, "never" or "always" */
+export async function answers({ load, loadCheck, loadLanguage }, cases, fallback) {
+  const engine = await (cases.isSmall ? loadCheck : load)(null, { fallback });
+  const catalogues = await Promise.all(cases.languages.map((tag) => (tag === '' ? null : loadLanguage(tag))));
+  const found = new Answers(engine, cases, catalogues);
+  for (const descriptor of cases.descriptors) found.rules(descriptor);
+  if (cases.isSmall) return found.lines;
+  await engine.loadRanks();
+  found.strength();
+  for (const settings of cases.policies) found.policy(settings);
+  return found.lines;
+}
+
+if (typeof process === 'object') {
+  const { readFileSync } = await import('node:fs');
+  const [, , path, fallback] = process.argv;
+  const engines = await import(`${process.env.PASSWORDRULES_PACKAGE}/node.mjs`);
+  const lines = await answers(engines, JSON.parse(readFileSync(path, 'utf8')), fallback);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

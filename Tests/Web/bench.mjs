@@ -1,16 +1,15 @@
 // What the engine takes in Node, and beside it what is written by hand, and a parser of Apple's: the fastest of 15 rounds.
 //
-//     node bench.mjs PACKAGE [PasswordRulesParser.js]
+//     PASSWORDRULES_PACKAGE=FOLDER node bench.mjs [PasswordRulesParser.js]
 //
 // One object of JSON, in microseconds. The parser, tools/PasswordRulesParser.js of apple/password-manager-resources, is run
 // without its assertions and warnings, which take longer than the parsing itself.
 
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { runInThisContext } from 'node:vm';
 
-const [folder, parser] = process.argv.slice(2);
-const { load, loadCheck, loadLanguage } = await import(new URL('node.mjs', pathToFileURL(`${folder}/`)));
+const parser = process.argv[2];
+const { load, loadCheck, loadLanguage } = await import(`${process.env.PASSWORDRULES_PACKAGE}/node.mjs`);
 
 /** Of the kinds that sites have. All are right in Apple's grammar, too. */
 const DESCRIPTORS = [

@@ -5,16 +5,13 @@ A table in Markdown, with the fastest rounds in microseconds, and the sizes of w
 
 import gzip
 import json
-import os
 import subprocess
 import sys
 import time
 
-from web import PACKAGE, ROOT, node
-
-sys.path.insert(0, os.path.join(ROOT, "Tests", "Python"))
-import conftest  # noqa: E402,F401  (finds the native library)
-from passwordrules import Rules, lint  # noqa: E402
+import conftest  # noqa: F401  (finds the native library)
+from passwordrules import Rules, lint
+from tree import PACKAGE, node
 
 RULES = "required: upper; required: lower; required: digit; required: [-_!?]; minlength: 12; max-repeating: 2"
 FILES = ["check.wasm", "full.wasm", "check.fallback.mjs", "full.fallback.mjs", "common.ranks", "languages/de.mjs"]
@@ -51,16 +48,15 @@ def table(results):
 def sizes():
     lines = ["| bytes | as it is | gzip -9 | brotli |", "|---|---|---|---|"]
     for name in FILES:
-        path = os.path.join(PACKAGE, name)
-        with open(path, "rb") as file:
-            data = file.read()
+        path = PACKAGE / name
+        data = path.read_bytes()
         brotli = subprocess.run(["brotli", "-q", "11", "-c", path], capture_output=True, check=True).stdout
         lines.append(f"| {name} | {len(data):,} | {len(gzip.compress(data, 9)):,} | {len(brotli):,} |")
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    found = json.loads(node("bench.mjs", PACKAGE, *sys.argv[1:]))
+    found = json.loads(node("bench.mjs", *sys.argv[1:]))
     print(table({**found, "native, by Python": native()}))
     print()
     print(sizes())

@@ -1,11 +1,17 @@
-"""Descriptors, policies and passwords by which the engine in Node is compared with the library."""
+"""Descriptors, policies and passwords by which the package is compared with the library."""
 
 import random
+import sys
 
-from tree import VECTORS
+from tree import BUILD, VECTORS
 
+sys.path.insert(0, str(VECTORS))
+from strength import unescape  # noqa: E402
+
+SEED = 20261126
 #: Of our own and of the two ways of writing, some right to left, and of each a rule of plurals.
 LANGUAGES = ["", "de", "ja", "pl", "ru"]
+ALL_LANGUAGES = sorted(path.name.replace("_", "-") for path in (BUILD / "locale").iterdir())
 CLASSES = ["upper", "lower", "digit", "special", "ascii-printable", "unicode", "[-_.]", "[aeiou]", "[!@#$%]", "[]é]"]
 POLICIES = [
     ["preset=nist-800-63b-4"], ["preset=owasp-asvs-5"], ["preset=stig-rhel-9"], ["preset=stig-ubuntu-24.04"],
@@ -16,17 +22,17 @@ POLICIES = [
     ["rules=minlength: 4", "old-password=same, case, reversed, rotated, contained", "old-password-changes=3"],
     ["enforce=audit", "rules=minlength: 20", "min-words=3"], ["rules=minlength: x"], ["min-classes=9", "foo=1"], ["rules"],
 ]
-CONTEXT = {"user": "alice", "full_name": "Alice Dragon", "home": "/home/alice", "old_password": "Correct-Horse1"}
+CONTEXT = {"user": "alice", "fullName": "Alice Dragon", "home": "/home/alice", "oldPassword": "Correct-Horse1"}
 
 
 def from_tables():
-    """The descriptors of the tables, whose escapes stand as they are: the text with them is a descriptor as well."""
+    """The descriptors of the tables, but for those that are no UTF-8: JavaScript has no text for them."""
     found = []
     for name in ("parse.tsv", "check.tsv", "lenient.tsv"):
-        for line in (VECTORS / name).read_text(encoding="utf-8").splitlines():
+        for line in (VECTORS / name).read_text(encoding="utf-8").split("\n"):
             if line and not line.startswith("#"):
-                found.append(line.split("\t")[0])
-    return list(dict.fromkeys(found))
+                found.append(unescape(line.split("\t")[0]).decode("utf-8", "replace"))
+    return [text for text in dict.fromkeys(found) if "\ufffd" not in text]
 
 
 def made(source):
@@ -44,8 +50,7 @@ def made(source):
 
 def descriptors(count, source):
     """So many, half of them of the tables."""
-    table = from_tables()
-    found = source.sample(table, min(count // 2, len(table)))
+    found = source.sample(from_tables(), count // 2)
     return found + [made(source) for _ in range(count - len(found))]
 
 
@@ -57,11 +62,20 @@ def password(source):
 
 def passwords(count, source):
     fixed = [
-        "", "alice", "dragon", "Correct-Horse1", "correct-horse1", "1esroH-tcerroC", "a\0b", "\ud800", "x\udfffy", "ÅÅ", "abcba"]
+        "", "alice", "dragon", "Correct-Horse1", "correct-horse1", "1esroH-tcerroC", "a\0b", "\ud800", "x\udfffy", "ÅÅ", "abcba",
+        "a\udfff\ud800z", "🂡🂱🃁", "e\u0301e\u0301", "пароль-Ж9", "\x7f\x80", "a" * 300]
     return fixed + [password(source) for _ in range(count - len(fixed))]
 
 
-def all_cases(seed, descriptor_count=500, password_count=50):
-    source = random.Random(seed)
-    return {"languages": LANGUAGES, "descriptors": descriptors(descriptor_count, source),
-            "passwords": passwords(password_count, source), "policies": POLICIES, "context": CONTEXT}
+def all_cases():
+    """By their names."""
+    source = random.Random(SEED)
+    full = {"isSmall": False, "languages": LANGUAGES, "descriptors": descriptors(500, source),
+            "passwords": passwords(50, source), "policies": POLICIES, "context": CONTEXT}
+    # For all forms of plurals, of whose counts most are those of characters that a password lacks.
+    few = [*full["descriptors"][::25], "required: upper; required: digit; minlength: 40; max-repeating: 2"]
+    return {"everything": full, "small module": {**full, "isSmall": True, "descriptors": full["descriptors"][::5]},
+            "each language": {**full, "languages": ALL_LANGUAGES, "descriptors": few, "policies": POLICIES[6:12]}}
+
+
+CASES = all_cases()

@@ -1,18 +1,16 @@
 """The package as it is published: types, sizes, what it imports, and that it is made the same twice."""
 
 import json
-import os
 import re
 import subprocess
 import tarfile
 
 import pytest
 
-from web import BUILD, PACKAGE, ROOT, TESTS, node
+from tree import HERE, PACKAGE, ROOT, WEB, node
 
-WEB = os.path.join(BUILD, "web")
-LANGUAGES = sorted(name[:-3].replace("_", "-") for name in os.listdir(os.path.join(ROOT, "Sources", "Translations"))
-                   if name.endswith(".po"))
+LANGUAGES = sorted(path.stem.replace("_", "-") for path in (ROOT / "Sources" / "Translations").glob("*.po"))
+TYPES = HERE / "types.mts"
 #: In bytes. Lists are not counted.
 LARGEST_CHECK, LARGEST_FULL = 20_000, 125_000
 OPTIONS = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16",
@@ -23,9 +21,9 @@ OPTIONS = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "
 def project(tmp_path_factory):
     """A project in which the archive is installed, as npm does it."""
     folder, modules = tmp_path_factory.mktemp("project"), "node_modules"
-    [name] = [name for name in os.listdir(WEB) if name.endswith(".tgz")]
+    [path] = WEB.glob("*.tgz")
     (folder / modules).mkdir()
-    with tarfile.open(os.path.join(WEB, name)) as archive:
+    with tarfile.open(path) as archive:
         assert all(member.name == "package" or member.name.startswith("package/") for member in archive)
         archive.extractall(folder / modules)
     (folder / modules / "package").rename(folder / modules / "passwordrules")
@@ -33,8 +31,8 @@ def project(tmp_path_factory):
     return folder
 
 
-def files(folder, *endings):
-    return [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names if name.endswith(endings)]
+def files(folder, ending=""):
+    return [path for path in folder.rglob(f"*{ending}") if path.is_file()]
 
 
 def compiled(project, name, text):
@@ -45,15 +43,12 @@ def compiled(project, name, text):
 
 
 def test_strict_typescript_accepts_the_types(project):
-    with open(os.path.join(TESTS, "types.mts"), encoding="utf-8") as file:
-        text = file.read()
-    assert compiled(project, "types.mts", text) == (0, "")
+    assert compiled(project, "types.mts", TYPES.read_text(encoding="utf-8")) == (0, "")
 
 
 def test_strict_typescript_refuses_each_misuse(project):
     """Without its mark, each line that is to be refused is an error."""
-    with open(os.path.join(TESTS, "types.mts"), encoding="utf-8") as file:
-        text = file.read()
+    text = TYPES.read_text(encoding="utf-8")
     status, output = compiled(project, "misuse.mts", text.replace("// @ts-expect-error", "//"))
     assert status != 0 and len(set(re.findall(r"misuse\.mts\((\d+),", output))) == text.count("// @ts-expect-error") == 12
 
@@ -63,7 +58,7 @@ def brotli(path):
 
 
 def test_sizes():
-    sizes = {name: brotli(os.path.join(PACKAGE, name))
+    sizes = {name: brotli(PACKAGE / name)
              for name in ("check.wasm", "full.wasm", "check.fallback.mjs", "full.fallback.mjs")}
     print(sizes)
     assert sizes["check.wasm"] <= LARGEST_CHECK and sizes["full.wasm"] <= LARGEST_FULL
@@ -73,12 +68,12 @@ def test_sizes():
 @pytest.mark.parametrize("name, is_full, imports", [
     ("check", False, ["env.translate"]), ("full", True, ["env.random", "env.translate"])])
 def test_a_module_imports_random_bytes_and_translation_alone(name, is_full, imports):
-    found = json.loads(node("interface.mjs", os.path.join(PACKAGE, f"{name}.wasm")))
+    found = json.loads(node("interface.mjs", PACKAGE / f"{name}.wasm"))
     assert sorted(found["imports"]) == imports
     expected = []
     for exports in ("check.exports", *(["full.exports"] if is_full else [])):
-        with open(os.path.join(ROOT, "Sources", "Web", exports), encoding="utf-8") as file:
-            expected += [line.strip() for line in file if not line.startswith("#")]
+        lines = (ROOT / "Sources" / "Web" / exports).read_text(encoding="utf-8").splitlines()
+        expected += [line.strip() for line in lines if not line.startswith("#")]
     assert sorted(found["exports"]) == sorted([*expected, "memory"])
 
 
@@ -86,8 +81,7 @@ def test_nothing_evaluates_text_or_writes_html():
     scripts = files(PACKAGE, ".mjs")
     assert len(scripts) > len(LANGUAGES)
     for path in scripts:
-        with open(path, encoding="utf-8") as file:
-            code = re.sub(r"//.*|/\*.*?\*/", "", file.read())
+        code = re.sub(r"//.*|/\*.*?\*/", "", path.read_text(encoding="utf-8"))
         found = re.search(r"\beval\s*\(|\bnew Function\b|\bFunction\s*\(|innerHTML|outerHTML|insertAdjacentHTML|document\.write|"
                           r"set(Timeout|Interval)\s*\(\s*['\"`]", code)
         assert found is None, f"{path}: {found}"
@@ -95,7 +89,7 @@ def test_nothing_evaluates_text_or_writes_html():
 
 def test_without_evaluation_everything_works():
     """As a Content Security Policy without unsafe-eval has it: V8 refuses to make code of strings."""
-    assert node("drawn.mjs", PACKAGE, options=["--disallow-code-generation-from-strings"]).count("\n") == 100
+    assert node("drawn.mjs", options=["--disallow-code-generation-from-strings"]).count("\n") == 100
 
 
 def test_there_are_no_dependencies_and_no_scripts(project):
@@ -113,8 +107,8 @@ def test_there_are_no_dependencies_and_no_scripts(project):
 
 def test_the_archive_has_everything_once_and_works(project):
     installed = project / "node_modules" / "passwordrules"
-    assert sorted(os.path.relpath(path, installed) for path in files(installed, "")) == \
-        sorted(os.path.relpath(path, PACKAGE) for path in files(PACKAGE, ""))
+    assert sorted(path.relative_to(installed) for path in files(installed)) == \
+        sorted(path.relative_to(PACKAGE) for path in files(PACKAGE))
     (project / "use.mjs").write_text(
         "import { load, loadCheck, descriptor } from 'passwordrules';\n"
         "import german from 'passwordrules/languages/de.mjs';\n"
@@ -126,16 +120,15 @@ def test_the_archive_has_everything_once_and_works(project):
 
 
 def test_each_catalogue_is_a_language():
-    names = sorted(os.path.basename(path)[:-4] for path in files(os.path.join(PACKAGE, "languages"), ".mjs"))
+    names = sorted(path.stem for path in files(PACKAGE / "languages", ".mjs"))
     assert names == sorted([*LANGUAGES, "index"])
 
 
 def test_nothing_in_the_archive_depends_on_when_and_where_it_was_made():
-    [name] = [name for name in os.listdir(WEB) if name.endswith(".tgz")]
-    with open(os.path.join(WEB, name), "rb") as file:
-        header = file.read(10)
+    [path] = WEB.glob("*.tgz")
+    header = path.read_bytes()[:10]
     assert header[3] == 0 and header[4:8] == bytes(4), "gzip stores neither the name nor the time"
-    with tarfile.open(os.path.join(WEB, name)) as archive:
+    with tarfile.open(path) as archive:
         members = archive.getmembers()
     names = [member.name for member in members]
     assert names == sorted(names) and len(names) == len(set(names))
@@ -145,7 +138,6 @@ def test_nothing_in_the_archive_depends_on_when_and_where_it_was_made():
 
 
 def test_nothing_in_the_package_names_the_place_where_it_was_made():
-    for path in files(PACKAGE, ""):
-        with open(path, "rb") as file:
-            data = file.read()
-        assert ROOT.encode() not in data and b"/tmp/" not in data and b"/home/" not in data, path
+    for path in files(PACKAGE):
+        data = path.read_bytes()
+        assert str(ROOT).encode() not in data and b"/tmp/" not in data and b"/home/" not in data, path

@@ -1,4 +1,4 @@
-"""Where things are in the tree."""
+"""Where things are in the tree, and Node in a process of its own."""
 
 import os
 import subprocess
@@ -7,7 +7,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build"
-PACKAGE = BUILD / "web" / "passwordrules"
+WEB = BUILD / "web"
+PACKAGE = WEB / "passwordrules"
 TOOL = BUILD / "passwordrules"
 VECTORS = ROOT / "Tests" / "Vectors"
 
@@ -15,7 +16,9 @@ VECTORS = ROOT / "Tests" / "Vectors"
 ENVIRONMENT = {"PATH": os.environ["PATH"], "PASSWORDRULES_PACKAGE": str(PACKAGE)}
 
 
-def node(*arguments, check=True, **options):
-    """Runs Node."""
-    return subprocess.run(["node", *map(str, arguments)], env=ENVIRONMENT, text=True, capture_output=True, check=check,
-                          timeout=550, **options)
+def node(script, *arguments, options=(), **environment):
+    """What a script of this folder writes."""
+    ran = subprocess.run(["node", *options, HERE / script, *arguments], env={**ENVIRONMENT, **environment}, text=True,
+                         capture_output=True, timeout=550)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout

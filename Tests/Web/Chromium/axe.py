@@ -4,9 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from web_site import ROOT
+from tree import BUILD
 
-FOLDER = ROOT / "build" / "tests" / "axe"
+FOLDER = BUILD / "tests" / "axe"
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from web_site import WEB
+from tree import PACKAGE
 
 GOOD = """
 import { enhance, type Enhancement, type Result } from 'passwordrules/element';
@@ -23,7 +23,7 @@ def complaints(program, tmp_path):
     modules = tmp_path / "node_modules"
     modules.mkdir(exist_ok=True)
     if not (modules / "passwordrules").exists():
-        (modules / "passwordrules").symlink_to(WEB / "passwordrules")
+        (modules / "passwordrules").symlink_to(PACKAGE)
     (tmp_path / "program.mts").write_text(program)
     return subprocess.run(["tsc", "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom",
                            "program.mts"], cwd=tmp_path, text=True, capture_output=True, check=False).stdout

@@ -4,7 +4,7 @@ import urllib.parse
 
 import pytest
 
-from web_site import WEB
+from tree import WEB
 
 PAGE = WEB / "tool" / "index.html"
 

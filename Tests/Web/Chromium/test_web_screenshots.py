@@ -4,7 +4,7 @@ Sources/Web/README.md shows from there."""
 import pytest
 
 from test_web_sign_up import Server
-from web_site import ROOT, WEB
+from tree import ROOT, WEB
 
 FOLDER = WEB / "screenshots"
 SHOWN = ROOT / "Sources" / "Web" / "Screenshots"

@@ -12,7 +12,7 @@ import urllib.request
 import pytest
 
 from axe import barriers
-from web_site import ROOT
+from tree import BUILD, ROOT
 
 EXAMPLE = ROOT / "Tests" / "Example" / "SignUp"
 SERVERS = {"node": ["node", EXAMPLE / "server.mjs"], "python": [sys.executable, "-B", EXAMPLE / "server.py"]}
@@ -25,8 +25,8 @@ GOOD, OTHER = "Vubkem-roxpit-4cazud", "Sotmub-wyfler-7dapkin"
 class Server:
     def __init__(self, name):
         self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={
-            "PATH": os.environ["PATH"], "PORT": "0", "LD_LIBRARY_PATH": str(ROOT / "build"),
-            "PYTHONPATH": str(ROOT / "Sources" / "Python"), "PASSWORDRULES_LOCALE": str(ROOT / "build" / "locale")})
+            "PATH": os.environ["PATH"], "PORT": "0", "LD_LIBRARY_PATH": str(BUILD),
+            "PYTHONPATH": str(ROOT / "Sources" / "Python"), "PASSWORDRULES_LOCALE": str(BUILD / "locale")})
         self.address = self.process.stdout.readline().strip()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", self.address)
 

@@ -4,12 +4,11 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-WEB = ROOT / "build" / "web"
-FOLDERS = {"/passwordrules/": WEB / "passwordrules", "/tool/": WEB / "tool"}
+from tree import PACKAGE, WEB
+
+FOLDERS = {"/passwordrules/": PACKAGE, "/tool/": WEB / "tool"}
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".mjs": "text/javascript", ".js": "text/javascript",
-         ".wasm": "application/wasm", ".ico": "image/x-icon",
-         ".ranks": "application/octet-stream"}
+         ".wasm": "application/wasm", ".ico": "image/x-icon", ".json": "application/json", ".ranks": "application/octet-stream"}
 
 #: What a page with a strict policy sends; without 'wasm-unsafe-eval' no WebAssembly runs.
 STRICT = ("default-src 'none'; script-src 'self'{wasm}; style-src 'self'; connect-src 'self'; form-action 'self'; "
