@@ -4,7 +4,7 @@
 // kept out.
 
 import {Demands} from './demands.mjs';
-import {checkEngine, fullEngine, languageFor, rankedEngine} from './engines.mjs';
+import {checkEngine, fullEngine, languageFor, policyEngine, rankedEngine} from './engines.mjs';
 import {View, fill, make} from './view.mjs';
 import {wordsFor} from './words.mjs';
 
@@ -85,7 +85,7 @@ class Enhancement {
     const {engine: sources} = this.#options;
     const policy = this.#options.policy ?? null;
     const language = await this.#findLanguage();
-    const engine = await (policy === null ? checkEngine(sources) : fullEngine(sources));
+    const engine = await (policy === null ? checkEngine(sources) : policyEngine(policy, sources));
     // One that began later, or the end, has overtaken this one.
     if (round !== this.#round || this.#stop.signal.aborted) return;
     engine.language = language;
@@ -130,9 +130,9 @@ class Enhancement {
   /** Fills in a password that the rules accept, shows it, and returns it; null if there is none. */
   async suggest() {
     const {engine: sources, suggest: style} = this.#options;
-    const engine = await fullEngine(sources);
-    let password = null;
     const policy = this.#options.policy ?? null;
+    const engine = await (policy === null ? fullEngine(sources) : policyEngine(policy, sources));
+    let password = null;
     const asked = policy === null ? engine.parse(this.#whole, {lenient: true}) : engine.policy(policy, this.#options.blocklists);
     try {
       // The pattern is none of the engine's; some of a hundred passwords may match it.

@@ -86,6 +86,15 @@ def test_what_an_input_demands(opened, attributes, element, typed, shown):
     assert valid(browser) == all(state == "met" for state, _ in shown)
 
 
+@pytest.mark.parametrize("policy", ["rules=minlength: 4;;min-guesses=10^8", "rules=minlength: 4; min-guesses: 10^8"])
+def test_a_policy_may_ask_for_guesses(opened, policy):
+    browser = opened("", f'policy="{policy}"')
+    browser.find("#password").send_keys("dragon")
+    assert states(browser) == ["met", "unmet"]
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').validity.valid")
+
+
 def test_attributes_that_change_count_at_once(opened):
     browser = opened('passwordrules="minlength: 4"')
     browser.run("document.querySelector('#password').setAttribute('passwordrules', 'minlength: 9')")
