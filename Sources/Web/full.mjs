@@ -130,7 +130,7 @@ export class Engine extends CheckEngine {
   }
 
   policy(settings, blocklists = []) {
-    const texts = (typeof settings === 'string' ? settings.split('\n') : [...settings].map(String))
+    const texts = (typeof settings === 'string' ? settings.split(/\r?\n/) : [...settings].map(String))
       .filter((line) => !/^\s*(#|$)/.test(line));
     const lists = blocklists.map(bytesOf), paths = lists.map(() => `/list-${++this.#listCount}`);
     // The lists that presets name are not in a page.

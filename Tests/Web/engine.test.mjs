@@ -143,6 +143,7 @@ test('a policy compares names and old passwords, and says which setting it is', 
 test('a policy is read from a text, and mistakes have their place', () => {
   const text = '# For the page\nmin-classes = 3\n\nrules = minlength: 8\n';
   assert.deepEqual(engine.policy(text).describe().length, 2);
+  assert.deepEqual(engine.policy(text.replaceAll('\n', '\r\n')).describe(), engine.policy(text).describe());
   assert.throws(() => engine.policy('retry=2\nmin-classes = 9'), (error) => {
     assert.ok(error instanceof PolicyError && error.message.startsWith('expected a number from 1 to 4'));
     const { line, start, end, source } = error.diagnostics[0];
