@@ -27,6 +27,10 @@ class Enhancement {
   #language = null;
   #problem = '';
   #maximum = -1;
+  /** Attributes of the inputs as they were before, null where there was none: [input, name, value] each. */
+  #before = [];
+  /** The descriptor that was written into the input's attribute. */
+  #written = null;
   #own;
   #stop = new AbortController();
   #watcher;
@@ -54,13 +58,12 @@ class Enhancement {
       this.#describe(this.#confirm, this.#note.id);
     }
     for (const field of [input, this.#confirm]) {
-      if (field && !field.hasAttribute('autocomplete')) field.setAttribute('autocomplete', 'new-password');
-    }
-    // What a page says by the option is for password managers, too.
-    if (typeof options.rules === 'string' && !input.hasAttribute('passwordrules')) {
-      input.setAttribute('passwordrules', options.rules);
+      if (!field) continue;
+      this.#before.push(...['type', 'autocomplete'].map(name => [field, name, field.getAttribute(name)]));
+      if (!field.hasAttribute('autocomplete')) field.setAttribute('autocomplete', 'new-password');
     }
     this.#takeMaximum();
+    this.#writeDescriptor();
     this.#listen();
     /** Fulfilled when the rules are shown; rejected if they cannot be. */
     this.ready = options.when === 'focus' ? this.#atFocus() : this.refresh();
@@ -81,6 +84,7 @@ class Enhancement {
   /** Reads attributes, options and language anew. */
   async refresh(changes = {}) {
     Object.assign(this.#options, changes);
+    this.#writeDescriptor();
     const round = ++this.#round;
     const {engine: sources} = this.#options;
     const policy = this.#options.policy ?? null;
@@ -171,7 +175,13 @@ class Enhancement {
     clearTimeout(this.#estimating);
     this.#demands?.dispose();
     this.#demands = null;
-    this.#reveal(false);
+    for (const [field, name, value] of this.#before) {
+      if (value === null) field.removeAttribute(name);
+      else field.setAttribute(name, value);
+    }
+    if (this.#written !== null && this.#input.getAttribute('passwordrules') === this.#written) {
+      this.#input.removeAttribute('passwordrules');
+    }
     this.#view.clear();
     if (this.#own) this.#view.container.remove();
     this.#note?.remove();
@@ -184,13 +194,24 @@ class Enhancement {
       if (others === '') field.removeAttribute('aria-describedby');
       else field.setAttribute('aria-describedby', others);
     }
-    if (this.#maximum >= 0) this.#input.maxLength = this.#maximum;
+    // The property would throw where the minimum is larger.
+    if (this.#maximum >= 0) this.#input.setAttribute('maxlength', String(this.#maximum));
   }
 
   // ---- What is demanded ----
 
   get #descriptor() {
     return this.#options.rules ?? this.#input.getAttribute('passwordrules') ?? '';
+  }
+
+  /** What a page says by the option is for password managers, too, unless the input has said something. */
+  #writeDescriptor() {
+    const {rules} = this.#options;
+    if (typeof rules !== 'string' || rules === this.#written) return;
+    if (this.#written === null && this.#input.hasAttribute('passwordrules')) return;
+    this.#input.setAttribute('passwordrules', rules);
+    this.#written = rules;
+    this.#watcher?.takeRecords();
   }
 
   /** The descriptor with the limits of the input. */

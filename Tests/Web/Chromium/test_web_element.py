@@ -1,5 +1,6 @@
 """<password-rules> in a real Chromium: what it demands, shows, says and refuses, and what it leaves alone."""
 
+import re
 import time
 
 import pytest
@@ -159,6 +160,28 @@ def test_it_leaves_no_trace_when_it_is_taken_away(opened):
     field = browser.find("#password")
     assert (field.get_attribute("maxlength"), field.get_attribute("aria-describedby")) == ("8", "hint")
     assert browser.run("return document.querySelector('#password').validity.customError") is False
+
+
+@pytest.mark.parametrize("attributes", [
+    'minlength="12" maxlength="4" aria-describedby="hint"', 'type="text" autocomplete="off"', 'passwordrules="minlength: 3"'])
+def test_the_input_is_afterwards_as_it_was(opened, attributes):
+    browser = opened(fields=f'<label for="password">Password</label> <input id="password" {attributes}>'
+                            '<password-rules for="password"></password-rules>',
+                     script="document.querySelector('password-rules').options = {rules: 'minlength: 19'};")
+    browser.wait("return document.querySelector('.passwordrules-list li').lastChild.textContent.includes('19')")
+    browser.run("document.querySelector('.passwordrules-show').click(); document.querySelector('password-rules').remove()")
+    names = "return Object.fromEntries([...document.querySelector('#password').attributes].map(({name, value}) => [name, value]))"
+    assert browser.run(names) == {"id": "password", **dict(re.findall(r'([a-z-]+)="([^"]*)"', attributes))}
+    assert browser.complaints() == []
+
+
+def test_password_managers_read_the_rules_of_the_page(opened):
+    browser = opened(script="document.querySelector('password-rules').options = {rules: 'minlength: 9'};")
+    browser.wait("return document.querySelector('#password').getAttribute('passwordrules') === 'minlength: 9'")
+    browser.run("document.querySelector('password-rules').enhancement.refresh({rules: 'minlength: 14'})")
+    assert browser.find("#password").get_attribute("passwordrules") == "minlength: 14"
+    browser.run("document.querySelector('password-rules').options = {}")
+    browser.wait("return !document.querySelector('#password').hasAttribute('passwordrules')")
 
 
 @pytest.mark.parametrize("event", ["submit", "reset"])
