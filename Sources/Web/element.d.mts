@@ -93,7 +93,10 @@ export interface Enhancement {
   dispose(): void;
 }
 
-/** Attaches a checklist to an input. At each check the input dispatches the event `passwordrules`, without the password. */
+/**
+ * Attaches a checklist to an input, in the place of one that it has already. At each check the input dispatches the event
+ * `passwordrules`, without the password.
+ */
 export function enhance(input: HTMLInputElement, options?: EnhanceOptions): Enhancement;
 
 export class PasswordRulesElement extends HTMLElement {

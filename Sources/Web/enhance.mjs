@@ -10,6 +10,9 @@ import {wordsFor} from './words.mjs';
 
 const WATCHED = ['passwordrules', 'minlength', 'maxlength', 'pattern', 'title', 'lang'];
 
+/** What is attached to inputs: two checklists would undo what the other one tells the browser. */
+const attached = new WeakMap();
+
 /** Attaches a checklist to an input; element.d.mts says what the options are. */
 export function enhance(input, options = {}) {
   return new Enhancement(input, options);
@@ -42,6 +45,8 @@ class Enhancement {
 
   constructor(input, options) {
     if (!(input instanceof HTMLInputElement)) throw new TypeError('enhance() takes an input');
+    attached.get(input)?.dispose();
+    attached.set(input, this);
     this.#input = input;
     this.#options = {pause: 700, suggest: true, meter: false, policy: null, ...options};
     this.#confirm = options.confirm ?? null;
@@ -169,6 +174,7 @@ class Enhancement {
   dispose() {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
+    if (attached.get(this.#input) === this) attached.delete(this.#input);
     this.#asking?.abort();
     this.#watcher.disconnect();
     clearTimeout(this.#speaking);

@@ -200,6 +200,26 @@ def test_a_password_is_hidden_again_with_its_form(opened, event):
     browser.wait(f"return document.querySelector('password-rules').dataset.state === '{state}'")
 
 
+def test_the_last_checklist_of_an_input_counts(opened):
+    browser = opened('maxlength="10"', 'policy="rules=minlength: 3"')
+    browser.run("""
+        const last = document.createElement('password-rules');
+        last.id = 'last';
+        last.setAttribute('for', 'password');
+        last.setAttribute('policy', 'rules=minlength: 8');
+        document.querySelector('form').append(last);""")
+    browser.wait("return document.querySelector('#last').enhancement?.result")
+    browser.find("#password").send_keys("abcd")
+    assert browser.items() == [["unmet", "4 more characters needed (4 of 8)"], ["met", "at most 10 characters"]]
+    assert not valid(browser)
+    assert len(browser.find("#password").get_attribute("aria-describedby").split()) == 2
+    # The one whose place was taken takes nothing away.
+    browser.run("document.querySelector('password-rules').remove()")
+    assert not valid(browser)
+    browser.run("document.querySelector('#last').remove()")
+    assert valid(browser) and browser.find("#password").get_attribute("maxlength") == "10"
+
+
 def test_it_leaves_no_trace_at_the_second_input(opened):
     browser = opened(RULES, 'confirm="again"', fields=TWO)
     browser.find("#password").send_keys("abc")
