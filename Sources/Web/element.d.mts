@@ -87,7 +87,7 @@ export interface Enhancement {
   update(): Result | null;
   /** Takes other options, and reads the attributes of the input anew. */
   refresh(changes?: Partial<EnhanceOptions>): Promise<void>;
-  /** Fills in a password that the rules accept. */
+  /** Fills in a password that the rules accept; null if there is none, or the input is disabled or read-only. */
   suggest(): Promise<string | null>;
   /** Takes the checklist away. */
   dispose(): void;

@@ -8,7 +8,7 @@ import {checkEngine, fullEngine, languageFor, policyEngine, rankedEngine} from '
 import {View, fill, make} from './view.mjs';
 import {wordsFor} from './words.mjs';
 
-const WATCHED = ['passwordrules', 'minlength', 'maxlength', 'pattern', 'title', 'lang'];
+const WATCHED = ['passwordrules', 'minlength', 'maxlength', 'pattern', 'title', 'lang', 'readonly', 'disabled'];
 
 /** What is attached to inputs: two checklists would undo what the other one tells the browser. */
 const attached = new WeakMap();
@@ -126,6 +126,7 @@ class Enhancement {
       this.#result = this.#demands.check(value, this.#context());
       this.#view.render(this.#result, value === '');
     }
+    if (this.#view.suggest) this.#view.suggest.disabled = !this.#isWritable;
     this.#judge();
     this.#compare();
     this.#estimateSoon();
@@ -136,8 +137,13 @@ class Enhancement {
     return this.#result;
   }
 
-  /** Fills in a password that the rules accept, shows it, and returns it; null if there is none. */
+  get #isWritable() {
+    return !this.#input.readOnly && !this.#input.matches(':disabled');
+  }
+
+  /** Fills in a password that the rules accept, shows it, and returns it; null if there is none, or nothing may be written. */
   async suggest() {
+    if (!this.#isWritable) return null;
     const {engine: sources, suggest: style} = this.#options;
     const policy = this.#options.policy ?? null;
     const engine = await (policy === null ? fullEngine(sources) : policyEngine(policy, sources));

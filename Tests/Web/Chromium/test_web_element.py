@@ -257,6 +257,18 @@ def test_a_suggestion_fills_both_inputs_and_is_accepted(opened):
     browser.wait("return document.querySelector('.passwordrules-live').textContent.startsWith('A password was filled in.')")
 
 
+@pytest.mark.parametrize("attribute", ["readonly", "disabled"])
+def test_nothing_is_written_where_a_person_may_not_write(opened, attribute):
+    browser = opened(f"{RULES} {attribute}")
+    assert not browser.find(".passwordrules-suggest").is_enabled()
+    assert browser.run_async("return await document.querySelector('password-rules').enhancement.suggest()") is None
+    assert value(browser) == ""
+    browser.run("document.querySelector('#password').removeAttribute(arguments[0])", attribute)
+    browser.wait("return !document.querySelector('.passwordrules-suggest').disabled")
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').value")
+
+
 @pytest.mark.parametrize("attributes, element", [
     ('passwordrules="required: digit; allowed: digit; minlength: 6; maxlength: 6"', ""),
     ('passwordrules="required: lower" minlength="30"', 'suggest="words"'),
