@@ -76,6 +76,8 @@ export interface Result {
   readonly progress: number;
   readonly items: readonly Item[];
   readonly missing: readonly string[];
+  /** Why the form is not sent: what is missing, unless the policy has `enforce = warn`, or less. */
+  readonly refused: readonly string[];
 }
 
 export interface Enhancement {

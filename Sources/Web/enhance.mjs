@@ -76,7 +76,7 @@ class Enhancement {
     this.ready.catch(error => console.warn(`passwordrules: ${error.message}`));
   }
 
-  /** What the last check said: {accepted, progress, items, missing}, or null before there was one. */
+  /** What the last check said: {accepted, progress, items, missing, refused}, or null before there was one. */
   get result() {
     return this.#result;
   }
@@ -305,8 +305,8 @@ class Enhancement {
 
   /** Lets the browser refuse the form, or not. An empty input is the business of the attribute `required`. */
   #judge() {
-    const missing = this.#input.value === '' ? [] : this.#result?.missing ?? [];
-    this.#input.setCustomValidity(missing.length > 0 ? missing.join('; ') : this.#problem);
+    const refused = this.#input.value === '' ? [] : this.#result?.refused ?? [];
+    this.#input.setCustomValidity(refused.length > 0 ? refused.join('; ') : this.#problem);
     // What was marked as wrong is unmarked at once, and marked only when the person has left the input.
     if (this.#input.validity.valid) this.#input.removeAttribute('aria-invalid');
   }

@@ -96,6 +96,20 @@ def test_a_policy_may_ask_for_guesses(opened, policy):
     browser.wait("return document.querySelector('#password').validity.valid")
 
 
+@pytest.mark.parametrize("enforce, refused", [("yes", True), ("warn", False), ("audit", False)])
+def test_a_policy_that_only_warns_refuses_nothing(opened, enforce, refused):
+    browser = opened('minlength="4" pattern="[a-z]+"', f'policy="rules=minlength: 8;;enforce={enforce}"')
+    browser.find("#password").send_keys("abcdef")
+    assert states(browser) == ["unmet", "met"]
+    assert valid(browser) is not refused
+    # What the input itself demands holds in any case.
+    browser.find("#password").send_keys("1")
+    assert not valid(browser)
+    browser.find("#password").clear()
+    browser.find("#password").send_keys("abc")
+    assert not valid(browser)
+
+
 def test_attributes_that_change_count_at_once(opened):
     browser = opened('passwordrules="minlength: 4"')
     browser.run("document.querySelector('#password').setAttribute('passwordrules', 'minlength: 9')")
