@@ -114,7 +114,11 @@ def test_requests_that_are_made_to_harm_do_no_harm(server):
         assert server.read(path)[0] == 404, path
     for target in ("//", "http://", "http://../../policy.conf", "http://../policy.conf", "http://[/", "*", "/?" + "a" * 5000):
         assert b"acme" not in server.send(f"GET {target} HTTP/1.0\r\n\r\n".encode())
-    assert b" 400 " in server.send(b"POST /api/check HTTP/1.0\r\nContent-Length: -1\r\n\r\n")
+    for length in (b"-1", b"2_7", b"", b"x"):
+        assert b" 400 " in server.send(
+            b'POST /api/check HTTP/1.0\r\nContent-Length: ' + length + b'\r\n\r\n{"name":"a","password":"b"}')
+    assert server.ask("api/check", name="a\0b", password=GOOD) == (400, None)
+    assert server.ask("api/check", raw=b'{"name": "\\ud800", "password": "' + good + b'"}')[0] in (200, 400)
     assert server.read("policy")[0] == 200
     assert server.close() == ""
 
