@@ -141,6 +141,20 @@ def test_the_link_holds_the_rules_and_the_language(browser):
     assert text(browser) == "required: [&#+%]; minlength: 9"
     assert browser.run("return document.querySelector('#language').value") == "de"
     assert "mindestens 9 Zeichen" in lines(browser, "#described li")
+    # Screen readers pronounce the German parts of the English page as German.
+    assert [browser.find(part).get_attribute("lang") for part in ("html", "#described", "#explained")] == ["en", "de", "de"]
+
+
+@pytest.mark.parametrize("button", ["#share", "#copy"])
+def test_it_is_seen_that_something_was_copied(browser, button):
+    open_page(browser)
+    name = browser.find(button).text
+    browser.find(button).click()
+    browser.wait(f"return document.querySelector('{button}').textContent !== '{name}'")
+    said = browser.find(button).text
+    assert said in ("Copied", "The browser does not permit it")
+    assert browser.run("return document.querySelector('#said').textContent") == f"{said}."
+    browser.wait(f"return document.querySelector('{button}').textContent === '{name}'")
 
 
 def test_a_password_can_be_tried(browser):
