@@ -71,7 +71,7 @@ class Enhancement {
     this.#writeDescriptor();
     this.#listen();
     /** Fulfilled when the rules are shown; rejected if they cannot be. */
-    this.ready = options.when === 'focus' ? this.#atFocus() : this.refresh();
+    this.ready = options.when === 'focus' && !input.matches(':focus') ? this.#atFocus() : this.refresh();
     // The page may look at it or not; without the engine the server decides alone.
     this.ready.catch(error => console.warn(`passwordrules: ${error.message}`));
   }

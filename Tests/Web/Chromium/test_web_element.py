@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from web_site import password
+from web_site import ROOT, form, password
 
 RULES = 'passwordrules="required: upper; required: digit; minlength: 8;"'
 TWO = password(RULES, 'confirm="again"') + '<p><label for="again">Again</label> <input type="password" id="again"></p>'
@@ -419,6 +419,41 @@ def test_it_speaks_the_language_of_the_page(opened):
         assert browser.find("password-rules").get_attribute("lang") == tag
         assert not {text for _, text in browser.items()} & {text for _, text in english}, tag
         assert browser.find(".passwordrules-show").text != "Show password", tag
+
+
+@pytest.mark.parametrize("element, said", [
+    ('for="pasword"', 'for=\\"pasword\\" names no input'), ("", 'for=\\"\\" names no input'),
+    ('for="send"', 'for=\\"send\\" names no input'), ('for="password" confirm="twice"', 'confirm=\\"twice\\" names no input')])
+def test_an_input_that_is_not_there_is_named(browser, site, element, said):
+    fields = ('<label for="password">Password</label><input id="password" minlength="4">'
+              f'<password-rules {element}></password-rules>')
+    browser.open(site.put("/page.html", form(fields)))
+    browser.wait("return document.readyState === 'complete'")
+    time.sleep(0.3)
+    assert any(said in line for line in browser.complaints())
+
+
+def test_an_input_with_the_focus_is_not_waited_for(opened):
+    browser = opened(RULES)
+    browser.run("document.querySelector('#password').focus()")
+    browser.run("document.querySelector('password-rules').options = {when: 'focus'}")
+    browser.wait("return document.querySelector('password-rules').enhancement?.result")
+    browser.run("document.activeElement.blur()")
+    browser.run("document.querySelector('password-rules').options = {when: 'focus', pause: 1}")
+    time.sleep(0.3)
+    assert browser.run("return document.querySelector('password-rules').enhancement.result") is None
+    browser.run("document.querySelector('#password').focus()")
+    browser.wait("return document.querySelector('password-rules').enhancement?.result")
+
+
+def test_the_readme_shows_a_form_that_works(browser, site):
+    readme = (ROOT / "Sources" / "Web" / "README.md").read_text(encoding="utf-8")
+    [fields] = re.findall(r"```html\n(.*?)```", readme, re.DOTALL)
+    browser.open(site.put("/page.html", f'<!DOCTYPE html><html lang="en"><title>A form</title><form>{fields}</form></html>'))
+    browser.wait("return document.querySelector('password-rules').enhancement?.result")
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#again').value && document.querySelector('form').checkValidity()")
+    assert browser.complaints() == []
 
 
 def test_a_page_has_its_own_words(opened):
