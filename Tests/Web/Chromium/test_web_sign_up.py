@@ -170,6 +170,27 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
 
 
+def test_the_page_has_one_language_and_says_that_the_server_is_gone(browser, server):
+    browser.emulate()
+    browser.open(server.address)
+    browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
+    browser.run("""
+        window.asked = [];
+        const send = fetch;
+        window.fetch = (path, options) => {
+          asked.push(new Headers(options.headers).get('accept-language'));
+          return send(path, options);
+        };""")
+    browser.find("#name").send_keys("alice")
+    for selector in ("#password", "#again"):
+        browser.find(selector).send_keys(GOOD)
+    browser.wait("return asked.length > 0")
+    assert browser.run("return [...new Set(asked)]") == [browser.find("html").get_attribute("lang")]
+    server.close()
+    browser.find("#sign-up [type=submit]").click()
+    browser.wait("return document.querySelector('#said').textContent.startsWith('The server gave no answer')")
+
+
 def change(browser, old, new):
     for selector, value in (("#old", old), ("#new", new)):
         browser.find(selector).clear()
