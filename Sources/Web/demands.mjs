@@ -4,7 +4,7 @@
 // `maxlength` and `pattern` hold as well: of two limits the stricter one counts.
 
 /** Outcomes that say something only where they are not met: nobody needs to be told that a password has to be text. */
-const SILENT = new Set(['encoding', 'nul', 'max-bytes', 'blocklist-unreadable', 'alternatives']);
+const SILENT = new Set(['encoding', 'nul', 'max-bytes', 'blocklist-unreadable']);
 
 /** The limits of an input as a descriptor; "" if it has none. */
 export function limitsOf(minimum, maximum) {
@@ -47,7 +47,10 @@ export class Demands {
     this.limits = limits === '' ? null : engine.parse(limits);
   }
 
-  /** Returns {accepted, progress, items, missing}; an item has a key that stays the same, whether it is met, and its message. */
+  /**
+   * Returns {accepted, progress, items, missing, refused}; an item has a key that stays the same, whether it is met, and its
+   * message. What is refused is what is missing, unless the policy only warns, as a server with the same policy does.
+   */
   check(password, context) {
     const reports = [this.rules.check(password, context)];
     if (this.limits !== null) reports.push(this.limits.check(password));
@@ -59,14 +62,25 @@ export class Demands {
       items.push({key: 'pattern', kind: 'pattern', met: this.pattern.test(password), message: this.words});
     }
     const accepted = items.every(item => item.met) && reports.every(report => report.accepted);
+    const missing = items.filter(item => !item.met).map(item => item.message);
     const least = Math.min(...reports.map(report => report.progress));
     return {
       accepted,
       // Only a password that is accepted has got all the way.
       progress: accepted ? 1 : Math.min(least, 0.99),
       items,
-      missing: items.filter(item => !item.met).map(item => item.message),
+      missing,
+      refused: this.#warnsOnly(context) ? this.#ofInput(password, reports[1]) : missing,
     };
+  }
+
+  #warnsOnly(context) {
+    return (this.rules.enforcement?.(context) ?? 'yes') !== 'yes';
+  }
+
+  /** What the attributes of the input alone refuse. */
+  #ofInput(password, report) {
+    return [...report?.missing ?? [], ...this.pattern !== null && !this.pattern.test(password) ? [this.words] : []];
   }
 
   dispose() {

@@ -76,6 +76,8 @@ export interface Result {
   readonly progress: number;
   readonly items: readonly Item[];
   readonly missing: readonly string[];
+  /** Why the form is not sent: what is missing, unless the policy has `enforce = warn`, or less. */
+  readonly refused: readonly string[];
 }
 
 export interface Enhancement {
@@ -87,13 +89,16 @@ export interface Enhancement {
   update(): Result | null;
   /** Takes other options, and reads the attributes of the input anew. */
   refresh(changes?: Partial<EnhanceOptions>): Promise<void>;
-  /** Fills in a password that the rules accept. */
+  /** Fills in a password that the rules accept; null if there is none, or the input is disabled or read-only. */
   suggest(): Promise<string | null>;
   /** Takes the checklist away. */
   dispose(): void;
 }
 
-/** Attaches a checklist to an input. At each check the input dispatches the event `passwordrules`, without the password. */
+/**
+ * Attaches a checklist to an input, in the place of one that it has already. At each check the input dispatches the event
+ * `passwordrules`, without the password.
+ */
 export function enhance(input: HTMLInputElement, options?: EnhanceOptions): Enhancement;
 
 export class PasswordRulesElement extends HTMLElement {

@@ -58,7 +58,7 @@ export class PasswordRulesElement extends HTMLElement {
     this.#enhancement = null;
     if (!this.isConnected) return;
     const input = this.#named('for');
-    if (!(input instanceof HTMLInputElement)) return;
+    if (input === null) return;
     const options = {list: this};
     if (this.hasAttribute('policy')) options.policy = this.getAttribute('policy').replaceAll(';;', '\n');
     if (this.hasAttribute('confirm')) options.confirm = this.#named('confirm');
@@ -73,7 +73,10 @@ export class PasswordRulesElement extends HTMLElement {
 
   #named(attribute) {
     const id = this.getAttribute(attribute);
-    return id ? this.getRootNode().querySelector(`#${CSS.escape(id)}`) : null;
+    const found = id ? this.getRootNode().querySelector(`#${CSS.escape(id)}`) : null;
+    if (found instanceof HTMLInputElement) return found;
+    console.warn(`passwordrules: ${attribute}="${id ?? ''}" names no input`);
+    return null;
   }
 }
 

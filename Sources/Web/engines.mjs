@@ -47,6 +47,11 @@ export async function rankedEngine(sources = {}) {
   return engine;
 }
 
+/** The engine for a policy: with ranked words only if the policy asks how many guesses a password withstands. */
+export function policyEngine(policy, sources) {
+  return [policy].flat().some(text => text.includes('min-guesses')) ? rankedEngine(sources) : fullEngine(sources);
+}
+
 /** The messages of the language with this tag; null for English. */
 export function languageFor(tag) {
   return once(`language ${tag}`, () => loadLanguage(tag));

@@ -4,11 +4,14 @@
 // kept out.
 
 import {Demands} from './demands.mjs';
-import {checkEngine, fullEngine, languageFor, rankedEngine} from './engines.mjs';
+import {checkEngine, fullEngine, languageFor, policyEngine, rankedEngine} from './engines.mjs';
 import {View, fill, make} from './view.mjs';
 import {wordsFor} from './words.mjs';
 
-const WATCHED = ['passwordrules', 'minlength', 'maxlength', 'pattern', 'title', 'lang'];
+const WATCHED = ['passwordrules', 'minlength', 'maxlength', 'pattern', 'title', 'lang', 'readonly', 'disabled'];
+
+/** What is attached to inputs: two checklists would undo what the other one tells the browser. */
+const attached = new WeakMap();
 
 /** Attaches a checklist to an input; element.d.mts says what the options are. */
 export function enhance(input, options = {}) {
@@ -27,6 +30,10 @@ class Enhancement {
   #language = null;
   #problem = '';
   #maximum = -1;
+  /** Attributes of the inputs as they were before, null where there was none: [input, name, value] each. */
+  #before = [];
+  /** The descriptor that was written into the input's attribute. */
+  #written = null;
   #own;
   #stop = new AbortController();
   #watcher;
@@ -38,6 +45,8 @@ class Enhancement {
 
   constructor(input, options) {
     if (!(input instanceof HTMLInputElement)) throw new TypeError('enhance() takes an input');
+    attached.get(input)?.dispose();
+    attached.set(input, this);
     this.#input = input;
     this.#options = {pause: 700, suggest: true, meter: false, policy: null, ...options};
     this.#confirm = options.confirm ?? null;
@@ -54,21 +63,20 @@ class Enhancement {
       this.#describe(this.#confirm, this.#note.id);
     }
     for (const field of [input, this.#confirm]) {
-      if (field && !field.hasAttribute('autocomplete')) field.setAttribute('autocomplete', 'new-password');
-    }
-    // What a page says by the option is for password managers, too.
-    if (typeof options.rules === 'string' && !input.hasAttribute('passwordrules')) {
-      input.setAttribute('passwordrules', options.rules);
+      if (!field) continue;
+      this.#before.push(...['type', 'autocomplete'].map(name => [field, name, field.getAttribute(name)]));
+      if (!field.hasAttribute('autocomplete')) field.setAttribute('autocomplete', 'new-password');
     }
     this.#takeMaximum();
+    this.#writeDescriptor();
     this.#listen();
     /** Fulfilled when the rules are shown; rejected if they cannot be. */
-    this.ready = options.when === 'focus' ? this.#atFocus() : this.refresh();
+    this.ready = options.when === 'focus' && !input.matches(':focus') ? this.#atFocus() : this.refresh();
     // The page may look at it or not; without the engine the server decides alone.
     this.ready.catch(error => console.warn(`passwordrules: ${error.message}`));
   }
 
-  /** What the last check said: {accepted, progress, items, missing}, or null before there was one. */
+  /** What the last check said: {accepted, progress, items, missing, refused}, or null before there was one. */
   get result() {
     return this.#result;
   }
@@ -81,11 +89,12 @@ class Enhancement {
   /** Reads attributes, options and language anew. */
   async refresh(changes = {}) {
     Object.assign(this.#options, changes);
+    this.#writeDescriptor();
     const round = ++this.#round;
     const {engine: sources} = this.#options;
     const policy = this.#options.policy ?? null;
     const language = await this.#findLanguage();
-    const engine = await (policy === null ? checkEngine(sources) : fullEngine(sources));
+    const engine = await (policy === null ? checkEngine(sources) : policyEngine(policy, sources));
     // One that began later, or the end, has overtaken this one.
     if (round !== this.#round || this.#stop.signal.aborted) return;
     engine.language = language;
@@ -117,6 +126,7 @@ class Enhancement {
       this.#result = this.#demands.check(value, this.#context());
       this.#view.render(this.#result, value === '');
     }
+    if (this.#view.suggest) this.#view.suggest.disabled = !this.#isWritable;
     this.#judge();
     this.#compare();
     this.#estimateSoon();
@@ -127,12 +137,17 @@ class Enhancement {
     return this.#result;
   }
 
-  /** Fills in a password that the rules accept, shows it, and returns it; null if there is none. */
+  get #isWritable() {
+    return !this.#input.readOnly && !this.#input.matches(':disabled');
+  }
+
+  /** Fills in a password that the rules accept, shows it, and returns it; null if there is none, or nothing may be written. */
   async suggest() {
+    if (!this.#isWritable) return null;
     const {engine: sources, suggest: style} = this.#options;
-    const engine = await fullEngine(sources);
-    let password = null;
     const policy = this.#options.policy ?? null;
+    const engine = await (policy === null ? fullEngine(sources) : policyEngine(policy, sources));
+    let password = null;
     const asked = policy === null ? engine.parse(this.#whole, {lenient: true}) : engine.policy(policy, this.#options.blocklists);
     try {
       // The pattern is none of the engine's; some of a hundred passwords may match it.
@@ -165,13 +180,20 @@ class Enhancement {
   dispose() {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
+    if (attached.get(this.#input) === this) attached.delete(this.#input);
     this.#asking?.abort();
     this.#watcher.disconnect();
     clearTimeout(this.#speaking);
     clearTimeout(this.#estimating);
     this.#demands?.dispose();
     this.#demands = null;
-    this.#reveal(false);
+    for (const [field, name, value] of this.#before) {
+      if (value === null) field.removeAttribute(name);
+      else field.setAttribute(name, value);
+    }
+    if (this.#written !== null && this.#input.getAttribute('passwordrules') === this.#written) {
+      this.#input.removeAttribute('passwordrules');
+    }
     this.#view.clear();
     if (this.#own) this.#view.container.remove();
     this.#note?.remove();
@@ -184,13 +206,24 @@ class Enhancement {
       if (others === '') field.removeAttribute('aria-describedby');
       else field.setAttribute('aria-describedby', others);
     }
-    if (this.#maximum >= 0) this.#input.maxLength = this.#maximum;
+    // The property would throw where the minimum is larger.
+    if (this.#maximum >= 0) this.#input.setAttribute('maxlength', String(this.#maximum));
   }
 
   // ---- What is demanded ----
 
   get #descriptor() {
     return this.#options.rules ?? this.#input.getAttribute('passwordrules') ?? '';
+  }
+
+  /** What a page says by the option is for password managers, too, unless the input has said something. */
+  #writeDescriptor() {
+    const {rules} = this.#options;
+    if (typeof rules !== 'string' || rules === this.#written) return;
+    if (this.#written === null && this.#input.hasAttribute('passwordrules')) return;
+    this.#input.setAttribute('passwordrules', rules);
+    this.#written = rules;
+    this.#watcher?.takeRecords();
   }
 
   /** The descriptor with the limits of the input. */
@@ -272,8 +305,8 @@ class Enhancement {
 
   /** Lets the browser refuse the form, or not. An empty input is the business of the attribute `required`. */
   #judge() {
-    const missing = this.#input.value === '' ? [] : this.#result?.missing ?? [];
-    this.#input.setCustomValidity(missing.length > 0 ? missing.join('; ') : this.#problem);
+    const refused = this.#input.value === '' ? [] : this.#result?.refused ?? [];
+    this.#input.setCustomValidity(refused.length > 0 ? refused.join('; ') : this.#problem);
     // What was marked as wrong is unmarked at once, and marked only when the person has left the input.
     if (this.#input.validity.valid) this.#input.removeAttribute('aria-invalid');
   }

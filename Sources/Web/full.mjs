@@ -1,7 +1,7 @@
 // The engine with everything: what check.mjs has, and besides words, counts, generated passwords, policies and strength.
 
 import { CheckEngine, CheckRules, Checkable, Handle } from './check.mjs';
-import { RanksError } from './errors.mjs';
+import { PolicyError, RanksError } from './errors.mjs';
 import { Status } from './instance.mjs';
 import { placeOfScalar } from './places.mjs';
 
@@ -130,7 +130,7 @@ export class Engine extends CheckEngine {
   }
 
   policy(settings, blocklists = []) {
-    const texts = (typeof settings === 'string' ? settings.split('\n') : [...settings].map(String))
+    const texts = (typeof settings === 'string' ? settings.split(/\r?\n/) : [...settings].map(String))
       .filter((line) => !/^\s*(#|$)/.test(line));
     const lists = blocklists.map(bytesOf), paths = lists.map(() => `/list-${++this.#listCount}`);
     // The lists that presets name are not in a page.
@@ -148,6 +148,9 @@ export class Engine extends CheckEngine {
       diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), settingFinder(all));
       if (status === Status.OK) return policy;
       for (const remove of removals) remove();
+      // The library's words for it name packages of Debian's, which a page does not have.
+      if (this.#ranks === null && diagnostics.some((one) => one.text.includes(COMMON_RANKS)))
+        throw new PolicyError('min-guesses needs a list of ranked words: call loadRanks() first', status, diagnostics);
       throw this.failure(status, diagnostics);
     };
     const handle = new Handle(this, make, (instance, at) => {

@@ -2,14 +2,17 @@
 
 // ---- Loading ----
 
-/** Where a module comes from: an address, its bytes, or a compiled module. Left out: the file beside this one. */
+/**
+ * Where a module comes from: an address, which is relative to this file and not to the page; its bytes; or a compiled module.
+ * Left out: the file beside this one.
+ */
 export type Source = Bytes | string | URL | Promise<Bytes>;
 export type Bytes = BufferSource | Response | WebAssembly.Module;
 
 export interface LoadOptions {
   /**
    * When to use the build in JavaScript, for pages whose Content Security Policy forbids WebAssembly: `auto` (the default), where
-   * the module cannot be compiled; `never`; or `always`.
+   * the module cannot be compiled, or the file beside this one cannot be fetched; `never`; or `always`.
    */
   fallback?: 'auto' | 'never' | 'always';
   /** The language of messages; English if it is left out. */

@@ -34,10 +34,19 @@ async function starter(source, name, fallback) {
       const start = (imports) => new WebAssembly.Instance(module, { env: imports }).exports;
       return { start, build: 'wasm' };
     } catch (error) {
-      // A Content Security Policy without 'wasm-unsafe-eval', or a browser without WebAssembly.
+      // A Content Security Policy without 'wasm-unsafe-eval' or without `connect-src`, or a browser without WebAssembly. A source
+      // that the caller has named and that cannot be read is the caller's mistake.
       const isRefused = typeof WebAssembly !== 'object' || error instanceof WebAssembly.CompileError;
-      if (fallback === 'never' || !isRefused) throw error;
+      if (fallback === 'never' || !(isRefused || isOwnFile(source))) throw error;
+      // Without a network the script is not there either, and the first error says why.
+      return startScript(name).catch(() => { throw error; });
     }
+  return startScript(name);
+}
+
+const isOwnFile = (source) => source === undefined || source === null;
+
+async function startScript(name) {
   const { instantiate } = name === 'full' ? await import('./full.fallback.mjs') : await import('./check.fallback.mjs');
   return { start: instantiate, build: 'js' };
 }

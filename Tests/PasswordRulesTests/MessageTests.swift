@@ -189,7 +189,8 @@ import Testing
         let text = Array("minlen: 12; digits".utf8)
         for code in Diagnostic.Code.allCases where code.rawValue < Diagnostic.Code.limitInBytes.rawValue {
             let diagnostic = Diagnostic(code, at: 0, length: 6)
-            #expect(diagnostic.descriptorMessageBytes(in: text.span) == diagnostic.messageBytes(in: text.span))
+            #expect(
+                diagnostic.descriptorMessageBytes(in: text.span) == diagnostic.messageBytes(in: text.span))
         }
     }
 

@@ -143,6 +143,7 @@ test('a policy compares names and old passwords, and says which setting it is', 
 test('a policy is read from a text, and mistakes have their place', () => {
   const text = '# For the page\nmin-classes = 3\n\nrules = minlength: 8\n';
   assert.deepEqual(engine.policy(text).describe().length, 2);
+  assert.deepEqual(engine.policy(text.replaceAll('\n', '\r\n')).describe(), engine.policy(text).describe());
   assert.throws(() => engine.policy('retry=2\nmin-classes = 9'), (error) => {
     assert.ok(error instanceof PolicyError && error.message.startsWith('expected a number from 1 to 4'));
     const { line, start, end, source } = error.diagnostics[0];
@@ -166,7 +167,8 @@ test('a blocklist comes as bytes', () => {
 test('strength is estimated by a list', async () => {
   const fresh = await load();
   assert.throws(() => fresh.strength('dragon'), RanksError);
-  assert.throws(() => fresh.policy('min-guesses=10^8'), PolicyError);
+  for (const settings of ['min-guesses=10^8', 'rules=minlength: 4; min-guesses: 10^8'])
+    assert.throws(() => fresh.policy(settings), (error) => error instanceof PolicyError && error.message.includes('loadRanks()'));
   await assert.rejects(fresh.loadRanks(new Uint8Array(100)), RanksError);
   assert.equal(fresh.hasRanks, false);
   await fresh.loadRanks();

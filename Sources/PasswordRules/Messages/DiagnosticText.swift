@@ -7,17 +7,16 @@ extension Diagnostic {
 
     /// The same bytes, for a diagnostic of a descriptor: a program that reads nothing else does without the words of policies.
     package func descriptorMessageBytes(in source: Span<UInt8>) -> [UInt8] {
-        descriptorText(descriptorWords ?? "", in: source).bytes
+        descriptorText(in: source).bytes
     }
 
     private func text(in source: Span<UInt8>) -> Text {
-        if let descriptorWords { return descriptorText(descriptorWords, in: source) }
-        return policyText(in: source)
+        isOfDescriptor ? descriptorText(in: source) : policyText(in: source)
     }
 
     @inline(never)
-    private func descriptorText(_ words: StaticString, in source: Span<UInt8>) -> Text {
-        var text = sentence(words, in: source)
+    private func descriptorText(in source: Span<UInt8>) -> Text {
+        var text = sentence(descriptorWords, in: source)
         if code == .textAfterValue {
             append(suggested, to: &text, "; is a ", " missing before it?")
         } else if code == .unknownProperty, suggested == nil {
@@ -58,8 +57,10 @@ extension Diagnostic {
         return start..<max(start, min(offset + length, source.count))
     }
 
-    /// What is said of descriptors; nil for what only policies have.
-    private var descriptorWords: StaticString? {
+    /// Whether it is said of descriptors; all others are of policies alone.
+    private var isOfDescriptor: Bool { code.rawValue < Code.limitInBytes.rawValue }
+
+    private var descriptorWords: StaticString {
         switch code {
         case .unknownProperty: "unknown property {first}"
         case .expectedProperty: "expected a property name, found {first}"
@@ -97,7 +98,7 @@ extension Diagnostic {
         case .notGenerable:
             "the strict reading allows too few characters to generate any password"
         case .compositionRule: "this is a composition rule; NIST SP 800-63B-4 says not to impose any"
-        default: nil
+        default: ""
         }
     }
 }

@@ -71,11 +71,12 @@ export class Figures {
 
   #count() {
     const length = Number(this.#at('length').value);
-    const count = this.#rules === null ? null : attempt(() => this.#rules.count(length));
+    let failure = '';
+    const count = this.#rules === null ? null : attempt(() => this.#rules.count(length), error => { failure = error.message; });
     this.#at('length-shown').textContent = this.#rules === null ? '' : String(length);
     this.#at('entropy').textContent = count === null ? '—' : count.entropy.toFixed(1);
     this.#at('rounded').textContent = count === null ? '—' : rounded(count.number);
-    this.#at('exact').textContent = count === null ? 'No password has this length.' : grouped(count.number);
+    this.#at('exact').textContent = count === null ? `Not counted: ${failure}.` : grouped(count.number);
   }
 
   #samples() {
@@ -88,16 +89,19 @@ export class Figures {
     list.replaceChildren(...(made?.passwords ?? []).map(password => make('li', {}, make('code', {dir: 'ltr'}, password))));
     list.classList.toggle('wide', (made?.length ?? 0) > 26);
     const other = made === null || made.style === made.requested ? '' : `; ${made.style}, as the rules leave none ${made.requested}`;
-    said.textContent = made === null ? 'There is none.' : `${made.passwords.length}, each with ${made.entropy.toFixed(1)} bits${other}`;
+    // The entropy is 0 where the passwords cannot be counted.
+    const bits = made?.entropy > 0 ? `, each with ${made.entropy.toFixed(1)} bits` : '';
+    said.textContent = made === null ? 'There is none.' : `${made.passwords.length}${bits}${other}`;
   }
 }
 
-/** What a call of the engine returns; null if it throws, as it does where there is no such password. */
-function attempt(call) {
+/** What a call of the engine returns; null if it throws, as it does where there is no such password, or none is counted. */
+function attempt(call, failed = () => {}) {
   try {
     return call();
   } catch (error) {
     if (error.name !== 'GenerationError') throw error;
+    failed(error);
     return null;
   }
 }

@@ -66,9 +66,11 @@ export class Form {
     fill(this.#allowed, allowed ?? {names: [], characters: ''});
   }
 
+  /** A row for a requirement; the classes of all characters, which demand little, have a box only where a text has them. */
   #addGroup(classes) {
     const remove = make('button', {type: 'button', class: 'remove', 'aria-label': 'Remove this requirement'}, '×');
-    const row = group(classes, 'Requirement', NAMED.filter(name => name !== 'unicode' && name !== 'ascii-printable'));
+    const row = group(classes, 'Requirement', NAMED.filter(name =>
+      classes.names.includes(name) || name !== 'unicode' && name !== 'ascii-printable'));
     row.append(remove);
     remove.addEventListener('click', () => {
       // The focus must not be lost with the row.

@@ -73,18 +73,25 @@ class Page {
     });
     at('format').append(...formats.map(([name], index) => make('option', {value: String(index)}, name)));
     at('format').addEventListener('change', () => this.#export());
-    at('share').addEventListener('click', () => this.#copy(location.href, 'The link was copied.'));
-    at('copy').addEventListener('click', () => this.#copy(at('export').textContent, 'Copied.'));
+    at('share').addEventListener('click', () => this.#copy(at('share'), location.href));
+    at('copy').addEventListener('click', () => this.#copy(at('copy'), at('export').textContent));
   }
 
   #speak(tag) {
     const language = languages.find(language => language.tag === tag) ?? null;
     at('language').value = language?.tag ?? '';
     this.#engine.language = language;
+    // The page itself is in English.
+    for (const id of ['described', 'explained']) at(id).lang = language?.tag ?? 'en';
   }
 
-  async #copy(text, done) {
-    at('said').textContent = await copy(text) ? done : 'The browser does not permit copying.';
+  /** Copies a text, and says so: on the button for those who see it, and in a region that is read out. */
+  async #copy(button, text) {
+    const said = await copy(text) ? 'Copied' : 'The browser does not permit it';
+    button.dataset.name ??= button.textContent;
+    button.textContent = said;
+    at('said').textContent = `${said}.`;
+    setTimeout(() => { button.textContent = button.dataset.name; }, 2000);
   }
 
   /** Reads the text, and shows what comes of it. */

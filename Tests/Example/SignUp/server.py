@@ -104,21 +104,26 @@ ROUTES = {"/api/check": check, "/api/sign-up": sign_up, "/api/password": change}
 
 
 class Handler(BaseHTTPRequestHandler):
+    #: A client that sends nothing for so many seconds is left.
+    timeout = 30
+
     def do_POST(self) -> None:
         route = ROUTES.get(self.path.split("?")[0])
         if route is None:
             return self.answer(404, "text/plain", b"not found\n")
         try:
-            length = int(self.headers.get("Content-Length", ""))
-            if not 0 <= length <= LONGEST_BODY:
+            # int() takes more than digits.
+            digits = self.headers.get("Content-Length", "")
+            if not re.fullmatch(r"[0-9]{1,9}", digits) or int(digits) > LONGEST_BODY:
                 raise ValueError("too long")
-            asked = json.loads(self.rfile.read(length).decode())
+            asked = json.loads(self.rfile.read(int(digits)).decode())
             if not isinstance(asked["name"], str) or not isinstance(asked["password"], str):
                 raise TypeError("name and password are strings")
+            with lock:
+                status, said = route(asked, self.translations())
+        # The engine takes no name with a NUL.
         except (ValueError, KeyError, TypeError, RecursionError):
             return self.answer(400, "text/plain", b"bad request\n")
-        with lock:
-            status, said = route(asked, self.translations())
         self.answer(status, "application/json", json.dumps(said, ensure_ascii=False).encode())
 
     def do_GET(self) -> None:

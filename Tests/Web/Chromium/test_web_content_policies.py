@@ -32,3 +32,14 @@ def test_the_rules_page_works_under_a_policy(browser, site, policy):
         site.put(f"/rules/{name}", (site.find(f"/tool/{name}")[2]).decode(), None)
     browser.open(site.put("/rules/index.html", site.find("/tool/index.html")[2].decode(), policy))
     browser.wait("return document.querySelectorAll('#samples li').length >= 200", 60)
+
+
+@pytest.mark.parametrize("policy", ["default-src 'none'; script-src 'self'",
+                                    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"])
+def test_a_policy_that_lets_nothing_be_fetched_leaves_the_engine_in_javascript(browser, site, policy):
+    browser.open(site.put("/page.html", form(password(RULES)), policy))
+    browser.wait("return document.querySelector('password-rules').enhancement?.result", 30)
+    browser.find("#password").send_keys("abc")
+    assert browser.items() == [["unmet", "5 more characters needed (3 of 8)"], ["unmet", "needs an uppercase letter"]]
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').validity.valid", 30)

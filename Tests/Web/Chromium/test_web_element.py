@@ -1,10 +1,11 @@
 """<password-rules> in a real Chromium: what it demands, shows, says and refuses, and what it leaves alone."""
 
+import re
 import time
 
 import pytest
 
-from web_site import password
+from web_site import ROOT, form, password
 
 RULES = 'passwordrules="required: upper; required: digit; minlength: 8;"'
 TWO = password(RULES, 'confirm="again"') + '<p><label for="again">Again</label> <input type="password" id="again"></p>'
@@ -86,6 +87,29 @@ def test_what_an_input_demands(opened, attributes, element, typed, shown):
     assert valid(browser) == all(state == "met" for state, _ in shown)
 
 
+@pytest.mark.parametrize("policy", ["rules=minlength: 4;;min-guesses=10^8", "rules=minlength: 4; min-guesses: 10^8"])
+def test_a_policy_may_ask_for_guesses(opened, policy):
+    browser = opened("", f'policy="{policy}"')
+    browser.find("#password").send_keys("dragon")
+    assert states(browser) == ["met", "unmet"]
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').validity.valid")
+
+
+@pytest.mark.parametrize("enforce, refused", [("yes", True), ("warn", False), ("audit", False)])
+def test_a_policy_that_only_warns_refuses_nothing(opened, enforce, refused):
+    browser = opened('minlength="4" pattern="[a-z]+"', f'policy="rules=minlength: 8;;enforce={enforce}"')
+    browser.find("#password").send_keys("abcdef")
+    assert states(browser) == ["unmet", "met"]
+    assert valid(browser) is not refused
+    # What the input itself demands holds in any case.
+    browser.find("#password").send_keys("1")
+    assert not valid(browser)
+    browser.find("#password").clear()
+    browser.find("#password").send_keys("abc")
+    assert not valid(browser)
+
+
 def test_attributes_that_change_count_at_once(opened):
     browser = opened('passwordrules="minlength: 4"')
     browser.run("document.querySelector('#password').setAttribute('passwordrules', 'minlength: 9')")
@@ -152,6 +176,28 @@ def test_it_leaves_no_trace_when_it_is_taken_away(opened):
     assert browser.run("return document.querySelector('#password').validity.customError") is False
 
 
+@pytest.mark.parametrize("attributes", [
+    'minlength="12" maxlength="4" aria-describedby="hint"', 'type="text" autocomplete="off"', 'passwordrules="minlength: 3"'])
+def test_the_input_is_afterwards_as_it_was(opened, attributes):
+    browser = opened(fields=f'<label for="password">Password</label> <input id="password" {attributes}>'
+                            '<password-rules for="password"></password-rules>',
+                     script="document.querySelector('password-rules').options = {rules: 'minlength: 19'};")
+    browser.wait("return document.querySelector('.passwordrules-list li').lastChild.textContent.includes('19')")
+    browser.run("document.querySelector('.passwordrules-show').click(); document.querySelector('password-rules').remove()")
+    names = "return Object.fromEntries([...document.querySelector('#password').attributes].map(({name, value}) => [name, value]))"
+    assert browser.run(names) == {"id": "password", **dict(re.findall(r'([a-z-]+)="([^"]*)"', attributes))}
+    assert browser.complaints() == []
+
+
+def test_password_managers_read_the_rules_of_the_page(opened):
+    browser = opened(script="document.querySelector('password-rules').options = {rules: 'minlength: 9'};")
+    browser.wait("return document.querySelector('#password').getAttribute('passwordrules') === 'minlength: 9'")
+    browser.run("document.querySelector('password-rules').enhancement.refresh({rules: 'minlength: 14'})")
+    assert browser.find("#password").get_attribute("passwordrules") == "minlength: 14"
+    browser.run("document.querySelector('password-rules').options = {}")
+    browser.wait("return !document.querySelector('#password').hasAttribute('passwordrules')")
+
+
 @pytest.mark.parametrize("event", ["submit", "reset"])
 def test_a_password_is_hidden_again_with_its_form(opened, event):
     browser = opened(RULES, 'confirm="again"', fields=TWO)
@@ -166,6 +212,26 @@ def test_a_password_is_hidden_again_with_its_form(opened, event):
     assert browser.find(".passwordrules-show").get_attribute("aria-pressed") == "false"
     state = "empty" if event == "reset" else "met"
     browser.wait(f"return document.querySelector('password-rules').dataset.state === '{state}'")
+
+
+def test_the_last_checklist_of_an_input_counts(opened):
+    browser = opened('maxlength="10"', 'policy="rules=minlength: 3"')
+    browser.run("""
+        const last = document.createElement('password-rules');
+        last.id = 'last';
+        last.setAttribute('for', 'password');
+        last.setAttribute('policy', 'rules=minlength: 8');
+        document.querySelector('form').append(last);""")
+    browser.wait("return document.querySelector('#last').enhancement?.result")
+    browser.find("#password").send_keys("abcd")
+    assert browser.items() == [["unmet", "4 more characters needed (4 of 8)"], ["met", "at most 10 characters"]]
+    assert not valid(browser)
+    assert len(browser.find("#password").get_attribute("aria-describedby").split()) == 2
+    # The one whose place was taken takes nothing away.
+    browser.run("document.querySelector('password-rules').remove()")
+    assert not valid(browser)
+    browser.run("document.querySelector('#last').remove()")
+    assert valid(browser) and browser.find("#password").get_attribute("maxlength") == "10"
 
 
 def test_it_leaves_no_trace_at_the_second_input(opened):
@@ -203,6 +269,18 @@ def test_a_suggestion_fills_both_inputs_and_is_accepted(opened):
     browser.find(".passwordrules-show").click()
     assert browser.find("#password").get_attribute("type") == "password"
     browser.wait("return document.querySelector('.passwordrules-live').textContent.startsWith('A password was filled in.')")
+
+
+@pytest.mark.parametrize("attribute", ["readonly", "disabled"])
+def test_nothing_is_written_where_a_person_may_not_write(opened, attribute):
+    browser = opened(f"{RULES} {attribute}")
+    assert not browser.find(".passwordrules-suggest").is_enabled()
+    assert browser.run_async("return await document.querySelector('password-rules').enhancement.suggest()") is None
+    assert value(browser) == ""
+    browser.run("document.querySelector('#password').removeAttribute(arguments[0])", attribute)
+    browser.wait("return !document.querySelector('.passwordrules-suggest').disabled")
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#password').value")
 
 
 @pytest.mark.parametrize("attributes, element", [
@@ -341,6 +419,41 @@ def test_it_speaks_the_language_of_the_page(opened):
         assert browser.find("password-rules").get_attribute("lang") == tag
         assert not {text for _, text in browser.items()} & {text for _, text in english}, tag
         assert browser.find(".passwordrules-show").text != "Show password", tag
+
+
+@pytest.mark.parametrize("element, said", [
+    ('for="pasword"', 'for=\\"pasword\\" names no input'), ("", 'for=\\"\\" names no input'),
+    ('for="send"', 'for=\\"send\\" names no input'), ('for="password" confirm="twice"', 'confirm=\\"twice\\" names no input')])
+def test_an_input_that_is_not_there_is_named(browser, site, element, said):
+    fields = ('<label for="password">Password</label><input id="password" minlength="4">'
+              f'<password-rules {element}></password-rules>')
+    browser.open(site.put("/page.html", form(fields)))
+    browser.wait("return document.readyState === 'complete'")
+    time.sleep(0.3)
+    assert any(said in line for line in browser.complaints())
+
+
+def test_an_input_with_the_focus_is_not_waited_for(opened):
+    browser = opened(RULES)
+    browser.run("document.querySelector('#password').focus()")
+    browser.run("document.querySelector('password-rules').options = {when: 'focus'}")
+    browser.wait("return document.querySelector('password-rules').enhancement?.result")
+    browser.run("document.activeElement.blur()")
+    browser.run("document.querySelector('password-rules').options = {when: 'focus', pause: 1}")
+    time.sleep(0.3)
+    assert browser.run("return document.querySelector('password-rules').enhancement.result") is None
+    browser.run("document.querySelector('#password').focus()")
+    browser.wait("return document.querySelector('password-rules').enhancement?.result")
+
+
+def test_the_readme_shows_a_form_that_works(browser, site):
+    readme = (ROOT / "Sources" / "Web" / "README.md").read_text(encoding="utf-8")
+    [fields] = re.findall(r"```html\n(.*?)```", readme, re.DOTALL)
+    browser.open(site.put("/page.html", f'<!DOCTYPE html><html lang="en"><title>A form</title><form>{fields}</form></html>'))
+    browser.wait("return document.querySelector('password-rules').enhancement?.result")
+    browser.find(".passwordrules-suggest").click()
+    browser.wait("return document.querySelector('#again').value && document.querySelector('form').checkValidity()")
+    assert browser.complaints() == []
 
 
 def test_a_page_has_its_own_words(opened):

@@ -68,6 +68,7 @@ def test_the_text_follows_the_form(browser):
 @pytest.mark.parametrize("descriptor", [
     "required: upper; required: digit, [-_;:,\"\\]]; allowed: lower, unicode; max-consecutive: 2; minlength: 8; maxlength: 64;",
     "allowed: [ ]; max-repeating: 3; max-sequential: 4;", "required: [[]; required: []]; required: [-]];", "",
+    "required: unicode; required: ascii-printable, [-]; minlength: 8;",
 ])
 def test_form_and_text_are_the_same_rules(browser, descriptor):
     open_page(browser)
@@ -115,7 +116,16 @@ def test_samples_are_of_the_style_and_fit(browser, style):
 def test_rules_that_no_password_meets_say_so(browser):
     open_page(browser, rules="required: upper; required: digit; maxlength: 1;")
     assert browser.find("#samples-said").text == "There is none."
-    assert browser.find("#exact").text in ("0", "No password has this length.")
+    assert browser.find("#exact").text == "0"
+
+
+def test_what_cannot_be_counted_is_not_said_to_be_nothing(browser):
+    rules = " ".join(f"required: [{chr(97 + index)}{chr(98 + index)}xyz];" for index in range(20))
+    open_page(browser, rules=rules + " max-consecutive: 1; max-sequential: 2; minlength: 60;")
+    exact = browser.run("return document.querySelector('#exact').textContent")
+    assert exact.startswith("Not counted: "), exact
+    said = browser.find("#samples-said").text
+    assert said.startswith("300") and "0.0 bits" not in said
 
 
 def test_the_link_holds_the_rules_and_the_language(browser):
@@ -131,6 +141,20 @@ def test_the_link_holds_the_rules_and_the_language(browser):
     assert text(browser) == "required: [&#+%]; minlength: 9"
     assert browser.run("return document.querySelector('#language').value") == "de"
     assert "mindestens 9 Zeichen" in lines(browser, "#described li")
+    # Screen readers pronounce the German parts of the English page as German.
+    assert [browser.find(part).get_attribute("lang") for part in ("html", "#described", "#explained")] == ["en", "de", "de"]
+
+
+@pytest.mark.parametrize("button", ["#share", "#copy"])
+def test_it_is_seen_that_something_was_copied(browser, button):
+    open_page(browser)
+    name = browser.find(button).text
+    browser.find(button).click()
+    browser.wait(f"return document.querySelector('{button}').textContent !== '{name}'")
+    said = browser.find(button).text
+    assert said in ("Copied", "The browser does not permit it")
+    assert browser.run("return document.querySelector('#said').textContent") == f"{said}."
+    browser.wait(f"return document.querySelector('{button}').textContent === '{name}'")
 
 
 def test_a_password_can_be_tried(browser):

@@ -114,7 +114,11 @@ def test_requests_that_are_made_to_harm_do_no_harm(server):
         assert server.read(path)[0] == 404, path
     for target in ("//", "http://", "http://../../policy.conf", "http://../policy.conf", "http://[/", "*", "/?" + "a" * 5000):
         assert b"acme" not in server.send(f"GET {target} HTTP/1.0\r\n\r\n".encode())
-    assert b" 400 " in server.send(b"POST /api/check HTTP/1.0\r\nContent-Length: -1\r\n\r\n")
+    for length in (b"-1", b"2_7", b"", b"x"):
+        assert b" 400 " in server.send(
+            b'POST /api/check HTTP/1.0\r\nContent-Length: ' + length + b'\r\n\r\n{"name":"a","password":"b"}')
+    assert server.ask("api/check", name="a\0b", password=GOOD) == (400, None)
+    assert server.ask("api/check", raw=b'{"name": "\\ud800", "password": "' + good + b'"}')[0] in (200, 400)
     assert server.read("policy")[0] == 200
     assert server.close() == ""
 
@@ -164,6 +168,27 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     # The page does not know the passwords before the old one.
     change(browser, OTHER, password)
     browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
+
+
+def test_the_page_has_one_language_and_says_that_the_server_is_gone(browser, server):
+    browser.emulate()
+    browser.open(server.address)
+    browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
+    browser.run("""
+        window.asked = [];
+        const send = fetch;
+        window.fetch = (path, options) => {
+          asked.push(new Headers(options.headers).get('accept-language'));
+          return send(path, options);
+        };""")
+    browser.find("#name").send_keys("alice")
+    for selector in ("#password", "#again"):
+        browser.find(selector).send_keys(GOOD)
+    browser.wait("return asked.length > 0")
+    assert browser.run("return [...new Set(asked)]") == [browser.find("html").get_attribute("lang")]
+    server.close()
+    browser.find("#sign-up [type=submit]").click()
+    browser.wait("return document.querySelector('#said').textContent.startsWith('The server gave no answer')")
 
 
 def change(browser, old, new):

@@ -3,39 +3,30 @@
 import '/passwordrules/element.mjs';
 
 const at = (id) => document.getElementById(id);
-const policy = await (await fetch('/policy')).text();
 let signedUp = '';
 
-/** Sends values as JSON; returns the status and what the server says. */
+/** Sends values as JSON; returns the status and what the server says, in the language of the page. */
 async function send(path, values, signal) {
-  const response = await fetch(path, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(values), signal,
-  });
-  return { status: response.status, said: await response.json() };
+  const headers = { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang };
+  try {
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(values), signal });
+    return { status: response.status, said: await response.json() };
+  } catch {
+    return { status: 0, said: { error: 'network' } };
+  }
 }
 
 /** What only the server knows: its words. */
 const askServer = (name) => async (password, signal) => {
   const { said } = await send('/api/check', { name: name(), password }, signal);
-  return said.reasons.map((reason) => reason.message).join('; ') || null;
+  return said.reasons?.map((reason) => reason.message).join('; ') || null;
 };
-
-for (const [form, name, old] of [
-  [at('sign-up'), () => at('name').value, () => null], [at('change'), () => signedUp, () => at('old').value || null],
-]) {
-  form.querySelector('password-rules').options = {
-    policy, context: () => ({ user: name(), oldPassword: old() }), askServer: askServer(name),
-  };
-}
-// The policy compares the password with the name, and with the old one.
-for (const [form, id] of [[at('sign-up'), 'name'], [at('change'), 'old']]) {
-  at(id).addEventListener('input', () => form.querySelector('password-rules').enhancement?.update());
-}
 
 const SENTENCES = {
   taken: 'This user name is taken.',
   name: 'A user name has small letters, digits and hyphens.',
   old: 'This is not the old password.',
+  network: 'The server gave no answer. Please try again.',
 };
 
 function sentence({ error, reasons = [] }) {
@@ -59,3 +50,17 @@ at('change').addEventListener('submit', async (event) => {
   at('changed').textContent = status === 200 ? 'Your password was changed.' : sentence(said);
   if (status === 200) at('change').reset();
 });
+
+// Last, so that the form is sent as it should be even where the policy has not come.
+const policy = await (await fetch('/policy')).text();
+for (const [form, name, old] of [
+  [at('sign-up'), () => at('name').value, () => null], [at('change'), () => signedUp, () => at('old').value || null],
+]) {
+  form.querySelector('password-rules').options = {
+    policy, context: () => ({ user: name(), oldPassword: old() }), askServer: askServer(name),
+  };
+}
+// The policy compares the password with the name, and with the old one.
+for (const [form, id] of [[at('sign-up'), 'name'], [at('change'), 'old']]) {
+  at(id).addEventListener('input', () => form.querySelector('password-rules').enhancement?.update());
+}
