@@ -295,10 +295,9 @@ public struct PolicyLoader {
         var found = Diagnostics()
         let file = PolicyFile(parsing: text, diagnostics: &found)
         if found.worst != nil { note(found, source: name, text: text) }
-        if let file, isAddition {
-            sources.add(addition: PolicySource(name: name, file: file))
-        } else if let file {
-            sources.add(file: PolicySource(name: name, file: file))
+        if let file {
+            let source = PolicySource(name: name, file: file)
+            if isAddition { sources.add(addition: source) } else { sources.add(file: source) }
         } else {
             readUnused(text, found, isArgument: false)
         }

@@ -17,16 +17,17 @@ extension Diagnostic {
     @inline(never)
     private func descriptorText(in source: Span<UInt8>) -> Text {
         var text = sentence(descriptorWords, in: source)
-        if code == .textAfterValue {
-            append(suggested, to: &text, "; is a ", " missing before it?")
-        } else if code == .unknownProperty, suggested == nil {
-            if let property = ForeignNames.property(for: source, place(in: source)) {
-                text.append("; here it is \"")
-                text.append(property)
-                text.append("\"")
-            }
-        } else {
-            append(suggested, to: &text, "; did you mean \"", "\"?")
+        if let suggested {
+            let isMissing = code == .textAfterValue
+            append(
+                suggested, to: &text, isMissing ? "; is a " : "; did you mean \"",
+                isMissing ? " missing before it?" : "\"?")
+        } else if code == .unknownProperty,
+            let property = ForeignNames.property(for: source, place(in: source))
+        {
+            text.append("; here it is \"")
+            text.append(property)
+            text.append("\"")
         }
         return text
     }
@@ -43,9 +44,8 @@ extension Diagnostic {
         return text
     }
 
-    /// Appends what was probably meant between two texts, if it is known.
-    func append(_ suggested: Word?, to text: inout Text, _ before: StaticString, _ after: StaticString) {
-        guard let suggested else { return }
+    /// Appends what was probably meant between two texts.
+    func append(_ suggested: Word, to text: inout Text, _ before: StaticString, _ after: StaticString) {
         text.append(before)
         text.append(suggested.literal)
         text.append(after)

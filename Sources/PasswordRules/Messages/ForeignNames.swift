@@ -74,7 +74,6 @@ enum ForeignNames {
     }
 
     /// What stands behind the name at `source[place]` in a table.
-    @inline(never)
     private static func entry(of table: StaticString, for source: Span<UInt8>, _ place: Range<Int>) -> Text? {
         var name = Text("|")
         name.append(source, place)

@@ -78,7 +78,6 @@ public struct AppliedPolicy: Sendable {
 
     /// Takes in all lines that apply.
     private mutating func addAll() {
-        hasRules = settings.hasRules
         var index = 0
         while index < items.count {
             let place = items[index].place
@@ -101,7 +100,7 @@ public struct AppliedPolicy: Sendable {
                 )
             }
             settings.add(rules)
-            if place.layer != .additions { hasRules = settings.hasRules }
+            if place.layer != .additions, settings.hasRules { hasRules = true }
         }
     }
 }
@@ -149,10 +148,8 @@ extension PolicySources {
         }
         let place = PolicyPlace(layer: .arguments, name: [])
         for source in arguments { lines.append(source, source.file.entries.indices, of: place) }
-        for source in additions {
-            lines.append(
-                source, source.file.entries.indices, of: PolicyPlace(layer: .additions, name: []))
-        }
+        let addition = PolicyPlace(layer: .additions, name: [])
+        for source in additions { lines.append(source, source.file.entries.indices, of: addition) }
         return lines
     }
 }

@@ -13,7 +13,7 @@ extension PolicySources {
     package var rankedWordsPaths: [[UInt8]] {
         var paths = [commonRanks]
         var estimates = false
-        for source in files + arguments + additions {
+        for source in all {
             for entry in source.file.entries {
                 if entry.asksForGuesses(in: source.file.text) { estimates = true }
                 if let name = entry.rankedWords(in: source.file.text) {

@@ -4,7 +4,7 @@ public struct PolicySources: Sendable {
     public private(set) var files: [PolicySource] = []
     /// The arguments, which together are one place.
     public private(set) var arguments: [PolicySource] = []
-    /// What a program demands besides, each a place of its own. It holds whatever the others drop, and does not make up for rules
+    /// What a program demands besides, which together is one place. It holds whatever the others drop, and does not make up for rules
     /// that they lack.
     public private(set) var additions: [PolicySource] = []
 
@@ -25,6 +25,9 @@ public struct PolicySources: Sendable {
 
     /// Adds what a program demands besides: a text without sections.
     package mutating func add(addition: PolicySource) { additions.append(addition) }
+
+    /// All of them.
+    var all: [PolicySource] { files + arguments + additions }
 
     /// Whether a user, a group or a service has a section.
     public var hasSections: Bool { files.contains { $0.file.hasSections } }
@@ -71,7 +74,7 @@ public struct PolicySources: Sendable {
     /// The paths of all lists that any section names, or a preset that it names.
     package var blocklistPaths: [[UInt8]] {
         var paths: [[UInt8]] = []
-        for source in files + arguments + additions {
+        for source in all {
             for entry in source.file.entries {
                 if let list = entry.blocklist(in: source.file.text) { paths.append(list.path) }
                 guard
