@@ -32,8 +32,8 @@ extension Diagnostic {
         return text
     }
 
-    /// The words, with what they name filled in: `{first}` is the text at the diagnostic's range, `{limit}` to `{count}` the numbers
-    /// that are allowed.
+    /// The words, with what they name filled in: `{first}` is the text at the diagnostic's range, `{limit}` to `{count}` the
+    /// numbers that are allowed.
     @inline(never)
     func sentence(_ words: StaticString, in source: Span<UInt8>) -> Text {
         var found = Text()

@@ -28,6 +28,8 @@ const PUBLIC = /^(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-pa
 
 const settings = await readFile(join(here, 'policy.conf'), 'utf8');
 const types = JSON.parse(await readFile(join(here, 'reasons.json'), 'utf8'));
+/** The engine knows no history, so its languages have no words for it. */
+const usedBefore = JSON.parse(await readFile(join(here, 'history.json'), 'utf8'));
 const engine = await load();
 const policy = engine.policy(settings);
 const publicPolicy = settings.split('\n')
@@ -57,7 +59,8 @@ function reasons(name, password, language, old) {
 function reasonsForOwner(name, password, old, language) {
   const found = reasons(name, password, language, old);
   if (found.length === 0 && accounts.get(name).some((earlier) => isSame(password, earlier))) {
-    found.push({ type: 'recently-used', rule: 'history', limit: REMEMBERED, message: 'used before' });
+    const message = usedBefore[language?.tag ?? 'en'].replace('{limit}', REMEMBERED);
+    found.push({ type: 'recently-used', rule: 'history', limit: REMEMBERED, message });
   }
   return found;
 }
@@ -123,10 +126,12 @@ const server = createServer(async (request, response) => {
       const preferred = (request.headers['accept-language'] ?? 'en').split(',').map((tag) => tag.split(';')[0].trim());
       const [status, said] = route(asked, await loadLanguage(preferred));
       answer(response, status, 'application/json', JSON.stringify(said));
-    } else if (request.method === 'GET' && pathname === '/policy') {
+    } else if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
+      answer(response, 405, 'text/plain', 'method not allowed\n');
+    } else if (request.method !== 'POST' && pathname === '/policy') {
       answer(response, 200, 'text/plain; charset=utf-8', publicPolicy);
     } else {
-      const found = request.method === 'GET' ? await file(pathname) : null;
+      const found = request.method === 'POST' ? null : await file(pathname);
       if (found === null) answer(response, 404, 'text/plain', 'not found\n');
       else answer(response, 200, found.type, found.content);
     }

@@ -36,6 +36,8 @@ LINES = [line.strip() for line in (HERE / "policy.conf").read_text(encoding="utf
 POLICY = Policy.from_settings(LINES)
 PUBLIC_POLICY = "".join(f"{line}\n" for line in LINES if PUBLIC.match(line))
 REASONS = json.loads((HERE / "reasons.json").read_text(encoding="utf-8"))
+#: The engine knows no history, so its languages have no words for it.
+USED_BEFORE = json.loads((HERE / "history.json").read_text(encoding="utf-8"))
 
 
 class Hash(NamedTuple):
@@ -69,7 +71,9 @@ def reasons_for_owner(name: str, password: str, old: str, translations: NullTran
     """The same of one who has shown the old password: others must not learn by it which passwords an account had."""
     found = reasons(name, password, translations, old)
     if not found and any(is_same(password, earlier) for earlier in accounts[name]):
-        found.append({"type": "recently-used", "rule": "history", "limit": REMEMBERED, "message": "used before"})
+        language = translations.info().get("language", "en").replace("_", "-")
+        message = USED_BEFORE[language].replace("{limit}", str(REMEMBERED))
+        found.append({"type": "recently-used", "rule": "history", "limit": REMEMBERED, "message": message})
     return found
 
 
@@ -143,6 +147,14 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(404, "text/plain", b"not found\n")
         self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), content)
 
+    #: answer() sends no content for it.
+    do_HEAD = do_GET
+
+    def refuse(self) -> None:
+        self.answer(405, "text/plain", b"method not allowed\n")
+
+    do_DELETE = do_OPTIONS = do_PATCH = do_PUT = refuse
+
     def translations(self) -> NullTranslations:
         """In the first language of the browser's that there is."""
         for tag in self.headers.get("Accept-Language", "en").split(","):
@@ -164,7 +176,8 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in {**HEADERS, "Content-Type": content_type, "Content-Length": str(len(content))}.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def log_message(self, format: str, *arguments: Any) -> None:
         """Nothing of a request is logged."""

@@ -142,6 +142,31 @@ def test_both_servers_answer_alike():
     assert answers[0] == answers[1]
 
 
+@pytest.mark.parametrize("language", ["en", *sorted(path.name.replace("_", "-") for path in (BUILD / "locale").iterdir())])
+def test_a_password_that_was_used_before_is_refused_in_each_language(server, language):
+    sentences = json.loads((EXAMPLE / "history.json").read_text(encoding="utf-8"))
+    assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
+    assert server.ask("api/password", name="alice", password=OTHER, old=GOOD)[0] == 200
+    status, said = server.ask("api/password", language, name="alice", password=GOOD, old=OTHER)
+    assert (status, [reason["message"] for reason in said["reasons"]]) == (422, [sentences[language].replace("{limit}", "5")])
+
+
+def test_both_servers_know_the_same_methods():
+    answers = []
+    for name in SERVERS:
+        server = Server(name)
+        answers.append([])
+        for method in ("HEAD", "GET", "OPTIONS", "PUT", "DELETE", "PATCH"):
+            for path in ("/", "/policy", "/nothing", "/api/check"):
+                head, content = server.send(f"{method} {path} HTTP/1.0\r\n\r\n".encode()).split(b"\r\n\r\n", 1)
+                assert b"Content-Security-Policy: " in head
+                answers[-1].append((method, path, head.split(b" ")[1], content))
+        server.close()
+    assert answers[0] == answers[1]
+    assert {status for method, _, status, _ in answers[0] if method not in ("HEAD", "GET")} == {b"405"}
+    assert all(content == b"" for method, _, _, content in answers[0] if method == "HEAD")
+
+
 def test_a_person_signs_up_and_changes_the_password(browser, server):
     browser.emulate()
     browser.open(server.address)
@@ -167,7 +192,7 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
     # The page does not know the passwords before the old one.
     change(browser, OTHER, password)
-    browser.wait("return document.querySelector('#changed').textContent.includes('used before')")
+    browser.wait("return document.querySelector('#changed').textContent.includes('is one of your last 5 passwords')")
 
 
 def test_the_page_has_one_language_and_says_that_the_server_is_gone(browser, server):
