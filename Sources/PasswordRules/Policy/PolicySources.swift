@@ -4,8 +4,8 @@ public struct PolicySources: Sendable {
     public private(set) var files: [PolicySource] = []
     /// The arguments, which together are one place.
     public private(set) var arguments: [PolicySource] = []
-    /// What a program demands besides, which together is one place. It holds whatever the others drop, and does not make up for rules
-    /// that they lack.
+    /// What a program demands besides, which together is one place. It holds whatever the others drop, and does not make up for
+    /// rules that they lack.
     public private(set) var additions: [PolicySource] = []
 
     /// The path of the list of common passwords, which presets name.

@@ -35,8 +35,10 @@ if (!report.accepted) console.log(report.missing.join('\\n'));`;
 }
 
 function policy(descriptor) {
+  // Without rules, the line would be a mistake.
+  const rules = descriptor === '' ? '# No rules yet; a policy needs some: rules = minlength: 12' : `rules = ${descriptor}`;
   return `# /etc/security/passwordrules.conf; see passwordrules.conf(5)
-rules = ${descriptor}`;
+${rules}`;
 }
 
 /** A string of C and Swift. Descriptors are printable ASCII. */

@@ -1,5 +1,6 @@
 """The page on which rules are written: from a file and from a host, its form, its text, and what it says of them."""
 
+import re
 import urllib.parse
 
 import pytest
@@ -168,6 +169,14 @@ def test_a_password_can_be_tried(browser):
     assert "abc" not in browser.driver.current_url
 
 
+def exported(browser, name):
+    browser.run("""
+        const choice = document.querySelector('#format');
+        choice.value = [...choice.options].find(option => option.text === arguments[0]).value;
+        choice.dispatchEvent(new Event('change'));""", name)
+    return browser.run("return document.querySelector('#export').textContent")
+
+
 @pytest.mark.parametrize("name, contains", [
     ("Descriptor", 'required: ["\\]; minlength: 8;'),
     ("HTML", 'passwordrules="required: [&quot;\\]; minlength: 8;"'),
@@ -179,11 +188,14 @@ def test_a_password_can_be_tried(browser):
 ])
 def test_rules_are_exported(browser, name, contains):
     open_page(browser, rules='required: ["\\]; minlength: 8;')
-    browser.run("""
-        const choice = document.querySelector('#format');
-        choice.value = [...choice.options].find(option => option.text === arguments[0]).value;
-        choice.dispatchEvent(new Event('change'));""", name)
-    assert contains in browser.run("return document.querySelector('#export').textContent")
+    assert contains in exported(browser, name)
+
+
+def test_no_rules_are_no_line_of_a_policy(browser):
+    open_page(browser, rules="minlength: 8;")
+    write(browser, "")
+    assert re.search(r"(?m)^# No rules yet", exported(browser, "Policy file"))
+    assert not re.search(r"(?m)^[^#]", exported(browser, "Policy file"))
 
 
 def test_what_is_in_a_link_is_text_and_never_markup(browser):
