@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from web_site import ROOT, form, password
+from tree import ROOT
+from web_site import form, password
 
 RULES = 'passwordrules="required: upper; required: digit; minlength: 8;"'
 TWO = password(RULES, 'confirm="again"') + '<p><label for="again">Again</label> <input type="password" id="again"></p>'
