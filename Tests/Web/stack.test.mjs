@@ -19,7 +19,8 @@ for (const loader of [load, loadCheck])
     test(`nothing is left on the stack: ${loader.name}, fallback ${fallback}`, async () => {
       const engine = await loader(null, { fallback });
       const constants = begin(engine), isWiped = () => begin(engine) === constants;
-      assert.ok(constants >= 16384 && constants % 4096 === 0);
+      // The first of them may begin with zeros.
+      assert.ok(constants >= 16384 && constants % 4096 < 16);
       for (const text of DESCRIPTORS) {
         const rules = engine.parse(text, { lenient: true });
         assert.ok(isWiped(), `parse ${text}`);
