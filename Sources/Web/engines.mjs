@@ -47,9 +47,12 @@ export async function rankedEngine(sources = {}) {
   return engine;
 }
 
-/** The engine for a policy: with ranked words only if the policy asks how many guesses a password withstands. */
+/** The keys, and a part of the preset's name, by which a policy asks how many guesses a password withstands. */
+const ASKS_FOR_GUESSES = /guesses|min-strength/;
+
+/** The engine for a policy: with ranked words only if the policy may ask for guesses. */
 export function policyEngine(policy, sources) {
-  return [policy].flat().some(text => text.includes('min-guesses')) ? rankedEngine(sources) : fullEngine(sources);
+  return ASKS_FOR_GUESSES.test([policy].flat().join('\n')) ? rankedEngine(sources) : fullEngine(sources);
 }
 
 /** The messages of the language with this tag; null for English. */

@@ -88,7 +88,8 @@ def test_what_an_input_demands(opened, attributes, element, typed, shown):
     assert valid(browser) == all(state == "met" for state, _ in shown)
 
 
-@pytest.mark.parametrize("policy", ["rules=minlength: 4;;min-guesses=10^8", "rules=minlength: 4; min-guesses: 10^8"])
+@pytest.mark.parametrize("policy", [
+    "rules=minlength: 4;;min-guesses=10^8", "rules=minlength: 4; min-guesses: 10^8", "rules=minlength: 4;;min-strength=strong"])
 def test_a_policy_may_ask_for_guesses(opened, policy):
     browser = opened("", f'policy="{policy}"')
     browser.find("#password").send_keys("dragon")
