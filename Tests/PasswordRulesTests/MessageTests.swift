@@ -182,6 +182,7 @@ import Testing
             Diagnostic($0, at: 0, length: 3).message(in: text.span)
         }
         #expect(Set(messages).count == Diagnostic.Code.allCases.count)
+        #expect(!messages.contains(""))
     }
 
     /// A program that reads descriptors alone has none of the words of policies, and says the same.
