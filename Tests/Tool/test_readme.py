@@ -1,4 +1,4 @@
-"""README.md: it is short, its examples work, and the links of all documents lead somewhere."""
+"""README.md: its examples work, and the links of all documents lead somewhere."""
 
 import os
 import re
@@ -40,20 +40,10 @@ def anchor(heading):
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def test_it_is_a_page_with_its_sections_in_order():
-    lines = README.splitlines()
-    assert len(lines) <= 150 and max(map(len, lines)) <= 130
-    assert re.findall(r"(?m)^## (.*)$", README) == [
-        "Status and limits", "Installation", "A policy", "C", "Swift", "Documents", "Two commands", "Security contact",
-        "Licences"]
-    assert README.index("    required: upper;") < README.index("    $ passwd\n") < README.index("## Status")
-    assert all(len(fenced(language).splitlines()) <= 10 for language in ("c", "swift"))
-
-
 def test_the_policy_is_read(tmp_path):
     shutil.copy(LIST, tmp_path / "common.blocklist")
     text = block("describes every key:\n", "`passwordrules policy --check`")
-    assert len(text.splitlines()) == 10
+    assert "\nrules = " in f"\n{text}"
     path = tmp_path / "passwordrules.conf"
     path.write_text(text.replace("/usr/share/passwordrules", str(tmp_path)))
     path.chmod(0o644)
