@@ -8,46 +8,57 @@
 
 #include <security/pam_modules.h>
 
-/* One password change, with everything that the functions of the module need. */
+/* One password change: what all functions of the module share. */
 struct change {
     pam_handle_t *pamh;
-    const char **arguments; /* of the PAM line */
+
+    /* The PAM line. */
+    const char **arguments;
     size_t argument_count;
-    char user[64]; /* for the log: printable, possibly cut off */
-    int is_silent;
-    int is_preliminary; /* the first pass: the second will come */
-    int is_unattended; /* the answers come from a file or a program */
-    int is_for_many; /* a program sets the passwords of several users, so messages name them */
-    int is_read; /* a user reads what is shown, and it is not stored: a password can be suggested */
-    int is_token_given; /* another module asked for the new password; this one must not */
     int is_debugging;
-    int is_told;       /* the user was told that the policy could not be applied, and nothing is checked */
-    int enforcement;   /* PASSWORDRULES_ENFORCE_* of the loaded policy */
-    unsigned tries;    /* how often the policy lets the user try */
-    unsigned attempts; /* how often the user has tried, this time included */
-    int are_rules_told;
-    unsigned renewals; /* how often the policy was loaded again */
-    int old_password_status; /* whether the old password could be asked for, known or not */
-    const passwordrules_language *language; /* NULL for English */
+
+    /* The circumstances. */
+    char printable_user[64]; /* the user's name for the log, truncated if necessary */
+    int is_preliminary;      /* the first pass: the second follows */
+    int is_silent;
+    int is_batch;            /* a program sets the passwords of several users, so messages name the user */
+    int is_interactive;      /* a user types the answers, and may try again */
+    int is_output_private;   /* only the user sees what is shown, so a password may be suggested */
+    int is_token_given;      /* another module has asked for the new password, so this one must not */
+    int old_password_status; /* whether libpam could say if there is an old password: PAM_SUCCESS, or its error */
+    const passwordrules_language *language; /* NULL: English */
     passwordrules_context context;
-    passwordrules_policy *policy; /* the one that applies */
-    passwordrules_policy *owned;  /* the same, unless libpam keeps it from one pass to the next */
+
+    /* The policy. */
+    passwordrules_policy *policy;       /* the policy that applies; NULL: the password is not checked */
+    passwordrules_policy *owned_policy; /* the same, if this struct owns it; NULL if libpam does */
     passwordrules_policy_info info;
+    int enforcement;         /* PASSWORDRULES_ENFORCE_* */
+    int is_failure_reported; /* the policy could not be applied, and that was reported */
+    unsigned reloads;        /* how often the policy was loaded again */
+
+    /* The dialogue. */
+    unsigned tries; /* this one included */
+    unsigned max_tries;
+    int are_rules_shown;
     passwordrules_report *report; /* of the last check */
-    char unmet[512]; /* the names of the rules that it does not meet, if they were logged */
-    char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
+    char unmet[512];              /* the names of the rules that the password does not meet, for the log */
+    char suggestion[PASSWORDRULES_GENERATE_MAX + 1]; /* wiped when the change ends */
 };
 
 /*
- * Loads the policy into change->policy. If it cannot be read completely, reports that, and returns an error, or PAM_SUCCESS with
- * a NULL policy for root, unless the policy is enforced for root.
+ * Loads the policy into change->policy. If it cannot be read completely, reports that and returns an error;
+ * or PAM_SUCCESS with a NULL policy for root, unless the policy is enforced for root.
  */
 int load_policy(struct change *change);
 
-/* Keeps the policy for the second pass, which loads it again if there is none. Replaces what an earlier pass has left. */
+/* Keeps the policy for the second pass, in place of what an earlier first pass kept. */
 void keep_policy(struct change *change);
 
-/* Finds the policy of the first pass, unless another module has changed the user, or a file has changed: whether there is one. */
+/*
+ * Finds the policy that the first pass kept. Returns 0 if there is none, if another module has changed the
+ * user since, or if a file of the policy has changed.
+ */
 int find_policy(struct change *change);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * pam_passwordrules - a PAM password module that applies a password rules descriptor
+ * pam_passwordrules - a PAM password module that applies a password policy
  *
- * This file speaks PAM: passes, prompts, messages, return codes. What the policy means and what is said of a password comes
- * from libpasswordrules.
+ * This file speaks PAM: passes, prompts, log, return codes. libpasswordrules decides what the policy means
+ * and what is wrong with a password.
  */
 #define _GNU_SOURCE
 #include "change.h"
@@ -15,9 +15,12 @@
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
 
-/* ---- Circumstances -------------------------------------------------------------------------------------------- */
+/*
+ * ---- Circumstances
+ * --------------------------------------------------------------------------------------------
+ */
 
-/* An item of libpam's; NULL if there is none. */
+/* An item of libpam; NULL if there is none. */
 static const void *item_of(pam_handle_t *pamh, int type)
 {
     const void *item = NULL;
@@ -26,55 +29,85 @@ static const void *item_of(pam_handle_t *pamh, int type)
 }
 
 /*
- * Finds out whether a user types the answers and reads what is shown. chpasswd and newusers give one fixed answer to every
- * prompt, and their output ends up in the logs of scripts; so does that of passwd if its input is not a terminal. If only its
- * output is not a terminal, a user types, and may try again, but messages go to a file or a pipe. Other services, such as sshd
- * and login, show messages to the user by other means. Of an unknown service it is assumed that nobody types.
+ * Finds out whether a user types the answers and reads what is shown.
+ *
+ * chpasswd and newusers give the same answer to every prompt, and their output ends up in the logs of
+ * scripts. So does that of passwd if its input is not a terminal. If only its output is not a terminal, a
+ * user types, but messages go to a file or a pipe. Other services, such as sshd and login, show messages to
+ * the user by other means. Nobody is expected to answer an unknown service.
  */
 static void find_audience(struct change *change)
 {
-    const char *service = change->context.service != NULL ? change->context.service : "";
-    const int is_passwd = strcmp(service, "passwd") == 0;
+    const char *service = change->context.service;
 
-    change->is_for_many = strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0;
-    change->is_unattended = service[0] == '\0' || change->is_for_many || (is_passwd && !isatty(STDIN_FILENO));
-    change->is_read = !change->is_unattended && !change->is_silent && (!is_passwd || isatty(STDOUT_FILENO));
+    if (service == NULL || service[0] == '\0')
+        return;
+    if (strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0) {
+        change->is_batch = 1;
+    } else if (strcmp(service, "passwd") == 0) {
+        change->is_interactive = isatty(STDIN_FILENO);
+        change->is_output_private = change->is_interactive && isatty(STDOUT_FILENO);
+    } else {
+        change->is_interactive = 1;
+        change->is_output_private = 1;
+    }
+    if (change->is_silent)
+        change->is_output_private = 0;
 }
 
-/* Finds out who makes the change, and for whom: root at the keyboard, or a program that runs as root for a user. */
-static void find_maker(struct change *change)
+/*
+ * Finds out who asks for the change: root or a program that runs as root; or the user, who has typed the old
+ * password.
+ */
+static void find_requester(struct change *change)
 {
     const void *old = NULL;
 
     change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &old);
-    /* If that fails, the user may know it. */
-    change->context.by_administrator = getuid() == 0 && change->old_password_status == PAM_SUCCESS;
-    if (change->old_password_status == PAM_SUCCESS && old != NULL) {
+    /* Without an answer from libpam, the user may have typed it: nobody is exempt. */
+    if (change->old_password_status != PAM_SUCCESS)
+        return;
+    change->context.by_administrator = getuid() == 0;
+    if (old != NULL) {
         change->context.old_password = old;
         change->context.old_password_length = strlen(old);
     }
 }
 
-/* Reads the options. The library refuses one that does not exist; try_first_pass and authtok_type are for libpam alone. */
+/* Reads the options that are about PAM. The library reads the others, and refuses unknown ones. */
 static void read_options(struct change *change)
 {
     for (size_t i = 0; i < change->argument_count; i++) {
         const char *argument = change->arguments[i];
-        change->is_debugging |= strcmp(argument, "debug") == 0;
-        change->is_token_given |= strcmp(argument, "use_authtok") == 0 || strcmp(argument, "use_first_pass") == 0;
+        if (strcmp(argument, "debug") == 0)
+            change->is_debugging = 1;
+        else if (strcmp(argument, "use_authtok") == 0 || strcmp(argument, "use_first_pass") == 0)
+            change->is_token_given = 1;
     }
 }
 
-static int begin(struct change *change, unsigned flags)
+/* Copies the user's name for the log, in which a line feed must not forge a line. */
+static void copy_printable(char *copy, size_t size, const char *user)
+{
+    size_t length = 0;
+
+    for (; length + 1 < size && user[length] != '\0'; length++) {
+        const int is_printable = user[length] > ' ' && user[length] <= '~';
+        copy[length] = is_printable ? user[length] : '?';
+    }
+    copy[length] = '\0';
+}
+
+static int begin_change(struct change *change, unsigned flags)
 {
     const char *user = NULL;
     const int status = pam_get_user(change->pamh, &user, NULL);
 
+    if (status == PAM_CONV_AGAIN)
+        return PAM_INCOMPLETE;
     if (status != PAM_SUCCESS || user == NULL)
-        return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : PAM_USER_UNKNOWN;
-    /* A name with a line feed in it must not forge a line in the log. */
-    for (size_t i = 0; i + 1 < sizeof change->user && user[i] != '\0'; i++)
-        change->user[i] = user[i] > ' ' && user[i] <= '~' ? user[i] : '?';
+        return PAM_USER_UNKNOWN;
+    copy_printable(change->printable_user, sizeof change->printable_user, user);
     change->is_silent = (flags & PAM_SILENT) != 0;
     change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
     change->language = find_language();
@@ -84,29 +117,115 @@ static int begin(struct change *change, unsigned flags)
     change->context.service = item_of(change->pamh, PAM_SERVICE);
     change->context.expired = (flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0;
     find_audience(change);
-    find_maker(change);
+    find_requester(change);
     return PAM_SUCCESS;
 }
 
-/* ---- The new password ----------------------------------------------------------------------------------------- */
+/*
+ * ---- The policy's settings
+ * ------------------------------------------------------------------------------------
+ */
 
-/* Logs that lists of the policy were found damaged in this check. An optional one is met; any other is a reason to refuse. */
+/*
+ * Refuses the change if data that an enforced policy compares the password with is unavailable: the old
+ * password, or the names of the account. If the policy is not enforced, this is only logged, and the password
+ * is checked without the data.
+ */
+static int require_account_data(const struct change *change)
+{
+    int status;
+
+    if (change->old_password_status != PAM_SUCCESS) {
+        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->printable_user);
+        status = PAM_AUTHTOK_RECOVERY_ERR;
+    } else if (change->info.account_unknown) {
+        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
+                   change->printable_user);
+        status = PAM_USER_UNKNOWN;
+    } else
+        return PAM_SUCCESS;
+    if (change->enforcement != PASSWORDRULES_ENFORCE_YES)
+        return PAM_SUCCESS;
+    say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
+    return status;
+}
+
+/* Applies the policy's settings to this change. Returns PAM_SUCCESS, or an error that was shown. */
+static int apply_policy(struct change *change)
+{
+    change->enforcement = PASSWORDRULES_ENFORCE_NO;
+    change->max_tries = 1;
+    if (change->policy == NULL)
+        return PAM_SUCCESS;
+    if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
+        return PAM_SERVICE_ERR;
+    /* Another module's password cannot be typed again, and a program would give the same answer. */
+    if (!change->is_token_given && change->is_interactive)
+        change->max_tries = change->info.retry;
+    change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
+    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
+        return PAM_SUCCESS;
+    /* What does not refuse the change is logged once, by the second pass. */
+    if (change->is_preliminary && change->enforcement != PASSWORDRULES_ENFORCE_YES)
+        return PAM_SUCCESS;
+    /* NULL: the library looks them up. */
+    change->context.full_name = change->info.account_unknown ? "" : NULL;
+    change->context.home = change->context.full_name;
+    return require_account_data(change);
+}
+
+/*
+ * Loads the policy again if a file has changed: a prompt may be open for a long time, and the policy applies
+ * as it is when the password is typed. Returns PAM_SUCCESS, or an error that was shown.
+ */
+static int reload_policy(struct change *change)
+{
+    if (change->policy != NULL && passwordrules_policy_is_current(change->policy))
+        return PAM_SUCCESS;
+    passwordrules_policy_free(change->owned_policy);
+    change->policy = change->owned_policy = NULL;
+    /* The new policy may not accept it, and has other rules to show. */
+    explicit_bzero(change->suggestion, sizeof change->suggestion);
+    change->are_rules_shown = 0;
+    change->reloads++;
+    const int status = load_policy(change);
+    if (status != PAM_SUCCESS)
+        return status;
+    return apply_policy(change);
+}
+
+/*
+ * ---- The new password
+ * -----------------------------------------------------------------------------------------
+ */
+
+/*
+ * Logs the lists of the policy that this check found damaged. A damaged list refuses the password, unless it
+ * is optional.
+ */
 static void log_damaged_lists(const struct change *change)
 {
     passwordrules_outcome outcome = { .size = sizeof outcome };
 
-    for (size_t i = 0; passwordrules_report_outcome(change->report, i, &outcome) == PASSWORDRULES_OK; i++)
-        if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE && !outcome.met)
+    for (size_t i = 0; passwordrules_report_outcome(change->report, i, &outcome) == PASSWORDRULES_OK; i++) {
+        if (outcome.kind != PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
+            continue;
+        if (outcome.met)
+            pam_syslog(change->pamh, LOG_WARNING,
+                       "an optional blocklist of the policy is damaged or cannot be read, so the new password of user "
+                       "%s was not compared with it; \"passwordrules blocklist verify\" shows where",
+                       change->printable_user);
+        else
             pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
                        "\"passwordrules blocklist verify\" shows where");
-        else if (outcome.kind == PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
-            pam_syslog(change->pamh, LOG_WARNING,
-                       "an optional blocklist of the policy is damaged or cannot be read, so the new password of user %s was "
-                       "not compared with it; \"passwordrules blocklist verify\" shows where", change->user);
+    }
 }
 
-/* The names of the rules that are not met, for the log: no number, which would reveal something of the password. */
-static const char *find_unmet(struct change *change)
+/*
+ * The names of the rules that are not met, for the log. They have no numbers, which would reveal something of
+ * the password.
+ */
+static const char *unmet_rules(struct change *change)
 {
     if (passwordrules_report_unmet_rules(change->report, change->unmet, sizeof change->unmet, NULL) != PASSWORDRULES_OK)
         change->unmet[0] = '\0';
@@ -114,133 +233,111 @@ static const char *find_unmet(struct change *change)
 }
 
 /*
- * Logs an accepted password, after it was typed twice, and counts it where the policy is not enforced. Rules that it does not
- * meet are only logged if the administrator asks for them: other readers of the log would learn whose password is weak, and why.
+ * Logs an accepted password. The rules that it does not meet are logged only with the option "debug": other
+ * readers of the log would learn whose password is weak, and why.
  */
-static int note_accepted(struct change *change)
+static void log_accepted(struct change *change)
+{
+    if (passwordrules_report_accepted(change->report)) {
+        if (change->is_debugging)
+            pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->printable_user);
+        return;
+    }
+    pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy",
+               change->printable_user,
+               change->enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
+    if (change->is_debugging)
+        pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s does not meet: %s", change->printable_user,
+                   unmet_rules(change));
+}
+
+/* Counts an accepted password for "passwordrules audit". */
+static void count_accepted(const struct change *change)
 {
     passwordrules_diagnostics *diagnostics = NULL;
     passwordrules_diagnostic cause = { .size = sizeof cause };
-
-    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
-        return PAM_SUCCESS;
-    if (!passwordrules_report_accepted(change->report)) {
-        pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy", change->user,
-                   change->enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
-        if (change->is_debugging)
-            pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s does not meet: %s", change->user, find_unmet(change));
-    } else if (change->is_debugging)
-        pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->user);
     const int status = passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics);
+
     if (passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
         pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
     else if (status != PASSWORDRULES_OK && change->enforcement != PASSWORDRULES_ENFORCE_YES)
-        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted: %s", passwordrules_status_text(status));
+        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted: %s",
+                   passwordrules_status_text(status));
     passwordrules_diagnostics_free(diagnostics);
-    return PAM_SUCCESS;
 }
 
-/* Checks the token, and makes the suggestion in the first check, if it may be shown. Returns a status of the library. */
-static int check(struct change *change, const char *token)
+/*
+ * Checks the password, and makes the suggestion in the first check if it may be shown. Returns a status of
+ * the library.
+ */
+static int make_report(struct change *change, const char *token)
 {
+    const int suggests = change->enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest &&
+                         change->is_output_private && change->suggestion[0] == '\0';
+
     passwordrules_report_free(change->report);
     change->report = NULL;
-    if (change->enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest && change->is_read &&
-        change->suggestion[0] == '\0')
+    if (suggests)
         return passwordrules_policy_check_suggesting(change->policy, &change->context, token, strlen(token),
                                                      &change->report, change->suggestion, sizeof change->suggestion);
     return passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &change->report);
 }
 
-/* Whether the token is refused: checks it, and shows what is wrong with it. */
-static int is_refused(struct change *change, const char *token)
+/*
+ * Checks the password, and shows what is wrong with it. Returns PAM_SUCCESS, or PAM_TRY_AGAIN if it is
+ * refused.
+ */
+static int check_password(struct change *change, const char *token)
 {
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
-        return 0;
-    const int status = check(change, token);
+        return PAM_SUCCESS;
+    const int status = make_report(change, token);
     if (status != PASSWORDRULES_OK) {
-        pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: %s. Refused.", change->user,
-                   passwordrules_status_text(status));
+        pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: %s. Refused.",
+                   change->printable_user, passwordrules_status_text(status));
         say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
-        return 1;
+        return PAM_TRY_AGAIN;
     }
     log_damaged_lists(change);
     if (passwordrules_report_accepted(change->report))
-        return 0;
-    if (change->enforcement != PASSWORDRULES_ENFORCE_YES) {
-        if (change->enforcement == PASSWORDRULES_ENFORCE_WARN)
-            say_reasons(change, MSG_WARNED);
-        return 0;
+        return PAM_SUCCESS;
+    if (change->enforcement == PASSWORDRULES_ENFORCE_AUDIT)
+        return PAM_SUCCESS;
+    if (change->enforcement == PASSWORDRULES_ENFORCE_WARN) {
+        say_reasons(change, MSG_WARNED);
+        return PAM_SUCCESS;
     }
-    pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s refused: %s", change->user, find_unmet(change));
+    pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s refused: %s", change->printable_user,
+               unmet_rules(change));
     say_reasons(change, MSG_REFUSED);
     say_suggestion(change);
-    return 1;
+    return PAM_TRY_AGAIN;
 }
 
 /*
- * Applies the policy's settings to this change: PAM_SUCCESS, or an error that was shown. What the policy compares the password
- * with, and cannot be found out, is logged, and the password is checked without it, if the policy does not refuse.
+ * ---- The dialogue
+ * ---------------------------------------------------------------------------------------------
  */
-static int apply_policy(struct change *change)
-{
-    int status = PAM_SUCCESS;
 
-    change->enforcement = PASSWORDRULES_ENFORCE_NO;
-    change->tries = 1;
-    if (change->policy == NULL)
-        return PAM_SUCCESS;
-    if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
-        return PAM_SERVICE_ERR;
-    /* Another module's password is only checked once, and a second prompt to a program would get the same answer. */
-    if (!change->is_token_given && !change->is_unattended)
-        change->tries = change->info.retry;
-    change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
-    /* The first pass leaves what does not refuse to the second, so that it is logged once. */
-    const int refuses = change->enforcement == PASSWORDRULES_ENFORCE_YES;
-    if (change->enforcement == PASSWORDRULES_ENFORCE_NO || (change->is_preliminary && !refuses))
-        return PAM_SUCCESS;
-    change->context.full_name = change->context.home = change->info.account_unknown ? "" : NULL;
-    if (change->old_password_status != PAM_SUCCESS) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->user);
-        status = PAM_AUTHTOK_RECOVERY_ERR;
-    } else if (change->info.account_unknown) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
-                   change->user);
-        status = PAM_USER_UNKNOWN;
+/*
+ * The result of a change for which libpam gave no password, with this status: it was cancelled, or nobody can
+ * be asked.
+ */
+static int result_without_token(int status)
+{
+    switch (status) {
+    case PAM_CONV_AGAIN:
+        return PAM_INCOMPLETE;
+    case PAM_SUCCESS:
+        return PAM_AUTHTOK_ERR;
+    default:
+        return status;
     }
-    if (status == PAM_SUCCESS || !refuses)
-        return PAM_SUCCESS;
-    say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
-    return status;
 }
 
 /*
- * Loads the policy again if a file has changed: a prompt may have been open for a long time, and the policy at the moment when
- * the password is typed applies. PAM_SUCCESS, or an error that was shown.
- */
-static int renew_policy(struct change *change)
-{
-    if (change->policy != NULL && passwordrules_policy_is_current(change->policy))
-        return PAM_SUCCESS;
-    passwordrules_policy_free(change->owned);
-    change->policy = change->owned = NULL;
-    explicit_bzero(change->suggestion, sizeof change->suggestion); /* it may not be accepted any more */
-    change->are_rules_told = 0;
-    change->renewals++;
-    int status = load_policy(change);
-    return status == PAM_SUCCESS ? apply_policy(change) : status;
-}
-
-/* How the change ends if libpam has no password: it was cancelled, or there is no user to ask. */
-static int ended(int status)
-{
-    return status == PAM_CONV_AGAIN ? PAM_INCOMPLETE : status == PAM_SUCCESS ? PAM_AUTHTOK_ERR : status;
-}
-
-/*
- * Prompts for the new password, checks it, and has it typed again: PAM_SUCCESS; PAM_TRY_AGAIN if it was refused, or typed in two
- * ways; or how the change ends.
+ * Prompts for the new password, checks it, and has it typed again. Returns PAM_SUCCESS; PAM_TRY_AGAIN if it
+ * was refused or mistyped; or the result of the change.
  */
 static int ask(struct change *change)
 {
@@ -248,46 +345,70 @@ static int ask(struct change *change)
     int status = pam_get_authtok_noverify(change->pamh, &token, NULL);
 
     if (status != PAM_SUCCESS || token == NULL)
-        return ended(status);
-    if ((status = renew_policy(change)) != PAM_SUCCESS)
+        return result_without_token(status);
+    status = reload_policy(change);
+    if (status == PAM_SUCCESS)
+        status = check_password(change, token);
+    if (status != PAM_SUCCESS)
         return status;
-    if (is_refused(change, token))
-        return PAM_TRY_AGAIN;
-    /* libpam would prompt again for a given one, which the other module has had typed twice. */
+    /* The other module has had it typed twice; libpam would ask a third time. */
     if (change->is_token_given)
         return PAM_SUCCESS;
-    const unsigned checked = change->renewals;
+
+    const unsigned reloads = change->reloads;
     status = pam_get_authtok_verify(change->pamh, &token, NULL);
     if (status != PAM_SUCCESS || token == NULL)
-        return ended(status);
-    if ((status = renew_policy(change)) != PAM_SUCCESS)
+        return result_without_token(status);
+    status = reload_policy(change);
+    if (status != PAM_SUCCESS)
         return status;
-    return checked != change->renewals && is_refused(change, token) ? PAM_TRY_AGAIN : PAM_SUCCESS;
+    if (change->reloads != reloads)
+        return check_password(change, token);
+    return PAM_SUCCESS;
 }
 
-/* Asks until a password is accepted and typed twice, up to the retry limit. */
-static int obtain_token(struct change *change)
+/*
+ * Shows the rules of a policy before its first prompt, to a user who is about to type a password that they
+ * apply to.
+ */
+static void show_rules(struct change *change)
 {
-    /* One that the other module has not seen must not replace its own. */
-    change->is_token_given |= item_of(change->pamh, PAM_AUTHTOK) != NULL;
-    int status = apply_policy(change);
+    if (change->are_rules_shown || change->enforcement < PASSWORDRULES_ENFORCE_WARN)
+        return;
+    if (change->is_token_given || !change->is_interactive)
+        return;
+    say_rules(change);
+    change->are_rules_shown = 1;
+}
 
-    while (status == PAM_SUCCESS && change->attempts++ < change->tries) {
-        if (change->enforcement >= PASSWORDRULES_ENFORCE_WARN && !change->is_token_given && !change->is_unattended &&
-            !change->are_rules_told)
-            say_rules(change);
-        change->are_rules_told = 1;
+/* Asks until a password is accepted and typed twice, or the user has had all tries. */
+static int obtain_password(struct change *change)
+{
+    /* A password that the other module has not seen must not replace its own. */
+    if (item_of(change->pamh, PAM_AUTHTOK) != NULL)
+        change->is_token_given = 1;
+    int status = apply_policy(change);
+    if (status != PAM_SUCCESS)
+        return status;
+    for (change->tries = 1; change->tries <= change->max_tries; change->tries++) {
+        show_rules(change);
         status = ask(change);
         if (status == PAM_SUCCESS)
-            return note_accepted(change);
+            return PAM_SUCCESS;
+        /* The next module must not find a password that was refused. */
         pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
-        if (status == PAM_TRY_AGAIN)
-            status = PAM_SUCCESS;
+        if (status != PAM_TRY_AGAIN)
+            return status;
     }
-    return status != PAM_SUCCESS ? status : change->tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
+    return change->max_tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
 }
 
-/* The first pass only makes sure that the second can work, before the user types anything. */
+/*
+ * ---- The two passes
+ * -------------------------------------------------------------------------------------------
+ */
+
+/* The first pass makes sure that the second can work, before the user types anything. */
 static int prepare(struct change *change)
 {
     int status = load_policy(change);
@@ -298,15 +419,24 @@ static int prepare(struct change *change)
     return status == PAM_AUTHTOK_ERR ? PAM_TRY_AGAIN : status;
 }
 
+/* The second pass asks for the password, checks it, and leaves it to the next module. */
 static int change_password(struct change *change)
 {
-    int status = find_policy(change) ? PAM_SUCCESS : load_policy(change);
+    int status = PAM_SUCCESS;
 
+    if (!find_policy(change))
+        status = load_policy(change);
     if (status == PAM_SUCCESS)
-        status = obtain_token(change);
-    if (status != PAM_SUCCESS)
+        status = obtain_password(change);
+    if (status != PAM_SUCCESS) {
         pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
-    return status;
+        return status;
+    }
+    if (change->enforcement != PASSWORDRULES_ENFORCE_NO) {
+        log_accepted(change);
+        count_accepted(change);
+    }
+    return PAM_SUCCESS;
 }
 
 __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
@@ -316,12 +446,12 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
     if (((unsigned)flags & (PAM_PRELIM_CHECK | PAM_UPDATE_AUTHTOK)) == 0)
         return PAM_SERVICE_ERR;
     read_options(&change);
-    int status = begin(&change, (unsigned)flags);
+    int status = begin_change(&change, (unsigned)flags);
     if (status != PAM_SUCCESS)
         return status;
     status = change.is_preliminary ? prepare(&change) : change_password(&change);
     passwordrules_report_free(change.report);
-    passwordrules_policy_free(change.owned);
+    passwordrules_policy_free(change.owned_policy);
     explicit_bzero(change.suggestion, sizeof change.suggestion);
     return status;
 }
