@@ -116,13 +116,6 @@ def test_mistakes(program, arguments, messages):
         errors == "usage: missing DESCRIPTOR PASSWORD\n")
 
 
-@pytest.mark.parametrize("name", LANGUAGES.values())
-def test_a_program_is_short(name):
-    with open(os.path.join(HERE, name), encoding="utf-8") as file:
-        lines = file.read().splitlines()
-    assert len(lines) <= 30 and max(map(len, lines)) <= 140
-
-
 @pytest.mark.parametrize("program", ["c", "c++", "rust"], indirect=True)
 def test_programs_free_what_they_get(program):
     valgrind = needed("valgrind", "valgrind")

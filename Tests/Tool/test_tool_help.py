@@ -52,13 +52,6 @@ def test_says_what_exit_statuses_mean_and_has_examples(help):
 def test_fits_a_terminal(help):
     text = help.text.replace(f"USAGE: {help.usage}", "")
     assert all(len(line) <= 80 for line in text.splitlines())
-    # A line ends where the next word would not fit: line ends of the source would look torn.
-    lines = help.prose.splitlines()
-    for line, following in zip(lines, lines[1:]):
-        if line and following and not following.startswith("  "):
-            assert len(line) + 1 + len(following.split()[0]) >= 80, line
-
-
     # It is the same by the command "help".
     assert run("help", *help.path, env={}).output.decode() == help.text
 
