@@ -50,7 +50,9 @@ include Tests/tests.mk
 include Tests/Arm64/arm64.mk
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(PWQUALITY_ALL) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES)
+all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(PWQUALITY_ALL) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES) \
+  $(PLUGIN_DECISION)
+	@$(if $(PLUGINS_LEFT_OUT),echo '$(PLUGINS_LEFT_OUT)',true)
 
 $(sort $(BUILD) $(NATIVE_BUILD)):
 	mkdir -p $@

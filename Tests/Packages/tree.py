@@ -11,6 +11,8 @@ PAGES = sorted((ROOT / "Sources" / "Manual").glob("*.[1-8]"))
 POSTGRESQL = {
     f"postgresql-{path.parent.name}-passwordrules": path.parent.name
     for path in sorted(Path("/usr/include/postgresql").glob("*/server"))}
+# Plugins that need headers of their server, as make calls them, with their packages.
+PLUGINS = {"krb5": "krb5-passwordrules", **{f"postgresql-{number}": name for name, number in POSTGRESQL.items()}}
 LANGUAGES = sorted(path.stem for path in (ROOT / "Sources" / "Translations").glob("*.po"))
 FUNCTIONS = [
     line.strip(" ;\n")

@@ -1,5 +1,5 @@
 # MariaDB's password validation plugin. One file does for all series from 10.11 on: what it needs of the server is found when that
-# loads it.
+# loads it, and declared in server.h.
 
 MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
 MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
@@ -8,7 +8,8 @@ MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
 MARIADB_VERSION = $(shell printf '0x%02x%02x' $(wordlist 1,2,$(subst ., ,$(VERSION))))
 
 PLUGIN_PAGES += Sources/Manual/passwordrules-mariadb.5
-ifneq ($(call can_compile,Sources/Plugins/MariaDB/mariadb.c),)
+ifneq ($(call wanted,mariadb),)
+PLUGIN_NAMES += mariadb
 PLUGINS += $(MARIADB_PLUGIN)
 PLUGIN_MANIFEST += 644:$(MARIADB_PLUGIN):$(MARIADB_PLUGINDIR)/passwordrules.so \
   644:Sources/Plugins/MariaDB/mariadb.cnf:$(DATADIR)/mariadb.cnf \

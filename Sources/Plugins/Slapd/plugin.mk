@@ -4,7 +4,8 @@ SLAPD_MODULEDIR ?= $(PREFIX)/lib/ldap
 SLAPD_PLUGIN    := $(BUILD)/plugins/slapd/passwordrules.so
 
 PLUGIN_PAGES += Sources/Manual/passwordrules-slapd.5
-ifneq ($(call can_compile,Sources/Plugins/Slapd/entry.h),)
+ifneq ($(call wanted,slapd),)
+PLUGIN_NAMES += slapd
 PLUGINS += $(SLAPD_PLUGIN)
 PLUGIN_MANIFEST += 644:$(SLAPD_PLUGIN):$(SLAPD_MODULEDIR)/passwordrules.so \
   $(foreach file,$(wildcard Sources/Plugins/Slapd/*.ldif),644:$(file):$(DATADIR)/slapd/$(notdir $(file))) \
