@@ -45,10 +45,10 @@ def median(measurement, subject=OURS):
     return statistics.median(values) if values else None
 
 
-def ratio(measurement, other, other_measurement=None, of=statistics.median):
+def ratio(measurement, other, other_measurement=None):
     """Ours by another's, each the median of the rounds that both were in; None if one of them is missing or nothing."""
     pairs = list(zip(samples.get((measurement, OURS), []), samples.get((other_measurement or measurement, other), [])))
-    figures = [of(values) for values in zip(*pairs)]
+    figures = [statistics.median(values) for values in zip(*pairs)]
     return figures[0] / figures[1] if figures and figures[1] > 0 else None
 
 

@@ -9,7 +9,6 @@ import sys
 from demands import DESCRIPTOR, STRONG16, WEAK, subjects
 from place import LIST, OUT, RANKS, say
 from results import OURS, PASSWDQC, PERMIT, sample
-from tables import WITH_LIST
 
 PAM_SUCCESS, PAM_AUTHTOK_ERR = 0, 20
 OUTCOMES = {"accepted": (STRONG16, PAM_SUCCESS), "refused": (WEAK, PAM_AUTHTOK_ERR)}
@@ -95,5 +94,3 @@ def sample_change(way, outcome, subject, nanoseconds, rss=None, dirty=None):
         return
     sample("pam rss", subject, rss)
     sample("pam dirty", subject, dirty)
-    if subject == PASSWDQC:
-        sample(WITH_LIST, subject, dirty + LIST.stat().st_size / 1024)
