@@ -11,7 +11,7 @@
 # make bench-web        measures the npm package, beside PARSER=, Apple's parser
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
 # make coverage         says what no test runs, and fails if that is not what is listed
-# make lint             checks the layout of the Swift sources, the order of the engine's folders, and the shell scripts
+# make lint             checks the house rules: layout, the order of the engine's folders, scripts, documentation; no test does
 # make renew-abi        notes an addition to the C interface that is meant to stay
 # make renew-strength   notes the estimates of Tests/Vectors/strength.tsv after a change of the engine that is meant
 # make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Installation/paths.mk has more
@@ -67,7 +67,7 @@ demo: packages-for-demo
 .PHONY: test proof bench fuzz coverage renew-abi renew-strength
 test: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) $(TOGETHER) lint test-python test-swift test-c test-secrets test-pwquality test-example test-wasm
+	@$(MAKE) $(TOGETHER) test-python test-swift test-c test-secrets test-pwquality test-example test-wasm
 	@echo "All tests passed. make proof runs those that take longer."
 
 # Tests/README.md says when that was last run, and what came of it. Time is measured with nothing else running.

@@ -13,10 +13,14 @@ TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
             -exec awk 'FNR == 1 && /^\#!\/bin\/(ba)?sh/ { print FILENAME } { nextfile }' {} +)
 
-lint:
+# House rules: layout, words, types and order. No test looks after these, and `make test` does not run them.
+lint: packages-for-test
 	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
 	$(PYTHON) -B Sources/check-layers.py
+	$(PYTHON) -B Tests/lint.py
+	cd / && MYPYPATH=$(CURDIR)/Sources/Python $(PYTHON) -m mypy --strict --cache-dir /dev/null -p passwordrules
 	shellcheck $(SCRIPTS)
+	@$(MAKE) --no-print-directory documentation
 
 test-swift:
 	swift test

@@ -1,7 +1,6 @@
 """past_bugs.tsv has each bug that modules like ours have had, each weakness of pam_pwquality and pam_passwdqc, and the tests that
 ours has none of them. Where a peer does what ours does not, the same is run with the peer here."""
 
-import ast
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,19 +9,6 @@ from blocklists import LISTED, WITH_CHANGES
 from transaction import ACCEPTED, BROKEN, MISTAKE, POLICY, REFUSED, ROOT, SETUID, SINGLE, USER, WEAK
 
 TESTS = Path(__file__).parents[1]
-
-
-def named_tests():
-    rows = [line.split("\t") for line in Path(__file__).with_name("past_bugs.tsv").read_text().splitlines() if line[0] != "#"]
-    assert rows[0] == ["bug", "known from", "tests"]
-    return [test for _, _, tests in rows[1:] for test in tests.split(", ")]
-
-
-@pytest.mark.parametrize("test", named_tests())
-def test_test_that_the_table_names_is_there(test):
-    place, _, name = test.partition(": ")
-    text = (TESTS / (place if "/" in place else f"PAM/{place}")).read_text()
-    assert not name or name in {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
 
 
 # ---- The same before a peer ----

@@ -273,15 +273,6 @@ def test_lintian_has_nothing_to_say(made):
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_lintian_overrides_have_reasons():
-    overrides = sorted((ROOT / "debian").rglob("*lintian-overrides"))
-    assert overrides
-    for path in overrides:
-        lines = path.read_text().splitlines()
-        for before, line in zip([""] + lines, lines):
-            assert line.startswith("#") or before.startswith("#"), f"{path.name}: {line}"
-
-
 def test_the_source_package_is_clean_and_whole(source):
     there = files(source)
     assert not [path for path in there if re.search(

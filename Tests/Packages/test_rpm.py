@@ -97,19 +97,6 @@ def test_what_other_distributions_have_elsewhere_can_be_named(spec, definition, 
     assert definition.split()[0] in (FOLDER / "README.md").read_text()
 
 
-def test_what_rpmlint_may_say_has_reasons():
-    lines = (FOLDER / "passwordrules.rpmlintrc").read_text().splitlines()
-    filters = [index for index, line in enumerate(lines) if line and not line.startswith("#")]
-    assert filters
-    for index in filters:
-        assert re.fullmatch(r"addFilter\('.+'\)", lines[index]) and lines[index - 1].startswith("#"), lines[index]
-
-
-def test_texts_say_that_the_packages_were_never_installed():
-    assert "never installed on a Fedora" in SPEC.read_text()
-    assert "**These packages were never installed on a Fedora" in (FOLDER / "README.md").read_text()
-
-
 def test_the_profile_of_authselect_makes_the_stack_of_the_manual():
     """With the feature; without it, the stack has pam_pwquality in the place of ours."""
     template = re.findall(r"^    (password .*)$", (FOLDER / "README.md").read_text(), flags=re.M)

@@ -1,4 +1,4 @@
-"""The package is typed, as mypy sees it: inside, and for those who use it."""
+"""The package is typed for those who use it, as mypy sees it. `make lint` looks inside."""
 
 import os
 import subprocess
@@ -70,10 +70,6 @@ def mypy(tmp_path_factory):
         assert done.stderr == ""
         return done.stdout.splitlines()
     return mypy
-
-
-def test_package_is_typed_strictly(mypy):
-    assert mypy("-p", "passwordrules")[-1].startswith("Success: no issues found in ")
 
 
 def test_programs_are_held_against_the_types(mypy, tmp_path):

@@ -1,0 +1,80 @@
+"""House rules that `make lint` checks, and no test: how the header describes its functions, how manual pages render, and
+that the tests that past_bugs.tsv names are there. Prints what is wrong, and fails then."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+sys.path.insert(0, str(TESTS / "Library"))
+
+from c_header import HEADER, functions, read
+
+# ---- The header: one sentence says what a function does; then come these headings, always in this order ----
+
+HEADINGS = ["Parameters", "Returns", "Ownership", "Threads", "Example"]
+
+
+def comments(text):
+    """The comment before each function, without what makes it a comment."""
+    found = re.findall(r"(?s)/\*((?:(?!\*/).)*)\*/\n(?:PASSWORDRULES_MUST_CHECK\n)?(?:const )?\w+ \*?(passwordrules_\w+)\(", text)
+    return {name: re.sub(r"(?m)^ \* ?", "", comment).strip("\n ") for comment, name in found}
+
+
+def parts(comment):
+    """What a comment says at first, and under its headings."""
+    first, *rest = re.split(r"(?m)^([A-Z]\w+):(?: |$)", comment)
+    return first.strip(), {heading: text.strip("\n") for heading, text in zip(rest[::2], rest[1::2])}
+
+
+def header():
+    text = read(HEADER)
+    for name, (result, parameters) in functions(text).items():
+        first, said = parts(comments(text).get(name, ""))
+        if not re.match(r"[A-Z][a-z]+s (?:[^.]|\.(?=\w))+(?:\.$|\.\s)", first):
+            yield f"{name}: does not begin with a sentence that says what it does"
+        if list(said) != [heading for heading in HEADINGS if heading in said]:
+            yield f"{name}: other headings, or in another order"
+        if ("Returns" in said) != (result != "void"):
+            yield f"{name}: Returns"
+        # A caller has to know how to free an object, and how long a text lives.
+        if ("**" in parameters or result == "const char *") and "Ownership" not in said:
+            yield f"{name}: Ownership"
+        named = re.findall(r"(?m)^  (\w+(?:, \w+)*)  ", said.get("Parameters", ""))
+        named = [one for names in named for one in names.split(", ")]
+        if named != [one for one in re.findall(r"(\w+)(?:,|$)", parameters) if one in named]:
+            yield f"{name}: Parameters"
+
+
+# ---- The manual ----
+
+
+def manual():
+    for page in sorted((TESTS.parent / "Sources" / "Manual").glob("*.[1-8]")):
+        done = subprocess.run(["man", "--warnings", "-l", page], capture_output=True, text=True, check=False,
+                              env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MAN_KEEP_FORMATTING": ""})
+        yield from (f"{page.name}: {line}" for line in done.stderr.splitlines())
+        # Without what makes them bold or underlined.
+        lines = re.sub("\x1b\\[[0-9;]*m|.\x08", "", done.stdout).splitlines()
+        yield from (f"{page.name}: wider than a terminal: {line.strip()}" for line in lines if len(line) > 80)
+
+
+# ---- The table of past bugs ----
+
+
+def past_bugs():
+    rows = [line.split("\t") for line in read("Tests/PAM/past_bugs.tsv").splitlines() if not line.startswith("#")]
+    for test in (test for row in rows[1:] for test in row[2].split(", ")):
+        place, _, name = test.partition(": ")
+        path = TESTS / (place if "/" in place else f"PAM/{place}")
+        if not path.exists():
+            yield f"past_bugs.tsv: there is no {place}"
+        elif name and name not in {node.name for node in ast.parse(path.read_text(encoding="utf-8")).body
+                                   if isinstance(node, ast.FunctionDef)}:
+            yield f"past_bugs.tsv: there is no {name} in {place}"
+
+
+sys.exit("\n".join([*header(), *manual(), *past_bugs()]) or 0)
