@@ -1,5 +1,6 @@
 /*
- * Finds the catalogue for the calling program's locale. Where catalogues are, the makefile says.
+ * Finds the catalogue for the calling program's locale. The makefile sets LOCALEDIR, the folder of
+ * catalogues.
  */
 #define _GNU_SOURCE
 #include "language.h"
@@ -26,12 +27,14 @@ const passwordrules_language *find_language(void)
 {
     const char *locale = nl_langinfo(NL_LOCALE_NAME(LC_MESSAGES));
 
-    /* setlocale returns "C" for "POSIX", too. */
+    /* Also the name of the locale "POSIX". */
     if (strcmp(locale, "C") == 0)
         return NULL;
     bindtextdomain(LANGUAGE_DOMAIN, LOCALEDIR);
-    /* Otherwise OUTPUT_CHARSET would override the locale's charset, even in setuid programs, and texts in UTF-7 or UTF-16 have
-     * no NUL at the end. */
+    /*
+     * Otherwise OUTPUT_CHARSET would override the locale's charset, even in setuid programs, and texts in
+     * UTF-7 or UTF-16 do not end in a NUL.
+     */
     bind_textdomain_codeset(LANGUAGE_DOMAIN, nl_langinfo(CODESET));
     return &catalogue;
 }

@@ -12,11 +12,11 @@
 /* Marks a message for xgettext; translated_message looks it up. */
 #define N_(message) message
 
-/* What a person reads. Each is one line of less than 512 bytes, since dialogs show one at a time. */
+/* Texts for the user. Each is one line of less than 512 bytes, since dialogs show one line at a time. */
 #define MSG_BROKEN                                                                                                   \
     N_("The password policy on this machine could not be applied, so the password was not changed. "                 \
        "Please tell your administrator.")
-/* Where it is not known whether a password was to be changed. */
+/* For callers that do not say whether a password is being changed. */
 #define MSG_NOT_APPLIED                                                                                              \
     N_("The password policy on this machine cannot be applied. Please tell your administrator.")
 #define MSG_NO_ACCOUNT                                                                                               \
@@ -26,7 +26,7 @@
 /* The language of the calling program's locale; NULL for English, also if the program sets no locale. */
 const passwordrules_language *find_language(void);
 
-/* A message of ours in that language. */
+/* Translates one of our messages into that language. */
 const char *translated_message(const passwordrules_language *language, const char *message);
 
 #endif

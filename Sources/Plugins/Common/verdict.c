@@ -1,5 +1,6 @@
 /*
- * The policy's verdict on one new password: loads the policy, checks, and says what came of it to the person and to the log.
+ * The policy's verdict on one new password: loads the policy, checks the password, and reports to the user
+ * and to the log.
  */
 #include "verdict.h"
 
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <syslog.h>
 
-/* What the person is told where there is no verdict; the log says why. */
+/* For the user if there is no verdict; the log says why. */
 #define NO_VERDICT "The password policy of this server cannot be applied, so the password was not changed. " \
                    "Please tell your administrator."
 
@@ -43,23 +44,30 @@ static void log_line(const struct judgement *judgement, int priority, const char
     judgement->change->log(judgement->change->log_data, priority, line);
 }
 
-/* A name with a line feed in it must not forge a line in the log. */
+/*
+ * Writes the service and the user for the log, in which a line feed in the user's name must not forge a line.
+ */
 static void write_account(struct judgement *judgement)
 {
-    const char *user = judgement->change->context.user;
-    size_t length = 0;
+    const passwordrules_context *context = &judgement->change->context;
+    const char *user = context->user != NULL ? context->user : "unknown";
+    char *account = judgement->account;
 
-    snprintf(judgement->account, sizeof judgement->account, "%s user ", judgement->change->context.service);
-    length = strlen(judgement->account);
-    for (user = user != NULL ? user : "unknown"; *user != '\0' && length + 1 < sizeof judgement->account; user++)
-        judgement->account[length++] = *user > ' ' && *user <= '~' ? *user : '?';
-    judgement->account[length] = '\0';
+    snprintf(account, sizeof judgement->account, "%s user ", context->service);
+    size_t length = strlen(account);
+    for (; *user != '\0' && length + 1 < sizeof judgement->account; user++, length++) {
+        const int is_printable = *user > ' ' && *user <= '~';
+        account[length] = is_printable ? *user : '?';
+    }
+    account[length] = '\0';
 }
 
-/* The text for the person, within the change's limit. */
+/* The maximum length of the text for the user, excluding its NUL. */
 static size_t limit_of(const struct account_change *change)
 {
-    return change->limit > 0 && change->limit < VERDICT_TEXT_SIZE ? change->limit : VERDICT_TEXT_SIZE - 1;
+    if (change->limit > 0 && change->limit < VERDICT_TEXT_SIZE)
+        return change->limit;
+    return VERDICT_TEXT_SIZE - 1;
 }
 
 /* Refuses the password because there is no verdict. */
@@ -69,45 +77,46 @@ static void refuse(const struct judgement *judgement)
     snprintf(judgement->verdict->text, limit_of(judgement->change) + 1, "%s", NO_VERDICT);
 }
 
-/* Where a diagnostic is: "FILE:LINE:COLUMN", or what there is of it. */
-static const char *place_of(const passwordrules_diagnostic *diagnostic, char *place, size_t size)
+/* Writes the source of a diagnostic, with its line and column if it has them: "FILE:LINE:COLUMN". */
+static const char *write_location(const passwordrules_diagnostic *diagnostic, char *location, size_t size)
 {
     if (diagnostic->line == 0)
-        snprintf(place, size, "%s", diagnostic->source);
+        snprintf(location, size, "%s", diagnostic->source);
     else
-        snprintf(place, size, "%s:%zu:%zu", diagnostic->source, diagnostic->line, diagnostic->column);
-    return place;
+        snprintf(location, size, "%s:%zu:%zu", diagnostic->source, diagnostic->line, diagnostic->column);
+    return location;
 }
 
-/* Logs the first mistake of a policy that cannot be applied, or what else the status says. */
+/* Logs the first mistake of a policy that cannot be applied, or if there is none, the status. */
 static void log_broken(const struct judgement *judgement, int status, const passwordrules_diagnostics *diagnostics)
 {
     passwordrules_diagnostic d = { .size = sizeof d };
-    char place[1024];
+    char location[1024];
 
-    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
-        if (d.severity == PASSWORDRULES_SEVERITY_ERROR) {
-            log_line(judgement, LOG_ERR, "%s: %s. See \"passwordrules policy --check\". Password change for %s refused.",
-                     place_of(&d, place, sizeof place), d.text, judgement->account);
-            return;
-        }
+    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++) {
+        if (d.severity != PASSWORDRULES_SEVERITY_ERROR)
+            continue;
+        log_line(judgement, LOG_ERR, "%s: %s. See \"passwordrules policy --check\". Password change for %s refused.",
+                 write_location(&d, location, sizeof location), d.text, judgement->account);
+        return;
+    }
     log_line(judgement, LOG_ERR, "%s. Password change for %s refused.", passwordrules_status_text(status),
              judgement->account);
 }
 
-/* Logs the optional lists that are not used. */
+/* Logs the optional lists that the password is not compared with. */
 static void log_warnings(const struct judgement *judgement, const passwordrules_diagnostics *diagnostics)
 {
     passwordrules_diagnostic d = { .size = sizeof d };
-    char place[1024];
+    char location[1024];
 
     for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
         if (d.severity == PASSWORDRULES_SEVERITY_WARNING)
             log_line(judgement, LOG_WARNING, "%s: %s. The new password of %s is not compared with it.",
-                     place_of(&d, place, sizeof place), d.text, judgement->account);
+                     write_location(&d, location, sizeof location), d.text, judgement->account);
 }
 
-/* The policy for the account; NULL where there is none, which was logged. */
+/* Loads the policy for the account. NULL: it cannot be applied, which was logged. */
 static passwordrules_policy *load_policy(const struct judgement *judgement)
 {
     passwordrules_policy *all = NULL, *policy = NULL;
@@ -129,7 +138,7 @@ static passwordrules_policy *load_policy(const struct judgement *judgement)
     return policy;
 }
 
-/* Notes which rules are not met, and logs a list that was found damaged. */
+/* Notes which rules are not met, and logs the lists that were found damaged. */
 static void read_outcomes(const struct judgement *judgement, const passwordrules_report *report)
 {
     passwordrules_outcome outcome = { .size = sizeof outcome };
@@ -143,7 +152,7 @@ static void read_outcomes(const struct judgement *judgement, const passwordrules
     }
 }
 
-/* Says what is wrong with a password that the policy does not accept, as the enforcement has it. */
+/* Reports a password that does not meet the policy, to the user and to the log, as the policy is enforced. */
 static void report_weak(const struct judgement *judgement, const passwordrules_report *report, int enforcement)
 {
     struct verdict *verdict = judgement->verdict;
@@ -160,12 +169,12 @@ static void report_weak(const struct judgement *judgement, const passwordrules_r
                  enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
         return;
     }
-    /* The names of rules, and no number, which would reveal something of the password. */
+    /* The names of the rules, without numbers, which would reveal something of the password. */
     if (passwordrules_report_unmet_rules(report, unmet, sizeof unmet, NULL) == PASSWORDRULES_OK)
         log_line(judgement, LOG_NOTICE, "new password for %s refused: %s", judgement->account, unmet);
 }
 
-/* Counts a password that is accepted under an audited policy. */
+/* Counts an accepted password for "passwordrules audit". */
 static void count_change(const struct judgement *judgement, const passwordrules_policy *policy,
                          const passwordrules_report *report)
 {

@@ -1,8 +1,8 @@
 /*
- * verdict.h - what the plugins for servers have in common: the policy's verdict on one new password of one account
+ * verdict.h - the policy's verdict on one new password of one account, for the plugins of servers
  *
- * Each plugin compiles verdict.c into itself. It needs the public header alone, keeps nothing between two calls, and may be called
- * by several threads at once.
+ * Each plugin compiles verdict.c into itself. It needs only the public header, keeps nothing between calls,
+ * and may be called by several threads at once.
  */
 #ifndef PASSWORDRULES_PLUGINS_VERDICT_H
 #define PASSWORDRULES_PLUGINS_VERDICT_H
@@ -12,14 +12,14 @@
 
 #include <passwordrules.h>
 
-/* The room for the text of a verdict, in bytes, with its NUL. */
+/* The size of the text of a verdict in bytes, including its NUL. */
 #define VERDICT_TEXT_SIZE 2048
 
 /*
- * Writes a line to the server's log. It never has any part of the password, and no line feed.
+ * Writes a line to the server's log. The line never contains any part of the password, or a line feed.
  *
  * Parameters:
- *   data      what the change has for it
+ *   data      log_data of the change
  *   priority  LOG_ERR, LOG_WARNING or LOG_NOTICE of syslog(3)
  *   line      without a line feed at its end
  */
@@ -31,22 +31,22 @@ struct account_change {
     passwordrules_context context; /* whose password it is: begin with account_change_of */
     const char *password;          /* in UTF-8 */
     size_t length;                 /* of the password in bytes */
-    size_t limit;                  /* the text of the verdict has at most so many bytes, without its NUL; 0: all that fit */
+    size_t limit;                  /* maximum length of the verdict's text in bytes, excluding its NUL; 0: all that fits */
     verdict_log log;               /* NULL: nothing is logged */
     void *log_data;                /* passed to log */
 };
 
-/* What the policy says of the password. */
+/* The verdict on the password. */
 struct verdict {
     int is_refused;                  /* 1: the change must not happen */
     int is_weak;                     /* 1: the password does not meet the policy, which may let it pass (enforce = warn) */
     uint64_t unmet;                  /* which rules it does not meet: 1 << PASSWORDRULES_KIND_*, or several of them */
-    char text[VERDICT_TEXT_SIZE];    /* for the person, in English: all reasons, or why there is no verdict; "" where the
-                                        password is accepted, and where the policy only watches (enforce = audit or no) */
+    char text[VERDICT_TEXT_SIZE];    /* for the user, in English: all reasons, or why there is no verdict; "" if the password
+                                        is accepted or the policy only watches (enforce = audit or no) */
 };
 
 /*
- * A change of the password of an account of a service, by its owner.
+ * Begins a change of an account's password by its owner.
  *
  * Parameters:
  *   service  as sections of the policy name it, such as "ldap"
@@ -55,7 +55,7 @@ struct verdict {
 struct account_change account_change_of(const char *service, const char *user);
 
 /*
- * Loads the policy and checks the password, and logs what belongs into the server's log. Where the policy cannot be read, or
+ * Loads the policy, checks the password and writes to the server's log. If the policy cannot be read, or
  * memory runs out, the password is refused.
  */
 void judge_password(const struct account_change *change, struct verdict *verdict);
