@@ -3,14 +3,12 @@
 BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
-# What the plugins for servers are compiled with. Without these packages they are left out. The servers themselves are in the
-# Debians that the tests make.
-PLUGIN_PACKAGES := libmariadbd-dev postgresql-server-dev-all
-DEB_PACKAGES   := $(BUILD_PACKAGES) $(PLUGIN_PACKAGES) build-essential debhelper dh-python pybuild-plugin-pyproject python3-all \
-                  python3-setuptools dpkg-dev xz-utils lintian $(if $(CROSS),gcc-aarch64-linux-gnu)
+# Besides the build dependencies in debian/control, which are the one list of what Debian's packages are built with, headers for the
+# plugins among it. The servers themselves are in the Debians that the tests make.
+DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential $(if $(CROSS),gcc-aarch64-linux-gnu)
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
-TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) rpmlint cpio binutils g++ valgrind gdb libcmocka-dev \
-                  pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
+TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) lintian rpmlint cpio binutils g++ rustc valgrind gdb strace \
+                  libcmocka-dev pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
                   python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales libnss-extrausers libnss-systemd \
                   python3-venv wasi-libc libclang-rt-dev-wasm32 musl-tools
 # The npm package, and what tests it.
@@ -26,14 +24,19 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdq
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 install_packages = @SUDO='$(SUDO)' debian/install-packages $(1)
+install_build_dependencies = @SUDO='$(SUDO)' debian/install-build-dependencies
 
 .PHONY: packages-for-demo packages-for-test packages-for-python packages-for-bench packages-for-deb packages-for-arm64 \
         packages-for-rpm packages-for-web packages-for-test-web
 packages-for-demo: ; $(call install_packages,$(DEMO_PACKAGES))
-packages-for-test: ; $(call install_packages,$(TEST_PACKAGES))
+packages-for-test:
+	$(call install_packages,$(TEST_PACKAGES))
+	$(install_build_dependencies)
 packages-for-python: ; $(call install_packages,$(PYTHON_PACKAGES))
 packages-for-bench: ; $(call install_packages,$(BENCH_PACKAGES))
-packages-for-deb: ; $(call install_packages,$(DEB_PACKAGES))
+packages-for-deb:
+	$(call install_packages,$(DEB_PACKAGES))
+	$(install_build_dependencies)
 packages-for-arm64: ; $(call install_packages,$(ARM64_PACKAGES))
 packages-for-rpm: ; $(call install_packages,$(RPM_PACKAGES))
 packages-for-web: ; $(call install_packages,$(WEB_PACKAGES))
