@@ -31,8 +31,8 @@ def copied_build():
         shutil.rmtree(folder)
 
 
-def make(*arguments, **options):
+def make(*arguments, sources=ROOT, **options):
     # Not the variables of the make that runs these tests.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    return subprocess.run(["make", "--no-print-directory", "-C", str(ROOT), *arguments], env=environment,
+    return subprocess.run(["make", "--no-print-directory", "-C", str(sources), *arguments], env=environment,
                           capture_output=True, text=True, timeout=800, **options)

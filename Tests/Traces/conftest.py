@@ -1,6 +1,7 @@
 import os
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -35,13 +36,11 @@ def words():
 
 @pytest.fixture
 def folder():
-    """A folder that all users may read, on a file system whose pages can be evicted from the cache."""
-    folder = BUILD / "tests" / "traces" / "list"
-    folder.mkdir(exist_ok=True)
-    for parent in (folder, *folder.parents):
-        if os.stat(parent).st_mode & 0o005 != 0o005:
-            pytest.skip(f"other users may not look into {parent}")
-    return folder
+    """A folder that all users may read, on a file system whose pages can be evicted from the cache; the sources may be where other
+    users may not enter."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)
 
 
 @pytest.fixture
