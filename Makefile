@@ -3,6 +3,7 @@
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm, trixie or bullseye, and tests them there
+# make test-fresh       runs the README's commands in a new Debian of SUITE=, where nothing was installed by hand, in an hour
 # make test-web         tests the npm package in Node, and the pages in Chromium
 # make test-servers     tests the plugins in the real servers, in a fresh Debian of SUITE=bookworm or trixie
 # make proof            runs those that take longer, and then the same at length, which takes an hour

@@ -7,7 +7,7 @@ TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
 .PHONY: test-swift test-example test-wasm test-web test-musl test-c test-python test-secrets test-faults test-traces test-timing \
-        test-sanitizers test-fuzz test-debian test-servers test-pwquality secrets-programs bench-servers bench-web lint
+        test-sanitizers test-fuzz test-debian test-fresh test-servers test-pwquality secrets-programs bench-servers bench-web lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -130,3 +130,8 @@ bench-servers:
 # A whole Debian, of this suite, so a process of its own as well.
 test-debian:
 	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) --timeout=900 Tests/Debian)
+
+# The README's commands in a new Debian of this suite, in which nothing was installed by hand. TMPDIR= needs 20 GB.
+test-fresh:
+	$(call install_packages,mmdebstrap)
+	Tests/Fresh/fresh-machine $(SUITE) Tests/Fresh/commands
