@@ -5,8 +5,8 @@ import Testing
 /// What is said of the pieces of a password: their kinds, and nothing of it.
 @Suite struct StrengthTextTests {
     private func words(_ kinds: StrengthPieceKind...) -> String {
-        let bits = kinds.reduce(0 as UInt16) { $0 | 1 << UInt16($1.rawValue) }
-        return Wording(Translator()).pieces(of: bits).string
+        let set = kinds.reduce(StrengthPieceKinds()) { $0.union(StrengthPieceKinds($1)) }
+        return Wording(Translator()).pieces(of: set).string
     }
 
     @Test func eachKindHasWordsOfItsOwn() {

@@ -123,14 +123,6 @@ public struct Outcome: Equatable, Sendable {
     public let kind: Kind
     /// Whether the password meets it.
     public let isMet: Bool
-    // Beside the other bytes: behind the characters, a check that clears them waits for what it has just written there, which takes
-    // a tenth of the row "Check 16 bytes, strong" of the bench.
-    /// Which of the policy's lists it is about, from 1; 0 for all of them, and for what is about no list.
-    let listNumber: UInt8
-    /// The number of the choice between sets of rules to which the outcome belongs, where none is met; 0 for what always holds.
-    var choice: UInt8 = 0
-    /// The kinds of pieces that an estimate found, as bits of a set; 0 for other kinds of outcome.
-    let pieceKinds: UInt16
     /// The number that the rule sets.
     public let limit: Int
     /// The number that the password has.
@@ -138,25 +130,31 @@ public struct Outcome: Equatable, Sendable {
     /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty. ``CharacterClass/name`` has it as
     /// text.
     public let characters: CharacterClass
+    /// The kinds of pieces that an estimate found; empty for other kinds of outcome.
+    let pieceKinds: StrengthPieceKinds
+    /// The policy's list that the outcome is about, from 1; 0 for all lists, and for outcomes that are not about a list.
+    let listNumber: Int
+    /// The choice between sets of rules that the outcome belongs to, from 1, if none of its sets is met; otherwise 0.
+    var choice = 0
 
     init(
         _ kind: Kind, isMet: Bool, limit: Int, actual: Int, characters: CharacterClass = .empty,
-        listNumber: UInt8 = 0, pieceKinds: UInt16 = 0
+        pieceKinds: StrengthPieceKinds = [], listNumber: Int = 0
     ) {
         self.kind = kind
         self.isMet = isMet
-        self.listNumber = listNumber
-        self.pieceKinds = pieceKinds
         self.limit = limit
         self.actual = actual
         self.characters = characters
+        self.pieceKinds = pieceKinds
+        self.listNumber = listNumber
     }
 
-    /// Whether both say the same. On which list a password is does not make two reasons of one.
+    /// Whether both say the same. A password that is on two lists is refused for one reason, not for two.
     public static func == (first: Outcome, second: Outcome) -> Bool {
         first.kind == second.kind && first.isMet == second.isMet && first.limit == second.limit
             && first.actual == second.actual && first.characters == second.characters
-            && first.choice == second.choice && first.pieceKinds == second.pieceKinds
+            && first.pieceKinds == second.pieceKinds && first.choice == second.choice
     }
 
     /// Whether the rule demands something, and counts for `Report.progress` when it is met, rather than forbids something.
@@ -167,9 +165,9 @@ public struct Outcome: Equatable, Sendable {
         }
     }
 
-    /// Where it stands in a report.
+    /// Its position in a report, relative to other outcomes.
     var rank: Int {
-        Int(choice) * 4 + (kind == .encoding || kind == .or ? 0 : kind == .minLength ? 1 : isDemand ? 2 : 3)
+        choice * 4 + (kind == .encoding || kind == .or ? 0 : kind == .minLength ? 1 : isDemand ? 2 : 3)
     }
 
     /// How far a demand is met, 0 to 1.

@@ -121,7 +121,7 @@ public struct Report: Sendable {
     mutating func add(_ other: Report, ofChoice choice: Int = 0) {
         if !other.weakPieces.isEmpty { weakPieces = other.weakPieces }
         for var outcome in other.outcomes {
-            if choice > 0, outcome.kind != .encoding { outcome.choice = UInt8(clamping: choice) }
+            if choice > 0, outcome.kind != .encoding { outcome.choice = choice }
             addOnce(outcome)
         }
         isAccepted = isAccepted && other.isAccepted

@@ -35,6 +35,20 @@ public enum StrengthPieceKind: Int, CaseIterable, Sendable {
     }
 }
 
+/// A set of kinds of pieces.
+struct StrengthPieceKinds: OptionSet, Sendable {
+    /// The bit with the number of each kind.
+    let rawValue: Int
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The set of one kind.
+    init(_ kind: StrengthPieceKind) { rawValue = 1 << kind.rawValue }
+
+    /// Whether a kind is in the set.
+    func contains(_ kind: StrengthPieceKind) -> Bool { contains(Self(kind)) }
+}
+
 /// A piece of a password that makes it easy to guess: its kind and its place.
 public struct WeakPiece: Equatable, Sendable {
     /// What it was recognised as.

@@ -33,8 +33,8 @@ struct PolicyBlocklists: Sendable {
     }
 
     /// What a policy says of the list with this number, from 1; nil for 0.
-    func setting(ofNumber number: UInt8) -> BlocklistSetting? {
-        lists.indices.contains(Int(number) - 1) ? lists[Int(number) - 1].setting : nil
+    func setting(ofNumber number: Int) -> BlocklistSetting? {
+        lists.indices.contains(number - 1) ? lists[number - 1].setting : nil
     }
 
     /// The keys that a password is looked for by.
@@ -50,12 +50,12 @@ struct PolicyBlocklists: Sendable {
         /// The raw value of that way; 0 where it is not listed.
         var closest: Int { closestListed == .max ? 0 : closestListed >> 8 }
         /// The number of that list; without a meaning where it is not listed.
-        var closestNumber: UInt8 { UInt8(truncatingIfNeeded: closestListed) }
+        var closestNumber: Int { closestListed & 0xFF }
         /// How many lists could not be read, and how many of those the policy passes over.
         fileprivate(set) var unreadableCount = 0
         fileprivate(set) var passedOverCount = 0
         /// The number of the last list that could not be read and is not passed over, or else of the last that is.
-        fileprivate(set) var unreadableNumber: UInt8 = 0
+        fileprivate(set) var unreadableNumber = 0
 
         /// Whether the password may be used.
         var isAccepted: Bool { closestListed == .max && unreadableCount == 0 }
@@ -65,9 +65,7 @@ struct PolicyBlocklists: Sendable {
         }
 
         fileprivate mutating func addUnreadable(isOptional: Bool, number: Int) {
-            if unreadableCount == 0 || !isOptional {
-                unreadableNumber = UInt8(truncatingIfNeeded: number)
-            }
+            if unreadableCount == 0 || !isOptional { unreadableNumber = number }
             unreadableCount += isOptional ? 0 : 1
             passedOverCount += isOptional ? 1 : 0
         }

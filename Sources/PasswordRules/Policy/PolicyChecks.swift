@@ -135,7 +135,7 @@ extension Outcome {
         let exponent = min(limit, estimate?.wholeGuessesLog10 ?? 0)
         self.init(
             .minGuesses, isMet: exponent >= limit, limit: limit, actual: exponent,
-            pieceKinds: exponent >= limit ? 0 : estimate?.kindSet ?? 0)
+            pieceKinds: exponent >= limit ? [] : estimate?.kinds ?? [])
     }
 
     /// The outcome of a check that looks for something that must not be there.

@@ -27,8 +27,8 @@ public struct StrengthEstimate: Equatable, Sendable {
     /// The pieces without their ranks.
     var places: [WeakPiece] { pieces.map { WeakPiece(kind: $0.kind, range: $0.range) } }
 
-    /// The kinds of the pieces, as bits of a set.
-    var kindSet: UInt16 { pieces.reduce(0) { $0 | 1 << UInt16($1.kind.rawValue) } }
+    /// The kinds of the pieces.
+    var kinds: StrengthPieceKinds { pieces.reduce([]) { $0.union(StrengthPieceKinds($1.kind)) } }
 
     /// How strong that is.
     public var level: StrengthLevel { StrengthLevel(guessesLog10: wholeGuessesLog10) }
