@@ -30,8 +30,31 @@ struct Status: Error {
     }
 }
 
+/// Runs the body of an exported function, and returns its status: PASSWORDRULES_ENOMEM if an allocation has failed meanwhile.
+///
+/// The emergency pool serves an allocation that fails, so that the body ends in order; but then what it made is in that pool, and
+/// must be freed. An allocation failure in another thread counts too: the caller may try again.
+func export(_ body: () throws(Status) -> Void) -> CInt {
+    let failures = passwordrules_system_shortages()
+    let status = exportWithoutAllocation(body)
+    return passwordrules_system_shortages() == failures ? status : PASSWORDRULES_ENOMEM
+}
+
+/// Runs the body of an exported function with an out parameter, and returns its status.
+///
+/// The out parameter is cleared before the body, and what it stored there is taken back after an allocation failure.
+func export(clearing output: some Output, _ body: () throws(Status) -> Void) -> CInt {
+    output.clear()
+    guard output.isUsable else { return PASSWORDRULES_EINVAL }
+    let status = export(body)
+    if status == PASSWORDRULES_ENOMEM {
+        // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
+        output.takeBack()
+    }
+    return status
+}
+
 /// Runs the body of an exported function with two out parameters, and returns its status.
-@inline(never)
 func export(
     clearing first: some Output, _ second: some Output, _ body: () throws(Status) -> Void
 ) -> CInt {
@@ -48,50 +71,8 @@ func export(
     return status
 }
 
-/// Runs the body of an exported function with an out parameter, and returns its status.
-///
-/// The out parameter is cleared before the body, and what it stored there is taken back after an allocation failure.
-@inline(never)
-func export(clearing output: some Output, _ body: () throws(Status) -> Void) -> CInt {
-    exportInlined(clearing: output, body)
-}
-
-/// Runs the body of an exported function, and returns its status: PASSWORDRULES_ENOMEM if an allocation has failed meanwhile.
-///
-/// The emergency pool serves an allocation that fails, so that the body ends in order; but then what it made is in that pool, and
-/// must be freed. An allocation failure in another thread counts too: the caller may try again.
-@inline(never)
-func export(_ body: () throws(Status) -> Void) -> CInt { exportInlined(body) }
-
 /// Runs the body of an exported function that allocates nothing, and returns its status.
-@inline(never)
-func exportWithoutAllocation(_ body: () throws(Status) -> Void) -> CInt { status(of: body) }
-
-/// As `export`, for `passwordrules_check`: to call the body by its address takes a sixth of the row "Check 16 bytes, strong" of
-/// the bench.
-@inline(__always)
-func exportInlined(clearing output: some Output, _ body: () throws(Status) -> Void) -> CInt {
-    output.clear()
-    guard output.isUsable else { return PASSWORDRULES_EINVAL }
-    let status = exportInlined(body)
-    if status == PASSWORDRULES_ENOMEM {
-        // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
-        output.takeBack()
-    }
-    return status
-}
-
-/// As `export`, for `passwordrules_check_into`.
-@inline(__always)
-func exportInlined(_ body: () throws(Status) -> Void) -> CInt {
-    let failures = passwordrules_system_shortages()
-    let status = status(of: body)
-    return passwordrules_system_shortages() == failures ? status : PASSWORDRULES_ENOMEM
-}
-
-/// The status that the body throws, or PASSWORDRULES_OK.
-@inline(__always)
-private func status(of body: () throws(Status) -> Void) -> CInt {
+func exportWithoutAllocation(_ body: () throws(Status) -> Void) -> CInt {
     do throws(Status) {
         try body()
         return PASSWORDRULES_OK
@@ -130,22 +111,6 @@ protocol Output {
     }
 }
 
-/// Where a new report is stored; the caller must give a pointer.
-// SAFETY: the caller passes NULL, or memory for the pointer.
-@safe struct ReportOutput: Output {
-    let pointer: UnsafeMutablePointer<OpaquePointer?>?
-
-    var isUsable: Bool { unsafe pointer != nil }
-
-    func clear() { unsafe pointer?.pointee = nil }
-
-    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
-    func takeBack() {
-        unsafe ReportHandle(pointer?.pointee)?.free()
-        clear()
-    }
-}
-
 extension Output where Self == ObjectOutput {
     static func object(_ pointer: UnsafeMutablePointer<OpaquePointer?>?) -> Self {
         unsafe Self(pointer: pointer, isRequired: true)
@@ -153,11 +118,5 @@ extension Output where Self == ObjectOutput {
 
     static func optionalObject(_ pointer: UnsafeMutablePointer<OpaquePointer?>?) -> Self {
         unsafe Self(pointer: pointer, isRequired: false)
-    }
-}
-
-extension Output where Self == ReportOutput {
-    static func report(_ pointer: UnsafeMutablePointer<OpaquePointer?>?) -> Self {
-        unsafe Self(pointer: pointer)
     }
 }

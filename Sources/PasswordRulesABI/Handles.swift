@@ -2,7 +2,7 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-// The objects behind the opaque pointers of C. All but reports, for which see ReportHandle.swift, are immutable objects of Swift.
+// The objects that C has opaque pointers to. All but reports are immutable.
 
 final class RulesHandle: Sendable {
     let descriptor: Descriptor
@@ -14,6 +14,11 @@ final class RulesHandle: Sendable {
         written = Checker(descriptor, reading: .written)
         strict = Checker(descriptor, reading: .strict)
     }
+}
+
+/// A report, which one thread at a time may use.
+final class ReportHandle {
+    var report = Report()
 }
 
 final class BlocklistHandle: Sendable {

@@ -173,7 +173,7 @@ public func passwordrules_policy_count_change(
 ) -> CInt {
     unsafe export(clearing: .optionalObject(diagnostics)) { () throws(Status) in
         let policy = try unsafe handle(policy, PolicyHandle.self), change = try unsafe Change(context)
-        let unmet = try unsafe unmetRules(of: report)
+        let unmet = try unsafe handle(report, ReportHandle.self).report.unmetRules
         guard policy.isAudited(for: change.circumstances) else { return }
         do throws(AuditProblem) {
             try AuditFile.count(unmet: unmet)
@@ -223,13 +223,13 @@ public func passwordrules_policy_check(
     _ password: UnsafePointer<CChar>?,
     _ length: Int, _ report: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
-    unsafe export(clearing: .report(report)) { () throws(Status) in
+    unsafe export(clearing: .object(report)) { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
         let account = try change.account(comparedBy: policy)
-        let made = ReportHandle(capacity: 0)
-        made.fill { policy.policy.check(password, for: account, replacing: old, into: &$0) }
-        unsafe report?.pointee = made.pointer
+        let made = ReportHandle()
+        policy.policy.check(password, for: account, replacing: old, into: &made.report)
+        unsafe store(made, report)
     }
 }
 
@@ -241,21 +241,19 @@ public func passwordrules_policy_check_suggesting(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> CInt {
     let text = unsafe TextBuffer(buffer, size, nil)
-    return unsafe export(clearing: .report(report), text) { () throws(Status) in
+    return unsafe export(clearing: .object(report), text) { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
         let account = try change.account(comparedBy: policy)
-        let made = ReportHandle(capacity: 0)
-        unsafe report?.pointee = made.pointer
+        let made = ReportHandle()
+        unsafe store(made, report)
         var source = KernelRandom()
-        made.fill {
-            guard
-                let suggestion = try? policy.policy.check(
-                    password, for: account, replacing: old, into: &$0, suggestingFrom: &source)
-            else { return }
-            // A suggestion that does not fit is left out: cut, the policy would refuse it.
-            suggestion.withSpan { try? text.write($0) }
-        }
+        guard
+            let suggestion = try? policy.policy.check(
+                password, for: account, replacing: old, into: &made.report, suggestingFrom: &source)
+        else { return }
+        // A suggestion that does not fit is left out: cut, the policy would refuse it.
+        suggestion.withSpan { try? text.write($0) }
     }
 }
 

@@ -5,28 +5,25 @@ internal import PasswordRulesSystem
 /// Creates an empty report.
 @_cdecl("passwordrules_report_create") @implementation
 public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePointer?>?) -> CInt {
-    unsafe export(clearing: .report(report)) { () throws(Status) in
-        // Most rules have at most so many outcomes.
-        unsafe report?.pointee = ReportHandle(capacity: 8).pointer
-    }
+    unsafe export(clearing: .object(report)) { () throws(Status) in unsafe store(ReportHandle(), report) }
 }
 
 /// Tells whether every rule is met.
 @_cdecl("passwordrules_report_accepted") @implementation
 public func passwordrules_report_accepted(_ report: OpaquePointer?) -> CInt {
-    unsafe ReportHandle(report)?.isAccepted == true ? 1 : 0
+    unsafe object(report, ReportHandle.self)?.report.isAccepted == true ? 1 : 0
 }
 
 /// Tells how much of what the rules ask for is there.
 @_cdecl("passwordrules_report_progress") @implementation
 public func passwordrules_report_progress(_ report: OpaquePointer?) -> Double {
-    unsafe ReportHandle(report)?.progress ?? 0
+    unsafe object(report, ReportHandle.self)?.report.progress ?? 0
 }
 
 /// Counts the outcomes.
 @_cdecl("passwordrules_report_count") @implementation
 public func passwordrules_report_count(_ report: OpaquePointer?) -> Int {
-    unsafe ReportHandle(report)?.withOutcomes { $0.count } ?? 0
+    unsafe object(report, ReportHandle.self)?.report.outcomes.count ?? 0
 }
 
 /// Fills in one outcome.
@@ -47,10 +44,9 @@ public func passwordrules_report_outcome(
 
 /// The outcome with this index.
 func outcomeOf(_ report: OpaquePointer?, _ index: Int) throws(Status) -> Outcome {
-    guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
-    let outcome = report.withOutcomes { $0.indices.contains(index) ? $0[index] : nil }
-    guard let outcome else { throw Status(PASSWORDRULES_ERANGE) }
-    return outcome
+    let outcomes = try unsafe handle(report, ReportHandle.self).report.outcomes
+    guard outcomes.indices.contains(index) else { throw Status(PASSWORDRULES_ERANGE) }
+    return outcomes[index]
 }
 
 /// Writes the class that one outcome is about.
@@ -70,13 +66,9 @@ public func passwordrules_report_unmet_rules(
     _ report: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    unsafe exportText(buffer, size, needed) { () throws(Status) in try unsafe unmetRules(of: report) }
-}
-
-/// The names of the rules that are not met, each once, separated by ", ".
-func unmetRules(of report: OpaquePointer?) throws(Status) -> [UInt8] {
-    guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
-    return report.withOutcomes { outcomes in Report.unmetRules(of: outcomes) }
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        try unsafe handle(report, ReportHandle.self).report.unmetRules
+    }
 }
 
 /// Looks a password up, and adds the outcome.
@@ -85,14 +77,14 @@ public func passwordrules_report_add_lookup(
     _ report: OpaquePointer?, _ blocklist: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int,
     _ match: CInt
 ) -> CInt {
-    guard let report = unsafe ReportHandle(report) else { return PASSWORDRULES_EINVAL }
+    guard let reportHandle = unsafe object(report, ReportHandle.self) else { return PASSWORDRULES_EINVAL }
     let status = export { () throws(Status) in
         let list = try unsafe handle(blocklist, BlocklistHandle.self).list
         let way = try list.match(match), password = try unsafe borrowText(password, length)
-        report.add { $0.addLookUp(of: password, in: list, by: way) }
+        reportHandle.report.addLookUp(of: password, in: list, by: way)
     }
     // A caller that does not look at the status has a report that accepts nothing.
-    if status != PASSWORDRULES_OK { report.clear() }
+    if status != PASSWORDRULES_OK { reportHandle.report = Report() }
     return status
 }
 
@@ -135,16 +127,16 @@ public func passwordrules_report_summary_in(
 ) -> CInt {
     unsafe exportText(buffer, size, needed) { () throws(Status) in
         let translator = try unsafe translator(language)
-        guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
+        let report = try unsafe handle(report, ReportHandle.self).report
         let separator = unsafe separator.map { unsafe bytes(of: $0) } ?? ReportSummary.usualSeparator
         // A limit above Int.max arrives as a negative one: no limit either.
         let summary = ReportSummary(separator: separator, limit: limit > 0 ? limit : nil)
-        return report.withOutcomes { outcomes in summary.text(of: outcomes, in: translator) }
+        return summary.text(of: report, in: translator)
     }
 }
 
 /// Frees a report.
 @_cdecl("passwordrules_report_free") @implementation
 public func passwordrules_report_free(_ report: OpaquePointer?) {
-    unsafe ReportHandle(report)?.free()
+    unsafe release(report)
 }

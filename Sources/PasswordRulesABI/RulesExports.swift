@@ -31,11 +31,11 @@ public func passwordrules_check(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ report: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
-    unsafe exportInlined(clearing: .report(report)) { () throws(Status) in
-        let password = try unsafe borrowText(password, length)
-        try unsafe withChecker(rules, flags) { checker in
-            unsafe report?.pointee = ReportHandle.ofCheck(of: password, by: checker).pointer
-        }
+    unsafe export(clearing: .object(report)) { () throws(Status) in
+        let password = try unsafe borrowText(password, length), checker = try unsafe checker(rules, flags)
+        let made = ReportHandle()
+        checker.check(password, into: &made.report)
+        unsafe store(made, report)
     }
 }
 
@@ -45,32 +45,18 @@ public func passwordrules_check_into(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
     _ report: OpaquePointer?
 ) -> CInt {
-    guard let report = unsafe ReportHandle(report) else { return PASSWORDRULES_EINVAL }
-    let status = exportInlined { () throws(Status) in
-        let password = try unsafe borrowText(password, length)
-        try unsafe withChecker(rules, flags) { checker in report.check(password, by: checker) }
+    guard let reportHandle = unsafe object(report, ReportHandle.self) else { return PASSWORDRULES_EINVAL }
+    let status = export { () throws(Status) in
+        let password = try unsafe borrowText(password, length), checker = try unsafe checker(rules, flags)
+        checker.check(password, into: &reportHandle.report)
     }
-    if status == PASSWORDRULES_ENOMEM { report.clear() }
+    if status == PASSWORDRULES_ENOMEM { reportHandle.report = Report() }
     return status
 }
 
-/// Calls `body` with the checker of the reading that the flags ask for.
-///
-/// The checker is borrowed, not retained as by `handle`: that is 15 % of "Check 16 bytes" in the bench, and threads that share
-/// the rules would contend for the count.
-@inline(__always)
-private func withChecker(
-    _ rules: OpaquePointer?, _ flags: CUnsignedInt, _ body: (Checker) -> Void
-) throws(Status) {
+/// The checker of the reading that the flags ask for.
+private func checker(_ rules: OpaquePointer?, _ flags: CUnsignedInt) throws(Status) -> Checker {
     try checkFlags(flags, PASSWORDRULES_CHECK_STRICT_READING)
-    guard let rules = unsafe rules else { throw Status(PASSWORDRULES_EINVAL) }
-    // SAFETY: the pointer came from `store` with this type and was not released; the caller keeps its reference during this call.
-    unsafe Unmanaged<RulesHandle>.fromOpaque(UnsafeRawPointer(rules))._withUnsafeGuaranteedRef { rules in
-        // Not `isStrict ? a : b`, which would retain the checker.
-        if flags & PASSWORDRULES_CHECK_STRICT_READING != 0 {
-            body(rules.strict)
-        } else {
-            body(rules.written)
-        }
-    }
+    let rules = try unsafe handle(rules, RulesHandle.self)
+    return flags & PASSWORDRULES_CHECK_STRICT_READING != 0 ? rules.strict : rules.written
 }

@@ -111,8 +111,7 @@ public func passwordrules_report_piece(
 ) -> CInt {
     exportWithoutAllocation { () throws(Status) in
         let out = try unsafe checkStruct(piece)
-        guard let report = unsafe ReportHandle(report) else { throw Status(PASSWORDRULES_EINVAL) }
-        let pieces = report.weakPieces
+        let pieces = try unsafe handle(report, ReportHandle.self).report.weakPieces
         guard pieces.indices.contains(index) else { throw Status(PASSWORDRULES_ERANGE) }
         unsafe out.pointee.set(pieces[index].kind, pieces[index].range, rank: 0)
     }

@@ -92,7 +92,7 @@ struct HookCheck {
     }
 
     private func answer(to report: Report, _ enforcement: Enforcement, _ who: String) -> [UInt8]? {
-        let unmet = Report.unmetRules(of: report.outcomes.span)
+        let unmet = report.unmetRules
         for outcome in report.outcomes where outcome.kind == .blocklistUnreadable {
             log(
                 outcome.isMet ? LOG_WARNING : LOG_ERR,

@@ -15,13 +15,6 @@ public struct Report: Sendable {
     /// A report before any check. It accepts nothing.
     public init() {}
 
-    /// A report of outcomes that are there.
-    package init(_ outcomes: Span<Outcome>, isAccepted: Bool) {
-        self.outcomes.reserveCapacity(outcomes.count + 1)
-        for index in 0..<outcomes.count { self.outcomes.append(outcomes[index]) }
-        self.isAccepted = isAccepted
-    }
-
     /// A report of no rules.
     init(isAccepted: Bool) { self.isAccepted = isAccepted }
 
@@ -29,33 +22,28 @@ public struct Report: Sendable {
     ///
     /// The mean over the demands (`minlength`, in proportion to the length, and each `required`) and over the limits that are
     /// broken, which count 0. Limits that are kept do not count, so that an empty password starts at 0.
-    public var progress: Double { isAccepted ? 1 : Self.progress(of: outcomes.span) }
-
-    /// How much of what is demanded is there, if not every rule is met.
-    package static func progress(of outcomes: Span<Outcome>) -> Double {
+    public var progress: Double {
+        if isAccepted { return 1 }
         var fulfilled = 0.0
         var counted = 0.0
-        for index in 0..<outcomes.count {
-            let outcome = outcomes[index]
-            if outcome.kind != .or, outcome.isDemand || !outcome.isMet {
-                fulfilled += outcome.isDemand ? outcome.fulfilment : 0
-                counted += 1
-            }
+        for outcome in outcomes where outcome.kind != .or && (outcome.isDemand || !outcome.isMet) {
+            fulfilled += outcome.isDemand ? outcome.fulfilment : 0
+            counted += 1
         }
         return counted == 0 ? 0 : fulfilled / counted
     }
 
     /// The names of the rules that are not met, each once, separated by ", ": for logs, since they tell little of the password.
-    package static func unmetRules(of outcomes: Span<Outcome>) -> [UInt8] {
+    package var unmetRules: [UInt8] {
         var names = Text()
         // A bit for each kind; there are fewer than 64.
         var named: UInt64 = 0
-        for index in 0..<outcomes.count where !outcomes[index].isMet {
-            let kind = outcomes[index].kind
-            if named >> kind.rawValue & 1 != 0 { continue }
-            named |= 1 << kind.rawValue
+        for outcome in outcomes where !outcome.isMet {
+            let bit: UInt64 = 1 << UInt64(outcome.kind.rawValue)
+            if named & bit != 0 { continue }
+            named |= bit
             if !names.bytes.isEmpty { names.append(", ") }
-            names.append(kind.name)
+            names.append(outcome.kind.name)
         }
         return names.bytes
     }
@@ -79,33 +67,19 @@ public struct Report: Sendable {
     /// Moves what may be missing before what may be wrong, and both before the choices of which nothing is met, each in the order
     /// in which it was added; an outcome on the encoding stays first.
     mutating func putDemandsFirst() {
-        var (last, highest, isInOrder) = (0, 0, true)
-        for outcome in outcomes {
-            let rank = outcome.rank
-            if rank < last { isInOrder = false }
-            last = rank
-            highest = max(highest, rank)
-        }
-        if isInOrder { return }
-        var sorted: [Outcome] = []
-        sorted.reserveCapacity(outcomes.count)
-        for rank in 0...highest {
-            for outcome in outcomes where outcome.rank == rank { sorted.append(outcome) }
-        }
-        outcomes = sorted
+        // Array.sort is stable.
+        outcomes.sort { $0.rank < $1.rank }
     }
 
-    /// Starts again with up to `count` outcomes from `write`, which returns whether every rule is met. Makes room for
-    /// `otherCount` more outcomes.
-    mutating func fill(
-        _ count: Int, beforeOthers otherCount: Int = 0, _ write: (inout OutputSpan<Outcome>) -> Bool
-    ) {
+    /// Becomes a report of no rules, which accepts, with room for `count` outcomes.
+    mutating func clear(reserving count: Int) {
         outcomes.removeAll(keepingCapacity: true)
-        if !weakPieces.isEmpty { weakPieces = [] }
-        outcomes.reserveCapacity(count + otherCount)
-        outcomes.append(addingCapacity: count) { isAccepted = write(&$0) }
+        outcomes.reserveCapacity(count)
+        weakPieces = []
+        isAccepted = true
     }
 
+    /// Adds an outcome. If it is not met, the password is refused.
     mutating func add(_ outcome: Outcome) {
         outcomes.append(outcome)
         if !outcome.isMet { isAccepted = false }

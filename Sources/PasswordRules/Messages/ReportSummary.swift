@@ -17,20 +17,16 @@ public struct ReportSummary: Sendable {
     /// The outcomes that are not met, in UTF-8: as many as fit, whole, and if that is not all of them, "..." at the end. Of the
     /// first one alone as many characters are written as fit.
     public func text(of report: Report, in translator: Translator = Translator()) -> [UInt8] {
-        text(of: report.outcomes.span, in: translator)
-    }
-
-    package func text(of outcomes: Span<Outcome>, in translator: Translator) -> [UInt8] {
         var text: [UInt8] = []
         var lengthOfFirst = 0
         // The length up to which the text can be kept if "..." has to follow it.
         var lengthOfWhole = 0
         // A text that ends in a colon belongs to what follows it.
         var isHeading = false
-        for index in 0..<outcomes.count where !outcomes[index].isMet {
+        for outcome in report.outcomes where !outcome.isMet {
             if !text.isEmpty { text += isHeading ? [0x20] : separator }
-            isHeading = outcomes[index].kind == .or
-            text += outcomes[index].messageBytes(in: translator)
+            isHeading = outcome.kind == .or
+            text += outcome.messageBytes(in: translator)
             if lengthOfFirst == 0 { lengthOfFirst = text.count }
             if !isHeading, fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
         }

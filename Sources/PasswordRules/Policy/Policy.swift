@@ -302,10 +302,8 @@ public final class Policy: Sendable {
     func isTooLong(_ password: Span<UInt8>, _ report: inout Report) -> Bool {
         let limit = maximumPasswordLengthInBytes
         if password.count <= limit { return false }
-        report.fill(1) {
-            $0.append(Outcome(.maxBytes, isMet: false, limit: limit, actual: password.count))
-            return false
-        }
+        report.clear(reserving: 1)
+        report.add(Outcome(.maxBytes, isMet: false, limit: limit, actual: password.count))
         return true
     }
 
