@@ -51,10 +51,7 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
     public var isEmpty: Bool { low | high == 0 }
 
     /// The number of ASCII members, 0 to 128.
-    public var asciiCount: Int {
-        // Not inlined: 1 KB of the row "Size of the library".
-        @inline(never) get { low.nonzeroBitCount + high.nonzeroBitCount }
-    }
+    public var asciiCount: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
     /// Whether the Unicode scalar value is a member.
     public func contains(_ scalar: UInt32) -> Bool {
