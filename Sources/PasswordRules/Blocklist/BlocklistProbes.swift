@@ -135,7 +135,7 @@ struct BlocklistProbes: ~Copyable {
             // SAFETY: the entry is inside the bytes, and any bytes are a number.
             let entry = unsafe UInt32(
                 littleEndian: entries.bytes.unsafeLoadUnaligned(
-                    fromUncheckedByteOffset: number &* BlocklistHeader.entryLength, as: UInt32.self))
+                    fromUncheckedByteOffset: number * BlocklistHeader.entryLength, as: UInt32.self))
             sum.add(entry)
             isFound = isFound || entry == wanted
         }

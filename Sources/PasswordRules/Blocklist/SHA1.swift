@@ -116,31 +116,25 @@ package struct SHA1: Equatable, Sendable {
         schedule[15] |= isLast ? UInt32(truncatingIfNeeded: lengthInBits) : 0
     }
 
-    /// The rounds take much of the time of a lookup, so each range of rounds has a loop of its own, and these are optimized for
-    /// speed: 8 % of the row "Check by a loaded policy with the list of common passwords".
-    @_optimize(speed)
-    @inline(never)
+    /// Mixes a block into the digest.
     private mutating func mix(_ schedule: inout MutableSpan<UInt32>) {
-        // SAFETY: the schedule has 80 words, here and below, which is checked before any are used.
         for round in 16..<80 {
-            unsafe schedule[unchecked: round] = unsafe Self.rotate(
-                schedule[unchecked: round &- 3] ^ schedule[unchecked: round &- 8]
-                    ^ schedule[unchecked: round &- 14] ^ schedule[unchecked: round &- 16], by: 1)
+            let earlier =
+                schedule[round - 3] ^ schedule[round - 8] ^ schedule[round - 14] ^ schedule[round - 16]
+            schedule[round] = Self.rotate(earlier, by: 1)
         }
-        // A local copy, because self would be written to memory in each round.
         var next = self
         for round in 0..<20 {
-            unsafe next.turn(next.d ^ next.b & (next.c ^ next.d), 0x5A82_7999, schedule[unchecked: round])
+            next.turn(next.d ^ next.b & (next.c ^ next.d), 0x5A82_7999, schedule[round])
         }
         for round in 20..<40 {
-            unsafe next.turn(next.b ^ next.c ^ next.d, 0x6ED9_EBA1, schedule[unchecked: round])
+            next.turn(next.b ^ next.c ^ next.d, 0x6ED9_EBA1, schedule[round])
         }
         for round in 40..<60 {
-            unsafe next.turn(
-                next.b & next.c | next.d & (next.b | next.c), 0x8F1B_BCDC, schedule[unchecked: round])
+            next.turn(next.b & next.c | next.d & (next.b | next.c), 0x8F1B_BCDC, schedule[round])
         }
         for round in 60..<80 {
-            unsafe next.turn(next.b ^ next.c ^ next.d, 0xCA62_C1D6, schedule[unchecked: round])
+            next.turn(next.b ^ next.c ^ next.d, 0xCA62_C1D6, schedule[round])
         }
         a &+= next.a
         b &+= next.b
@@ -150,13 +144,11 @@ package struct SHA1: Equatable, Sendable {
     }
 
     /// One round.
-    @inline(__always)
     private mutating func turn(_ choice: UInt32, _ constant: UInt32, _ word: UInt32) {
-        let mixed = Self.rotate(a, by: 5) &+ (choice &+ (e &+ (constant &+ word)))
+        let mixed = Self.rotate(a, by: 5) &+ choice &+ e &+ constant &+ word
         (a, b, c, d, e) = (mixed, a, Self.rotate(b, by: 30), c, d)
     }
 
-    @inline(__always)
     private static func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
         word &<< count | word &>> (32 &- count)
     }
