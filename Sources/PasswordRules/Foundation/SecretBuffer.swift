@@ -83,6 +83,7 @@ private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe fillWithZeros(memory)
 }
 
+// Not part of `wipe`, which is not optimized and would be slow.
 @inline(never)
 private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
@@ -90,6 +91,7 @@ private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
 
 /// Overwrites what functions that have returned left on the stack, such as spilled registers. Call it from a function whose own
 /// frame holds no secret. It covers 4 KiB; no function here uses more stack than that.
+// Not inlined: the memory that it wipes would become part of its caller's frame.
 @inline(never)
 func wipeDeadStack() {
     // Larger secrets are not on the stack.
