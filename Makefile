@@ -2,7 +2,7 @@
 # make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
-# make test-debian      installs the packages in a fresh Debian of SUITE=bookworm, trixie or bullseye, and tests them there
+# make test-debian      installs the packages in a fresh Debian of SUITE=bookworm or trixie, and tests them there
 # make test-fresh       runs the README's commands in a new Debian of SUITE=, where nothing was installed by hand, in an hour
 # make test-web         tests the npm package in Node, and the pages in Chromium
 # make test-servers     tests the plugins in the real servers, in a fresh Debian of SUITE=bookworm or trixie
@@ -75,9 +75,8 @@ test: packages-for-test
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-faults test-sanitizers test-fuzz
-# Debian 13 as well, where the packages are built, too, and Debian 11, whose libc and libpam are older.
+# Debian 13 as well, where packages are also built.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" --timeout=900 Tests/Debian
-	@$(MAKE) --no-print-directory test-debian SUITE=bullseye
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-servers SUITE=trixie

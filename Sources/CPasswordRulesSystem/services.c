@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "old_glibc.h"
-
 #define CONFIGURATION "/etc/nsswitch.conf"
 #define LONGEST_CONFIGURATION ((size_t)64 << 10)
 #define LONGEST_NAME 64
@@ -214,10 +212,8 @@ static void load(struct service *service)
 {
     char file[LONGEST_NAME + sizeof "libnss_.so.2"];
 
-    if (dlopen == NULL || dlsym == NULL || dlclose == NULL)
-        return;
-    /* A part of libc since glibc 2.34. */
-    if (strcmp(service->name, "files") == 0 && dlsym(RTLD_DEFAULT, "_nss_files_getgrnam_r") != NULL) {
+    /* A part of libc. */
+    if (strcmp(service->name, "files") == 0) {
         service->handle = RTLD_DEFAULT;
         service->is_loaded = 1;
         return;

@@ -12,8 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "old_glibc.h"
-
 /* The library returns its errors, and leaves the caller's errno alone. */
 static intptr_t failed(int saved)
 {
@@ -82,9 +80,9 @@ void passwordrules_system_populate(void *buffer, size_t size)
 {
 #ifdef MADV_POPULATE_WRITE
     int saved = errno;
-    /* At the largest page there is. To ask how large pages are takes sysconf(), for which Debian's packages want glibc 2.34. */
-    const uintptr_t page = 65536, end = (uintptr_t)buffer + size, start = ((uintptr_t)buffer + page - 1) / page * page;
-    if (size >= 2 * page)
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t end = (uintptr_t)buffer + size, start = ((uintptr_t)buffer + page - 1) / page * page;
+    if (start < end)
         madvise((void *)start, end - start, MADV_POPULATE_WRITE);
     errno = saved;
 #else

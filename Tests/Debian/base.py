@@ -21,11 +21,6 @@ DEFAULT_SUITE = "bookworm"
 SUITE = os.environ.get("PASSWORDRULES_SUITE") or DEFAULT_SUITE
 # Another architecture than the machine's, whose programs the kernel gives to QEMU; Tests/Arm64/with_qemu.py sees to that.
 ARCHITECTURE = os.environ.get("PASSWORDRULES_ARCHITECTURE", "")
-# Library and module are built once for all of them; the tool needs a libc that is as new as the one it was built with.
-HAS_TOOL = SUITE != "bullseye"
-# The installer of Debian 11 makes /lib a link into /usr, and so do later packages; without it our module is not found.
-MERGED = ['--setup-hook=for name in bin sbin lib lib64; do mkdir -p "$1/usr/$name"; ln -s "usr/$name" "$1/$name"; done'] \
-    if SUITE == "bullseye" else []
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600
 # In seconds.
@@ -89,8 +84,7 @@ def make(target: Path, options: list[str]) -> None:
     # What it mounts is mounted for it alone, and where it takes too long, it is to clean up after itself.
     done = subprocess.run(
         ["unshare", "--mount", "--propagation", "private", "timeout", "--kill-after=30", str(LONGEST_DOWNLOAD),
-         "mmdebstrap", "--mode=root", "--variant=minbase", *apt_options(), "--skip=output/dev", *MERGED,
-         *options,
+         "mmdebstrap", "--mode=root", "--variant=minbase", *apt_options(), "--skip=output/dev", *options,
          SUITE, target, f"deb {source} {SUITE} main"],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:

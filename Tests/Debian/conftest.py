@@ -22,13 +22,12 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def debs():
-    """Our packages by name, but for those of servers, and for the tool where it cannot be installed."""
+    """Our packages by name, but for those of servers."""
     try:
         found = packages.current()
     except base.Unavailable as reason:
         pytest.skip(str(reason))
-    return {name: path for name, path in found.items()
-            if name not in packages.SERVER_PLUGINS and (name != packages.TOOL or base.HAS_TOOL)}
+    return {name: path for name, path in found.items() if name not in packages.SERVER_PLUGINS}
 
 
 @pytest.fixture(scope="session")

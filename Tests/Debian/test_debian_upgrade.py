@@ -2,7 +2,6 @@
 
 import pytest
 
-import base
 import packages
 from packages import LIBRARY, LIST, MODULE, READERS, TOOL, dpkg, remake, status
 from people import chpasswd
@@ -110,7 +109,6 @@ def test_security_one_package_after_the_other(fresh, previous, debs, order):
     assert is_checked(fresh)
 
 
-@pytest.mark.skipif(base.SUITE == "bullseye", reason="its pam-auth-update has no --disable")
 def test_upgrade_leaves_a_disabled_profile_disabled(old, debs):
     old.run("pam-auth-update", "--disable", "passwordrules")
     assert module_lines(old) == []

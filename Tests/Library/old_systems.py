@@ -1,10 +1,10 @@
-"""The oldest glibc and libpam that library and module are promised to load with, and what a file needs beyond them."""
+"""The oldest glibc and libpam that what we build loads with, and what a file needs beyond them."""
 
 import re
 import subprocess
 
-# Those of Debian 10 and RHEL 8.
-OLDEST = {"GLIBC": (2, 28), "LIBPAM": (1, 3, 1)}
+# Those of RHEL 9 and of Ubuntu 22.04.
+OLDEST = {"GLIBC": (2, 34), "LIBPAM": (1, 4, 0)}
 
 
 def is_too_new(version):
