@@ -19,10 +19,7 @@ int passwordrules_system_shortage_since(unsigned shortages)
 
 void passwordrules_system_wipe(void *memory, size_t size)
 {
-    memset(memory, 0, size);
-    /* Not explicit_bzero, which would be one more symbol to resolve when the library is loaded. Without this, the compiler may
-     * remove the memset, because the zeros are never read. */
-    __asm__ volatile("" : : "r"(memory) : "memory");
+    explicit_bzero(memory, size);
 }
 
 #ifndef PASSWORDRULES_EMBEDDED
@@ -40,27 +37,37 @@ void passwordrules_system_count_shortage(void)
 #else
 
 #include <malloc.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
+#include <sys/mman.h>
 
 void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
 
 /* More than any call takes: the tables of a count have 16 MiB, and a policy as long as one may be took no more. */
-#define RESERVE ((size_t)24 * 1024 * 1024)
+#define POOL_SIZE ((size_t)24 * 1024 * 1024)
 #define ALIGNMENT 16
+/* On arm64; on x86-64 pages have 4 KiB. */
+#define LARGEST_PAGE 65536
 
-/* Named for the test that looks into it. */
-static _Alignas(ALIGNMENT) unsigned char passwordrules_system_reserve[RESERVE];
-#define reserve passwordrules_system_reserve
-/* All under the lock: where the unused part begins, how many blocks are in use, and the errno of the thread that uses them. */
-static size_t reserve_used, reserve_blocks;
-static const int *reserve_owner;
-static atomic_flag reserve_lock = ATOMIC_FLAG_INIT;
+/*
+ * One thread uses the pool at a time, so that each call has all of it, however many threads run out of memory at once. The lock
+ * is held from the first block of a call to its last, and guards all other members; the call frees its blocks before it returns.
+ *
+ * The pool has pages of its own, for protect_children(). Unused, it is zeros, which in glibc and in musl is what
+ * PTHREAD_MUTEX_INITIALIZER is, too. The tests look into it by its name.
+ */
+static struct {
+    _Alignas(LARGEST_PAGE) unsigned char bytes[POOL_SIZE];
+    pthread_mutex_t lock;
+    _Atomic pthread_t owner; /* who holds the lock; read by other threads only to see that they do not */
+    size_t used;             /* where the unused part begins */
+    size_t blocks;           /* how many are in use */
+} passwordrules_system_pool;
+#define pool passwordrules_system_pool
+
 static atomic_uint shortages;
 
 unsigned passwordrules_system_shortages(void)
@@ -73,36 +80,39 @@ void passwordrules_system_count_shortage(void)
     atomic_fetch_add_explicit(&shortages, 1, memory_order_relaxed);
 }
 
-/* Not a mutex, whose symbols every process that loads the library would resolve; few ever use the pool. */
-static void lock_reserve(void)
-{
-    while (atomic_flag_test_and_set_explicit(&reserve_lock, memory_order_acquire))
-        syscall(SYS_sched_yield);
-}
-
-static void unlock_reserve(void)
-{
-    atomic_flag_clear_explicit(&reserve_lock, memory_order_release);
-}
-
 /*
- * Locks the pool for a thread that will use it, while no other thread does: so each call has the whole pool, however many threads
- * run out of memory at once. The thread that uses it waits for nothing here, and its call frees all blocks before it returns.
+ * Makes the pool empty and unlocked in each process that is forked from now on. The thread that uses the pool does not exist
+ * there, so nobody would unlock it, or wipe its blocks. The kernel does this as part of the fork, whatever the threads are doing
+ * at that moment, and each thread asks for it before it locks the pool. The thread that forks is not inside a call itself.
+ *
+ * pthread_atfork() would need code that runs when the library is loaded, and may need memory.
  */
-static void lock_reserve_for_this_thread(void)
+static void protect_children(void)
 {
-    const struct timespec pause = { 0, 1000 * 1000 };
+    const int saved = errno;
 
-    lock_reserve();
-    while (reserve_blocks > 0 && reserve_owner != &errno) {
-        unlock_reserve();
-        syscall(SYS_nanosleep, &pause, NULL);
-        lock_reserve();
-    }
-    reserve_owner = &errno;
+    /* Fails only if the process has as many mappings as the kernel allows; then its own calls still end in order. */
+    madvise(&pool, sizeof pool, MADV_WIPEONFORK);
+    errno = saved;
 }
 
-/* The header of each block of the pool, up to reserve_used. */
+/* Waits until no other thread uses the pool. */
+static void lock_pool(void)
+{
+    if (atomic_load_explicit(&pool.owner, memory_order_relaxed) == pthread_self())
+        return;
+    protect_children();
+    pthread_mutex_lock(&pool.lock);
+    atomic_store_explicit(&pool.owner, pthread_self(), memory_order_relaxed);
+}
+
+static void unlock_pool(void)
+{
+    atomic_store_explicit(&pool.owner, (pthread_t)0, memory_order_relaxed);
+    pthread_mutex_unlock(&pool.lock);
+}
+
+/* The header of each block of the pool, up to pool.used. */
 struct header {
     size_t size; /* including the header */
     size_t is_out;
@@ -112,7 +122,7 @@ _Static_assert(sizeof(struct header) == ALIGNMENT, "blocks must be aligned");
 
 static struct header *header_at(size_t offset)
 {
-    return (struct header *)(void *)(reserve + offset);
+    return (struct header *)(void *)(pool.bytes + offset);
 }
 
 /* Merges free blocks from there on. If no block follows them, they become part of the unused rest. */
@@ -120,26 +130,26 @@ static void join_from(size_t offset)
 {
     struct header *header = header_at(offset);
 
-    while (offset + header->size < reserve_used && !header_at(offset + header->size)->is_out) {
+    while (offset + header->size < pool.used && !header_at(offset + header->size)->is_out) {
         struct header *next = header_at(offset + header->size);
         header->size += next->size;
         *next = (struct header){ 0, 0 };
     }
-    if (offset + header->size == reserve_used) {
-        reserve_used = offset;
+    if (offset + header->size == pool.used) {
+        pool.used = offset;
         *header = (struct header){ 0, 0 };
     }
 }
 
-/* The first free block with that much room, or reserve_used. */
+/* The first free block with that much room, or pool.used. */
 static size_t find_room(size_t size)
 {
     size_t offset = 0;
 
-    while (offset < reserve_used) {
+    while (offset < pool.used) {
         if (!header_at(offset)->is_out) {
             join_from(offset);
-            if (offset == reserve_used || header_at(offset)->size >= size)
+            if (offset == pool.used || header_at(offset)->size >= size)
                 break;
         }
         offset += header_at(offset)->size;
@@ -147,75 +157,64 @@ static size_t find_room(size_t size)
     return offset;
 }
 
-static void *take_from_reserve(size_t size)
+static void *take_from_pool(size_t size)
 {
-    unsigned char *block = NULL;
-
-    if (size > RESERVE - 2 * ALIGNMENT)
+    if (size > POOL_SIZE - 2 * ALIGNMENT)
         return NULL;
     size = sizeof(struct header) + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
-    lock_reserve_for_this_thread();
-    size_t offset = find_room(size);
+    lock_pool();
+    const size_t offset = find_room(size);
     struct header *header = header_at(offset);
-    if (offset == reserve_used && size <= RESERVE - reserve_used) {
-        reserve_used += size;
+    if (offset == pool.used) {
+        if (size > POOL_SIZE - pool.used)
+            return NULL;
+        pool.used += size;
         header->size = size;
-    } else if (offset < reserve_used && header->size > size) {
+    } else if (header->size > size) {
         *header_at(offset + size) = (struct header){ header->size - size, 0 };
         header->size = size;
     }
-    if (offset < reserve_used) {
-        header->is_out = 1;
-        reserve_blocks++;
-        block = reserve + offset + sizeof *header;
-    }
-    unlock_reserve();
-    return block;
+    header->is_out = 1;
+    pool.blocks++;
+    return header + 1;
 }
 
-/* When the last block is given back, the whole pool is unused again, however it was divided. */
-static void give_to_reserve(void *block)
+/* By the thread that has the pool. When the last block is given back, all of it is unused again, however it was divided. */
+static void give_to_pool(void *block)
 {
     struct header *header = (struct header *)block - 1;
 
-    lock_reserve();
     passwordrules_system_wipe(block, header->size - sizeof *header);
     header->is_out = 0;
-    if (--reserve_blocks == 0) {
-        passwordrules_system_wipe(reserve, reserve_used);
-        reserve_used = 0;
+    if (--pool.blocks == 0) {
+        passwordrules_system_wipe(pool.bytes, pool.used);
+        pool.used = 0;
+        unlock_pool();
     }
-    unlock_reserve();
 }
 
-/* Never inlined, so that allocations that succeed save no registers for it. */
-__attribute__((noinline)) static int serve_shortage(void **block, size_t alignment, size_t size)
+int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
 {
+    *block = malloc(size);
+    if (*block != NULL)
+        return 0;
     passwordrules_system_count_shortage();
-    /* By a larger alignment, which no type has, SecretBuffer says that it looks whether it was given memory. */
+    /* SecretBuffer asks for a larger alignment than any type has, and looks whether it was given memory. */
     if (alignment > ALIGNMENT)
         return ENOMEM;
-    *block = take_from_reserve(size);
+    *block = take_from_pool(size);
     /* Swift would write through NULL for other objects. */
     if (*block == NULL)
         __builtin_trap();
     return 0;
 }
 
-int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
-{
-    *block = malloc(size);
-    return __builtin_expect(*block != NULL, 1) ? 0 : serve_shortage(block, alignment, size);
-}
-
 void __wrap_free(void *block)
 {
-    uintptr_t offset = (uintptr_t)block - (uintptr_t)reserve;
-
     if (block == NULL)
         return;
-    if (__builtin_expect(offset < RESERVE, 0)) {
-        give_to_reserve(block);
+    if ((uintptr_t)block - (uintptr_t)pool.bytes < POOL_SIZE) {
+        give_to_pool(block);
         return;
     }
     passwordrules_system_wipe(block, malloc_usable_size(block));

@@ -47,7 +47,7 @@ void passwordrules_system_count_shortage(void)
 void passwordrules_system_wipe(void *memory, size_t size)
 {
     memset(memory, 0, size);
-    /* Without this, the compiler may remove the memset, because the zeros are never read. */
+    /* There is no libc with explicit_bzero. Without this, the compiler may remove the memset, because the zeros are never read. */
     __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
@@ -123,7 +123,7 @@ static struct block *cut(size_t size)
 int posix_memalign(void **memory, size_t alignment, size_t size);
 int posix_memalign(void **memory, size_t alignment, size_t size)
 {
-    /* By a larger alignment, which no type has, SecretBuffer says that it looks whether it was given memory. */
+    /* SecretBuffer asks for a larger alignment than any type has, and looks whether it was given memory. */
     const bool may_fail = alignment > ALIGNMENT;
     struct block *block = NULL;
 

@@ -176,7 +176,7 @@ class FaultyMachine:
     def __init__(self, directory: Path):
         self.directory = directory
         for file in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist", "common.ranks",
-                     "tests/change", "tests/fault.so", "tests/pam_store.so", "tests/reserve"):
+                     "tests/change", "tests/fault.so", "tests/pam_store.so", "tests/pool", "tests/forks"):
             copy_module(BUILD / file, directory)
         (directory / "policy.conf").write_text(POLICY.format(directory=directory, tries=TRIES))
         (directory / "policy.conf.d").mkdir()

@@ -248,5 +248,5 @@ def test_bounds_of_names_are_those_of_the_source(name):
 
 
 def test_the_emergency_pool_is_that_of_the_source():
-    [number] = re.findall(r"(?m)^#define RESERVE \(\(size_t\)(\d+) \* 1024 \* 1024\)$", read("Sources", "CPasswordRulesSystem", "memory.c"))
+    [number] = re.findall(r"(?m)^#define POOL_SIZE \(\(size_t\)(\d+) \* 1024 \* 1024\)$", read("Sources", "CPasswordRulesSystem", "memory.c"))
     assert f"an emergency pool of {number} MiB, shared by all threads" in PAGE.text

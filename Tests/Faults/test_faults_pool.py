@@ -26,10 +26,10 @@ def policy(request, faulty):
 
 
 @pytest.fixture
-def reserve(faulty):
+def pool(faulty):
     def run(policy, *arguments, **environment) -> dict:
         done = subprocess.run(
-            [*faulty.cover, faulty.directory / "reserve", policy, *map(str, arguments)],
+            [*faulty.cover, faulty.directory / "pool", policy, *map(str, arguments)],
             env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"} | environment, capture_output=True, timeout=1000, check=False)
         assert done.returncode == 0, (done.returncode, done.stderr.decode())
         return json.loads(done.stdout)
@@ -40,17 +40,17 @@ def reserve(faulty):
 def check_whole(said: dict) -> None:
     assert said["out"] > 0 and said["right"] > 0, "nothing happened"
     assert said["wrong"] == 0
-    assert said["left"] == 0, "the reserve was not given back, or not wiped"
-    assert 0 < said["most"] * 2 <= SIZE, "the reserve is less than twice what is needed"
+    assert said["left"] == 0, "the pool was not given back, or not wiped"
+    assert 0 < said["most"] * 2 <= SIZE, "the pool is less than twice what is needed"
 
 
 @pytest.mark.parametrize("rounds", [500, pytest.param(100_000, marks=pytest.mark.long)])
-def test_reserve_is_twice_what_a_change_needs_and_whole_after_each(reserve, policy, rounds):
+def test_pool_is_twice_what_a_change_needs_and_whole_after_each(pool, policy, rounds):
     """Whichever allocation is the last that succeeds."""
-    once = reserve(policy, "change", 1, 0)
+    once = pool(policy, "change", 1, 0)
     check_whole(once)
     assert once["allocations"] > 100
-    said = reserve(policy, "change", 1, rounds)
+    said = pool(policy, "change", 1, rounds)
     check_whole(said)
     # The memory of a suggestion varies; a leak in each round would be far more.
     assert said["out"] >= rounds and said["most"] <= 2 * once["most"]
@@ -58,26 +58,26 @@ def test_reserve_is_twice_what_a_change_needs_and_whole_after_each(reserve, poli
 
 @pytest.mark.parametrize(("threads", "rounds"), [(8, 100), pytest.param(64, 1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["change", "storm"])
-def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(reserve, policy, kind, threads, rounds):
+def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(pool, policy, kind, threads, rounds):
     """All at once, or one after another without end, so that the pool is always in use."""
-    said = reserve(policy, kind, threads, rounds * (10 if kind == "storm" else 1))
+    said = pool(policy, kind, threads, rounds * (10 if kind == "storm" else 1))
     check_whole(said)
     assert said["out"] >= rounds
 
 
 @pytest.mark.parametrize("threads", [1, pytest.param(64, marks=pytest.mark.long)])
-def test_the_calls_that_need_most_end_in_order(faulty, reserve, threads):
+def test_the_calls_that_need_most_end_in_order(faulty, pool, threads):
     """A policy and a descriptor as long as they may be, and large tables: alone and in many threads."""
     longest = faulty.directory / "longest.conf"
     line = "rules = required: upper; required: digit\n"
     longest.write_text(line * ((1 << 20) // len(line)))
-    said = reserve(longest, "largest", threads, 40)
+    said = pool(longest, "largest", threads, 40)
     check_whole(said | {"most": said["most"] // 2})
     assert said["most"] > SIZE // 8 and said["out"] > 40
 
 
 @pytest.mark.parametrize("threads", [1, pytest.param(8, marks=pytest.mark.long)])
-def test_lists_of_ranked_words_as_long_as_may_be_end_in_order(faulty, reserve, threads):
+def test_lists_of_ranked_words_as_long_as_may_be_end_in_order(faulty, pool, threads):
     """All that a program opens at once would not fit into the pool: after the first that it takes, no other is read."""
     paths = [faulty.directory / f"longest-{number}.ranks" for number in range(4)]
     for path in paths:
@@ -85,13 +85,13 @@ def test_lists_of_ranked_words_as_long_as_may_be_end_in_order(faulty, reserve, t
     assert ranks.LONGEST - 64 <= paths[0].stat().st_size <= ranks.LONGEST
     policy = faulty.directory / "lists.conf"
     policy.write_text("min-guesses = 10^9\nranked-words =\n" + "".join(f"ranked-words = {path}\n" for path in paths))
-    said = reserve(policy, "lists", threads, 60, RANKS=str(paths[0]))
+    said = pool(policy, "lists", threads, 60, RANKS=str(paths[0]))
     check_whole(said)
     assert said["most"] > ranks.LONGEST and said["out"] >= 60
 
 
-def test_what_is_left_behind_is_found(reserve, policy):
-    said = reserve(policy, "change", 1, 1, SIZE // 2 + 1)
+def test_what_is_left_behind_is_found(pool, policy):
+    said = pool(policy, "change", 1, 1, SIZE // 2 + 1)
     assert (said["left"], said["most"], said["wrong"]) == (1, SIZE // 2 + 1, 0)
     with pytest.raises(AssertionError, match="not given back"):
         check_whole(said)
@@ -99,7 +99,30 @@ def test_what_is_left_behind_is_found(reserve, policy):
         check_whole(said | {"left": 0})
 
 
-def test_verdict_that_is_wrong_is_found(faulty, reserve):
+def test_verdict_that_is_wrong_is_found(faulty, pool):
     lax = faulty.directory / "lax.conf"
     lax.write_text("rules = minlength: 2\n")
-    assert reserve(lax, "change", 1, 0)["wrong"] > 0
+    assert pool(lax, "change", 1, 0)["wrong"] > 0
+
+
+@pytest.fixture
+def forks(faulty):
+    def run(kind) -> dict:
+        done = subprocess.run([faulty.directory / "forks", kind], capture_output=True, timeout=1000, check=False)
+        assert done.returncode == 0, (done.returncode, done.stderr.decode())
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.mark.parametrize("kind", ["steps", "storm"])
+def test_child_that_is_forked_while_the_pool_is_in_use_is_refused_memory(forks, kind):
+    """It neither waits for a thread that it does not have, nor ends, nor keeps what that thread's call had in the pool."""
+    said = forks(kind)
+    assert said["used"] > 20, "the pool was not in use"
+    assert said == {"forks": said["forks"], "used": said["used"], "refused": said["forks"], "wrong": 0, "hung": 0, "secrets": 0}
+
+
+def test_child_that_inherits_the_pool_is_found(forks):
+    said = forks("kept")
+    assert said["secrets"] == said["used"] > 20

@@ -1,7 +1,7 @@
 /*
- * reserve - how much of its emergency pool the library uses when malloc fails, and how much it leaves in use
+ * pool - how much of its emergency pool the library uses when malloc fails, and how much it leaves in use
  *
- * reserve POLICY change|storm|largest|lists THREADS CHANGES [BYTES]
+ * pool POLICY change|storm|largest|lists THREADS CHANGES [BYTES]
  *
  *   change   the threads make each of their CHANGES password changes at the same time, and wait for each other in between
  *   storm    the threads do not wait for each other
@@ -17,7 +17,7 @@
  * calls that returned PASSWORDRULES_ENOMEM; the right and the wrong answers; how much of the pool was used at most; how much of
  * it was not given back and wiped.
  *
- * Linked with the library's code, so that the reserve can be seen, and with --wrap=malloc, so that it can fail in one
+ * Linked with the library's code, so that the pool can be seen, and with --wrap=malloc, so that it can fail in one
  * thread alone.
  */
 #define _GNU_SOURCE
@@ -33,7 +33,7 @@
 #define WEAK "Passwordpassword1"
 #define STRONG "Vq7%kWz2!xRjabc"
 
-extern unsigned char passwordrules_system_reserve[];
+extern unsigned char passwordrules_system_pool[];
 void *__wrap_malloc(size_t size);
 void *__real_malloc(size_t size);
 
@@ -53,19 +53,19 @@ void *__wrap_malloc(size_t size)
     return __real_malloc(size);
 }
 
-/* ---- The reserve ---------------------------------------------------------------------------------------------- */
+/* ---- The pool ------------------------------------------------------------------------------------------------- */
 
 /* Used memory is wiped when the pool is whole again, so it no longer looks like this. */
 static void mark(void)
 {
-    memset(passwordrules_system_reserve, UNUSED, SIZE);
+    memset(passwordrules_system_pool, UNUSED, SIZE);
 }
 
 static size_t peak(void)
 {
     size_t used = SIZE;
 
-    while (used > 0 && passwordrules_system_reserve[used - 1] == UNUSED)
+    while (used > 0 && passwordrules_system_pool[used - 1] == UNUSED)
         used--;
     return used;
 }
@@ -75,7 +75,7 @@ static size_t not_wiped(void)
     size_t count = 0;
 
     for (size_t i = 0; i < SIZE; i++)
-        count += passwordrules_system_reserve[i] != 0 && passwordrules_system_reserve[i] != UNUSED;
+        count += passwordrules_system_pool[i] != 0 && passwordrules_system_pool[i] != UNUSED;
     return count;
 }
 
@@ -92,7 +92,7 @@ static int is_made(struct tally *tally, int status, const void *object)
         tally->out++;
         tally->wrong += object != NULL;
     } else if (status != PASSWORDRULES_OK) {
-        fprintf(stderr, "reserve: %s\n", passwordrules_status_text(status));
+        fprintf(stderr, "pool: %s\n", passwordrules_status_text(status));
         exit(1);
     }
     return status == PASSWORDRULES_OK;
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
     mark();
     run(strtoul(argv[3], NULL, 10), &tally);
     if (argc == 6)
-        passwordrules_system_reserve[strtoul(argv[5], NULL, 10) - 1] = 'p';
+        passwordrules_system_pool[strtoul(argv[5], NULL, 10) - 1] = 'p';
     printf("{\"allocations\": %lu, \"out\": %lu, \"right\": %lu, \"wrong\": %lu, \"most\": %zu, \"left\": %zu}\n", total,
            tally.out, tally.right, tally.wrong, peak(), not_wiped());
     return 0;
