@@ -8,26 +8,17 @@ internal import PasswordRulesSystem
     let translate: passwordrules_translate
     let data: UnsafeMutableRawPointer?
 
-    func lookUp(_ template: Template, _ count: Int) -> [UInt8] {
-        let one = template.english(1) + [0]
-        let many = template.hasPlural ? template.english(2) + [0] : []
-        let found = unsafe one.withUnsafeBytes { one in
-            unsafe many.withUnsafeBytes { many in
-                unsafe translation(one.baseAddress, many.isEmpty ? nil : many.baseAddress, count)
-            }
-        }
-        return found ?? template.english(count)
+    /// What the caller's function finds; nil if that is nothing. It may be one of the texts that it was given.
+    func lookUp(_ template: Template, _ count: Int) -> [UInt8]? {
+        var found: UnsafePointer<CChar>?
+        // SAFETY: literals are static, and end in a NUL.
+        unsafe translate(
+            data, text(template.one), template.many.map { unsafe text($0) }, UInt(count.magnitude), &found)
+        return unsafe found.map { unsafe bytes(of: $0) }
     }
 
-    /// What the caller's function finds; nil if that is nothing. It may be one of the texts that it was given.
-    private func translation(
-        _ one: UnsafeRawPointer?, _ many: UnsafeRawPointer?, _ count: Int
-    ) -> [UInt8]? {
-        var found: UnsafePointer<CChar>?
-        unsafe translate(
-            data, one?.assumingMemoryBound(to: CChar.self), many?.assumingMemoryBound(to: CChar.self),
-            UInt(count.magnitude), &found)
-        return unsafe found.map { unsafe bytes(of: $0) }
+    private func text(_ literal: StaticString) -> UnsafePointer<CChar> {
+        unsafe UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 }
 

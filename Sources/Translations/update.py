@@ -44,12 +44,14 @@ def read(path):
 def library_messages():
     """The templates, in their order, each with the comments right above it, after the heading of its part."""
     text = read(TEMPLATES)
+    declaration = re.compile(
+        r"(?P<comments>(?: +/// .*\n)*) +static var \w+: Template \{\s*Template\(\s*"
+        r'(?:one: )?"(?P<one>[^"]*)"(?:,\s*many: "(?P<many>[^"]*)")?\s*\)\s*\}')
     count = 0
     for part in re.finditer(r"// ([^\n]*)\nextension Template \{\n(.*?)\n\}\n", text, re.S):
-        for match in re.finditer(r'((?: +/// .*\n)*) +static var \w+: Template \{\s*Template\(\s*"([^"]*)"\s*\)\s*\}', part[2]):
-            # {one|many}, where the two forms differ
-            one, many = (re.sub(r"\{([^{}|]*)\|([^{}|]*)\}", form, match[2]) for form in (r"\1", r"\2"))
-            yield Message(TEMPLATES, [part[1], *re.findall("/// (.*)", match[1])], one, many if "|" in match[2] else None)
+        for match in declaration.finditer(part[2]):
+            comments = re.findall("/// (.*)", match["comments"])
+            yield Message(TEMPLATES, [part[1], *comments], match["one"], match["many"])
             count += 1
     if count != text.count("static var"):
         sys.exit(f"{TEMPLATES}: some of the templates are not written as the others are")

@@ -133,7 +133,7 @@ import Testing
         #expect(policy.explanationBytes() == Array(policy.explanation.utf8))
         let shouted = Translator { template, count in
             var isPlace = false
-            return template.english(count).map { byte in
+            return Text(template.english(count)).bytes.map { byte in
                 if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { isPlace = !isPlace }
                 return !isPlace && (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
             }

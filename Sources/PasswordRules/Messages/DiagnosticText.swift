@@ -40,7 +40,7 @@ extension Diagnostic {
         found.append(quoting: source, from: offset, count: length)
         let values = Values(found, count: numbers?.upperBound ?? 0, limit: numbers?.lowerBound ?? 0)
         var text = Text()
-        Template(words).withEnglish(1) { text.append(filling: $0, with: values) }
+        text.append(filling: words, with: values)
         return text
     }
 

@@ -6,51 +6,53 @@ extension Template {
     /// {count} is how many are missing, {actual} how many there are, {limit} how many there must be
     static var moreCharacters: Template {
         Template(
-            "{count} more character{|s} needed ({actual} of {limit})"
-        )
+            one: "{count} more character needed ({actual} of {limit})",
+            many: "{count} more characters needed ({actual} of {limit})")
     }
     /// {first}: such as "an uppercase letter", "a digit or one of -_"
     static var needs: Template { Template("needs {first}") }
     /// {first}: such as "A-Z, 0-9, -_"
     static var notAllowed: Template {
         Template(
-            "{count} {character that is|characters that are} not allowed (only {first})"
-        )
+            one: "{count} character that is not allowed (only {first})",
+            many: "{count} characters that are not allowed (only {first})")
     }
     /// {count} is how many are too many, {actual} how many there are
     static var tooManyCharacters: Template {
         Template(
-            "{count} character{|s} too many ({actual}, at most {limit})"
-        )
+            one: "{count} character too many ({actual}, at most {limit})",
+            many: "{count} characters too many ({actual}, at most {limit})")
     }
     /// characters such as aab or abb or abc
     static var consecutive: Template {
         Template(
-            "{count} repeated or sequential character{|s} in a row (at most {limit})"
-        )
+            one: "{count} repeated or sequential character in a row (at most {limit})",
+            many: "{count} repeated or sequential characters in a row (at most {limit})")
     }
     /// such as aaaa
     static var repeated: Template {
         Template(
-            "the same character {count} time{|s} in a row (at most {limit})"
-        )
+            one: "the same character {count} time in a row (at most {limit})",
+            many: "the same character {count} times in a row (at most {limit})")
     }
     static var sequential: Template {
         Template(
-            "{count} character{|s} in sequence, like abc or 321 (at most {limit})"
-        )
+            one: "{count} character in sequence, like abc or 321 (at most {limit})",
+            many: "{count} characters in sequence, like abc or 321 (at most {limit})")
     }
     /// U+0000 cannot be typed, but programs can send it
     static var hasNul: Template { Template("contains a NUL character: everything after it would be ignored") }
     static var illFormed: Template { Template("contains characters that are not valid UTF-8") }
     static var tooLong: Template {
-        Template("too long: {count} byte{|s} (at most {limit})")
+        Template(
+            one: "too long: {count} byte (at most {limit})",
+            many: "too long: {count} bytes (at most {limit})")
     }
     static var hasUsername: Template { Template("is or contains the user name") }
     static var hasUsernamePart: Template {
         Template(
-            "contains part of the user name (at least {count} character{|s})"
-        )
+            one: "contains part of the user name (at least {count} character)",
+            many: "contains part of the user name (at least {count} characters)")
     }
     static var hasFullName: Template { Template("is or contains part of your full name") }
     static var hasHomeDirectory: Template {
@@ -65,7 +67,8 @@ extension Template {
     static var hasOldPassword: Template { Template("contains the old password, or is part of it") }
     static var tooFewChanges: Template {
         Template(
-            "too similar to the old password: only {count} character{|s} changed (at least {limit} needed)"
+            one: "too similar to the old password: only {count} character changed (at least {limit} needed)",
+            many: "too similar to the old password: only {count} characters changed (at least {limit} needed)"
         )
     }
     static var isPalindrome: Template { Template("is a palindrome (reads the same backward)") }
@@ -84,55 +87,56 @@ extension Template {
     /// {count} is how many are missing; {first}: such as "A-Z, 0-9, -_"
     static var needsMoreOf: Template {
         Template(
-            "needs {count} more of these{|}: {first} ({actual} of {limit})"
-        )
+            one: "needs {count} more of these: {first} ({actual} of {limit})",
+            many: "needs {count} more of these: {first} ({actual} of {limit})")
     }
     static var needsMoreUppercase: Template {
         Template(
-            "needs {count} more uppercase letter{|s} ({actual} of {limit})"
-        )
+            one: "needs {count} more uppercase letter ({actual} of {limit})",
+            many: "needs {count} more uppercase letters ({actual} of {limit})")
     }
     static var needsMoreLowercase: Template {
         Template(
-            "needs {count} more lowercase letter{|s} ({actual} of {limit})"
-        )
+            one: "needs {count} more lowercase letter ({actual} of {limit})",
+            many: "needs {count} more lowercase letters ({actual} of {limit})")
     }
     static var needsMoreDigits: Template {
         Template(
-            "needs {count} more digit{|s} ({actual} of {limit})"
-        )
+            one: "needs {count} more digit ({actual} of {limit})",
+            many: "needs {count} more digits ({actual} of {limit})")
     }
     static var needsMoreSpecial: Template {
         Template(
-            "needs {count} more special character{|s} ({actual} of {limit})"
-        )
+            one: "needs {count} more special character ({actual} of {limit})",
+            many: "needs {count} more special characters ({actual} of {limit})")
     }
     /// kinds: lowercase letters, uppercase letters, digits, others
     static var sameKind: Template {
         Template(
-            "{count} character{|s} of the same kind in a row (at most {limit})"
-        )
+            one: "{count} character of the same kind in a row (at most {limit})",
+            many: "{count} characters of the same kind in a row (at most {limit})")
     }
     static var moreDifferent: Template {
         Template(
-            "{count} more different character{|s} needed ({actual} of {limit})"
-        )
+            one: "{count} more different character needed ({actual} of {limit})",
+            many: "{count} more different characters needed ({actual} of {limit})")
     }
     static var adjacentKeys: Template {
         Template(
-            "{count} adjacent keyboard key{|s} in a row, like qwer (at most {limit})"
-        )
+            one: "{count} adjacent keyboard key in a row, like qwer (at most {limit})",
+            many: "{count} adjacent keyboard keys in a row, like qwer (at most {limit})")
     }
     static var hasWord: Template { Template("contains a word that is not allowed on this system") }
     static var moreWords: Template {
         Template(
-            "{count} more word{|s} needed ({actual} of {limit})")
+            one: "{count} more word needed ({actual} of {limit})",
+            many: "{count} more words needed ({actual} of {limit})")
     }
     /// heads what the set that is nearest to the password lacks; {count}: how many sets there are, 2 or more
     static var meetsNoSet: Template {
         Template(
-            "meets none of the {count} set{|s} of rules (one is enough); for the nearest:"
-        )
+            one: "meets none of the {count} set of rules (one is enough); for the nearest:",
+            many: "meets none of the {count} sets of rules (one is enough); for the nearest:")
     }
     static var isListed: Template { Template("is a common or leaked password") }
     static var isListedInOtherCase: Template {
@@ -149,44 +153,62 @@ extension Template {
 
 // What is demanded: as a line of its own, or as a clause of a sentence.
 extension Template {
-    static var characters: Template { Template("{count} character{|s}") }
+    static var characters: Template {
+        Template(
+            one: "{count} character",
+            many: "{count} characters")
+    }
     static var atLeastCharacters: Template {
-        Template("at least {count} character{|s}")
+        Template(
+            one: "at least {count} character",
+            many: "at least {count} characters")
     }
     static var atMostCharacters: Template {
-        Template("at most {count} character{|s}")
+        Template(
+            one: "at most {count} character",
+            many: "at most {count} characters")
     }
     static var exactlyCharacters: Template {
-        Template("exactly {count} character{|s}")
+        Template(
+            one: "exactly {count} character",
+            many: "exactly {count} characters")
     }
     /// where no password can be both
     static var contradictingLengths: Template {
         Template(
-            "at least {limit}, but at most {count} character{|s}"
-        )
+            one: "at least {limit}, but at most {count} character",
+            many: "at least {limit}, but at most {count} characters")
     }
     /// {limit} to {count} characters
     static var rangeOfCharacters: Template {
-        Template("{limit} to {count} character{|s}")
+        Template(
+            one: "{limit} to {count} character",
+            many: "{limit} to {count} characters")
     }
     /// {first}: such as "an uppercase letter"
     static var has: Template { Template("has {first}") }
     /// {first}: such as "A-Z, 0-9, -_"
     static var only: Template { Template("only {first}") }
     static var validEncoding: Template { Template("valid UTF-8") }
-    static var atMostBytes: Template { Template("at most {count} byte{|s}") }
+    static var atMostBytes: Template {
+        Template(
+            one: "at most {count} byte",
+            many: "at most {count} bytes")
+    }
     static var noUsername: Template { Template("not the user name") }
     static var noUsernamePart: Template { Template("no part of the user name") }
     static var noFullName: Template { Template("no part of your full name") }
     static var noHomeDirectory: Template { Template("no name from your home directory's path") }
     static var notOldPassword: Template { Template("not the old password") }
     static var changes: Template {
-        Template("at least {count} character{|s} changed")
+        Template(
+            one: "at least {count} character changed",
+            many: "at least {count} characters changed")
     }
     static var changesFromOld: Template {
         Template(
-            "at least {count} character{|s} different from the old password"
-        )
+            one: "at least {count} character different from the old password",
+            many: "at least {count} characters different from the old password")
     }
     static var notPalindrome: Template { Template("not a palindrome") }
     static var allClasses: Template {
@@ -200,47 +222,68 @@ extension Template {
     }
     /// {first}: such as "A-Z, 0-9, -_"
     static var atLeastOf: Template {
-        Template("at least {count} of these{|}: {first}")
+        Template(
+            one: "at least {count} of these: {first}",
+            many: "at least {count} of these: {first}")
     }
     static var atLeastUppercase: Template {
-        Template("at least {count} uppercase letter{|s}")
+        Template(
+            one: "at least {count} uppercase letter",
+            many: "at least {count} uppercase letters")
     }
     static var atLeastLowercase: Template {
-        Template("at least {count} lowercase letter{|s}")
+        Template(
+            one: "at least {count} lowercase letter",
+            many: "at least {count} lowercase letters")
     }
-    static var atLeastDigits: Template { Template("at least {count} digit{|s}") }
+    static var atLeastDigits: Template {
+        Template(
+            one: "at least {count} digit",
+            many: "at least {count} digits")
+    }
     static var atLeastSpecial: Template {
-        Template("at least {count} special character{|s}")
+        Template(
+            one: "at least {count} special character",
+            many: "at least {count} special characters")
     }
     static var different: Template {
-        Template("at least {count} different character{|s}")
+        Template(
+            one: "at least {count} different character",
+            many: "at least {count} different characters")
     }
-    static var words: Template { Template("at least {count} word{|s}") }
+    static var words: Template {
+        Template(
+            one: "at least {count} word",
+            many: "at least {count} words")
+    }
     static var noRepeat: Template {
         Template(
-            "no more than {count} of the same character{|} in a row"
-        )
+            one: "no more than {count} of the same character in a row",
+            many: "no more than {count} of the same character in a row")
     }
     static var noSequence: Template {
         Template(
-            "no more than {count} {letter or digit|letters or digits} in sequence (like abc or 321)"
-        )
+            one: "no more than {count} letter or digit in sequence (like abc or 321)",
+            many: "no more than {count} letters or digits in sequence (like abc or 321)")
     }
     /// characters such as aab or abb or abc
     static var noConsecutive: Template {
         Template(
-            "no more than {count} repeated or sequential character{|s} in a row"
-        )
+            one: "no more than {count} repeated or sequential character in a row",
+            many: "no more than {count} repeated or sequential characters in a row")
     }
     static var noClassRepeat: Template {
         Template(
-            "no more than {count} character{|s} of the same kind in a row (lowercase, uppercase, digits, others)"
+            one:
+                "no more than {count} character of the same kind in a row (lowercase, uppercase, digits, others)",
+            many:
+                "no more than {count} characters of the same kind in a row (lowercase, uppercase, digits, others)"
         )
     }
     static var noKeyboard: Template {
         Template(
-            "no more than {count} adjacent keyboard key{|s} in a row (like qwer)"
-        )
+            one: "no more than {count} adjacent keyboard key in a row (like qwer)",
+            many: "no more than {count} adjacent keyboard keys in a row (like qwer)")
     }
     /// {limit}: a power of ten
     static var hardToGuess: Template {
@@ -347,7 +390,11 @@ extension Template {
         Template("{first}; some password managers limit sequences such as abc in the same way")
     }
     /// {first}: how many passwords there are, such as 1.32e31
-    static var possibilities: Template { Template("{first} possibilit{y|ies}") }
+    static var possibilities: Template {
+        Template(
+            one: "{first} possibility",
+            many: "{first} possibilities")
+    }
     static var bits: Template { Template("{first} bits of entropy") }
     /// {first}: such as "20 characters"; {second}: such as "1.32e31 possibilities, 103.4 bits of entropy"
     static var strength: Template { Template("Generated: {first}, {second}.") }
@@ -364,6 +411,8 @@ extension Template {
     static var anyPassword: Template { Template("any password") }
     /// the last of a list; {count}: how many sets are not shown
     static var orAnotherSet: Template {
-        Template("or {|one of }{count} other set{|s} of rules")
+        Template(
+            one: "or {count} other set of rules",
+            many: "or one of {count} other sets of rules")
     }
 }

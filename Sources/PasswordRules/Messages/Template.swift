@@ -1,48 +1,23 @@
-/// A piece of text with placeholders. Where its singular and its plural differ, both are in braces: `{count} word{|s} needed`,
-/// `{first} possibilit{y|ies}`.
+/// A piece of text with placeholders, in English. Where it names a number of things, it has a singular and a plural.
 package struct Template {
-    /// Singular and plural.
-    package let literal: StaticString
+    /// The text for a count of 1, and for every count if there is no plural.
+    package let one: StaticString
+    /// The text for all other counts, which may be the same; nil if the text names no number of things.
+    package let many: StaticString?
 
-    init(_ literal: StaticString) { self.literal = literal }
-
-    /// Whether it has a plural, which may be the same as the singular in English.
-    package var hasPlural: Bool {
-        literal.withUTF8Buffer { bytes in unsafe bytes.contains(Self.bar) }
+    init(_ text: StaticString) {
+        one = text
+        many = nil
     }
 
-    private static var bar: UInt8 { 0x7C }
-
-    /// The form that goes with `count` in English.
-    package func english(_ count: Int) -> [UInt8] {
-        var text = Text()
-        withEnglish(count) { text.append($0, 0..<$0.count) }
-        return text.bytes
+    init(one: StaticString, many: StaticString) {
+        self.one = one
+        self.many = many
     }
 
-    func withEnglish(_ count: Int, _ body: (Span<UInt8>) -> Void) {
-        literal.withUTF8Buffer { bytes in
-            // SAFETY: literals are static.
-            let all = unsafe Span(_unsafeElements: bytes)
-            guard hasPlural else { return body(all) }
-            body(Self.form(of: all, isPlural: count != 1).bytes.span)
-        }
-    }
-
-    private static func form(of all: Span<UInt8>, isPlural: Bool) -> Text {
-        var text = Text()
-        var end = 0
-        for bar in 0..<all.count where all[bar] == Self.bar {
-            var start = bar
-            while start > end, all[start] != 0x7B { start -= 1 }
-            text.append(all, end..<start)
-            end = bar
-            while end < all.count, all[end] != 0x7D { end += 1 }
-            text.append(all, isPlural ? bar + 1..<end : start + 1..<bar)
-            end = min(end + 1, all.count)
-        }
-        text.append(all, end..<all.count)
-        return text
+    /// The English text for a count.
+    package func english(_ count: Int) -> StaticString {
+        count == 1 ? one : many ?? one
     }
 }
 
@@ -69,26 +44,16 @@ struct Values {
 }
 
 extension Text {
-    /// Substitutes the text for the first placeholder. Most templates begin with it, so that only the rest has to be appended.
-    @inline(never)
-    mutating func put(into template: Span<UInt8>, with second: Text) {
-        let place = Word("{first}")
-        var start = place.literal.utf8CodeUnitCount
-        var values = Values(self, second)
-        if start <= template.count, place.equals(template, 0..<start),
-            !place.occurs(in: template, from: start)
-        {
-            values.first = Text()
-        } else {
-            self = Text()
-            start = 0
+    /// Appends an English text, with values for its placeholders.
+    mutating func append(filling text: StaticString, with values: Values) {
+        text.withUTF8Buffer { bytes in
+            // SAFETY: literals are static.
+            append(filling: unsafe Span(_unsafeElements: bytes), with: values)
         }
-        append(filling: template.extracting(start..<template.count), with: values)
     }
 
     /// Appends a template's bytes. An unknown placeholder stays as it is: a catalogue may be wrong.
     mutating func append(filling template: Span<UInt8>, with values: Values) {
-        reserve(template.count + values.first.bytes.count + values.second.bytes.count + 16)
         var start = 0
         var index = 0
         while index < template.count {

@@ -4,15 +4,12 @@ struct Wording {
 
     init(_ translator: Translator) { self.translator = translator }
 
-    @inline(never)
     func text(_ template: Template) -> Text { translator.text(template, Values()) }
 
-    @inline(never)
     func text(_ template: Template, count: Int, actual: Int = 0, limit: Int = 0) -> Text {
         translator.text(template, Values(count: count, actual: actual, limit: limit))
     }
 
-    @inline(never)
     func text(
         _ template: Template, _ first: Text, count: Int = 1, actual: Int = 0, limit: Int = 0
     ) -> Text {
@@ -21,9 +18,7 @@ struct Wording {
 
     /// Two parts joined by a template.
     func text(_ template: Template, _ first: Text, _ second: Text) -> Text {
-        var text = first
-        translator.put(&text, into: template, with: second)
-        return text
+        translator.text(template, Values(first, second))
     }
 
     /// One character of the class: `a digit`, `an uppercase letter or one of -_.`.
@@ -47,17 +42,17 @@ struct Wording {
         var parts: [Text] = []
         var rest = characters
         if rest.isSuperset(of: .upper), rest.isSuperset(of: .lower) {
-            parts.add(text(.aLetter))
+            parts.append(text(.aLetter))
             rest = rest.asciiSubtracting(.upper.union(.lower))
         }
-        if take(.upper, from: &rest) { parts.add(text(withRanges ? .anUpperWithRange : .anUpper)) }
-        if take(.lower, from: &rest) { parts.add(text(withRanges ? .aLowerWithRange : .aLower)) }
-        if take(.digit, from: &rest) { parts.add(text(withRanges ? .aDigitWithRange : .aDigit)) }
-        if take(.special, from: &rest) { parts.add(text(.aSpecial)) }
+        if take(.upper, from: &rest) { parts.append(text(withRanges ? .anUpperWithRange : .anUpper)) }
+        if take(.lower, from: &rest) { parts.append(text(withRanges ? .aLowerWithRange : .aLower)) }
+        if take(.digit, from: &rest) { parts.append(text(withRanges ? .aDigitWithRange : .aDigit)) }
+        if take(.special, from: &rest) { parts.append(text(.aSpecial)) }
         if rest == CharacterClass(0x20) {
-            parts.add(text(.aSpace))
+            parts.append(text(.aSpace))
         } else if !rest.isEmpty {
-            parts.add(text(rest.asciiCount == 1 ? .theCharacter : .oneOf, members(of: rest)))
+            parts.append(text(rest.asciiCount == 1 ? .theCharacter : .oneOf, members(of: rest)))
         }
         return parts
     }
@@ -68,11 +63,11 @@ struct Wording {
         if characters == .asciiPrintable { return text(.printableCharacters) }
         var parts: [Text] = []
         var rest = characters
-        if take(.upper, from: &rest) { parts.add(Text("A-Z")) }
-        if take(.lower, from: &rest) { parts.add(Text("a-z")) }
-        if take(.digit, from: &rest) { parts.add(Text("0-9")) }
-        if take(.special, from: &rest) { parts.add(text(.specialCharacters)) }
-        if !rest.isEmpty { parts.add(members(of: rest)) }
+        if take(.upper, from: &rest) { parts.append(Text("A-Z")) }
+        if take(.lower, from: &rest) { parts.append(Text("a-z")) }
+        if take(.digit, from: &rest) { parts.append(Text("0-9")) }
+        if take(.special, from: &rest) { parts.append(text(.specialCharacters)) }
+        if !rest.isEmpty { parts.append(members(of: rest)) }
         return translator.list(parts, last: .comma)
     }
 
@@ -80,7 +75,6 @@ struct Wording {
         limit == 4 ? text(.allClasses) : text(.someClasses, count: limit, limit: limit)
     }
 
-    @inline(never)
     func characters(_ characters: CharacterClass, atLeast limit: Int) -> Text {
         let named: Template? =
             switch characters {
@@ -128,9 +122,5 @@ struct Wording {
     }
 
     /// A sentence of these clauses.
-    func sentence(_ clauses: Text) -> Text {
-        var sentence = clauses
-        translator.put(&sentence, into: .period)
-        return sentence
-    }
+    func sentence(_ clauses: Text) -> Text { text(.period, clauses) }
 }
