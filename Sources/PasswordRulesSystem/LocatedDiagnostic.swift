@@ -22,22 +22,6 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     /// A diagnostic about `text`, which was read from `source`.
     /// - Parameter prefix: The number of bytes at the start of `text` that positions do not count.
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
-        self.init(
-            diagnostic, source: source, text: text, skipping: prefix,
-            message: diagnostic.messageBytes(in: text))
-    }
-
-    /// A diagnostic about a descriptor, which has no name.
-    package init(_ diagnostic: Diagnostic, descriptor: Span<UInt8>) {
-        self.init(
-            diagnostic, source: [], text: descriptor, skipping: 0,
-            message: diagnostic.descriptorMessageBytes(in: descriptor))
-    }
-
-    @inline(never)
-    private init(
-        _ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int, message: [UInt8]
-    ) {
         let position = diagnostic.position(in: text)
         // A diagnostic inside the prefix, about a misspelt key for instance, is counted from the start of the text.
         let prefix = diagnostic.offset < prefix ? 0 : prefix
@@ -49,7 +33,12 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             diagnostic.isAboutTheWhole ? 0 : position.line == 1 ? position.column - prefix : position.column
         offset = diagnostic.offset - prefix
         length = diagnostic.length
-        self.message = message
+        message = diagnostic.messageBytes(in: text)
+    }
+
+    /// A diagnostic about a descriptor, which has no name.
+    package init(_ diagnostic: Diagnostic, descriptor: Span<UInt8>) {
+        self.init(diagnostic, source: [], text: descriptor)
     }
 
     /// A problem of the file at `source`.

@@ -19,7 +19,7 @@ def constant_name(case):
 
 # The Swift enum: where it is, how a line says a number there, and what the header puts before the names of its cases.
 SOURCES = {
-    "Diagnostic.Code": ("PasswordRules/Descriptor/Diagnostic.swift", r"case (\w+) = (\d{3})", ""),
+    "Diagnostic.Code": ("PasswordRules/Descriptor/DiagnosticCode.swift", r"case (\w+) = (\d{3})", ""),
     "FileProblem": ("PasswordRulesSystem/FileProblem.swift", r"case \.(\w+): (\d{3})", "FILE_"),
     "BlocklistProblem": ("PasswordRules/Blocklist/BlocklistProblem.swift", r"case \.(\w+): (\d{3})", "BLOCKLIST_"),
     "RankedWordsProblem": ("PasswordRules/Strength/RankedWordsProblem.swift", r"case \.(\w+): (\d{3})", "RANKS_"),

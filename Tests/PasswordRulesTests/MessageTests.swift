@@ -176,25 +176,6 @@ import Testing
         #expect(error.message(in: Array(text.utf8).span) == message)
     }
 
-    @Test func everyCodeHasWordsOfItsOwn() {
-        let text = Array("abc".utf8)
-        let messages = Diagnostic.Code.allCases.map {
-            Diagnostic($0, at: 0, length: 3).message(in: text.span)
-        }
-        #expect(Set(messages).count == Diagnostic.Code.allCases.count)
-        #expect(!messages.contains(""))
-    }
-
-    /// A program that reads descriptors alone has none of the words of policies, and says the same.
-    @Test func whatIsSaidOfADescriptorNeedsNoWordsOfPolicies() {
-        let text = Array("minlen: 12; digits".utf8)
-        for code in Diagnostic.Code.allCases where code.rawValue < Diagnostic.Code.limitInBytes.rawValue {
-            let diagnostic = Diagnostic(code, at: 0, length: 6)
-            #expect(
-                diagnostic.descriptorMessageBytes(in: text.span) == diagnostic.messageBytes(in: text.span))
-        }
-    }
-
     @Test func aPositionOutsideTheTextIsNoTrap() {
         let text: [UInt8] = []
         #expect(Diagnostic(.unknownKey, at: 7, length: 9).message(in: text.span).contains("\"\""))

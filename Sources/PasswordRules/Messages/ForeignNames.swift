@@ -1,100 +1,65 @@
-/// What the keys and options of libpwquality, passwdqc and other PAM modules are called here.
-///
-/// In each line of the tables there are some names, and behind the last "|" what to write here.
+/// The names that libpwquality, passwdqc and other PAM modules have for their settings, and what to write here instead.
 enum ForeignNames {
-    /// Properties of descriptors.
-    private static var rules: StaticString {
-        """
-        |minlen|minlength|min|PASS_MIN_LEN|minlength: 12;
-        |maxlength|maxlength: 64;
-        |dcredit|required: digit;
-        |ucredit|required|required: upper;
-        |lcredit|required: lower;
-        |ocredit|required: special;
-        |allowed|allowed: ascii-printable;
-        |maxrepeat|max-repeating|max-consecutive|max-repeating: 3;
-        |maxsequence|max-sequential|max-sequential: 3;
-
-        """
+    /// What a setting of another program is here.
+    enum Counterpart {
+        /// A property of descriptors.
+        case property(Word)
+        /// A line of a policy.
+        case line(Word)
+        /// An option of a PAM module, described in this manual page.
+        case page(Word)
     }
 
-    /// Lines of a policy.
-    private static var lines: StaticString {
-        """
-        |max|max-bytes = 1024
-        |maxclassrepeat|max-class-repeating = 4
-        |difok|old-password-changes = 2
-        |similar|old-password = reject
-        |usercheck|reject_username|username = reject
-        |usersubstr|username-parts = 4
-        |gecoscheck|full-name = reject
-        |match|username, full-name, home-directory = reject
-        |non-unix|full-name =
-        |badwords|words = WORD, WORD
-        |dictcheck|blocklist = mangled /usr/share/passwordrules/common.blocklist
-        |dictpath|wordlist|denylist|filter|blocklist = /PATH
-        |enforcing|enforce = yes
-        |passphrase|min-words = 3
-        |guesses|minimum-guesses|min-guesses = 10^10
-        |score|min-score|min_score|minimum-score|strength|minimum-strength|zxcvbn|min-strength = strong
-        |random|suggest-entropy = 71
-
-        """
-    }
-
-    /// The manual pages of what has it.
-    private static var pages: StaticString {
-        """
-        |use_authtok|use_first_pass|try_first_pass|authtok_type|config|debug|pam_passwordrules(8)
-        |ask_oldauthtok|check_oldauthtok|pam_unix(8)
-        |remember|pam_pwhistory(8)
-
-        """
-    }
-
-    /// The property that the name at `source[place]` has here, if there is one.
-    static func property(for source: Span<UInt8>, _ place: Range<Int>) -> Text? {
-        entry(of: rules, for: source, place)
-    }
-
-    /// Says what the name at `source[place]` is in a policy, or which page has it.
-    /// - Returns: Whether there is something to say.
-    static func appendLine(for source: Span<UInt8>, _ place: Range<Int>, to text: inout Text) -> Bool {
-        if let page = entry(of: pages, for: source, place) {
-            text.append("; see ")
-            text.append(page)
-            return true
-        }
-        let rule = entry(of: rules, for: source, place)
-        guard let line = rule ?? entry(of: lines, for: source, place) else { return false }
-        text.append(rule == nil ? "; here it is \"" : "; here it is \"rules = ")
-        text.append(line)
-        text.append("\"")
-        return true
-    }
-
-    /// What stands behind the name at `source[place]` in a table.
-    private static func entry(of table: StaticString, for source: Span<UInt8>, _ place: Range<Int>) -> Text? {
-        var name = Text("|")
-        name.append(source, place)
-        name.append("|")
-        let table = Text(table).bytes
-        var matched = 0
-        var start = 0
-        for index in table.indices {
-            let byte = table[index]
-            if matched < name.bytes.count {
-                // A name has no "|" but at its ends, so that what was compared need not be compared again.
-                matched = byte == name.bytes[matched] ? matched + 1 : byte == 0x7C ? 1 : 0
-                start = index + 1
-            } else if byte == 0x7C {
-                start = index + 1
-            } else if byte == 0x0A {
-                var entry = Text()
-                entry.append(table.span, start..<index)
-                return entry
-            }
+    /// The counterpart of the name at `source[range]`, if it is known.
+    static func counterpart(of source: Span<UInt8>, _ range: Range<Int>) -> Counterpart? {
+        for (names, counterpart) in all {
+            for name in names where name.equals(source, range) { return counterpart }
         }
         return nil
+    }
+
+    private static var all: [(names: [Word], counterpart: Counterpart)] {
+        [
+            // Properties of descriptors.
+            (["minlen", "minlength", "min", "PASS_MIN_LEN"], .property("minlength: 12;")),
+            (["maxlength"], .property("maxlength: 64;")),
+            (["dcredit"], .property("required: digit;")),
+            (["ucredit", "required"], .property("required: upper;")),
+            (["lcredit"], .property("required: lower;")),
+            (["ocredit"], .property("required: special;")),
+            (["allowed"], .property("allowed: ascii-printable;")),
+            (["maxrepeat", "max-repeating", "max-consecutive"], .property("max-repeating: 3;")),
+            (["maxsequence", "max-sequential"], .property("max-sequential: 3;")),
+            // Lines of a policy.
+            (["max"], .line("max-bytes = 1024")),
+            (["maxclassrepeat"], .line("max-class-repeating = 4")),
+            (["difok"], .line("old-password-changes = 2")),
+            (["similar"], .line("old-password = reject")),
+            (["usercheck", "reject_username"], .line("username = reject")),
+            (["usersubstr"], .line("username-parts = 4")),
+            (["gecoscheck"], .line("full-name = reject")),
+            (["match"], .line("username, full-name, home-directory = reject")),
+            (["non-unix"], .line("full-name =")),
+            (["badwords"], .line("words = WORD, WORD")),
+            (["dictcheck"], .line("blocklist = mangled /usr/share/passwordrules/common.blocklist")),
+            (["dictpath", "wordlist", "denylist", "filter"], .line("blocklist = /PATH")),
+            (["enforcing"], .line("enforce = yes")),
+            (["passphrase"], .line("min-words = 3")),
+            (["guesses", "minimum-guesses"], .line("min-guesses = 10^10")),
+            (
+                [
+                    "score", "min-score", "min_score", "minimum-score", "strength", "minimum-strength",
+                    "zxcvbn",
+                ], .line("min-strength = strong")
+            ),
+            (["random"], .line("suggest-entropy = 71")),
+            // Options that only other modules have, and those of a PAM line.
+            (
+                ["use_authtok", "use_first_pass", "try_first_pass", "authtok_type", "config", "debug"],
+                .page("pam_passwordrules(8)")
+            ),
+            (["ask_oldauthtok", "check_oldauthtok"], .page("pam_unix(8)")),
+            (["remember"], .page("pam_pwhistory(8)")),
+        ]
     }
 }

@@ -1,0 +1,220 @@
+extension Diagnostic {
+    /// What a diagnostic says. The numbers are stable and never used again for something else; the words are below.
+    public enum Code: Int, Sendable, CaseIterable {
+        // Descriptors.
+        /// A property that the language does not have.
+        case unknownProperty = 101
+        /// Something else where a property's name is expected.
+        case expectedProperty = 102
+        /// No ":" after the name of a property.
+        case expectedColon = 103
+        /// A property without the class that it takes.
+        case missingClass = 104
+        /// A class that the language does not have.
+        case unknownClass = 105
+        /// A hyphen in brackets that does not come first.
+        case hyphenInsideClass = 106
+        /// A character in brackets that is not printable ASCII.
+        case characterInsideClass = 107
+        /// A "[" without its "]".
+        case unclosedClass = 108
+        /// Brackets with nothing in them.
+        case emptyClass = 109
+        /// A limit without its number.
+        case missingNumber = 110
+        /// Something else where a number is expected.
+        case notANumber = 111
+        /// A number below 0.
+        case negativeNumber = 112
+        /// A number with decimals.
+        case fractionalNumber = 113
+        /// A number above ``Descriptor/maximumNumber``.
+        case numberTooLarge = 114
+        /// Something after a value that does not belong to it.
+        case textAfterValue = 115
+        /// A text longer than ``Descriptor/maximumLengthInBytes``.
+        case descriptorTooLong = 116
+        /// Two names without a comma between them.
+        case expectedComma = 117
+        /// `none` in a list with others.
+        case noneBesideOthers = 118
+        /// `digits`, which is read as `digit`.
+        case digitsForDigit = 150
+        /// A character beyond ASCII in brackets, which is left out.
+        case characterLeftOut = 151
+        /// `max-consecutive`, which implementations read differently.
+        case deprecatedMaxConsecutive = 160
+        /// A requirement that is met by a character that meets another one, too.
+        case repeatedRequirement = 161
+        /// No `allowed`, so that some password managers use the required classes alone.
+        case noAllowed = 162
+        /// A `maxlength` below 64.
+        case lowMaxLength = 163
+        /// A `minlength` below 8.
+        case lowMinLength = 164
+        /// No `minlength`.
+        case noMinLength = 165
+        /// A class whose characters are already allowed.
+        case redundantAllowed = 166
+        /// Rules that no password satisfies.
+        case unsatisfiable = 167
+        /// Rules whose strict reading no password satisfies.
+        case notGenerable = 168
+        /// A rule about the composition of passwords.
+        case compositionRule = 169
+        /// A `max-bytes` below that of some passwords of 64 characters.
+        case limitInBytes = 170
+
+        // Policy files.
+        /// A key that policy files do not have.
+        case unknownKey = 201
+        /// A line that is neither a setting nor a comment nor a head.
+        case expectedKey = 202
+        /// No "=" after a key.
+        case expectedEquals = 203
+        /// A value that the key does not take.
+        case invalidValue = 205
+        /// A key that is set twice in a section, and takes one value.
+        case duplicateKey = 206
+        /// A number that the key does not take.
+        case numberOutOfRange = 207
+        /// A NUL byte: this is not a text file.
+        case nulByte = 208
+        /// A carriage return at the end of a line.
+        case carriageReturn = 209
+        /// A byte order mark.
+        case byteOrderMark = 210
+        /// Bytes that are not UTF-8.
+        case invalidUTF8 = 211
+        /// No newline at the end of the last line: the file may have been cut off.
+        case unfinishedLastLine = 212
+        /// The head of a section that is neither for a user nor for a group nor for a service.
+        case unknownSection = 213
+        /// A policy that checks passwords and demands nothing of them.
+        case noRules = 214
+        /// A second section for the same user, group or service.
+        case duplicateSection = 215
+        /// The head of a section without its "]".
+        case unclosedSection = 216
+        /// The head of a section without a name.
+        case missingSectionName = 217
+        /// A preset that does not exist.
+        case unknownPreset = 218
+        /// More lines of one key than are permitted.
+        case tooManyLines = 219
+        /// White space inside a word.
+        case blankInWord = 220
+        /// A word that is too short or too long.
+        case wordLength = 221
+        /// Nothing between two commas.
+        case missingItem = 222
+        /// A section for a user whom the machine does not know.
+        case unknownUser = 223
+        /// A section for a group that the machine does not know.
+        case unknownGroup = 224
+        /// A section for the second name of a group, by which its members are not found.
+        case otherGroupName = 225
+        /// A file longer than ``PolicyFile/maximumLengthInBytes``.
+        case policyTooLong = 226
+        /// A value that would demand nothing, of a key that demands something.
+        case demandsNothing = 227
+        /// An `or` in a section without `rules`.
+        case alternativeWithoutRules = 228
+        /// The head of a section with several names, or with a name in quotation marks.
+        case severalNames = 229
+    }
+}
+
+extension Diagnostic.Code {
+    /// What it says in English: `{first}` is the text at the diagnostic's range, `{limit}` and `{count}` are the smallest and the
+    /// largest number that is allowed.
+    var words: StaticString {
+        switch self {
+        // Descriptors.
+        case .unknownProperty: "unknown property {first}"
+        case .expectedProperty: "expected a property name, found {first}"
+        case .expectedColon: "expected \":\" after the property name"
+        case .missingClass: "expected a character class such as upper, digit or [-_.]"
+        case .unknownClass: "unknown class {first}"
+        case .hyphenInsideClass: "\"-\" must come right after \"[\"; ranges are not supported"
+        case .characterInsideClass: "only printable ASCII characters are allowed between \"[\" and \"]\""
+        case .unclosedClass: "this \"[\" has no closing \"]\""
+        case .emptyClass: "empty character class"
+        case .missingNumber: "expected a number"
+        case .notANumber: "expected a number, found {first}"
+        case .negativeNumber: "the number cannot be negative"
+        case .fractionalNumber: "expected a whole number"
+        case .numberTooLarge: "number too large (maximum 2147483647)"
+        case .textAfterValue: "expected \";\" or the end, found {first}"
+        case .noneBesideOthers: "\"none\" cannot be combined with other values"
+        case .expectedComma: "expected \",\" or the end, found {first}"
+        case .descriptorTooLong: "descriptor too long (maximum 65536 bytes)"
+        case .digitsForDigit: "{first} is read as \"digit\"; other implementations accept only \"digit\""
+        case .characterLeftOut:
+            "this character is ignored: classes can contain only printable ASCII characters"
+        case .deprecatedMaxConsecutive:
+            "\"max-consecutive\" is deprecated: implementations disagree about abc; use \"max-repeating\" and \"max-sequential\""
+        case .repeatedRequirement:
+            "duplicate requirement: one character satisfies both, so this does not ask for two"
+        case .noAllowed: "no \"allowed\": some password managers will generate only the required classes"
+        case .lowMaxLength: "the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64"
+        case .lowMinLength:
+            "the minimum length is below 8; NIST SP 800-63B-4 asks for at least 8, or 15 without a second factor"
+        case .noMinLength:
+            "no \"minlength\"; NIST SP 800-63B-4 asks for at least 8, or 15 without a second factor"
+        case .redundantAllowed: "the characters of this class are already allowed"
+        case .unsatisfiable: "no password can satisfy these rules"
+        case .notGenerable:
+            "the strict reading allows too few characters to generate any password"
+        case .compositionRule: "this is a composition rule; NIST SP 800-63B-4 says not to impose any"
+        case .limitInBytes:
+            "max-bytes is below 256, so some 64-character passwords, which NIST SP 800-63B-4 asks to accept, are rejected"
+
+        // Policy files.
+        case .unknownKey: "unknown key {first}"
+        case .expectedKey: "expected \"KEY = VALUE\" or a comment, found {first}"
+        case .expectedEquals: "expected \"=\" after the key"
+        case .invalidValue: "invalid value {first}"
+        case .duplicateKey: "this key is already set in this section"
+        case .numberOutOfRange: "expected a number from {limit} to {count}, found {first}"
+        case .nulByte: "a NUL byte: this is not a text file"
+        case .carriageReturn: "a carriage return: save the file with Unix line endings"
+        case .byteOrderMark: "a byte order mark: save the file as UTF-8 without one"
+        case .invalidUTF8: "not valid UTF-8 text"
+        case .unfinishedLastLine:
+            "the last line has no newline: the file may have been truncated"
+        case .unknownSection:
+            "unknown section type {first}; use [user NAME], [group NAME] or [service SERVICE]"
+        case .duplicateSection: "this section already exists in this file"
+        case .unclosedSection: "expected \"]\" at the end of the line"
+        case .missingSectionName: "expected the name of a user, a group or a service"
+        case .unknownPreset: "unknown preset {first}"
+        case .tooManyLines: "at most 64 such lines are allowed, and 4 of ranked-words"
+        case .blankInWord: "words cannot contain white space; separate them with commas"
+        case .wordLength: "a word must have 3 to 64 characters"
+        case .missingItem: "expected a word, found nothing between the commas"
+        case .policyTooLong: "policy file too long (maximum 1048576 bytes)"
+        case .demandsNothing:
+            "{first} demands nothing; remove the line, or leave the value empty to drop earlier demands"
+        case .alternativeWithoutRules:
+            "\"or\" is an alternative to the \"rules\" of its own section, which has none"
+        case .severalNames:
+            "a section is for one name, without quotation marks"
+        case .unknownUser: "there is no user {first} on this machine"
+        case .unknownGroup: "there is no group {first} on this machine"
+        case .otherGroupName:
+            "the group {first} has an earlier name, by which its members are found; use that name"
+        case .noRules: "the policy has no rules: set \"rules\", or \"enforce = no\""
+        }
+    }
+
+    /// Whether the lines of a policy file with this mistake are unknown, because it is not a text file or was truncated. Unknown
+    /// lines may have been meant to bind root. `RootExemption` reads the lines of all other files.
+    var hidesLines: Bool {
+        switch self {
+        case .nulByte, .carriageReturn, .byteOrderMark, .invalidUTF8, .unfinishedLastLine, .policyTooLong:
+            true
+        default: false
+        }
+    }
+}
