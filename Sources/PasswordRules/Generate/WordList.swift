@@ -10,246 +10,345 @@ package enum PassphraseWords {
 
 /// The words of passphrases: short, common English words, chosen for this project.
 ///
-/// Each has three to six letters and occurs once; inflected forms of other words and offensive words are left out. The list is
-/// sorted, so that a new word has one position and a duplicate is noticed.
+/// Each has three to six letters and occurs once; inflected forms of other words and offensive words are left out.
 enum WordList {
-    /// A word of at most six lower-case letters: five bits for each, 1 for `a`, the first letter lowest.
-    struct Entry: Equatable, Sendable {
-        private let bits: UInt32
+    /// A word, as a range of the list's text: what is chosen for a password is never copied letter by letter.
+    struct Entry: Sendable {
+        fileprivate let range: Range<Int>
 
         /// The number of letters.
-        var length: Int { (UInt32.bitWidth - bits.leadingZeroBitCount + 4) / 5 }
+        var length: Int { range.count }
 
         /// A letter, in ASCII.
-        subscript(index: Int) -> UInt8 {
-            0x60 | UInt8(truncatingIfNeeded: bits >> UInt32(5 * index)) & 0x1F
-        }
-
-        fileprivate init(bits: UInt32) { self.bits = bits }
+        subscript(index: Int) -> UInt8 { withBytes { $0[index] } }
 
         /// Calls `body` with the letters, in ASCII.
         func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-            let letters = InlineArray<6, UInt8> { self[$0] }
-            return body(letters.span.extracting(0..<length))
+            withText { body($0.extracting(range)) }
         }
     }
 
     /// The words of an alphabet's letters, in alphabetical order.
     static func entries(of alphabet: CharacterClass = .lower) -> [Entry] {
-        // Bit 1 for `a`, as in an entry.
-        let missing = ~UInt32(truncatingIfNeeded: alphabet.high >> 32)
-        var entries: [Entry] = []
-        entries.reserveCapacity(text.utf8CodeUnitCount / 4)
-        // Of the word, and of what all words of the group begin with: the letters, and in bit 0 whether one is missing.
-        var (word, isMissing): (UInt32, UInt32) = (0, 0)
-        var (beginning, isBeginningMissing): (UInt32, UInt32) = (0, 0)
-        var bitCount: UInt32 = 0
-        let beginningBitCount: UInt32 = 10
-        for offset in 0..<text.utf8CodeUnitCount {
-            // SAFETY: the offset is inside the literal, whose bytes are static.
-            let byte = unsafe text.utf8Start[offset]
-            if byte > 0x20 {
-                let isCapital = byte & 0x20 == 0
-                if isCapital, bitCount == beginningBitCount { (word, isMissing, bitCount) = (0, 0, 0) }
-                let letter = UInt32(byte & 0x1F)
-                word |= letter &<< bitCount
-                isMissing |= missing &>> letter
-                bitCount &+= 5
-                if isCapital { (beginning, isBeginningMissing) = (word, isMissing) }
-            } else {
-                if bitCount > beginningBitCount, isMissing & 1 == 0 { entries.append(Entry(bits: word)) }
-                (word, isMissing, bitCount) = (beginning, isBeginningMissing, beginningBitCount)
+        withText { text in
+            var entries: [Entry] = []
+            var start = 0
+            var isPermitted = true
+            for index in 0...text.count {
+                let isLetter = index < text.count && text[index] > 0x20
+                if isLetter {
+                    if !alphabet.contains(UInt32(text[index])) { isPermitted = false }
+                } else {
+                    if isPermitted, index > start { entries.append(Entry(range: start..<index)) }
+                    start = index + 1
+                    isPermitted = true
+                }
             }
+            return entries
         }
-        if isMissing & 1 == 0 { entries.append(Entry(bits: word)) }
-        return entries
     }
 
-    /// The words, in groups: in upper case the two letters that all words of a group begin with, then the rest of each, separated
-    /// by spaces and line feeds.
-    private static let text: StaticString = """
-        AB acus ide laze le oard ode ound out ove road rupt sent sorb surd uzz yss AC cent cept cess cord e id idic
-        orn re ross t tion tive tor tual ute AD apt d der ept here just mire mit opt ore orn rift verb vice AE rial
-        AF ar firm fix ford ield loat oot raid resh ter AG ain e ency enda ent ile low o ree AH ead AI de m r rbag
-        rbed rman rway ry sle AJ ar AK in AL arm bum cove ert gae ias ibi ight ign ike ive l ley low loy mond most
-        oe oft one ong oof oud paca pha pine so ter to ways AM aze ber ble end id ong ount ple ulet use AN chor d
-        ew ger gle gler gry imal ime kle klet noy nual swer them tics tler tsy vil y yhow yone yway AP art athy ex
-        hid iece peal pear ple ply ron t tly AQ ua AR c cade ch cher e ea ena gue ia id ise isen mful oma ose ound
-        ray rive row t tful tist tsy ty AS cend cent hore ide k kew leep pect pen pire sert sess set sign sist sort
-        sume sure tray tute AT las om op rium tach tain tend tic tire tune AU burn dio dit nt ra rora thor to tumn
-        AV atar enue ert id oid AW ait ake aken ard are ash ay e hile ning oke oken AX is le AZ ure BA bble by ck
-        cker ckup con d dge dger dly ffle g gel gful ggy it ke ker kery le ll llad llet lm lmy lsa mboo nana nd
-        ndit ngle nish njo nk nker nner nter r rber rely rge rk rley rn ron rrel rrow rter se sic sil sin sis sk
-        sket sted t tch th the ther ton tter uble y zaar BE ach acon ad ady agle ak aker am an anie ar ard arer
-        aten auty came ckon come d e ef efy ep eper et etle fore g gan gin gun half have hold ige lief ll llow long
-        low lt luga nch nd ndy ret rry side st stow t ta tter ware yond BI b cker d dder de g gger gwig ke ker ll
-        llow n nary nd nder ngo onic ped rch rd rdie sect son stro t te tten tter BL ade ame and ank are aze azer
-        each eak eary eat eep end imp ink ip iss ob ock ocky og oom ot otch ouse ue uest uff uish ur urb urry urt
-        ush BO a ar ard ast at ater b bbin bcat ggle gus il iler ld ldly lt nbon nd nnet nsai nus ogie ok om ost ot
-        oth rder red ring rn rrow ss tany tch th ther ttle ught unce uncy und unty ut w wl wler x xcar xer xy BR
-        ace ag aid ain ainy ake an anch and ash ass assy ave aver avo awn awny ay azen each ead eath eeze eezy ick
-        ide idge idle ief ight im ine ing ink iny isk oad oil oke oken oker onco onze ooch ood ook oom oth ow owse
-        unch ush BU bble bbly cket ckle ddy dge dget dgie ffed ffer ffet g ggy gle gler ild ilt lb lk lky ll mble
-        mp mper mpy n nch ndle ngee nk nker nny oy rden reau rger rlap rly rner rrow rst s shel shy sier sily stle
-        sy t tler tter tton y yer zz zzer BY gone pass CA b bin ble ckle ctus det fe ge ke lf lico ll ller lm lmer
-        lmly me meo mera mp mper mpus n nal nary ncel ndid ndle ndy ne nine nnot noe nopy nter nvas nyon p pe per
-        rbon rd rdio re reer rgo rp rpet rrot rry rt rton rve rver se sh shew st ster stle sual t tch tchy ter tnap
-        tnip ttle ught use ve vern CE ase dar lery llar llo ment nsus real CH ain air alet alk alky amp ance ange
-        ant aos ap arge arm art ase asm at atty eap eck eek eeky eer eery eese eesy ef ess est ew ewy ief ild ill
-        illy ime in ip irp irpy isel ive oice oir omp oose oosy op oppy ord ore orus ose osen rome um ummy unk urn
-        urro ute CI cada nch nder nema rcle rcus trus ty vic vil CL ad aim am ammy amp ang ank ash asp ass assy
-        ause aw ay ean ear eat ef ench erk ever ick ient iff imb inch ing ingy inic ip oak ock og one ose oser oth
-        othe oud oudy ove over own ub ue ump umpy umsy ung unk unky utch CO ach al ast at ax b balt bble bra bweb
-        coa coon d de der ffee g il in la ld lder ldly llar llie lt lumn mb mbo medy met mfy mic mma mmit mmon mpel
-        mply nch ndo ndor ne nfer nvex nvey nvoy oing ok oker okie ol oler olly op pe pier pper py ral re rgi rk rn
-        rner rnet rny rral sine smic smos st stly t tton uch uld unt unty uple upon urse urt usin ve ver vert w
-        wboy wer y yly yote CR ab abby adle aft afty am ane ank anky ate ater ave awl awly ayon eam ease eate edit
-        eek epe ept ess est ew ib imp inge isp ispy itic ocus oon op ouch ow owd own uise umb unch ush ust usty y
-        CU b be bic boid ddle ddly e ff p pful rd rdle re rfew rl rler rly rsor rtsy rve stom t te tely ter test
-        tlet toff tout tter CY an borg cle clic gnet DA b bble d ily inty iry isy le mage mp mpen mper msel nce
-        ncer ndy nger ngle ngly pper pple re rk rken rker rkly rt sh ta te wdle wn y ze zzle DE al alt an arly bate
-        bit bris bt bug bunk but cade caf cal cent cide ck code cor coy cree duce duct ed em ep epen eper eply er
-        feat fect fend fer fine ft ftly fy gree lay lete li lta luge luxe lve mand mo mote n nial nim nse nser nt
-        ntal ny part pend pict ploy pot pth puty rail sert sign sk tach tail tain tect ter tour vice vise vote vour
-        wy DI al ced cey d esel ffer g gest gger git ll lute m me mly mmer mple n ne ner nghy ngo nky nner p pper
-        re rect rt sco scus sh smal smay sown spel tch tto va ve ver vert vide vot DO able cile ck cket ctor dge
-        dger es g ily ing ll llar llop main me mino nate ne nkey nor odle or rm t uble ubly ubt ugh ughy use ve wel
-        wn wny ze zen DR ab ag agon ain ake ama ape aw awer awl awn ead eam eamy eary ench ess essy ift ill ip ippy
-        ive iven iver one oop oopy op ove owsy udge um y yer DU al bbed ck ct e et g gout ke ll lly ly ne nk o plex
-        ring sk st ster sty ty vet DW ell DY namo EA ch ger gle glet r rbud rful rl rly rn rner rth rthy rwig se
-        sel sier sily st sy t ten ter tery EB b EC ho lair ED ge gy ible it itor EE l rie EF fect fort EG g gcup o
-        ret EI ght ghth ghty ther EJ ect EL apse ated bow der dest even f fin ixir k m ope se ude ves EM ail bark
-        bed ber blem body boss erge it oji pire ploy pty u EN able act amel case code core d dure ergy gage gine
-        gulf igma joy ough rich sure ter tire tity trap tree try vy zyme EP ic och oxy EQ ual uate uip ER a ase
-        aser ode rand ror upt ES cape say tate ET ch hics EV ade en enly ent er ery oke olve EX act am ceed cel
-        cess cuse empt ert hale ist it pand pect pel pert port tend tent tra EY e eful elet elid FA ble bric cade
-        ce cet ct ctor d de il ir irer irly jita ke ker lcon ll llen lse lter me mily mous n ncy ng r rce rm rmer
-        st sten ster te ther thom ucet ult ulty una wn x FE ar ast d dora e eder el et isty line ll llow lt nce
-        ncer nder nnel rn rret rry ta tch w wer FI asco b bber ckle ddle ddly dget eld erce ery esta fth fty g gure
-        le ll ller llet lm lmy lter n nal nale nch nd nder ne nely ner nery nest nish nite re rm rmly rst scal sh
-        sher shy t tful tter ve x xer zz zzle zzy FL ag ail ake aky ame an ank ap are ash ashy ask at atly aunt aw
-        ax eck ed ee eece eecy eet ew ex ick ight imsy inch int ip oat oaty ock ood oor op oppy ora oral oss oury
-        ow ower own uent uff uffy uke ung urry ush ute ux y FO al am amy cal cus dder e g ggy il ld lder lk lksy
-        llow lly nd ndly ndue nt od oled ot oter rage rbid rce rest rge rget rgot rk rm rmal rmat rmer rt rth rty
-        rum ssil ster und ur wl x yer FR ame amer ay ee eely eeze enzy esh et idge iend ight ill illy inge isk izz
-        izzy ock og oggy olic om ond ont ost osty oth othy own oze ozen ugal uit y yer FU dge el ll ller lly mble
-        me n nd ngus nky nnel nny r rrow rry ry se sion ss ssy tile ton ture zz zzy GA ble dget ggle in la laxy le
-        lley llon llop lore me mer nder p pe rage rble rden rgle rlic rnet sket sp te ther udy uge uze uzy ve vel
-        wk ze zebo GE ar cko ese l lato m nie nius nre ntle ntly rbil t yser GI ant bbon ddy ft g ggle ggly lded ll
-        nger rder st ve ven ver zmo GL ad ade adly ance are ass assy aze eam ean ee ide ider int itch itzy oat ob
-        obal obe oom oomy oss ossy ove ow ue uey um umly uten GN arly at aw ome GO ad al alie at atee bble blet
-        blin es ggle ing ld lf lfer ne ng od oey of ofy ose pher rge ssip t tten uge urd vern wn GR ab ade ader aft
-        ain ainy am and anny ant ape aph asp ass assy ated ater avel avy aze ease eat eed eedy een eet ew id ill im
-        ime imly imy in ind ip ipe it itty ocer oove oovy otto ouch ound oup ouse out ove ovel ow ower owl own owth
-        ub ubby udge uel uff umpy unt GU ard ava ess est ide ild ilt itar lf ll lly lp m mbo mmy ppy rgle sh st sto
-        sty tsy tter y zzle GY m HA bit ck cker d ggle iku il ir irdo lf ll lt lter lve m mmer mper nd ndle ndy
-        nger ppen ppy rdly rdy rp rrow rsh s ssle ste sten sty t tch tter ul uler unt ve ven voc wk y zard ze zel
-        zily zy HE aded ader ady alth ap ar art arth arty at ater ave avy ckle ctic dge ed fty ight ld lium lix llo
-        lm lmet lp lper m n nce r rald rb rbal rd rder rmit ro roic ron rs yday HI ccup d dden de gher ghly ke ker
-        ll lly m nder nge nt p ppo re s ss tch ve HO ard ax bble bby ckey ist ld lder ller llow lly me ne nest ney
-        nk odie of ok op opla ot p pe pper rn rnet rrid rse se st stel tdog tel und ur urly use ver w wl wler HU b
-        bbub bcap ddle e g ge gely ll m man mane mble mbly mbug mid mmus nch nger ngry nt nter rdle rl rry sh sk
-        sky t tch HY brid ena pe per phen IC e ebox icle on onic y ID ea eal iom le ly IF fy IG loo nite nore uana
-        IM age pact pala part pede pish ply port pose IN born box ch come deed dent dex die digo door duce fant fer
-        flow flux form fuse gest hale k ky laid land lay let n ner put seam sect set side sist sole step tact take
-        tend tent tern to tro vent vert vest vite voke ward IO n IR is on onic ony IS land sue IT alic em self IV
-        ory y JA bber ckal cket de gged guar m ngle r rgon unt unty w zz zzy JE ans er lly rky st ster t tty wel JI
-        g gsaw ngle nx JO ckey g gger in iner ke ker key lly lt stle t ust vial y yful yous JU dge do g ggle ice
-        icer icy mble mbo mp mper mpy ngle nior ror ry st stly KA le rate yak zoo KE el en ener enly ep eper lp
-        nnel pt rnel ttle y ypad KH aki KI ck cker d ln lo lt mono n nd nder ndle ndly ng ngly osk pper t te tten
-        tty wi KN ack ee it ock oll ow own KO ala i oky KR ill KU dos LA bel ce ck cy dder dle dy goon ke mb mp nce
-        nd nder ne nky p pdog pel pse ptop rder rge rger rk ser sso st stly tch te tely ter test ther tte ugh unch
-        urel va vish w wful wn wyer y yer yout zily zy LE ad ader af afy ague ak aky an aner ap arn ase ash ast ave
-        dge dger eway ft g gacy gal gend gume mon mony mur nd nder ngth ns ntil ss sson t tter vel ver LI d fe ft
-        ght ke kely lac ly mb me mit ne near nen ner neup nger nk nt on p quid st sten t tmus tter ttle ve vely ven
-        zard LL ama LO ad af an bby cal cate ck cker cket cust dge dger ft fty g gger gic gin gjam go gout nely ng
-        nger ok om op rry st t tion tus ud uder udly unge ve vely w wer wly yal LU ck cky ll mber mp mpy nar nch ng
-        nge te xury LY nx ric MA caw cro de gic gma gnet gpie il in inly jor ke ker keup ll llet mmal n nage ngo
-        nner nta ntis nual ny p ple raca rble rch rgin rina rine rk rker rket rmot roon rsh rvel scot sh sk son ss
-        st t tch te trix tter ture uve ybe ze ME adow al an ant dia dian dic dium dley ek ekly et llow lody lon lt
-        mber mo mory nd nder ntor nu ow rcy re rely rge rit rry sh ss ssy t tal teor thod tric tro MI cro dair dday
-        ddle dst dway ght ghty ld ldly le lk lky ll ller llet me mic nce nd nder ne ner ngle ni nnow nt nty nus
-        nute rage rror shap slay sled ss st ster sty tt tten x xer MO at bile cha ck de del dem dern dest dify dule
-        ist lar le lten ment ney nth od ody on ose p pe ral re rsel rtar saic ss ssy st stly tel th ther tion tive
-        tor tto und unt use uth ve ver vie w wer MU ch d ddle ddy esli ffin ffle g ggy lch le mble nch ral rky rmur
-        scle seum sh shy sic st tter tual MY self th NA cho il me mely nny p pkin rrow tion ture val vy NE ar arby
-        arer arly at ater atly bula ck ctar ed edle igh on phew rve st stle t ttle ver w wer west wly ws wt xt NI
-        bble ce cely cer cest ckel ece fty ght l mble ne nety nja nth NO ble body d de ise isy mad ne odle ok on r
-        rmal rth se sy tch te tice tify tion un va vel vice w zzle NU dge gget ll mb mber rse tmeg zzle NY lon OA k
-        r sis t OB ey ject lige long oe tain tuse OC cupy cur ean elot tave OD d dity dly OF f fer fice fset ten OI
-        l ly OK ra OL d der dest ive OM it ON ce e ion line ly set to ward yx OP al aque en ener enly era pose t
-        tic tion OR ange bit ca chid der igin iole nate OS prey OT her ter OU ght nce r t tage tbid tbox tcry tdo
-        ter tfit tfox tlay tlet tput tran trun tset twit OV al en er erdo erly OW e l n ner OX ide ygen OY ster OZ
-        one PA ce cer ck cker cket d ddle ge id int ir l lace le llet lm mper n nda ne nel nic ntry paya per rade
-        rcel rdon rent rk rka rody rrot rt rtly rty ss st sta ste stel stry t tch tchy tent th tio trol tron tty
-        use ve w y yday yer PE a ace ach achy ak anut arl arly bble can ck dal el eler ep g llet n ncil nny ople
-        pper ppy rch rk rky rmit rson ster stle sto t tal trol tty PH ase one oto oton rase PI ano ck cker ckle
-        ckup cky cnic e er geon glet le llar llow lot n ncer nch ne ng nk nt pe per rate ston t tch ty vot xel xie
-        zza PL ace acid aid an ane anet ank ant ate ay ayer aza ead ease eat edge enty iers od ot uck ucky ug ugin
-        um ume unge ural us ush PO cket d dium em et etic etry int inty ise ke ker lar le licy lish lite lka llen
-        lo ncho nd nder ny odle ol p plar ppy rch rt rtal rter se sh ssum st stal ster tato tion tter uch unce und
-        ur ut wder wer PR aise ance ank awn efer efix eset ess etty ice ide ime imer ince int ior ism ize od ofit
-        ompt ong oof op opel oper ose oton oud ove oven owl oxy une y PU blic ck ddle ff ffer ffin ffy ll lley lp
-        lse ma mp n nch p pil ppet ppy re rely rer rest rple rr rse rsue sh shup t tty zzle PY lon thon QU ack ail
-        aint ake arry art artz een ench ery est ick iet ill ilt irk irky it iver iz ota ote RA bbit ced cer cing
-        cket dar dio dish dius ffle ft fter gged il in iny ise isin ke lly m mble men mp n nch ndom nge nger nk pid
-        re rely rest rity scal te ther tio tion ttle ven vine y RE ach act ader ady al ally alm ason bate bel book
-        boot call cap cede cent cess cipe cite ckon coil cord cur d deem dial do done draw duce ed ef fer fill fine
-        fit flex form fuel fund fuse gain gal gard gion gret grow heat hire ject join late lax lay lent lic lief
-        lish live load ly made main make mark medy mind mix mote move name nder new nt ntal nter open pack paid
-        pair pay peat pel play ply port read run sale scue sell send sent set side sin sist size sort st sult sume
-        tail tain take tell test tire told tro try turn type use veal vert view vise vive ward wind wire word work
-        RH ino yme ythm RI bbon ce ch cher chly ddle de der dge ft ght gid ng nger nk nse pe pen pest pple se sen
-        sk sky val ver vet RO ad am ar ast be bin bot bust ck cker cket cky dent deo ll ller mp of ofer okie om omy
-        ost ot pe se ster sy tary tate tor ugh und uter ver w wdy wer yal RU bble by dder ffle g gby in le ler mble
-        n ng nner nway ral sh st stic stle sty RY e SA ck d dden ddle dly fari fe fely fer fest fety ga ge id il
-        ilor lad lami lmon lon lsa lt lty lute me mple nd ndal nder ndy ng p sh t tin uce ucer una ve ver w y SC
-        ale aly an arce are arf ary ene enic ent heme hool off old one oop oot ope orch ore orer orn out owl rap
-        rape rawl reen ribe ript roll rub rum uba uff ulpt urry SE a abed al aler arch ason at cond cret ctor cure
-        dan ed eing ek eker em ep esaw ize ldom lect lf ll ller nd nder nior nse nsor ntry quel quin rene ries rve
-        rver same t tter ttle tup ven vere w wn SH abby ack ade adow ady ake aken aker aky all ape aper ard are ark
-        arp awl e eep eer eet elf ell ield ift in ine iny ip irt iver oal ock oe one ook op ore ort ould out ove
-        ovel ow ower own owy red rew riek rill rimp rink rub rug ut y yly SI de eve ft fter gh ght gn gnal gnup
-        lent lk lken lky lly lo lver mile mmer mple mply nce ng nger ngle nk nker p r ren ster t tter x xth xty ze
-        zzle SK ate ater etch ewer i id ier ill im ip irt it y SL ab ack alom am ang ate ed eek eep eepy eet eeve
-        eigh ept euth ice icer ick id ide ider ight im ime imy ing ip iver og ogan ope ot oth ouch ow ower owly
-        udge ug ump urp ush ushy y SM all art ash ell ile iley irk ock og oky ooth udge SN ack ag ail ake ap appy
-        are arl azzy eak eaky eeze ip oop ooze ore out ow owy ug ugly SO ak ap apy ar ccer cial ck cket da dium fa
-        ft ften ftly ggy il lar ld lder le lely lemn lid lo lve lver me nar nata ng nic nnet on oner ot othe rrow
-        rry rt und up ur urce uth y SP a ace am an are ark arse eak eck eech eed eedy ell end ent here hinx ice icy
-        ider ike iky ill in ine iral ire lash lat lice lint lit oil oke oken onge ongy oof ooky ool oon ort orty ot
-        ouse out rang rawl ray read ree rig ring rint rite rout ruce rung un ur y SQ uad uare uash uawk ueak ueal
-        uid uire uirm uish ST able ack aff age air ale all amp ance and anza aple ar arch arry art ate atic atue
-        atus ay eady eak eam eed eel eep eer em ep ereo ern ew ick icky ill ilt ing int ir itch oat ock omp one ood
-        op ore ork orm ormy ory ove ow rain rand raw ray reak ream reet ress rict ride rike ring ripe rive robe
-        roll rong rum rung rut ub uck udio udy uff uffy ump ung unt urdy yle ylus SU bmit bset btle btly burb bway
-        ch dden ds ede ffix gar gary it lk mmer mmit mmon n ndae ng nhat nk nken nlit nny nset ntan per perb pper
-        pply re rely rf rfer rge rvey shi SW am amp ampy an ap arm atch ay eep eet ell ept erve ift im ing ipe irl
-        ish itch ivel oop um ung SY mbol ntax rup rupy stem TA b bby ble blet ck ckle co ct ctic ffy g il ilor ke
-        ken ker lent lk lker ll ller lly lon me mer n ndem ngle ngo ngy nker p pe pir rget rmac rp sk ssel ste ster
-        sty ught wny x xi TE a ach acup ak al am apot ar ddy eth ll ller mper mpo n nant nd nder nnis nor nse nt
-        nth rm st ster ther xt TH ank at atch aw e em eme en eory ere ese esis ey ick in ink ird irst irty is orn
-        orny ose ough read ree rift rill rive rone row ud umb ump us wart TI ara ck cket ckle dal de dier dy e ger
-        ghts le ll lt mber me mely mer mid n ngle nsel nt ny p ptoe ptop red ring ssue tle TO ad ast asty day e
-        ffee fu ga ggle il ken ld mato n ne ner ngs nic ok ol oth othy p paz pic pple rch rn ss tal te ucan ugh ur
-        ward wel wer wing wn y TR ace acer ack ade ader ail ain ait am ap ash avel awl ay ead eat eaty eble ee ek
-        emor ench end endy ial ick icky ifle im io ip iple ipod ivia oop ophy opic ot ough out owel uce uck udge ue
-        uly unk ust usty uth y TU b ba be ck ft g lip mble mmy na ndra ne ner nic nnel rbo rf rn rner rnip rret
-        rtle sk ssle tor tu xedo TW eed eet elve enty ice ig in ine irl ist itch o TY coon ing pe pist UL tra UM
-        pire UN able bend bolt box cle clip clog coil cork der did do done ease easy even fair fold furl hook hurt
-        ify ion ique ison it ite ity just kind lace less like lit load lock made mask pack paid pick pin plug read
-        real ripe roll ruly safe said seal seen sent sold sure tidy tie til told true used wind wise wrap zip UP
-        beat date end hill hold keep land lift load on per roar root set side take time town turn ward wind UR ban
-        chin ge gent US able age e eful er her ual UT most ter VA cant cate cuum gue let lid lley lue lve n ne nish
-        nity ried se st stly t ult VE ctor er gan ggie lvet ndor nt nue rb rbal rge rify rse rsus rtex ry ssel st t
-        to VI able be deo ew ewer lla ne nyl ola olet olin per rtue sa sion sit sor sta sual tal vid VO cal ice id
-        le lley lt lume rtex uch w wel yage WA cky d ddle de der fer ffle ft g ge ger gon ist it iter ke ken lk
-        lker ll llet llow lnut lrus ltz nd nder nt rble rd rden rm rmer rmly rmth rn rp ry s sh sher sp tch ter
-        tery ve vy x xy y WE alth ar ary ave aver b dge ek ekly ird ld lder ll nt re st WH ale arf at eat eel en
-        ere ich iff ile im imsy irl isk o ole om ose y WI ck cker de dely den dest dget dth fe g ggle ld ldly ll
-        llow lt n nce nch nd ndow ndy ng nger nk nner nter pe per re ry sdom se sely sh sp spy th thin tty zard WO
-        bble bbly k lf man mbat nder nky nton od oden ol rd rdy rk rker rld rm rn rry rse rsen rst rth rthy ven WR
-        ap eath eck en ench ist iter ong ote YA cht k m p rd rn wn YE ar arly arn ll llow lp s t ti YI eld YO del
-        ga lk u ur uth YU mmy ZA ny p ZE al bra nith ro st sty ZI gzag nc ng p pper ppy ZO ne o om
+    private static func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        text.withUTF8Buffer { bytes in
+            // SAFETY: literals are static.
+            body(unsafe Span(_unsafeElements: bytes))
+        }
+    }
+
+    /// The words, separated by spaces and line feeds. They are sorted, so that each has one position.
+    private static var text: StaticString {
         """
+        abacus abide ablaze able aboard abode abound about above abroad abrupt absent absorb absurd abuzz
+        abyss accent accept access accord ace acid acidic acorn acre across act action active actor actual
+        acute adapt add adder adept adhere adjust admire admit adopt adore adorn adrift adverb advice aerial
+        afar affirm affix afford afield afloat afoot afraid afresh after again age agency agenda agent agile
+        aglow ago agree ahead aide aim air airbag airbed airman airway airy aisle ajar akin alarm album alcove
+        alert algae alias alibi alight align alike alive all alley allow alloy almond almost aloe aloft alone
+        along aloof aloud alpaca alpha alpine also alter alto always amaze amber amble amend amid among amount
+        ample amulet amuse anchor and anew anger angle angler angry animal anime ankle anklet annoy annual
+        answer anthem antics antler antsy anvil any anyhow anyone anyway apart apathy apex aphid apiece appeal
+        appear apple apply apron apt aptly aqua arc arcade arch archer are area arena argue aria arid arise
+        arisen armful aroma arose around array arrive arrow art artful artist artsy arty ascend ascent ashore
+        aside ask askew asleep aspect aspen aspire assert assess asset assign assist assort assume assure
+        astray astute atlas atom atop atrium attach attain attend attic attire attune auburn audio audit aunt
+        aura aurora author auto autumn avatar avenue avert avid avoid await awake awaken award aware awash
+        away awe awhile awning awoke awoken axis axle azure
+        babble baby back backer backup bacon bad badge badger badly baffle bag bagel bagful baggy bait bake
+        baker bakery bale ball ballad ballet balm balmy balsa bamboo banana band bandit bangle banish banjo
+        bank banker banner banter bar barber barely barge bark barley barn baron barrel barrow barter base
+        basic basil basin basis bask basket basted bat batch bath bathe bather baton batter bauble bay bazaar
+        beach beacon bead beady beagle beak beaker beam bean beanie bear beard bearer beaten beauty became
+        beckon become bed bee beef beefy beep beeper beet beetle before beg began begin begun behalf behave
+        behold beige belief bell bellow belong below belt beluga bench bend bendy beret berry beside best
+        bestow bet beta better beware beyond bib bicker bid bidder bide big bigger bigwig bike biker bill
+        billow bin binary bind binder bingo bionic biped birch bird birdie bisect bison bistro bit bite bitten
+        bitter blade blame bland blank blare blaze blazer bleach bleak bleary bleat bleep blend blimp blink
+        blip bliss blob block blocky blog bloom blot blotch blouse blue bluest bluff bluish blur blurb blurry
+        blurt blush boa boar board boast boat boater bob bobbin bobcat boggle bogus boil boiler bold boldly
+        bolt bonbon bond bonnet bonsai bonus boogie book boom boost boot booth border bored boring born borrow
+        boss botany botch both bother bottle bought bounce bouncy bound bounty bout bow bowl bowler box boxcar
+        boxer boxy brace brag braid brain brainy brake bran branch brand brash brass brassy brave braver bravo
+        brawn brawny bray brazen breach bread breath breeze breezy brick bride bridge bridle brief bright brim
+        brine bring brink briny brisk broad broil broke broken broker bronco bronze brooch brood brook broom
+        broth brow browse brunch brush bubble bubbly bucket buckle buddy budge budget budgie buffed buffer
+        buffet bug buggy bugle bugler build built bulb bulk bulky bull bumble bump bumper bumpy bun bunch
+        bundle bungee bunk bunker bunny buoy burden bureau burger burlap burly burner burrow burst bus bushel
+        bushy busier busily bustle busy but butler butter button buy buyer buzz buzzer bygone bypass
+        cab cabin cable cackle cactus cadet cafe cage cake calf calico call caller calm calmer calmly came
+        cameo camera camp camper campus can canal canary cancel candid candle candy cane canine cannot canoe
+        canopy canter canvas canyon cap cape caper carbon card cardio care career cargo carp carpet carrot
+        carry cart carton carve carver case cash cashew cast caster castle casual cat catch catchy cater
+        catnap catnip cattle caught cause cave cavern cease cedar celery cellar cello cement census cereal
+        chain chair chalet chalk chalky champ chance change chant chaos chap charge charm chart chase chasm
+        chat chatty cheap check cheek cheeky cheer cheery cheese cheesy chef chess chest chew chewy chief
+        child chill chilly chime chin chip chirp chirpy chisel chive choice choir chomp choose choosy chop
+        choppy chord chore chorus chose chosen chrome chum chummy chunk churn churro chute cicada cinch cinder
+        cinema circle circus citrus city civic civil clad claim clam clammy clamp clang clank clash clasp
+        class classy clause claw clay clean clear cleat clef clench clerk clever click client cliff climb
+        clinch cling clingy clinic clip cloak clock clog clone close closer cloth clothe cloud cloudy clove
+        clover clown club clue clump clumpy clumsy clung clunk clunky clutch coach coal coast coat coax cob
+        cobalt cobble cobra cobweb cocoa cocoon cod code coder coffee cog coil coin cola cold colder coldly
+        collar collie colt column comb combo comedy comet comfy comic comma commit common compel comply conch
+        condo condor cone confer convex convey convoy cooing cook cooker cookie cool cooler coolly coop cope
+        copier copper copy coral core corgi cork corn corner cornet corny corral cosine cosmic cosmos cost
+        costly cot cotton couch could count county couple coupon course court cousin cove cover covert cow
+        cowboy cower coy coyly coyote crab crabby cradle craft crafty cram crane crank cranky crate crater
+        crave crawl crawly crayon cream crease create credit creek crepe crept cress crest crew crib crimp
+        cringe crisp crispy critic crocus croon crop crouch crow crowd crown cruise crumb crunch crush crust
+        crusty cry cub cube cubic cuboid cuddle cuddly cue cuff cup cupful curd curdle cure curfew curl curler
+        curly cursor curtsy curve custom cut cute cutely cuter cutest cutlet cutoff cutout cutter cyan cyborg
+        cycle cyclic cygnet
+        dab dabble dad daily dainty dairy daisy dale damage damp dampen damper damsel dance dancer dandy
+        danger dangle dangly dapper dapple dare dark darken darker darkly dart dash data date dawdle dawn day
+        daze dazzle deal dealt dean dearly debate debit debris debt debug debunk debut decade decaf decal
+        decent decide deck decode decor decoy decree deduce deduct deed deem deep deepen deeper deeply deer
+        defeat defect defend defer define deft deftly defy degree delay delete deli delta deluge deluxe delve
+        demand demo demote den denial denim dense denser dent dental deny depart depend depict deploy depot
+        depth deputy derail desert design desk detach detail detain detect deter detour device devise devote
+        devour dewy dial diced dicey did diesel differ dig digest digger digit dill dilute dim dime dimly
+        dimmer dimple din dine diner dinghy dingo dinky dinner dip dipper dire direct dirt disco discus dish
+        dismal dismay disown dispel ditch ditto diva dive diver divert divide divot doable docile dock docket
+        doctor dodge dodger does dog doily doing doll dollar dollop domain dome domino donate done donkey
+        donor doodle door dorm dot double doubly doubt dough doughy douse dove dowel down downy doze dozen
+        drab drag dragon drain drake drama drape draw drawer drawl drawn dread dream dreamy dreary drench
+        dress dressy drift drill drip drippy drive driven driver drone droop droopy drop drove drowsy drudge
+        drum dry dryer dual dubbed duck duct due duet dug dugout duke dull dully duly dune dunk duo duplex
+        during dusk dust duster dusty duty duvet dwell dynamo
+        each eager eagle eaglet ear earbud earful earl early earn earner earth earthy earwig ease easel easier
+        easily east easy eat eaten eater eatery ebb echo eclair edge edgy edible edit editor eel eerie effect
+        effort egg eggcup ego egret eight eighth eighty either eject elapse elated elbow elder eldest eleven
+        elf elfin elixir elk elm elope else elude elves email embark embed ember emblem embody emboss emerge
+        emit emoji empire employ empty emu enable enact enamel encase encode encore end endure energy engage
+        engine engulf enigma enjoy enough enrich ensure enter entire entity entrap entree entry envy enzyme
+        epic epoch epoxy equal equate equip era erase eraser erode errand error erupt escape essay estate etch
+        ethics evade even evenly event ever every evoke evolve exact exam exceed excel excess excuse exempt
+        exert exhale exist exit expand expect expel expert export extend extent extra eye eyeful eyelet eyelid
+        fable fabric facade face facet fact factor fad fade fail fair fairer fairly fajita fake faker falcon
+        fall fallen false falter fame family famous fan fancy fang far farce farm farmer fast fasten faster
+        fate father fathom faucet fault faulty fauna fawn fax fear feast fed fedora fee feeder feel feet
+        feisty feline fell fellow felt fence fencer fender fennel fern ferret ferry feta fetch few fewer
+        fiasco fib fibber fickle fiddle fiddly fidget field fierce fiery fiesta fifth fifty fig figure file
+        fill filler fillet film filmy filter fin final finale finch find finder fine finely finer finery
+        finest finish finite fire firm firmly first fiscal fish fisher fishy fit fitful fitter five fix fixer
+        fizz fizzle fizzy flag flail flake flaky flame flan flank flap flare flash flashy flask flat flatly
+        flaunt flaw flax fleck fled flee fleece fleecy fleet flew flex flick flight flimsy flinch flint flip
+        float floaty flock flood floor flop floppy flora floral floss floury flow flower flown fluent fluff
+        fluffy fluke flung flurry flush flute flux fly foal foam foamy focal focus fodder foe fog foggy foil
+        fold folder folk folksy follow folly fond fondly fondue font food fooled foot footer forage forbid
+        force forest forge forget forgot fork form formal format former fort forth forty forum fossil foster
+        found four fowl fox foyer frame framer fray free freely freeze frenzy fresh fret fridge friend fright
+        frill frilly fringe frisk frizz frizzy frock frog froggy frolic from frond front frost frosty froth
+        frothy frown froze frozen frugal fruit fry fryer fudge fuel full fuller fully fumble fume fun fund
+        fungus funky funnel funny fur furrow furry fury fuse fusion fuss fussy futile futon future fuzz fuzzy
+        gable gadget gaggle gain gala galaxy gale galley gallon gallop galore game gamer gander gap gape
+        garage garble garden gargle garlic garnet gasket gasp gate gather gaudy gauge gauze gauzy gave gavel
+        gawk gaze gazebo gear gecko geese gel gelato gem genie genius genre gentle gently gerbil get geyser
+        giant gibbon giddy gift gig giggle giggly gilded gill ginger girder gist give given giver gizmo glad
+        glade gladly glance glare glass glassy glaze gleam glean glee glide glider glint glitch glitzy gloat
+        glob global globe gloom gloomy gloss glossy glove glow glue gluey glum glumly gluten gnarly gnat gnaw
+        gnome goad goal goalie goat goatee gobble goblet goblin goes goggle going gold golf golfer gone gong
+        good gooey goof goofy goose gopher gorge gossip got gotten gouge gourd govern gown grab grade grader
+        graft grain grainy gram grand granny grant grape graph grasp grass grassy grated grater gravel gravy
+        graze grease great greed greedy green greet grew grid grill grim grime grimly grimy grin grind grip
+        gripe grit gritty grocer groove groovy grotto grouch ground group grouse grout grove grovel grow
+        grower growl grown growth grub grubby grudge gruel gruff grumpy grunt guard guava guess guest guide
+        guild guilt guitar gulf gull gully gulp gum gumbo gummy guppy gurgle gush gust gusto gusty gutsy
+        gutter guy guzzle gym
+        habit hack hacker had haggle haiku hail hair hairdo half hall halt halter halve ham hammer hamper hand
+        handle handy hanger happen happy hardly hardy harp harrow harsh has hassle haste hasten hasty hat
+        hatch hatter haul hauler haunt have haven havoc hawk hay hazard haze hazel hazily hazy headed header
+        heady health heap hear heart hearth hearty heat heater heave heavy heckle hectic hedge heed hefty
+        height held helium helix hello helm helmet help helper hem hen hence her herald herb herbal herd
+        herder hermit hero heroic heron hers heyday hiccup hid hidden hide higher highly hike hiker hill hilly
+        him hinder hinge hint hip hippo hire his hiss hitch hive hoard hoax hobble hobby hockey hoist hold
+        holder holler hollow holly home hone honest honey honk hoodie hoof hook hoop hoopla hoot hop hope
+        hopper horn hornet horrid horse hose host hostel hotdog hotel hound hour hourly house hover how howl
+        howler hub hubbub hubcap huddle hue hug huge hugely hull hum human humane humble humbly humbug humid
+        hummus hunch hunger hungry hunt hunter hurdle hurl hurry hush husk husky hut hutch hybrid hyena hype
+        hyper hyphen
+        ice icebox icicle icon iconic icy idea ideal idiom idle idly iffy igloo ignite ignore iguana image
+        impact impala impart impede impish imply import impose inborn inbox inch income indeed indent index
+        indie indigo indoor induce infant infer inflow influx inform infuse ingest inhale ink inky inlaid
+        inland inlay inlet inn inner input inseam insect inset inside insist insole instep intact intake
+        intend intent intern into intro invent invert invest invite invoke inward ion iris iron ironic irony
+        island issue italic item itself ivory ivy
+        jabber jackal jacket jade jagged jaguar jam jangle jar jargon jaunt jaunty jaw jazz jazzy jeans jeer
+        jelly jerky jest jester jet jetty jewel jig jigsaw jingle jinx jockey jog jogger join joiner joke
+        joker jokey jolly jolt jostle jot joust jovial joy joyful joyous judge judo jug juggle juice juicer
+        juicy jumble jumbo jump jumper jumpy jungle junior juror jury just justly
+        kale karate kayak kazoo keel keen keener keenly keep keeper kelp kennel kept kernel kettle key keypad
+        khaki kick kicker kid kiln kilo kilt kimono kin kind kinder kindle kindly king kingly kiosk kipper kit
+        kite kitten kitty kiwi knack knee knit knock knoll know known koala koi kooky krill kudos
+        label lace lack lacy ladder ladle lady lagoon lake lamb lamp lance land lander lane lanky lap lapdog
+        lapel lapse laptop larder large larger lark laser lasso last lastly latch late lately later latest
+        lather latte laugh launch laurel lava lavish law lawful lawn lawyer lay layer layout lazily lazy lead
+        leader leaf leafy league leak leaky lean leaner leap learn lease leash least leave ledge ledger leeway
+        left leg legacy legal legend legume lemon lemony lemur lend lender length lens lentil less lesson let
+        letter level lever lid life lift light like likely lilac lily limb lime limit line linear linen liner
+        lineup linger link lint lion lip liquid list listen lit litmus litter little live lively liven lizard
+        llama load loaf loan lobby local locate lock locker locket locust lodge lodger loft lofty log logger
+        logic login logjam logo logout lonely long longer look loom loop lorry lost lot lotion lotus loud
+        louder loudly lounge love lovely low lower lowly loyal luck lucky lull lumber lump lumpy lunar lunch
+        lung lunge lute luxury lynx lyric
+        macaw macro made magic magma magnet magpie mail main mainly major make maker makeup mall mallet mammal
+        man manage mango manner manta mantis manual many map maple maraca marble march margin marina marine
+        mark marker market marmot maroon marsh marvel mascot mash mask mason mass mast mat match mate matrix
+        matter mature mauve maybe maze meadow meal mean meant media median medic medium medley meek meekly
+        meet mellow melody melon melt member memo memory mend mender mentor menu meow mercy mere merely merge
+        merit merry mesh mess messy met metal meteor method metric metro micro midair midday middle midst
+        midway might mighty mild mildly mile milk milky mill miller millet mime mimic mince mind minder mine
+        miner mingle mini minnow mint minty minus minute mirage mirror mishap mislay misled miss mist mister
+        misty mitt mitten mix mixer moat mobile mocha mock mode model modem modern modest modify module moist
+        molar mole molten moment money month mood moody moon moose mop mope moral more morsel mortar mosaic
+        moss mossy most mostly motel moth mother motion motive motor motto mound mount mouse mouth move mover
+        movie mow mower much mud muddle muddy muesli muffin muffle mug muggy mulch mule mumble munch mural
+        murky murmur muscle museum mush mushy music must mutter mutual myself myth
+        nacho nail name namely nanny nap napkin narrow nation nature naval navy near nearby nearer nearly neat
+        neater neatly nebula neck nectar need needle neigh neon nephew nerve nest nestle net nettle never new
+        newer newest newly news newt next nibble nice nicely nicer nicest nickel niece nifty night nil nimble
+        nine ninety ninja ninth noble nobody nod node noise noisy nomad none noodle nook noon nor normal north
+        nose nosy notch note notice notify notion noun nova novel novice now nozzle nudge nugget null numb
+        number nurse nutmeg nuzzle nylon
+        oak oar oasis oat obey object oblige oblong oboe obtain obtuse occupy occur ocean ocelot octave odd
+        oddity oddly off offer office offset often oil oily okra old older oldest olive omit once one onion
+        online only onset onto onward onyx opal opaque open opener openly opera oppose opt optic option orange
+        orbit orca orchid order origin oriole ornate osprey other otter ought ounce our out outage outbid
+        outbox outcry outdo outer outfit outfox outlay outlet output outran outrun outset outwit oval oven
+        over overdo overly owe owl own owner oxide oxygen oyster ozone
+        pace pacer pack packer packet pad paddle page paid paint pair pal palace pale pallet palm pamper pan
+        panda pane panel panic pantry papaya paper parade parcel pardon parent park parka parody parrot part
+        partly party pass past pasta paste pastel pastry pat patch patchy patent path patio patrol patron
+        patty pause pave paw pay payday payer pea peace peach peachy peak peanut pearl pearly pebble pecan
+        peck pedal peel peeler peep peg pellet pen pencil penny people pepper peppy perch perk perky permit
+        person pester pestle pesto pet petal petrol petty phase phone photo photon phrase piano pick picker
+        pickle pickup picky picnic pie pier pigeon piglet pile pillar pillow pilot pin pincer pinch pine ping
+        pink pint pipe piper pirate piston pit pitch pity pivot pixel pixie pizza place placid plaid plan
+        plane planet plank plant plate play player plaza plead please pleat pledge plenty pliers plod plot
+        pluck plucky plug plugin plum plume plunge plural plus plush pocket pod podium poem poet poetic poetry
+        point pointy poise poke poker polar pole policy polish polite polka pollen polo poncho pond ponder
+        pony poodle pool pop poplar poppy porch port portal porter pose posh possum post postal poster potato
+        potion potter pouch pounce pound pour pout powder power praise prance prank prawn prefer prefix preset
+        press pretty price pride prime primer prince print prior prism prize prod profit prompt prong proof
+        prop propel proper prose proton proud prove proven prowl proxy prune pry public puck puddle puff
+        puffer puffin puffy pull pulley pulp pulse puma pump pun punch pup pupil puppet puppy pure purely
+        purer purest purple purr purse pursue push pushup put putty puzzle pylon python
+        quack quail quaint quake quarry quart quartz queen quench query quest quick quiet quill quilt quirk
+        quirky quit quiver quiz quota quote
+        rabbit raced racer racing racket radar radio radish radius raffle raft rafter ragged rail rain rainy
+        raise raisin rake rally ram ramble ramen ramp ran ranch random range ranger rank rapid rare rarely
+        rarest rarity rascal rate rather ratio ration rattle raven ravine ray reach react reader ready real
+        really realm reason rebate rebel rebook reboot recall recap recede recent recess recipe recite reckon
+        recoil record recur red redeem redial redo redone redraw reduce reed reef refer refill refine refit
+        reflex reform refuel refund refuse regain regal regard region regret regrow reheat rehire reject
+        rejoin relate relax relay relent relic relief relish relive reload rely remade remain remake remark
+        remedy remind remix remote remove rename render renew rent rental renter reopen repack repaid repair
+        repay repeat repel replay reply report reread rerun resale rescue resell resend resent reset reside
+        resin resist resize resort rest result resume retail retain retake retell retest retire retold retro
+        retry return retype reuse reveal revert review revise revive reward rewind rewire reword rework rhino
+        rhyme rhythm ribbon rice rich richer richly riddle ride rider ridge rift right rigid ring ringer rink
+        rinse ripe ripen ripest ripple rise risen risk risky rival river rivet road roam roar roast robe robin
+        robot robust rock rocker rocket rocky rodent rodeo roll roller romp roof roofer rookie room roomy
+        roost root rope rose roster rosy rotary rotate rotor rough round router rover row rowdy rower royal
+        rubble ruby rudder ruffle rug rugby ruin rule ruler rumble run rung runner runway rural rush rust
+        rustic rustle rusty rye
+        sack sad sadden saddle sadly safari safe safely safer safest safety saga sage said sail sailor salad
+        salami salmon salon salsa salt salty salute same sample sand sandal sander sandy sang sap sash sat
+        satin sauce saucer sauna save saver saw say scale scaly scan scarce scare scarf scary scene scenic
+        scent scheme school scoff scold scone scoop scoot scope scorch score scorer scorn scout scowl scrap
+        scrape scrawl screen scribe script scroll scrub scrum scuba scuff sculpt scurry sea seabed seal sealer
+        search season seat second secret sector secure sedan seed seeing seek seeker seem seep seesaw seize
+        seldom select self sell seller send sender senior sense sensor sentry sequel sequin serene series
+        serve server sesame set setter settle setup seven severe sew sewn shabby shack shade shadow shady
+        shake shaken shaker shaky shall shape shaper shard share shark sharp shawl she sheep sheer sheet shelf
+        shell shield shift shin shine shiny ship shirt shiver shoal shock shoe shone shook shop shore short
+        should shout shove shovel show shower shown showy shred shrew shriek shrill shrimp shrink shrub shrug
+        shut shy shyly side sieve sift sifter sigh sight sign signal signup silent silk silken silky silly
+        silo silver simile simmer simple simply since sing singer single sink sinker sip sir siren sister sit
+        sitter six sixth sixty size sizzle skate skater sketch skewer ski skid skier skill skim skip skirt
+        skit sky slab slack slalom slam slang slate sled sleek sleep sleepy sleet sleeve sleigh slept sleuth
+        slice slicer slick slid slide slider slight slim slime slimy sling slip sliver slog slogan slope slot
+        sloth slouch slow slower slowly sludge slug slump slurp slush slushy sly small smart smash smell smile
+        smiley smirk smock smog smoky smooth smudge snack snag snail snake snap snappy snare snarl snazzy
+        sneak sneaky sneeze snip snoop snooze snore snout snow snowy snug snugly soak soap soapy soar soccer
+        social sock socket soda sodium sofa soft soften softly soggy soil solar sold solder sole solely solemn
+        solid solo solve solver some sonar sonata song sonic sonnet soon sooner soot soothe sorrow sorry sort
+        sound soup sour source south soy spa space spam span spare spark sparse speak speck speech speed
+        speedy spell spend spent sphere sphinx spice spicy spider spike spiky spill spin spine spiral spire
+        splash splat splice splint split spoil spoke spoken sponge spongy spoof spooky spool spoon sport
+        sporty spot spouse spout sprang sprawl spray spread spree sprig spring sprint sprite sprout spruce
+        sprung spun spur spy squad square squash squawk squeak squeal squid squire squirm squish stable stack
+        staff stage stair stale stall stamp stance stand stanza staple star starch starry start state static
+        statue status stay steady steak steam steed steel steep steer stem step stereo stern stew stick sticky
+        still stilt sting stint stir stitch stoat stock stomp stone stood stop store stork storm stormy story
+        stove stow strain strand straw stray streak stream street stress strict stride strike string stripe
+        strive strobe stroll strong strum strung strut stub stuck studio study stuff stuffy stump stung stunt
+        sturdy style stylus submit subset subtle subtly suburb subway such sudden suds suede suffix sugar
+        sugary suit sulk summer summit summon sun sundae sung sunhat sunk sunken sunlit sunny sunset suntan
+        super superb supper supply sure surely surf surfer surge survey sushi swam swamp swampy swan swap
+        swarm swatch sway sweep sweet swell swept swerve swift swim swing swipe swirl swish switch swivel
+        swoop swum swung symbol syntax syrup syrupy system
+        tab tabby table tablet tack tackle taco tact tactic taffy tag tail tailor take taken taker talent talk
+        talker tall taller tally talon tame tamer tan tandem tangle tango tangy tanker tap tape tapir target
+        tarmac tarp task tassel taste taster tasty taught tawny tax taxi tea teach teacup teak teal team
+        teapot tear teddy teeth tell teller temper tempo ten tenant tend tender tennis tenor tense tent tenth
+        term test tester tether text thank that thatch thaw the them theme then theory there these thesis they
+        thick thin think third thirst thirty this thorn thorny those though thread three thrift thrill thrive
+        throne throw thud thumb thump thus thwart tiara tick ticket tickle tidal tide tidier tidy tie tiger
+        tights tile till tilt timber time timely timer timid tin tingle tinsel tint tiny tip tiptoe tiptop
+        tired tiring tissue title toad toast toasty today toe toffee tofu toga toggle toil token told tomato
+        ton tone toner tongs tonic took tool tooth toothy top topaz topic topple torch torn toss total tote
+        toucan tough tour toward towel tower towing town toy trace tracer track trade trader trail train trait
+        tram trap trash travel trawl tray tread treat treaty treble tree trek tremor trench trend trendy trial
+        trick tricky trifle trim trio trip triple tripod trivia troop trophy tropic trot trough trout trowel
+        truce truck trudge true truly trunk trust trusty truth try tub tuba tube tuck tuft tug tulip tumble
+        tummy tuna tundra tune tuner tunic tunnel turbo turf turn turner turnip turret turtle tusk tussle
+        tutor tutu tuxedo tweed tweet twelve twenty twice twig twin twine twirl twist twitch two tycoon tying
+        type typist
+        ultra umpire unable unbend unbolt unbox uncle unclip unclog uncoil uncork under undid undo undone
+        unease uneasy uneven unfair unfold unfurl unhook unhurt unify union unique unison unit unite unity
+        unjust unkind unlace unless unlike unlit unload unlock unmade unmask unpack unpaid unpick unpin unplug
+        unread unreal unripe unroll unruly unsafe unsaid unseal unseen unsent unsold unsure untidy untie until
+        untold untrue unused unwind unwise unwrap unzip upbeat update upend uphill uphold upkeep upland uplift
+        upload upon upper uproar uproot upset upside uptake uptime uptown upturn upward upwind urban urchin
+        urge urgent usable usage use useful user usher usual utmost utter
+        vacant vacate vacuum vague valet valid valley value valve van vane vanish vanity varied vase vast
+        vastly vat vault vector veer vegan veggie velvet vendor vent venue verb verbal verge verify verse
+        versus vertex very vessel vest vet veto viable vibe video view viewer villa vine vinyl viola violet
+        violin viper virtue visa vision visit visor vista visual vital vivid vocal voice void vole volley volt
+        volume vortex vouch vow vowel voyage
+        wacky wad waddle wade wader wafer waffle waft wag wage wager wagon waist wait waiter wake waken walk
+        walker wall wallet wallow walnut walrus waltz wand wander want warble ward warden warm warmer warmly
+        warmth warn warp wary was wash washer wasp watch water watery wave wavy wax waxy way wealth wear weary
+        weave weaver web wedge week weekly weird weld welder well went were west whale wharf what wheat wheel
+        when where which whiff while whim whimsy whirl whisk who whole whom whose why wick wicker wide widely
+        widen widest widget width wife wig wiggle wild wildly will willow wilt win wince winch wind window
+        windy wing winger wink winner winter wipe wiper wire wiry wisdom wise wisely wish wisp wispy with
+        within witty wizard wobble wobbly wok wolf woman wombat wonder wonky wonton wood wooden wool word
+        wordy work worker world worm worn worry worse worsen worst worth worthy woven wrap wreath wreck wren
+        wrench wrist writer wrong wrote
+        yacht yak yam yap yard yarn yawn year yearly yearn yell yellow yelp yes yet yeti yield yodel yoga yolk
+        you your youth yummy
+        zany zap zeal zebra zenith zero zest zesty zigzag zinc zing zip zipper zippy zone zoo zoom
+        """
+    }
 }
