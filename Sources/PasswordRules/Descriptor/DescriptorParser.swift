@@ -39,7 +39,6 @@ struct DescriptorParser: ~Escapable {
 
     /// The properties of the whole descriptor that have no mistake: `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`,
     /// empty properties included.
-    @inline(never)
     mutating func parseAll() -> [Rule] {
         guard end - start <= Descriptor.maximumLengthInBytes else {
             let limit = start + Descriptor.maximumLengthInBytes
@@ -180,7 +179,6 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// `class *( ws "," ws class )`, as the union of its classes.
-    @inline(never)
     mutating func parseClasses() throws(Diagnostic) -> CharacterClass {
         let valueStart = offset
         classes.removeAll(keepingCapacity: true)
@@ -285,7 +283,6 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// `1*DIGIT`, up to `Descriptor.maximumNumber`.
-    @inline(never)
     private mutating func parseNumber() throws(Diagnostic) -> Int {
         let numberStart = offset
         var number = 0

@@ -1,6 +1,7 @@
 /// English text under construction, as UTF-8 bytes.
 ///
-/// Bytes and literals rather than `String`, which would bring its own 100 KB into the Embedded build.
+/// Bytes rather than a `String`: a translation may be in the encoding of the user's terminal, and in Embedded Swift, strings
+/// need a further library, with the tables of Unicode.
 package struct Text {
     package private(set) var bytes: [UInt8] = []
 
@@ -10,31 +11,20 @@ package struct Text {
         append(literal)
     }
 
-    @inline(never)  // 1 KB of the row "Size of the library"
     package mutating func append(_ literal: StaticString) {
-        literal.withUTF8Buffer { unsafe append(UnsafeRawBufferPointer($0)) }
+        // SAFETY: literals are static.
+        literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
     package mutating func append(byte: UInt8) {
         bytes.append(byte)
     }
 
-    /// Makes room for `count` more bytes, so that a text of many pieces is not copied for each.
-    mutating func reserve(_ count: Int) {
-        if bytes.count + count > bytes.capacity { bytes.reserveCapacity(2 * bytes.count + count) }
-    }
-
     /// Appends a piece of another text.
-    @inline(never)
     mutating func append(_ other: Span<UInt8>, _ range: Range<Int>) {
-        if range.isEmpty { return }
         // SAFETY: the bytes are not used after this call.
-        unsafe other.extracting(range).withUnsafeBytes { unsafe append($0) }
+        unsafe other.extracting(range).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
-
-    /// Copies raw bytes at once; a generic sequence is copied one by one.
-    @inline(never)
-    private mutating func append(_ raw: UnsafeRawBufferPointer) { unsafe bytes.append(contentsOf: raw) }
 
     package mutating func append(_ number: Int) {
         if number < 0 { append(byte: 0x2D) }
@@ -121,10 +111,4 @@ package struct Text {
 
     /// The text as a `String`.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
-}
-
-extension [Text] {
-    /// Appends a text.
-    @inline(never)
-    mutating func add(_ text: Text) { append(text) }
 }

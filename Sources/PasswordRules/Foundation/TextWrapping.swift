@@ -5,7 +5,6 @@ extension Text {
     package func wrapped(toColumns columns: Int, indent: StaticString = "") -> Text {
         let bytes = bytes.span
         var wrapped = Text()
-        wrapped.reserve(bytes.count + 16)
         var column = 0
         var line = 0
         var start = 0

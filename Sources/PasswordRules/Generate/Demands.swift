@@ -50,14 +50,12 @@ struct FormCharacters {
     var maximum = 1
 
     /// Whether there are as many characters of each class as are demanded, with more upper-case letters and digits if need be.
-    @inline(never)
     mutating func meet(_ required: [CharacterClass], _ minimums: [CharacterMinimum]) -> Bool {
         for characters in required where !meet(characters, 1) { return false }
         for minimum in minimums where !meet(minimum.characters, minimum.count) { return false }
         return true
     }
 
-    @inline(never)
     private mutating func meet(_ demanded: CharacterClass, _ count: Int) -> Bool {
         // Characters of a kind count if any of them would do.
         func has(_ kind: CharacterClass) -> Bool { !kind.isEmpty && demanded.isSuperset(of: kind) }

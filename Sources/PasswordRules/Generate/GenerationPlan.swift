@@ -75,7 +75,6 @@ public struct GenerationPlan: Sendable {
 
     /// Whether passwords have less entropy than was asked for: the requested length, or the rules, allow no more.
     /// - Parameter entropyBits: What `entropyBits()` says, which may have to count for long; nil if it fails.
-    @inline(never)  // 320 bytes of the row "Size of the library".
     public func fallsShort(entropyBits: Double?) -> Bool {
         (entropyBits ?? certainEntropyBits) < minimumEntropyBits
     }

@@ -200,7 +200,6 @@ struct ReadableGroup: Sendable {
 /// The symbols that join groups and words.
 enum Separators {
     /// The first of them in an alphabet that is sufficient.
-    @inline(never)
     static func first(in alphabet: CharacterClass, where isSufficient: (UInt8) -> Bool) -> UInt8? {
         let symbols: StaticString = "-_.,:;=+~*#@%&!?$^/"
         return symbols.withUTF8Buffer { symbols in

@@ -278,7 +278,6 @@ private struct LetterCounts {
     }
 
     /// The choices with one word more.
-    @inline(never)
     func adding(_ vocabulary: Vocabulary) -> LetterCounts {
         let lengths = vocabulary.shortest...vocabulary.longest
         var sum = LetterCounts(

@@ -39,23 +39,23 @@ public struct Explanation {
 
     private var sentenceTexts: [Text] {
         var sentences: [Text] = []
-        if let length { sentences.add(sentence(length)) }
+        if let length { sentences.append(sentence(length)) }
         if let required = required(withRanges: true) {
-            sentences.add(sentence(wording.text(.mustContain, required)))
+            sentences.append(sentence(wording.text(.mustContain, required)))
         }
         if let permitted = checker.permitted {
-            sentences.add(
+            sentences.append(
                 sentence(
                     permitted.isUnicode
                         ? wording.text(.mayContainAny)
                         : wording.text(.mayContainOnly, wording.list(of: permitted))))
         }
-        for limit in limits { sentences.add(sentence(limit)) }
+        for limit in limits { sentences.append(sentence(limit)) }
         if Satisfiability(checker).isProvedEmpty {
-            sentences.add(wording.text(.noneCanSatisfy))
+            sentences.append(wording.text(.noneCanSatisfy))
         } else {
-            if let freedom { sentences.add(freedom) }
-            if let strength { sentences.add(strength) }
+            if let freedom { sentences.append(freedom) }
+            if let strength { sentences.append(strength) }
         }
         return sentences
     }
@@ -91,10 +91,10 @@ public struct Explanation {
     /// All rules, a clause each.
     var clauses: [Text] {
         var clauses: [Text] = []
-        if let length { clauses.add(length) }
-        if let required = required(withRanges: false) { clauses.add(required) }
+        if let length { clauses.append(length) }
+        if let required = required(withRanges: false) { clauses.append(required) }
         if let permitted = checker.permitted, !permitted.isUnicode {
-            clauses.add(wording.text(.only, wording.list(of: permitted)))
+            clauses.append(wording.text(.only, wording.list(of: permitted)))
         }
         return clauses + limits
     }
@@ -133,20 +133,20 @@ public struct Explanation {
         for characters in seen {
             let parts = wording.alternatives(characters, withRanges: withRanges)
             let item = wording.choice(parts, afterEither: seen.count > 1)
-            if parts.count > 1 { choices.add(item) } else { items.add(item) }
+            if parts.count > 1 { choices.append(item) } else { items.append(item) }
         }
         return wording.translator.list(items + choices, last: .and)
     }
 
     private var limits: [Text] {
         var limits: [Text] = []
-        if let limit = checker.maxRepeating { limits.add(wording.text(.noRepeat, count: limit)) }
-        if let limit = checker.maxSequential { limits.add(wording.text(.noSequence, count: limit)) }
+        if let limit = checker.maxRepeating { limits.append(wording.text(.noRepeat, count: limit)) }
+        if let limit = checker.maxSequential { limits.append(wording.text(.noSequence, count: limit)) }
         if let limit = checker.maxConsecutive {
             let text = wording.text(checker.reading == .written ? .noRepeat : .noConsecutive, count: limit)
             // In a summary, another limit of the same length implies it.
             let isSaid = strict == nil && checker.maxRepeating == limit && checker.reading == .written
-            if !isSaid { limits.add(strict == nil ? text : wording.text(.noSequenceEither, text)) }
+            if !isSaid { limits.append(strict == nil ? text : wording.text(.noSequenceEither, text)) }
         }
         return limits
     }

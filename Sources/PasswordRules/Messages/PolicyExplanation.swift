@@ -22,7 +22,7 @@ extension Explanation {
         for other in policy.others {
             for line in self.lines(of: other, wording)
             where !lines.contains(where: { $0.bytes == line.bytes }) {
-                lines.add(line)
+                lines.append(line)
             }
         }
         return list(lines, wording)
@@ -45,7 +45,7 @@ extension Explanation {
 
     private static func lines(of policy: Policy, _ wording: Wording) -> [Text] {
         var lines = clauses(of: policy.common, wording) + clauses(of: policy.settings, wording)
-        for choice in policy.choices { lines.add(list(of: choice, wording)) }
+        for choice in policy.choices { lines.append(list(of: choice, wording)) }
         return lines
     }
 
@@ -73,11 +73,11 @@ extension Explanation {
 
     private static func clauses(of rules: CompositionRules, _ wording: Wording) -> [Text] {
         var clauses: [Text] = []
-        if let limit = rules.minClasses { clauses.add(wording.classes(atLeast: limit)) }
-        if let limit = rules.minDifferent { clauses.add(wording.text(.different, count: limit)) }
-        if let limit = rules.minWords { clauses.add(wording.text(.words, count: limit)) }
+        if let limit = rules.minClasses { clauses.append(wording.classes(atLeast: limit)) }
+        if let limit = rules.minDifferent { clauses.append(wording.text(.different, count: limit)) }
+        if let limit = rules.minWords { clauses.append(wording.text(.words, count: limit)) }
         if let limit = rules.minGuesses {
-            clauses.add(wording.text(.hardToGuess, count: limit, limit: limit))
+            clauses.append(wording.text(.hardToGuess, count: limit, limit: limit))
         }
         return clauses
     }
@@ -85,13 +85,13 @@ extension Explanation {
     private static func clauses(of settings: PolicySettings, _ wording: Wording) -> [Text] {
         var clauses: [Text] = []
         for minimum in settings.minimums {
-            clauses.add(wording.characters(minimum.characters, atLeast: minimum.count))
+            clauses.append(wording.characters(minimum.characters, atLeast: minimum.count))
         }
         if let limit = settings.maxClassRepeating {
-            clauses.add(wording.text(.noClassRepeat, count: limit))
+            clauses.append(wording.text(.noClassRepeat, count: limit))
         }
-        if let limit = settings.maxKeyboard { clauses.add(wording.text(.noKeyboard, count: limit)) }
-        if let limit = settings.minChanges { clauses.add(wording.text(.changesFromOld, count: limit)) }
+        if let limit = settings.maxKeyboard { clauses.append(wording.text(.noKeyboard, count: limit)) }
+        if let limit = settings.minChanges { clauses.append(wording.text(.changesFromOld, count: limit)) }
         return clauses
     }
 }

@@ -22,11 +22,11 @@ extension StrengthAdvice {
 
 extension Wording {
     /// The kinds of pieces of a password: `a common word or password and a year`.
-    /// - Parameter kinds: Bits of a set, by the raw values of kinds. Characters are named if there is nothing else.
+    /// - Parameter kinds: Characters are named if there is nothing else.
     func pieces(of kinds: StrengthPieceKinds) -> Text {
         var parts: [Text] = []
         for kind in StrengthPieceKind.allCases where kind != .characters && kinds.contains(kind) {
-            parts.add(text(Self.template(of: kind)))
+            parts.append(text(Self.template(of: kind)))
         }
         return parts.isEmpty ? text(Self.template(of: .characters)) : translator.list(parts, last: .and)
     }
