@@ -76,18 +76,18 @@ proof: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-faults test-sanitizers test-fuzz
 # Debian 13 as well, where packages are also built.
-	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" --timeout=900 Tests/Debian
+	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" Tests/Debian
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-servers
 	@$(MAKE) --no-print-directory test-servers SUITE=trixie
-	for folder in desktop pwquality; do $(PYTEST) -m "" --timeout=900 Tests/Servers/$$folder || exit; done
+	for folder in desktop pwquality; do $(PYTEST) -m "" Tests/Servers/$$folder || exit; done
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
 	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
 	@$(MAKE) --no-print-directory -C Tests/Faults long $(IN)
 	@$(MAKE) --no-print-directory -C Tests/Traces long $(IN)
 	PASSWORDRULES_ROUNDS=10 swift test
-	$(PYTEST) -m "" --timeout=900 Tests/Packages
+	$(PYTEST) -m "" Tests/Packages
 
 bench:
 	@$(MAKE) --no-print-directory -C Tests/Bench before $(IN)

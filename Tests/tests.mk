@@ -82,15 +82,15 @@ MODULE_TESTS := $(addprefix $(TESTS)/,conversation pam_witness.so pam_translated
 
 test-python: $(MODULE_TESTS) $(TESTS)/verdicts
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
-	$(PYTEST) --timeout=600 Tests/Library Tests/Tool Tests/Peers Tests/PAM
-	$(PYTEST) --timeout=600 Tests/Bench
-	$(PYTEST) --timeout=600 Tests/Python Tests/Bindings Tests/Translations
-	$(PYTEST) --timeout=900 Tests/Packages
-	$(PYTEST) --timeout=600 Tests/EndToEnd
+	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
+	$(PYTEST) Tests/Bench
+	$(PYTEST) Tests/Python Tests/Bindings Tests/Translations
+	$(PYTEST) Tests/Packages
+	$(PYTEST) Tests/EndToEnd
 
 # Its process moves into a namespace of its own.
 test-pwquality: $(PWQUALITY_ALL) $(TESTS)/verdicts
-	$(PYTEST) --timeout=600 Tests/Pwquality
+	$(PYTEST) Tests/Pwquality
 
 # Each of these has a Makefile, which builds what it needs and says what it does.
 IN := BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
@@ -106,7 +106,7 @@ test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Musl test $(IN)
 # The npm package in Node and in Chromium, beside the library.
 test-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE) $(LIBRARY) $(MESSAGES) $(TOOL)
-	$(PYTEST) --timeout=900 Tests/Web
+	$(PYTEST) Tests/Web
 
 # What the package takes in Node, and how large it is. PARSER= is tools/PasswordRulesParser.js of apple/password-manager-resources,
 # to be measured beside it.
@@ -120,16 +120,16 @@ SUITE := bookworm
 # A Debian of this suite with a server in it, for each plugin; one process each, because it moves into namespaces of its own.
 # Pytest says by 5 that all tests of a folder are long ones.
 test-servers:
-	$(foreach folder,$(wildcard Tests/Servers/*/),{ PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) --timeout=900 $(folder) || \
+	$(foreach folder,$(wildcard Tests/Servers/*/),{ PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) $(folder) || \
 	  test $$? -eq 5; } &&) true
 
 # What a change of a password costs in each server, beside the server's own check.
 bench-servers:
-	$(foreach file,$(wildcard Tests/Servers/*/bench_*.py),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) -s --timeout=900 $(file) &&) true
+	$(foreach file,$(wildcard Tests/Servers/*/bench_*.py),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) -s $(file) &&) true
 
 # A whole Debian, of this suite, so a process of its own as well.
 test-debian:
-	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) --timeout=900 Tests/Debian)
+	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/Debian)
 
 # The README's commands in a new Debian of this suite, in which nothing was installed by hand. TMPDIR= needs 20 GB.
 test-fresh:

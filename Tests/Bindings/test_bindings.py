@@ -28,7 +28,7 @@ COMPILERS = {"c": ("cc", "gcc", ["-std=c99", *STRICT], ["--cflags", "--libs"]),
 
 
 def succeed(*command, **options):
-    done = subprocess.run([str(one) for one in command], capture_output=True, text=True, timeout=500, **options)
+    done = subprocess.run([str(one) for one in command], capture_output=True, text=True, **options)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -82,7 +82,7 @@ def program(request, tmp_path_factory):
 
 def run(program, *arguments):
     command, environment = program
-    done = subprocess.run([*command, *arguments], env=environment, capture_output=True, timeout=60)
+    done = subprocess.run([*command, *arguments], env=environment, capture_output=True)
     return done.returncode, done.stdout.decode().splitlines(), done.stderr.decode()
 
 

@@ -24,7 +24,7 @@ ARCHITECTURE = os.environ.get("PASSWORDRULES_ARCHITECTURE", "")
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600
 # In seconds.
-LONGEST_DOWNLOAD = 1500 if ARCHITECTURE else 500
+LONGEST_DOWNLOAD = 3600
 
 # Beyond what every Debian has. python3 is what the package with the Python module depends on.
 INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]

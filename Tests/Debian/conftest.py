@@ -14,12 +14,6 @@ import people
 from debian import World
 
 
-def pytest_collection_modifyitems(items):
-    # Making the first Debian, and the packages, is part of the first test.
-    for item in items:
-        item.add_marker(pytest.mark.timeout(2700 if base.ARCHITECTURE else 900))
-
-
 @pytest.fixture(scope="session")
 def debs():
     """Our packages by name, but for those of servers."""

@@ -101,7 +101,7 @@ class Debian:
 
     def close(self) -> None:
         """Stops what runs here and unmounts the root; its layer remains."""
-        for _ in range(100):
+        for _ in range(60_000):
             running = self.processes()
             if not running:
                 break
@@ -142,11 +142,11 @@ class Debian:
         options = ["--groups=", f"--userspec={uid}:{uid}"] if uid else []
         return ["chroot", *options, str(self.root), *map(str, arguments)]
 
-    def run(self, *arguments, uid: int = 0, text: str = "", check: bool = True, timeout=500) -> subprocess.CompletedProcess:
+    def run(self, *arguments, uid: int = 0, text: str = "", check: bool = True) -> subprocess.CompletedProcess:
         """Runs a command to its end; its output and its errors are both in stdout."""
         done = subprocess.run(
             self.command(*arguments, uid=uid), input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            env=ENVIRONMENT, timeout=timeout, check=False)
+            env=ENVIRONMENT, check=False)
         if check and done.returncode != 0:
             raise AssertionError(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stdout}")
         return done

@@ -38,7 +38,7 @@ class LogSocket:
         """Waits until everything that was sent so far is in it; the lines."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             sender.sendto(SETTLE.encode(), self._path)
-        if not self._settled.acquire(timeout=10):
+        if not self._settled.acquire(timeout=600):
             raise AssertionError("the log is not read any more")
         return list(self.lines)
 

@@ -147,7 +147,7 @@ class Machine:
         return self._feed(["passwd", USER], f"{password}\n{password}\n", password)
 
     def _feed(self, arguments, text, password):
-        done = subprocess.run(arguments, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30)
+        done = subprocess.run(arguments, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self._log.settle()
         return Result(done.stdout.decode("utf-8", "replace"), done.returncode, password)
 

@@ -26,7 +26,7 @@ class Terminal(pexpect.spawn):
                 time.sleep(0.01)
 
 
-def converse(command, prompt, answer, timeout=30, **options):
+def converse(command, prompt, answer, timeout=600, **options):
     """Runs a program whose prompts match this expression. Returns the pairs of what was shown and what was typed then, what was
     shown after them, and the exit status. `answer` is called with what was shown since the last answer, and with all that was."""
     program, *arguments = map(str, command)

@@ -209,7 +209,7 @@ def main():
     for at in itertools.count():
         child = os.fork()
         if child == 0:
-            signal.alarm(20)
+            signal.alarm(600)
             run(name, at, fault, record)
             os._exit(0)
         ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

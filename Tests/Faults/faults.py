@@ -207,7 +207,7 @@ class FaultyMachine:
                 "PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": str(self.directory),
                 "LD_PRELOAD": str(self.directory / "fault.so"), "OLD_PASSWORD": OLD, "PYTHONPATH": str(PACKAGE),
             },
-            cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=1200, check=False,
+            cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, check=False,
         )
         assert done.returncode == 0, done.stderr.decode()
         return read_runs(done.stdout)

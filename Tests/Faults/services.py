@@ -83,7 +83,7 @@ class Services:
         environment = ["env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C"]
         done = subprocess.run(
             [*self.machine.cover, "sh", "-c", loop, "sh", *environment, *self.change(password)],
-            cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=False,
+            cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, check=False,
         )
         assert done.returncode == 0, done.stderr.decode()
         runs: dict[int, Run | None] = {}

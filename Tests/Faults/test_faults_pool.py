@@ -30,7 +30,7 @@ def pool(faulty):
     def run(policy, *arguments, **environment) -> dict:
         done = subprocess.run(
             [*faulty.cover, faulty.directory / "pool", policy, *map(str, arguments)],
-            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"} | environment, capture_output=True, timeout=1000, check=False)
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"} | environment, capture_output=True, check=False)
         assert done.returncode == 0, (done.returncode, done.stderr.decode())
         return json.loads(done.stdout)
 
@@ -108,7 +108,7 @@ def test_verdict_that_is_wrong_is_found(faulty, pool):
 @pytest.fixture
 def forks(faulty):
     def run(kind) -> dict:
-        done = subprocess.run([faulty.directory / "forks", kind], capture_output=True, timeout=1000, check=False)
+        done = subprocess.run([faulty.directory / "forks", kind], capture_output=True, check=False)
         assert done.returncode == 0, (done.returncode, done.stderr.decode())
         return json.loads(done.stdout)
 

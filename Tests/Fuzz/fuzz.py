@@ -20,7 +20,7 @@ TARGETS = {
 # A short quarantine stays in the processor's cache, and nobody reads where memory came from until a find is reproduced.
 OPTIONS = {"ASAN_OPTIONS": "quarantine_size_mb=1:malloc_context_size=1"}
 # One input takes milliseconds; one that takes this many seconds hangs.
-TIMEOUT = 20
+TIMEOUT = 600
 MEMORY_IN_MIB = 3000
 # A target that fails at once would fill the disk.
 MOST_FAILURES = 5

@@ -16,7 +16,7 @@ SECONDS = 5
 
 def run(*command, **environment):
     return subprocess.run([str(part) for part in command], env=os.environ | environment, capture_output=True, text=True,
-                          errors="replace", timeout=60)
+                          errors="replace")
 
 
 FAULTS = {

@@ -9,7 +9,7 @@ FRAME = re.compile(r"^#\d+ +(?:0x\w+ in )?(\S+) \(.*\) at (\S+):(\d+)$", re.M)
 
 
 def run(*command):
-    return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True, timeout=500).stdout
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True).stdout
 
 
 def build_id(file):

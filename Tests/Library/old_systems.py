@@ -16,7 +16,7 @@ def is_too_new(version):
 
 def needs_beyond(file, objdump="objdump"):
     """Symbols of other libraries, and versions that belong to no symbol, such as that of packed relocations."""
-    said = subprocess.run([objdump, "-T", "-p", file], capture_output=True, text=True, timeout=60, check=True).stdout
+    said = subprocess.run([objdump, "-T", "-p", file], capture_output=True, text=True, check=True).stdout
     symbols = re.findall(r"(?m)^.*\*UND\*\s+\w+\s+\(?([A-Z]\w+_[\w.]+)\)?\s+(\S+)$", said)
     versions = re.findall(r"(?m)^ +0x\w+ 0x\w+ \d+ (\S+)$", said)
     # Those of a symbol are among the versions as well.

@@ -68,7 +68,7 @@ def compiles(compiler, language, standard, programs, folder, *options, header=TE
     for name, text in programs.items():
         (folder / name).write_text(text)
     done = subprocess.run([compiler, "-x", language, f"-std={standard}", *COMMON, *LANGUAGES[language], *options, "-I", ".",
-                           *programs], cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+                           *programs], cwd=folder, capture_output=True, text=True, check=False)
     return done.returncode == 0 and done.stderr == "", done.stderr
 
 

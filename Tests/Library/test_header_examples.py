@@ -68,5 +68,5 @@ def test_examples_compile(compiler):
     prototypes = "".join(function.partition("\n{")[0] + ";\n" for function in functions)
     program = f"{HEADS}\n{EXAMPLES[CALLBACK]}\n{prototypes}\n{''.join(functions)}"
     done = subprocess.run([*compiler, *WARNINGS, "-fsyntax-only", "-I", INCLUDE, "-"], input=program, capture_output=True,
-                          text=True, timeout=60, check=False)
+                          text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -28,7 +28,7 @@ def unpacked(package: str) -> Path:
         user = f"APT::Sandbox::User={pwd.getpwuid(os.getuid()).pw_name}"
         script = 'rm -f "$0"_*.deb && apt-get -qq -o "$1" download "$0" && dpkg -x "$0"_*.deb "$0.part" && mv "$0.part" "$0"'
         done = subprocess.run(
-            ["sh", "-c", script, package, user], cwd=DIRECTORY, capture_output=True, text=True, timeout=60, check=False)
+            ["sh", "-c", script, package, user], cwd=DIRECTORY, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             pytest.skip(f"package {package} cannot be downloaded: {done.stderr.strip()}")
     return folder

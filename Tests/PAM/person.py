@@ -48,7 +48,7 @@ class Accounts:
         self.command = ("unshare", "--mount", "sh", "-c", COVER, directory / "passwd", directory / "group")
 
     def run(self, *command, **options) -> subprocess.CompletedProcess:
-        return subprocess.run([*self.command, *command], capture_output=True, timeout=60, check=False, **options)
+        return subprocess.run([*self.command, *command], capture_output=True, check=False, **options)
 
 
 class PersonalMachine(Machine):

@@ -267,7 +267,7 @@ class Machine:
             with open(output, "wb") as file:
                 process = subprocess.run(
                     arguments, stdin=stdin, stdout=stdin if terminal is True else file, stderr=subprocess.PIPE,
-                    timeout=60, check=False, cwd=self.directory,
+                    check=False, cwd=self.directory,
                     env=ENVIRONMENT | {"LD_LIBRARY_PATH": self.programs} | locale,
                 )
         finally:

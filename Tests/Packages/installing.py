@@ -35,4 +35,4 @@ def make(*arguments, sources=ROOT, **options):
     # Not the variables of the make that runs these tests.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(["make", "--no-print-directory", "-C", str(sources), *arguments], env=environment,
-                          capture_output=True, text=True, timeout=800, **options)
+                          capture_output=True, text=True, **options)

@@ -46,7 +46,7 @@ class Scripts:
         text = (DEBIAN / f"libpam-passwordrules.{script}").read_text()
         path = self.folder / script
         path.write_text(text.replace("/etc/", f"{self.etc}/").replace("/var/lib/", f"{self.state}/"))
-        return subprocess.run(["sh", str(path), *arguments], capture_output=True, text=True, timeout=60,
+        return subprocess.run(["sh", str(path), *arguments], capture_output=True, text=True,
                               env={"PATH": f"{self.programs}:{os.environ['PATH']}", **environment})
 
     def called(self):

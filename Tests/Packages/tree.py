@@ -22,7 +22,7 @@ FUNCTIONS = [
 
 
 def output(*command, **options):
-    return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True, timeout=60,
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True,
                           **options).stdout
 
 

@@ -66,7 +66,7 @@ def mypy(tmp_path_factory):
     def mypy(*arguments):
         command = [sys.executable, "-m", "mypy", "--strict", "--show-error-codes", "--cache-dir", cache, *arguments]
         done = subprocess.run(command, cwd="/", env={"PATH": os.environ["PATH"], "MYPYPATH": PACKAGE}, capture_output=True,
-                              text=True, timeout=500)
+                              text=True)
         assert done.stderr == ""
         return done.stdout.splitlines()
     return mypy

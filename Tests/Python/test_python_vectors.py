@@ -18,8 +18,7 @@ LINES = [line for line in TABLE.read_text(encoding="utf-8").split("\n") if is_ca
 @pytest.fixture(scope="module")
 def ranks(tmp_path_factory):
     path = tmp_path_factory.mktemp("ranks") / "strength.ranks"
-    subprocess.run([TOOL, "ranks", "build", "-o", path, TABLE.with_name("ranked-words.txt")], check=True, capture_output=True,
-                   timeout=60)
+    subprocess.run([TOOL, "ranks", "build", "-o", path, TABLE.with_name("ranked-words.txt")], check=True, capture_output=True)
     return RankedWords(path)
 
 

@@ -21,4 +21,4 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "PYTHONPATH
 def python(program, *options, **environment):
     """Runs a Python program, given as text."""
     return subprocess.run([sys.executable, *options, "-c", program], env={**ENVIRONMENT, **environment}, text=True,
-                          capture_output=True, timeout=500)
+                          capture_output=True)

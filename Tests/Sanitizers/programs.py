@@ -20,10 +20,10 @@ def size(name: str) -> int:
     return int(os.environ.get(name, "100"))
 
 
-def run(*command, library: Path = BUILD, environment: dict | None = None, timeout: float = 7000):
+def run(*command, library: Path = BUILD, environment: dict | None = None):
     """The output of a program; the library is loaded from the given folder."""
     return subprocess.run(
-        [str(part) for part in command], capture_output=True, text=True, errors="replace", timeout=timeout, check=False,
+        [str(part) for part in command], capture_output=True, text=True, errors="replace", check=False,
         env=os.environ | {"LD_LIBRARY_PATH": str(library)} | (environment or {}),
     )
 

@@ -15,12 +15,6 @@ import base
 import packages
 
 
-def pytest_collection_modifyitems(items):
-    # Making the first Debian, and the packages, is part of the first test.
-    for item in items:
-        item.add_marker(pytest.mark.timeout(900))
-
-
 @pytest.fixture(scope="session")
 def debs():
     """Our packages by name."""

@@ -22,7 +22,7 @@ class Daemon:
         """Whether a client gets an answer: what each server has of its own."""
         raise NotImplementedError
 
-    def wait_for_start(self, seconds: float) -> bool:
+    def wait_for_start(self, seconds: float = 600) -> bool:
         """Until it answers; whether it does, or has ended instead."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -53,7 +53,7 @@ class Daemon:
         """Ends it, in order; the status it ends with."""
         if self.is_alive:
             self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(timeout=120)
+        return self._process.wait()
 
     def __enter__(self):
         return self

@@ -30,7 +30,7 @@ class Server:
 
     @staticmethod
     def wait_until(answers) -> None:
-        for _ in range(200):
+        for _ in range(6000):
             if answers():
                 return
             time.sleep(0.1)

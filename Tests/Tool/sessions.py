@@ -60,7 +60,7 @@ def perform(command, typed, here, prefix):
     for name, path in local.items():
         command, typed = command.replace(name, path), [line.replace(name, path) for line in typed]
     done = subprocess.run(["sh", "-c", command], input="".join(f"{line[2:]}\n" for line in typed).encode(), umask=0o022, cwd=here,
-                          env={"PATH": f"{prefix}/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}, capture_output=True, timeout=60)
+                          env={"PATH": f"{prefix}/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}, capture_output=True)
     output, errors = (stream.decode(errors="backslashreplace") for stream in (done.stdout, done.stderr))
     lines = [f"! {line}" for line in errors.splitlines()] + output.splitlines()
     lines += [f"({done.returncode})"] * (done.returncode != 0)

@@ -15,7 +15,7 @@ from tool import TOOL
 
 ALTERNATE = 1049
 ENVIRONMENT = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"}
-TIMEOUT = 20
+TIMEOUT = 600
 
 
 class Screen(pyte.Screen):

@@ -133,7 +133,7 @@ def test_the_program_of_the_page_reads_what_is_built(count, build):
     path = build("--match", "exact", "-", input=b"\n".join(words) + b"\n")
     [program] = PAGE.examples("lookup")
     done = subprocess.run([sys.executable, "-c", program, path], input=b"\n".join(words + others) + b"\n",
-                          capture_output=True, timeout=60)
+                          capture_output=True)
     assert done.stderr == b""
     assert done.stdout.decode().split("\n")[:-1] == ["listed"] * len(words) + ["not listed"] * len(others)
 

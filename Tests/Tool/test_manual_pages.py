@@ -24,7 +24,8 @@ needs_man = pytest.mark.skipif(
 @pytest.mark.parametrize("locale", ["C.UTF-8", "C"])
 @each_page
 def test_page_renders(page, locale):
-    done = subprocess.run(["man", "-l", page.path], capture_output=True, env={**os.environ, "LC_ALL": locale, "MAN_KEEP_FORMATTING": ""})
+    done = subprocess.run(["man", "-l", page.path], capture_output=True,
+                          env={**os.environ, "LC_ALL": locale, "MAN_KEEP_FORMATTING": ""})
     # Without what makes them bold or underlined.
     text = re.sub("\x1b\\[[0-9;]*m|.\x08", "", done.stdout.decode())
     assert done.returncode == 0 and (locale != "C" or text.isascii())
@@ -53,7 +54,7 @@ ESTIMATE = r"(?<=10\^)\d+\.\d|(?<=\"guessesLog10\":)[\d.]+"
 def output_of(command, folder, programs=os.path.join(ROOT, "build")):
     """The output on a terminal, which shows both streams."""
     path = f"{programs}:/usr/bin:/bin"
-    done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, timeout=60, umask=0o022,
+    done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, umask=0o022,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={"PATH": path, "LC_ALL": "C.UTF-8"})
     return done.stdout.decode().splitlines()
 

@@ -204,7 +204,7 @@ def test_the_program_of_the_page_reads_what_is_built(build):
     words = [word for word in WORDS if re.fullmatch("[a-z]+", word)]
     path = build("-", input=lines(words))
     [program] = PAGE.examples("lookup")
-    done = subprocess.run([sys.executable, "-c", program, path], input=lines([*words, "absent"]), capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program, path], input=lines([*words, "absent"]), capture_output=True)
     assert done.stderr == b""
     *ranks, last = done.stdout.decode().splitlines()
     assert last == "not listed" and len(ranks) == len(words) > 10

@@ -11,7 +11,7 @@ from tool import TOOL, run
 
 @pytest.mark.parametrize("trap, typed", [("", "sesame-open\r"), ("trap '' INT; ", "\x03")])
 def test_terminal_shows_no_password_and_is_restored(trap, typed):
-    child = pexpect.spawn("/bin/sh", ["-c", f"{trap}({TOOL} check --rules 'minlength: 8'); stty -a; echo done"], timeout=30)
+    child = pexpect.spawn("/bin/sh", ["-c", f"{trap}({TOOL} check --rules 'minlength: 8'); stty -a; echo done"], timeout=600)
     child.expect("Password: ")
     child.send(typed)
     if not trap:

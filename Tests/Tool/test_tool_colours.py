@@ -75,7 +75,7 @@ def run_on(arguments, folder, terminals, environment):
     for _, end in ends.values():
         os.close(end)
     found = {name: drain(end) for name, (end, _) in ends.items()}
-    process.wait(10)
+    process.wait()
     return found["output"], found["errors"]
 
 

@@ -73,7 +73,7 @@ def environment(folder, terminal):
 
 
 def output_of(command, folder):
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, env=environment(folder, "xterm"))
+    done = subprocess.run(command, cwd=folder, capture_output=True, env=environment(folder, "xterm"))
     assert (done.returncode, done.stderr.decode()) == (0, "")
     return done.stdout.decode()
 
@@ -114,7 +114,7 @@ def typist(request, script):
     else:
         options = ["--norc", "-i"] if request.param == "bash" else ["--no-config", "-i"]
         load = f"source {shlex.quote(str(path))}"
-    child = pexpect.spawn(request.param, options, cwd=str(path.parent), timeout=20, encoding="utf-8", dimensions=(40, 200),
+    child = pexpect.spawn(request.param, options, cwd=str(path.parent), timeout=600, encoding="utf-8", dimensions=(40, 200),
                           env=environment(path.parent, "dumb"))
     child.sendline(f"{load}; echo lo''aded")
     child.expect("loaded\r?\n")

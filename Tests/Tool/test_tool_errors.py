@@ -186,7 +186,7 @@ MISTAKES = [
 def type_in(folder, command, **options):
     """Runs a line of the shell with nothing on standard input."""
     done = subprocess.run(["bash", "-c", f"'{TOOL}' {command}"], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=60, **options)
+                          **options)
     return done.returncode, done.stdout, done.stderr.decode()
 
 

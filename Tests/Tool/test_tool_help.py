@@ -69,7 +69,7 @@ def path(prefix):
 
 @pytest.mark.parametrize("command", [each.values[1] for each in TYPED])
 def test_examples_work_at_a_terminal(command, folder, prefix):
-    child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), timeout=20,
+    child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), timeout=600,
                           env={"PATH": path(prefix), "TERM": "xterm", **VARIABLES})
     try:
         # It is there once it draws.
@@ -87,7 +87,7 @@ def test_examples_work_at_a_terminal(command, folder, prefix):
 def test_examples_work_as_they_are(status, command, folder, prefix):
     before = set(os.listdir(folder))
     done = subprocess.run(["bash", "-c", "set -o pipefail\n" + command], cwd=folder, stdin=subprocess.DEVNULL,
-                          capture_output=True, timeout=60, env={"PATH": path(prefix), **VARIABLES})
+                          capture_output=True, env={"PATH": path(prefix), **VARIABLES})
     assert done.returncode == status, done.stderr.decode()
     # Remarks are of settings that are not carried over, and of ranges that are not there.
     assert done.stderr == b"" or "import" in command or "ranges" in command

@@ -16,7 +16,7 @@ TRY = f"{TOOL} try --rules 'minlength: 3'"
 
 class Shell(pexpect.spawn):
     def __init__(self):
-        super().__init__("/bin/bash", ["--norc", "--noprofile", "-i"], timeout=20, dimensions=(24, 80),
+        super().__init__("/bin/bash", ["--norc", "--noprofile", "-i"], timeout=600, dimensions=(24, 80),
                          env={**ENVIRONMENT, "PS1": PROMPT, "INPUTRC": "/dev/null", "HISTFILE": ""})
         self.see(PROMPT)
 
@@ -83,7 +83,7 @@ def test_stopped_by_what_cannot_be_caught(shell):
 
 def test_started_in_the_background(shell):
     shell.enter(f"{TRY} &", PROMPT)
-    shell.enter("sleep 0.5; jobs", "Stopped")
+    shell.enter("until jobs | grep -q Stop; do sleep 0.1; done; jobs", "Stopped")
     assert ENTERED.encode() not in shell.before
     shell.see_sane_terminal()
     shell.enter("fg", ENTERED, "cancel")

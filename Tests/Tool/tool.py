@@ -20,7 +20,7 @@ class Result:
 
 
 def run(*arguments, input=b"", tool=TOOL, **options):
-    return Result(subprocess.run([tool, *arguments], input=input, capture_output=True, timeout=60, **options))
+    return Result(subprocess.run([tool, *arguments], input=input, capture_output=True, **options))
 
 
 def policy_keys():

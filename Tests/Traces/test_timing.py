@@ -1,6 +1,6 @@
 """Time tells nothing of the shape of a password, by many runs of each shape, of equal length and verdict: their medians differ
-by less than a hash of SHA-1 takes, and one run tells little of its shape. A busy machine hides a difference of single runs; it does
-not make one, since all have their turns."""
+by less than a hash of SHA-1 takes, and one run tells little of its shape. All have their turns, so that a busy machine hides
+differences rather than makes some; and one that is found is measured again."""
 
 import bisect
 import itertools
@@ -21,6 +21,8 @@ LIMIT_OF_MEDIANS = 0.0075
 # How probable it may be that of two runs the one of the slower shape takes longer. On a quiet machine two halves of one shape come
 # to 0.53, and shapes to 0.60, by some 50 of 27,000 ns.
 LIMIT = 0.65
+# A difference counts if it is in so many measurements, one after the other.
+MEASUREMENTS = 3
 # The long form of these tests measures more often.
 ROUNDS = int(os.environ.get("ROUNDS", "200"))
 
@@ -44,18 +46,34 @@ def area(first, second):
     return max(value, 1 - value)
 
 
-def assert_indistinguishable(times):
-    areas = {pair: area(times[pair[0]], times[pair[1]]) for pair in itertools.combinations(times, 2)}
-    print(*(f"{value:.3f} {' / '.join(pair)}" for pair, value in areas.items()), sep="\n")
+def differences(times):
+    """The pairs of shapes, the slower one first, that can be told from each other."""
     medians = {shape: statistics.median(values) for shape, values in times.items()}
     print(medians)
-    assert max(medians.values()) < (1 + LIMIT_OF_MEDIANS) * min(medians.values())
-    assert max(areas.values()) < LIMIT, {pair: value for pair, value in areas.items() if value >= LIMIT}
+    found = set()
+    for slower, faster in itertools.permutations(times, 2):
+        if medians[slower] > medians[faster]:
+            value = area(times[slower], times[faster])
+            print(f"{value:.3f} {slower} / {faster}")
+            if value >= LIMIT or medians[slower] >= (1 + LIMIT_OF_MEDIANS) * medians[faster]:
+                found.add((slower, faster))
+    return found
+
+
+def assert_indistinguishable(*arguments):
+    """What another program on the machine does to one measurement, it does not do to the same shapes in all of them."""
+    found = None
+    for _ in range(MEASUREMENTS):
+        again = differences(times_by_shape(ROUNDS, *arguments))
+        found = again if found is None else found & again
+        if not found:
+            return
+    pytest.fail(f"slower and faster shapes, in {MEASUREMENTS} measurements of as many: {sorted(found)}")
 
 
 @pytest.mark.parametrize("mode", ["policy", "change"])
 def test_time_of_a_check_does_not_tell_the_shape(policy, mode):
-    assert_indistinguishable(times_by_shape(ROUNDS, mode, policy))
+    assert_indistinguishable(mode, policy)
 
 
 def test_time_of_the_module_does_not_tell_the_shape(policy, folder):
@@ -65,4 +83,4 @@ def test_time_of_the_module_does_not_tell_the_shape(policy, folder):
     (services / "other").write_text("", encoding="utf-8")
     (services / "passwd").write_text(
         f"password requisite {BUILD / 'pam_passwordrules.so'} config={policy} enforce_for_root\n", encoding="utf-8")
-    assert_indistinguishable(times_by_shape(ROUNDS, "module", services, "passwd", "root"))
+    assert_indistinguishable("module", services, "passwd", "root")

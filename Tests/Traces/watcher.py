@@ -64,7 +64,7 @@ class Watcher:
 
     def evict(self):
         """Throws out all pages, as root can see, and forgets the events so far."""
-        for _ in range(200):
+        for _ in range(60_000):
             with as_nobody():
                 # Pages that are still being read cannot be thrown out, and would be there later: so all are read first.
                 for page in range(self.pages):

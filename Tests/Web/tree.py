@@ -19,6 +19,6 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "PASSWORDRULES_PACKAGE": str(PACKAGE)
 def node(script, *arguments, options=(), **environment):
     """What a script of this folder writes."""
     ran = subprocess.run(["node", *options, HERE / script, *arguments], env={**ENVIRONMENT, **environment}, text=True,
-                         capture_output=True, timeout=550)
+                         capture_output=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout

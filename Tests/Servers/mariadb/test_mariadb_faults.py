@@ -99,7 +99,7 @@ def test_plugin_is_unloaded_while_passwords_are_set(fresh):
         for _ in range(20):
             server.change("UNINSTALL SONAME 'passwordrules'", "INSTALL SONAME 'passwordrules'")
         for client in clients:
-            client.communicate(timeout=100)
+            client.communicate()
         assert server.is_running and is_checked(server)
 
 

@@ -56,13 +56,13 @@ class Server:
         path.write_text(path.read_text() + text)
 
     def start(self, environment=(), check: bool = True):
-        done = self.as_postgres("pg_ctl", "-D", DATA, "-l", LOG, "-w", "start", environment=environment, check=False)
+        done = self.as_postgres("pg_ctl", "-D", DATA, "-l", LOG, "-w", "-t", "600", "start", environment=environment, check=False)
         if check and done.returncode != 0:
             raise AssertionError(done.stdout + self.log())
         return done
 
     def restart(self) -> None:
-        self.as_postgres("pg_ctl", "-D", DATA, "-w", "-m", "fast", "stop")
+        self.as_postgres("pg_ctl", "-D", DATA, "-w", "-t", "600", "-m", "fast", "stop")
         self.start()
 
     def log(self) -> str:
@@ -79,7 +79,7 @@ class Server:
     def ask(self, *statements: str, **how) -> str:
         """What psql prints."""
         with subprocess.Popen(**self.client(**how)) as client:
-            return client.communicate("".join(f"{one}\n" for one in statements), timeout=300)[0]
+            return client.communicate("".join(f"{one}\n" for one in statements))[0]
 
     def answers(self, statements: list[str], clients: int = 1, **how) -> list[str]:
         """What psql prints for each statement, where several of them run at once."""

@@ -80,7 +80,7 @@ class Watch:
         self._stop.set()
         self._thread.join()
         self._loader.send_signal(signal.SIGTERM)
-        shown = self._loader.communicate(timeout=60)[0].splitlines()
+        shown = self._loader.communicate()[0].splitlines()
         if kind is None:
             [*failures, loaded] = shown
             assert self.looked > 1000 and int(loaded) > 3, (self.looked, loaded)

@@ -26,7 +26,6 @@ POLICY_ENTRY = f"cn=default,ou=policies,{SUFFIX}"
 OVERLAY = "olcOverlay={0}ppolicy,olcDatabase={1}mdb,cn=config"
 # All servers of a test run are in one network.
 PORTS = itertools.count(3890)
-LONGEST_START = 60
 
 
 def person(number: int, password: str, attributes: str = "") -> str:
@@ -105,14 +104,14 @@ class Answer:
 class Server(Daemon):
     """A running slapd. Use it with `with`."""
 
-    def __init__(self, debian: Debian, environment=None, prefix=(), options=(), start_within=LONGEST_START):
+    def __init__(self, debian: Debian, environment=None, prefix=(), options=()):
         self.url = f"ldap://127.0.0.1:{next(PORTS)}/"
         debian.path("/run/slapd").mkdir(parents=True, exist_ok=True)
         debian.run("chown", "openldap:openldap", "/run/slapd")
         # As Debian's unit starts it: it does not fork, and writes to syslog.
         super().__init__(debian, *prefix, "/usr/sbin/slapd", "-d0", "-h", f"{self.url} ldapi:///", "-u", "openldap",
                          "-g", "openldap", "-F", "/etc/ldap/slapd.d", *options, environment=environment)
-        self.is_started = self.wait_for_start(start_within)
+        self.is_started = self.wait_for_start()
 
     def answers(self) -> bool:
         return self._run("ldapsearch", "-x", "-H", self.url, "-s", "base", "-b", "", "1.1").is_accepted

@@ -205,7 +205,7 @@ def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
 
 def test_valgrind_finds_nothing_in_the_module(debian):
     options = ["valgrind", "--error-exitcode=0", "--log-file=/var/log/valgrind.%p", "--num-callers=40", "--leak-check=full"]
-    with Server(debian, prefix=options, start_within=200) as server:
+    with Server(debian, prefix=options) as server:
         assert server.is_started
         given = [(GOOD, True), ("Ab1", False), ("Zürich-4ohjur-qi", True), ("zk4-builder-vq7", False), ("password1234", False)]
         assert [server.set_password(password).is_accepted for password, _ in given] == [accepted for _, accepted in given]

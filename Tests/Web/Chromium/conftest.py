@@ -31,7 +31,7 @@ class Browser:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
-        self.driver.set_script_timeout(500)
+        self.driver.set_script_timeout(3600)
 
     def open(self, address):
         self.driver.get("about:blank")
@@ -52,7 +52,7 @@ class Browser:
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
-    def wait(self, condition, seconds=10):
+    def wait(self, condition, seconds=600):
         """Waits until a script returns something true, and returns that."""
         end = time.monotonic() + seconds
         while True:
@@ -91,11 +91,9 @@ class Browser:
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {
             "type": "keyDown", "key": key, "code": f"Key{key.upper()}", "modifiers": 2, "commands": [name]})
 
-    def type(self, text, pause=0.0):
+    def type(self, text):
         for key in text:
             self.press(key)
-            if pause:
-                time.sleep(pause)
 
 
 KEYS = {

@@ -25,9 +25,9 @@ def valid(browser, selector="#password"):
 
 
 def send(browser):
+    browser.run("window.refused = false; addEventListener('invalid', () => { refused = true; }, {capture: true, once: true})")
     browser.find("#send").click()
-    time.sleep(0.1)
-    return "/sent.html" in browser.driver.current_url
+    return browser.wait("return location.pathname === '/sent.html' ? 'sent' : window.refused ? 'refused' : ''") == "sent"
 
 
 # ---- What is shown, and what is refused ----
@@ -317,6 +317,12 @@ def test_the_meter_says_how_strong_a_password_is(opened):
 LISTEN = """
 window.said = []; window.typed = 0;
 document.querySelector('#password').addEventListener('input', () => { typed = performance.now(); });
+// Keys with pauses of 200 ms. Timers of a page end in their order, however slow the machine is.
+window.type = (field, keys) => {
+  field.value += keys[0];
+  field.dispatchEvent(new InputEvent('input', {bubbles: true, inputType: 'insertText', data: keys[0]}));
+  if (keys.length > 1) setTimeout(type, 200, field, keys.slice(1));
+};
 new MutationObserver(() => {
   const text = document.querySelector('.passwordrules-live').textContent;
   if (text) said.push([performance.now() - typed, text]);
@@ -333,8 +339,7 @@ def test_it_is_read_out_once_and_after_a_pause(opened):
     assert not browser.run(spoken, described)
     browser.run(LISTEN)
     browser.find("#password").click()
-    browser.type("Abcd", pause=0.2)
-    assert browser.run("return said") == []
+    browser.run("type(document.querySelector('#password'), 'Abcd')")
     browser.wait("return said.length > 0")
     time.sleep(1)
     said = browser.run("return said")
@@ -342,7 +347,7 @@ def test_it_is_read_out_once_and_after_a_pause(opened):
     pause, text = said[0]
     assert pause >= 695
     assert text == "Rules met: 1 of 3. 4 more characters needed (4 of 8). needs a digit."
-    browser.type("efg1")
+    browser.find("#password").send_keys("efg1")
     browser.wait("return said.length === 2")
     assert browser.run("return said[1][1]") == "All rules are met."
 
@@ -352,7 +357,7 @@ window.asked = [];
 document.querySelector('password-rules').options = { askServer: async (password, signal) => {
   asked.push(password);
   if (password.startsWith('Fail')) throw new TypeError('no network');
-  await new Promise(resolve => setTimeout(resolve, 300));
+  while (!window.mayAnswer) await new Promise(resolve => setTimeout(resolve, 20));
   return password.startsWith('Leaked') ? 'known from a leak' : null;
 } };
 """
@@ -367,6 +372,7 @@ def test_typing_does_not_wait_for_the_server(opened):
     browser.run("document.querySelector('#password').blur()")
     field.send_keys("23")
     assert value(browser) == "Leaked-pass-123"
+    browser.run("window.mayAnswer = true")
     # The answer about the password before comes too late to count.
     time.sleep(0.5)
     assert browser.run("return asked") == ["Leaked-pass-1"] and valid(browser)
@@ -382,6 +388,7 @@ def test_what_the_server_says_refuses_the_password(opened):
     field.send_keys("-1")
     browser.run("document.querySelector('#password').blur()")
     assert browser.find(".passwordrules-problem").text == "Checking…"
+    browser.run("window.mayAnswer = true")
     browser.wait("return document.querySelector('.passwordrules-problem').textContent === 'known from a leak'")
     assert not valid(browser)
     assert field.get_attribute("aria-invalid") == "true"
@@ -430,9 +437,8 @@ def test_an_input_that_is_not_there_is_named(browser, site, element, said):
     fields = ('<label for="password">Password</label><input id="password" minlength="4">'
               f'<password-rules {element}></password-rules>')
     browser.open(site.put("/page.html", form(fields)))
-    browser.wait("return document.readyState === 'complete'")
-    time.sleep(0.3)
-    assert any(said in line for line in browser.complaints())
+    while not any(said in line for line in browser.complaints()):
+        time.sleep(0.05)
 
 
 def test_an_input_with_the_focus_is_not_waited_for(opened):

@@ -150,9 +150,10 @@ def test_the_link_holds_the_rules_and_the_language(browser):
 def test_it_is_seen_that_something_was_copied(browser, button):
     open_page(browser)
     name = browser.find(button).text
+    browser.run("const button = document.querySelector(arguments[0]); window.seen = [];"
+                "new MutationObserver(() => seen.push(button.textContent)).observe(button, {childList: true, subtree: true});", button)
     browser.find(button).click()
-    browser.wait(f"return document.querySelector('{button}').textContent !== '{name}'")
-    said = browser.find(button).text
+    said = browser.wait("return seen[0]")
     assert said in ("Copied", "The browser does not permit it")
     assert browser.run("return document.querySelector('#said').textContent") == f"{said}."
     browser.wait(f"return document.querySelector('{button}').textContent === '{name}'")

@@ -49,7 +49,7 @@ class Server:
 
     def send(self, request):
         """Sends bytes that a proper client would not send; returns the answer."""
-        with socket.create_connection((HOST, int(self.address.rstrip("/").rsplit(":", 1)[1])), timeout=10) as connection:
+        with socket.create_connection((HOST, int(self.address.rstrip("/").rsplit(":", 1)[1])), timeout=600) as connection:
             connection.sendall(request)
             return b"".join(iter(lambda: connection.recv(65536), b""))
 
