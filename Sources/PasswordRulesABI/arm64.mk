@@ -24,7 +24,7 @@ $(BITCODE):
 
 $(BITCODE)/%.c.o: $(SHIM)/%.c $(wildcard $(SHIM)/*.h $(SHIM)/include/*.h) | $(BITCODE) $(SYSROOT)
 	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED -I$(SHIM)/include -Wall -Wextra -Werror -fPIC -g \
-	  $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) $(UNVECTORIZED_C) -fno-omit-frame-pointer -flto=full -c -o $@ $<
+	  $(DEBUG_C) $(OPTIMIZE_C) $(ARCH_CFLAGS) $(UNVECTORIZED_C) -fno-omit-frame-pointer -flto=full -c -o $@ $<
 
 # Each imports those before it.
 $(BITCODE)/PasswordRulesABI.o: $(BITCODE)/PasswordRulesSystem.o
@@ -36,7 +36,7 @@ $(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) | $(BITCODE) $(SYSROOT)
 	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full -g $(LANGUAGE_FLAGS) -DEmbedded \
 	  -enable-experimental-feature Embedded -I $(BITCODE) \
 	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,$(SHIM)/include/module.modulemap Include/module.modulemap) \
-	  $(DEBUG_SWIFT) $(SIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM) $(addprefix -Xcc ,-fPIC $(DEBUG_C) $(SIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer \
+	  $(DEBUG_SWIFT) $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM) $(addprefix -Xcc ,-fPIC $(DEBUG_C) $(OPTIMIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer \
 	    -isystem $(SYSROOT)/usr/include/$(TRIPLE) -isystem $(SYSROOT)/usr/include)
 
 $(BITCODE)/PasswordRulesABI.o: $(wildcard Sources/PasswordRulesABI/*.swift Include/*)

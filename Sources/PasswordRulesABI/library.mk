@@ -16,11 +16,13 @@ HARDENING := -fstack-protector-strong $(FORTIFY)
 
 # memory.c, in CPasswordRulesSystem, stands before libc's allocator: it serves what malloc refuses, and wipes what is freed.
 WRAP := --wrap=posix_memalign --wrap=free
-# How the library and the module are linked. Once loaded they stay, because what they keep for later calls would be lost.
-# Relocations are not packed, which would save 8 KB: dynamic linkers read such ones since glibc 2.36. The compiler's start files
-# would only look up five functions, most of them nowhere to be found, which is 4 % of the time that loading takes: nothing here
-# is constructed before the first call, or destroyed after the last.
-SHARED := -shared -nostartfiles -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections $(WRAP:%=-Wl,%) $(ARCH_LINK)
+# How the library and the module are linked:
+# --as-needed    what is linked but not used, such as libm, is not loaded
+# -z defs        a symbol that nothing defines is an error here, not in passwd
+# -z relro, now  the linker's tables are read-only from the first instruction on
+# -z nodelete    what the library keeps for later calls survives dlclose
+# --gc-sections  nothing that no exported function reaches
+SHARED := -shared -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections $(WRAP:%=-Wl,%) $(ARCH_LINK)
 
 # For debuggers. Paths begin at this folder, so that the same sources make the same files wherever they lie. DWARF 4 is what Swift
 # writes, and gdb 13 reads nothing where C's version 5 is linked with it. Of imported C headers Swift would name files in the
@@ -29,22 +31,13 @@ DEBUG_SWIFT := -file-prefix-map $(CURDIR)=. -Xfrontend -no-clang-module-breadcru
 DEBUG_C     := -ffile-prefix-map=$(CURDIR)=. -gdwarf-4
 DEBUG       := $(addprefix -Xswiftc ,$(DEBUG_SWIFT)) $(addprefix -Xcc ,$(DEBUG_C))
 
-# All of Swift and C is compiled at once, when it is linked, as far as the exported functions need it: that is smaller than by
-# modules, and faster. -Osize does not reach the linker, so the threshold tells it that code which is called from several places
-# stands once: 11 KB less. Nor is a function made for each closure that it is called with: `export`, which most exported
-# functions call with their bodies, would be there 30 times, 1 KB more. Nothing is inlined into functions of more than 10 basic
-# blocks, instead of 400: 17 KB less, for which reading a descriptor takes 10 % more instructions, and counting 28 %. Nothing is
-# moved out of loops once code is made of them, 2 KB less. Tables of jumps are for ten cases or more: 1 KB of them less, and calls
-# that are faster by up to 8 %. Traps of one function stand once, 4 KB less, and so do functions and
-# pieces of functions that are the same, 8 KB less. Functions that are only alike stay apart: one for both of them, which calls
-# what differs by its address, made checks of 16 bytes 10 % slower. Tables for unwinding would be 34 KB more: nothing throws, and
-# debuggers have tables of their own.
-SIZE_SWIFT := -Osize $(addprefix -Xllvm ,-sil-disable-pass=closure-specialize -sil-inline-overall-caller-block-limit=10 \
-  -swiftmergefunc-threshold=0) -Xfrontend -mergeable-traps
-SIZE_C     := -Oz -fno-asynchronous-unwind-tables
-LTO        := --gc-sections $(WRAP) --version-script=$(CURDIR)/$(MAP) \
-  $(addprefix -mllvm ,-inline-threshold=0 -enable-merge-functions -enable-machine-outliner=always \
-    -disable-machine-licm -min-jump-table-entries=10 $(ARCH_LTO))
+# All of Swift and C is compiled at once, when it is linked (full LTO), from the exported functions down.
+# -Osize, -Os       the code is for a library that every passwd and sshd loads
+# --gc-sections     nothing that no exported function reaches
+# --version-script  says which functions are exported, so that all others can be optimized together
+OPTIMIZE_SWIFT := -Osize
+OPTIMIZE_C     := -Os
+LTO            := --gc-sections $(WRAP) --version-script=$(CURDIR)/$(MAP) $(addprefix -mllvm ,$(ARCH_LTO))
 
 # The object that comes out is what is linked below, by the compiler of C, since `sudo make install` may have no Swift.
 ifdef CROSS
@@ -56,7 +49,7 @@ $(OBJECT): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildc
 	@Sources/check-toolchain
 	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
 	  --disable-local-rpath --experimental-lto-mode full $(DEBUG) -Xswiftc -use-ld=lld \
-	  $(addprefix -Xswiftc ,$(SIZE_SWIFT)) $(addprefix -Xcc ,$(SIZE_C) $(ARCH_CFLAGS)) $(UNVECTORIZED) $(UNVECTORIZED_LINK) \
+	  $(addprefix -Xswiftc ,$(OPTIMIZE_SWIFT)) $(addprefix -Xcc ,$(OPTIMIZE_C) $(ARCH_CFLAGS)) $(UNVECTORIZED) $(UNVECTORIZED_LINK) \
 	  $(addprefix -Xlinker ,--as-needed -lm $(LTO) --lto-obj-path=$(CURDIR)/$(COMPILED))
 	cp $(COMPILED) $@
 	$(ARCH_OBJECT)

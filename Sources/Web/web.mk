@@ -32,7 +32,7 @@ $(WEB_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCO
 	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full $(LANGUAGE_FLAGS) -DEmbedded \
 	  -enable-experimental-feature Embedded -I $(WEB_BITCODE) \
 	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,Sources/CPasswordRulesSystem/include/module.modulemap Include/module.modulemap) \
-	  -file-prefix-map $(CURDIR)=. $(SIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
+	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
 $(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Web/%.c Sources/Web/system.h Include/passwordrules.h \
                Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
