@@ -1,4 +1,5 @@
 # make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, and two lists, build/common.*
+# make FAST=1           the same without optimization, for a developer's loop: nothing of it is installed or packaged
 # make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
 # make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
@@ -124,7 +125,7 @@ deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
 	CROSS=$(CROSS) ARM64_SYSROOT=$(SYSROOT) AARCH64_TOOLCHAIN=$(AARCH64_TOOLCHAIN) \
 	  debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(NATIVE_BUILD) \
-	  $(patsubst $(NATIVE_BUILD)/%,%,$(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(RANKS) $(COMPLETIONS))
+	  $(patsubst $(NATIVE_BUILD)/%,%,$(OPTIMIZATION) $(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(RANKS) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb

@@ -58,7 +58,7 @@ $(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/process.h Tests/PAM/vs
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
 # Our module with the translations that are not installed yet.
-$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(MESSAGES) | $(TESTS)
+$(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(MESSAGES) $(OPTIMIZATION) | $(TESTS)
 	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
 
 # The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.

@@ -11,7 +11,7 @@ compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) $
   -IInclude -ISources/Plugins/Common -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(OBJECT) $(INSTALLED) -lm -lpam \
   -Wl,--version-script=pam/pam_passwordrules.map
 
-$(MODULE): $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(BUILD)/paths
+$(MODULE): $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(BUILD)/paths $(OPTIMIZATION)
 	@test -e $(SYSROOT)/usr/include/security/pam_ext.h || { \
 	  echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
 	$(call compile_module,$(LOCALEDIR))

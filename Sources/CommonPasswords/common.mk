@@ -12,7 +12,10 @@ ZXCVBN_WORDS   ?= $(ZXCVBN)/frequency_lists.py
 $(NATIVE_BUILD)/zxcvbn/frequency_lists.py: $(addprefix Sources/CommonPasswords/,fetch-zxcvbn zxcvbn.txt) | $(NATIVE_BUILD)
 	Sources/CommonPasswords/fetch-zxcvbn $(PYTHON) $(@D)
 
-$(NATIVE_BUILD)/common.words: $(TOOL) $(wildcard $(CRACKLIB_WORDS)) $(ZXCVBN_WORDS)
+# With FAST=1 the lists that are there are kept when the tool changes.
+MADE_BY_TOOL := $(if $(FAST),|) $(TOOL)
+
+$(NATIVE_BUILD)/common.words: $(wildcard $(CRACKLIB_WORDS)) $(ZXCVBN_WORDS) $(MADE_BY_TOOL)
 	Sources/CommonPasswords/list-words $(TOOL) "$(CRACKLIB_WORDS)" "$(ZXCVBN_WORDS)" > $@
 
 $(COMMON): $(NATIVE_BUILD)/common.words
@@ -24,5 +27,5 @@ $(NATIVE_BUILD)/ranked: $(ZXCVBN_WORDS) Sources/CommonPasswords/list-ranked $(wi
 	rm -rf $@ && mkdir $@
 	Sources/CommonPasswords/list-ranked $< $(OUR_WORDS) $@
 
-$(RANKS): $(NATIVE_BUILD)/ranked $(TOOL)
+$(RANKS): $(NATIVE_BUILD)/ranked $(MADE_BY_TOOL)
 	$(TOOL) ranks build -o $@ --passphrase-words $</*

@@ -1,8 +1,8 @@
 # The library: Embedded Swift (Package.swift, trait Embedded), so that it needs nothing but libc.
 
 LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
-# All code of the library, for the library and the module.
-OBJECT  := $(BUILD)/libpasswordrules.o
+# All code of the library, for the library and the module. With FAST=1 it is another file, so that each is made only once.
+OBJECT  := $(BUILD)/$(if $(FAST),fast/)libpasswordrules.o
 # Where the list of common passwords is, which presets name.
 INSTALLED := $(BUILD)/installed.o
 ENGINE  := $(shell find $(addprefix Sources/,PasswordRules PasswordRulesSystem CPasswordRulesSystem) \
@@ -40,7 +40,9 @@ OPTIMIZE_C     := -Os
 LTO            := --gc-sections $(WRAP) --version-script=$(CURDIR)/$(MAP) $(addprefix -mllvm ,$(ARCH_LTO))
 
 # The object that comes out is what is linked below, by the compiler of C, since `sudo make install` may have no Swift.
-ifdef CROSS
+ifdef FAST
+include Sources/PasswordRulesABI/fast.mk
+else ifdef CROSS
 include Sources/PasswordRulesABI/arm64.mk
 else
 COMPILED := .build-embedded/libpasswordrules.o
@@ -59,7 +61,12 @@ endif
 $(INSTALLED): $(BUILD)/paths
 	printf 'const char passwordrules_common_blocklist[] = "%s";\n' '$(DATADIR)/common.blocklist' | $(CC) -O2 -fPIC -c -xc -o $@ -
 
-$(LIBRARY): $(OBJECT) $(INSTALLED) $(MAP)
+# Changes when FAST does: what is linked with the object, and the tool, are then made again.
+OPTIMIZATION := $(NATIVE_BUILD)/optimization
+$(OPTIMIZATION): always | $(NATIVE_BUILD)
+	@echo '$(if $(FAST),none,whole)' | Sources/Installation/update-file $@
+
+$(LIBRARY): $(OBJECT) $(INSTALLED) $(MAP) $(OPTIMIZATION)
 	$(CC) $(LDFLAGS) $(SHARED) -o $@ $(OBJECT) $(INSTALLED) -lm -Wl,--version-script=$(MAP),-soname,$(@F)
 
 $(BUILD)/libpasswordrules.so: $(LIBRARY)

@@ -19,11 +19,16 @@ $(ARGUMENT_PARSER):
 	swift package resolve
 
 $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesBlocklist PasswordRulesImport \
-         PasswordRulesTerminal CPasswordRulesTerminal)) | $(NATIVE_BUILD)
+         PasswordRulesTerminal CPasswordRulesTerminal)) $(OPTIMIZATION) | $(NATIVE_BUILD)
 	@Sources/check-toolchain
+ifdef FAST
+	swift build --product passwordrules-tool
+	install -m 755 .build/debug/passwordrules-tool $@
+else
 	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath $(DEBUG) \
 	  $(UNVECTORIZED) -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
 	install -m 755 .build/release/passwordrules-tool $@
+endif
 
 # Shells read these and do not run them, so they name no interpreter.
 $(NATIVE_BUILD)/completions/passwordrules.%: $(TOOL)
