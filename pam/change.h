@@ -25,7 +25,7 @@ struct change {
     int is_interactive;      /* a user types the answers, and may try again */
     int is_output_private;   /* only the user sees what is shown, so a password may be suggested */
     int is_token_given;      /* another module has asked for the new password, so this one must not */
-    int old_password_status; /* whether libpam could say if there is an old password: PAM_SUCCESS, or its error */
+    int old_password_status; /* of asking libpam for the old password; PAM_SUCCESS also if there is none */
     const passwordrules_language *language; /* NULL: English */
     passwordrules_context context;
 

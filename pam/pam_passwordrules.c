@@ -38,9 +38,9 @@ static const void *item_of(pam_handle_t *pamh, int type)
  */
 static void find_audience(struct change *change)
 {
-    const char *service = change->context.service;
+    const char *service = change->context.service != NULL ? change->context.service : "";
 
-    if (service == NULL || service[0] == '\0')
+    if (service[0] == '\0')
         return;
     if (strcmp(service, "chpasswd") == 0 || strcmp(service, "newusers") == 0) {
         change->is_batch = 1;
