@@ -1,5 +1,5 @@
 /*
- * conversation - PAM transactions with a scripted person, told as one JSON object
+ * conversation - PAM transactions with a scripted user, reported as one JSON object
  *
  * conversation --confdir DIR --service NAME [--user NAME] [OPTION]... [--] [ANSWER]...
  *
@@ -7,21 +7,21 @@
  * --times N             calls pam_chauthtok N times in the same transaction
  * --transactions N      begins and ends N transactions, each with the same answers
  * --threads N           does so in N threads at once, for the users user1, user2...
- * --deaf                the conversation fails for every message that is no prompt
- * --reply TEXT          answers such messages too; if that is empty, by no answer at all, instead of one without a text
+ * --deaf                the conversation fails for every message that is not a prompt
+ * --reply TEXT          answers such messages, too: with no response at all if TEXT is empty, instead of one without a text
  * --uid N               becomes this user first
- * --euid0               keeps the effective user id 0 while doing so, as a setuid program has it
+ * --euid0               keeps the effective user id 0 when it does so, as a setuid program does
  * --rename N FROM TO    renames a file before prompt N, from 1, is answered, as an administrator may do meanwhile
- * --localized           takes the environment's locale, as passwd and login do
+ * --localized           uses the environment's locale, as passwd and login do
  * --report FILE         prints there, so that standard output can be a terminal
  *
  * The prompts are answered in order. "=TEXT" is typed; "suggestion" types the last one that was shown; "cancel" makes
- * the conversation fail; "null" answers without a response; "again" says that there is none yet. Where the answers
+ * the conversation fail; "null" answers without a response; "again" says that there is none yet. When the answers
  * run out, the prompt is cancelled.
  *
  * {"events": [...], "changed": [...], "asked": [...], "mapped": {...}}. Every event has a type and a text: "prompt", "info",
  * "error" and "other" from the conversation, "log" from syslog, "result" for each pam_chauthtok. Bytes are written as \u00XX.
- * The others say what became of the process, process.h how: in the end, at the last prompt, and what it has mapped.
+ * The other members describe the process, as in process.h: at the end, at the last prompt, and what it has mapped.
  */
 #include "process.h"
 #include "vsyslog.h"

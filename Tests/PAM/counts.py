@@ -66,7 +66,7 @@ DAMAGED = [
         ROW + f"pending {PAST} {PAST} 1 0\n", "pending \n", f"pending {PAST} {PAST} 0 0\n", f"2001-2-03 {PAST} 10 0\n", f"{PAST} {PAST}\n",
         f"{PAST}\0{PAST} 10 0\n", f"{PAST} 2001-02-02 10 0\n", "%s%n%99999d\n",
     ]),
-    # Numbers of changes, and what stands behind them.
+    # Numbers of changes, and what follows them.
     *(f"{HEAD}{PAST} {PAST} {rest}\n" for rest in [
         "9 0", "10 11", "10 ", "9999999999 0", "99999999999999999999 0", "10 2 words=3", "10 2 words=0", "10 2 words=", "10 2 words",
         "10 2 =1", "10 2 words=1 words=1", "10 2 words=-1", "10 2  words=1", "10 2 words=1 ", "10 2 wo\u00f6rds=1",

@@ -1,12 +1,12 @@
 /*
- * pam_witness - plays the modules beside the one that is tested, and logs what they would see: it does what its first argument says
+ * pam_witness - plays the modules around the one that is tested, and logs what they would see. Its arguments say what it does:
  *
  * ask                          asks for the current password in the preliminary pass, as pam_unix does
  * old                          sets PAM_OLDAUTHTOK there to the environment's OLD_PASSWORD, if it has one, as pam_unix does then
  * user=NAME                    sets PAM_USER there, as modules do that map names
  * set=TOKEN                    sets PAM_AUTHTOK in the update pass, as an earlier module does
  * rename first|second FROM TO  renames a file in that pass, as an administrator may do meanwhile, if it is still there; with
- *                              "fail" behind it, the pass fails then
+ *                              "fail" after it, the pass then fails
  *
  * With "ask", or without any of them, the update pass logs "AUTHTOK: TOKEN" or "no AUTHTOK".
  */

@@ -20,7 +20,7 @@ dave:x:1003:1003:Dave:/home/dave:/bin/sh
 erin:x:1004:9999:Erin:/home/erin:/bin/sh
 nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
 """
-# alice is in staff and admins besides her own group, carol has staff as her primary group, dave is in his own alone.
+# alice is in staff, admins and her own group; carol has staff as her primary group; dave is only in his own.
 GROUP = """\
 root:x:0:
 alice:x:1000:

@@ -13,7 +13,7 @@ from transaction import (
     BROKEN, LOG_ERR, LOG_NOTICE, LOG_WARNING, REFUSED, ROOT, SEE, SETUID, USER, Log, needs_root, reasons_of,
 )
 
-# With no piece of four characters that stands in a message or a path.
+# No four characters of it are in a message or a path.
 WORD = "qzjxwvkq"
 GOOD = "Vq7%kWz2!xRj"
 WORDS = [WORD, *(f"zxqj{number:04}vkw" for number in range(300))]
@@ -151,7 +151,7 @@ def test_security_a_policy_that_a_standard_has_does_not_hold_without_its_list(ma
 @pytest.mark.parametrize("path", ["\x1b[31m\x7f\u2028%s%n", "q" * 240, "q" * 5000])
 @pytest.mark.parametrize("by", [USER, ROOT])
 def test_path_of_a_list_cannot_forge_a_line(machine, path, by):
-    """That the lines are printable is made sure of for every transaction."""
+    """Every transaction checks that the lines are printable."""
     change = machine.change(GOOD, GOOD, policy=f"{RULES}blocklist = /nonexistent/{path}\n", by=by)
     [log] = change.log
     assert log.text.startswith(f"{machine.policy}:4:13: blocklist /nonexistent/")

@@ -1,6 +1,6 @@
 """What hardly ever happens: answers of libpam and of libc that nobody expects, and texts that are longer than their room.
 
-odd_answers.c stands between the module and both of them.
+odd_answers.c is between the module and both of them.
 """
 
 import re
@@ -94,7 +94,7 @@ def test_line_that_cannot_be_shown_leaves_the_others(machine, odd_answers, statu
 @pytest.mark.parametrize("answer", ["", "answer", "x" * 2000])
 @verdicts
 def test_program_may_answer_what_was_no_question(machine, answer, password, reasons):
-    """The answer is taken for nothing; nor need there be any. That it is freed is in test_pam_memory.py."""
+    """The answer is ignored, and may be missing. test_pam_memory.py checks that it is freed."""
     assert machine.reasons(password, policy=POLICY, reply=answer) == reasons
 
 

@@ -29,7 +29,7 @@ def build(path, words=WORDS):
 
 @pytest.fixture
 def ranks(people):
-    """The line that names a list in place of the one that comes along."""
+    """The lines that name a list in place of the bundled one."""
     path = build(people.directory / "own.ranks")
     return f"ranked-words =\nranked-words = {path}\n"
 
@@ -76,7 +76,7 @@ def test_policy_that_is_tried_out_counts_it(counts, machine, by):
     assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 min-guesses=1\n"
 
 
-# ---- Lists that cannot be used: without them, passwords would be taken for stronger ----
+# ---- Lists that cannot be used: without them, estimates would be too high ----
 
 
 @pytest.mark.parametrize(("spoil", "cause"), [

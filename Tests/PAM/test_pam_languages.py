@@ -127,7 +127,7 @@ def test_no_terminal_of_40_columns_breaks_a_line_of_rules_and_reasons(machine, s
         result = change(machine, spoken(language or "tlh"), "asdfg111lic", "asdfg111lic", policy=f"{policy}enforce = {enforce}\n")
         lines = result.lines("info", "error")
         assert len(lines) > 20 and max(map(columns, lines)) <= 40, max(lines, key=columns)
-        # What follows the first line of an item stands below it, and no word is cut.
+        # The further lines of an item are indented below it, and no word is cut.
         items = result.texts("info", "error")
         assert all(len(line) - len(line.lstrip()) in (0, 2, 4, 6, 8) for line in lines)
         text = Words(language).catalogue.gettext("contains a word that is not allowed on this system")
@@ -145,8 +145,8 @@ msgstr "%s"
 """
 
 
-# How long the translations of a reason and of the word for a suggestion are. 503 letters just fit, behind eight
-# columns for the item of a list in a list, and before the NUL. English takes the place of a longer reason; a suggestion is not cut.
+# The lengths of the translations of a reason and of the word for a suggestion. 503 letters just fit between the eight columns
+# of an item in a nested list and the NUL. A longer reason is shown in English; a suggestion is never truncated.
 @needs_root
 @pytest.mark.parametrize(("reason", "word"), [(503, 400), (600, 600)])
 def test_translation_is_shown_where_it_fits(machine, spoken, reason, word):

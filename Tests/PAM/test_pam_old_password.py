@@ -70,10 +70,10 @@ FULL_NAME = "is or contains part of your full name"
 HOME = "is or contains a name from your home directory's path"
 
 
-# Where the name is in the log, as it is in the password, no four letters of it may stand: another case will do.
+# The log has the name, but no four characters of the password: so they differ in case.
 @pytest.mark.parametrize(("policy", "user", "new", "reason"), [
     ("username = reject\n", "alice", "qz-4l1c3-jx", USERNAME), ("username = reject\n", "bob", "qz-4l1c3-jx", None),
-    # A user that the machine does not know has a name all the same.
+    # A user whom the machine does not know still has a name.
     ("", "ghost", "GHOST77", USERNAME), ("username-parts = 4\n", "alice", "qz-LICE-jx", PARTS),
     # Full names and homes are left alone unless the policy says otherwise.
     ("", "alice", "liddell-rabbithole", None), ("full-name = reject\n", "alice", "liddell-qzjx", FULL_NAME),

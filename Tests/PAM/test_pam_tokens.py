@@ -39,7 +39,7 @@ def test_missing_password_of_another_module_ends_the_change_without_a_prompt(mac
     assert (change.status, change.dialogue, change.tokens) == ("PAM_AUTHTOK_ERR", [], [None])
 
 
-# ---- Two instances: the options of both lines, what is typed, the prompts, the errors and the token behind them ----
+# ---- Two instances: the options of both lines, what is typed, the prompts, the errors and the token after them ----
 
 
 @pytest.mark.parametrize("option", ASKING)

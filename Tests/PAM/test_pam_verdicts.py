@@ -32,12 +32,12 @@ def verdicts_of_tool(people, case: Case) -> list[list[str]]:
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(reports) == len(case.passwords), (done.returncode, done.stderr)
     assert done.returncode == (0 if all(report["accepted"] for report in reports) else 1)
-    # A user reads a reason once, however many rules have it.
+    # A user reads each reason once, however many rules give it.
     unmet = [[outcome["message"] for outcome in report["outcomes"] if not outcome["met"]] for report in reports]
     return [[] if report["accepted"] else list(dict.fromkeys(reasons)) for report, reasons in zip(reports, unmet)]
 
 
-# Names are in another case than in the log, since no piece of a password may stand there.
+# Names differ in case from those in the log, which must not contain a piece of a password.
 PASSWORDS = [
     "", "q", "oLD-paSS-12", "OLD-paSS-12", "21-SSap-DLo", "oLD-paSS-1", "aLICELiddellrabbithole", "ALICE-B0B-CAROL-ROOT-GHOST",
     "asdfgACMEgfdsa", "KAYAK", "Qzj!xwv77", "Qzjxw-42-WKB-\u00e4\u00d6-\u20ac-\U0001f642", "7Q-_", "q" * 1024, "q" * 1025,
@@ -59,7 +59,7 @@ SECTIONS = (
 @pytest.mark.parametrize("case", [
     *(Case(EVERYTHING + NAMES, user, "oLD-paSS-12", PASSWORDS) for user in ["alice", "ghost"]),
     Case(EVERYTHING, "ghost", None, PASSWORDS), Case(FOUR, "alice", "oLD-paSS-12", PASSWORDS),
-    # No text: an ill-formed sequence counts as one character.
+    # Not text: an ill-formed sequence counts as one character.
     Case(FOUR, "alice", "qz\udcffjx", ["qz\udcffjx", "qz\udcffj", "\udcff\udcfe\udcc3(", "\udced\udca0\udc80zz"]),
     Case(FOUR + "old-password-changes = 2\n", "alice", " qzjx ", [" qzjx ", "qzjx", "\tqzjx", "xjzq", "    "]),
     Case(FOUR + "old-password =\nold-password = contained\n", "bob", "qzj", ["wqzjw", "qzjw", "zj", "qzjqzj"]),
@@ -73,5 +73,5 @@ def test_tool_and_module_give_the_same_verdict_and_the_same_reasons(people, case
     for password, verdict in zip(case.passwords, verdicts):
         change = people.change(password, password, user=case.user, old=case.old, options=f"{SINGLE} enforce_for_root")
         ours = change.texts("error") if change.status == "PAM_USER_UNKNOWN" else reasons_of(change, password)
-        # In a list of the nearest sets, one may stand twice.
+        # A list of the nearest sets may repeat one.
         assert list(dict.fromkeys(ours)) == verdict, password

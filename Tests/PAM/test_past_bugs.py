@@ -223,10 +223,10 @@ def test_closed_standard_files_stay_closed(machine, redirection):
 
 
 def test_module_is_unloaded_without_a_trace(machine):
-    """libpam loads it for every transaction anew, and unloads it. It stays mapped, once, as libraries do that are in use."""
+    """libpam loads and unloads it for every transaction. It stays mapped, once, as a library in use does."""
     once, often = (
         machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, transactions=number).mapped for number in (30, 300))
-    # Headers, code, constants, those that were relocated, variables; the memory behind them has no name.
+    # Headers, code, constants, relocated constants, variables; the memory after them has no name.
     assert once["modules"] == often["modules"] == 5
     assert often["mappings"] <= once["mappings"] + 1
     # A page of 4 KiB in 270 transactions would be 15 bytes of each.

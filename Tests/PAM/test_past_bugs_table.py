@@ -39,19 +39,19 @@ class Row(NamedTuple):
 
 BY_ROOT = {"by": ROOT}
 ROWS = {
-    # Misspelt: a peer leaves out what stands behind, and ignores an unknown option.
+    # Misspelt: a peer leaves out what follows, and ignores an unknown option.
     "key": Row("rulez = minlength: 20\nrules = minlength: 20\n", EIGHT, ':1:1: unknown key "rulez"; did you mean "rules"?',
                PWQUALITY, "dictcheck=0", files={"pwquality.conf": "minlenn = 20\nminlen = 20\nminclass = 4\n"}),
     **{f"option, {by}": Row("rules = minlength: 4\n", EIGHT, 'did you mean "enforce_for_root"?', PWQUALITY,
                             "dictcheck=0 minlenn=20",
                             options="enforce_for_rooot", circumstances={"by": by}) for by in (USER, ROOT)},
-    # A file beside the main one.
+    # A file in addition to the main one.
     "drop-in": Row("rules = minlength: 8\n", EIGHT, ["12 more characters needed (8 of 20)"], PWQUALITY, "dictcheck=0",
                    circumstances={"drop_in": "rules = minlength: 20\n"},
                    files={"pwquality.conf": "minlen = 8\n", "pwquality.conf.d/99-local.conf": "minlen = 20\n"}),
     # Without a dictionary, a peer refuses everything.
     "dictionary": Row(POLICY, ACCEPTED, None, PWQUALITY, "dictpath=/nonexistent/list", False),
-    # Said to be off. What cannot be understood refuses, and is never taken for one of the two.
+    # Said to be off. What cannot be understood refuses, and is read as neither.
     "off": Row(POLICY + "enforce-for-root = no\n", WEAK, None, PWQUALITY, "dictcheck=0", False, circumstances=BY_ROOT,
                files={"pwquality.conf": "enforce_for_root = 0\n"}),
     "neither on nor off": Row(POLICY + "enforce-for-root = 0\n", WEAK, ':2:20: invalid value "0"', PWQUALITY,

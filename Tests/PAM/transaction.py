@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 POLICY = "rules = required: upper; required: digit; minlength: 12\n"
-# Under this policy; and with no piece that could stand in a message.
+# Under this policy. No piece of them could be in a message.
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
 # What it says of them.
@@ -208,16 +208,16 @@ class Machine:
         """Changes a password.
 
         policy: the text of the policy file, where there is none yet.
-        options: what stands in the PAM line behind config=.
-        service, terminal: left out, root runs passwd at a terminal, where root is only warned, and others a program of
-            no special name.
+        options: what follows config= in the PAM line.
+        service, terminal: by default, root runs passwd at a terminal, where root is only warned, and others run a program
+            without a special name.
         stack: lines such as "required module use_authtok", in place of the module with config= and `options`
-            and a witness behind it.
-        terminal: whether standard input and output are one; "input": input alone, and output is a file.
-        is_peer: whether another module is tested, which has manners of its own.
-        reply: what the program answers to messages that ask nothing, and an empty one if it has no answer at all.
-        rename: the number of a prompt, and a file that gets another name before it is answered.
-        locale: the variables that say what language the program speaks; without it, none but English.
+            and a witness after it.
+        terminal: whether standard input and output are a terminal; "input": only the input is, and the output is a file.
+        is_peer: whether another module is tested, for which not all checks hold.
+        reply: what the program answers to messages that are not prompts; "" for no response at all.
+        rename: the number of a prompt, and a file that is renamed before the prompt is answered.
+        locale: the variables that set the program's language; without it, English.
         """
         if by != USER and os.getuid() != 0:
             pytest.skip("only root can play root, or another user")
@@ -303,7 +303,7 @@ def pieces(password: str, size: int) -> set[str]:
 def check_manners(transaction: Transaction) -> None:
     """What holds in every transaction, whatever it is about."""
     for text in transaction.lines("info", "error", "other", "prompt"):
-        # In French, a space that does not break stands before a colon.
+        # In French, a no-break space precedes a colon.
         assert text.replace("\N{NO-BREAK SPACE}", " ").isprintable()
         assert len(os.fsencode(text)) < MAX_MESSAGE_SIZE
     for event in transaction.events:
