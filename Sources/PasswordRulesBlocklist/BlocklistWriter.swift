@@ -55,8 +55,8 @@ struct BlocklistWriter: ~Copyable {
             let number = header.bucket(of: key)
             if number != bucket { try close(upTo: number, file) }
             entries.append(UInt64(header.entry(of: key)), length: BlocklistHeader.entryLength)
-            count &+= 1
-            guard count &- first <= BlocklistHeader.maximumBucketCount else { throw .crowded }
+            count += 1
+            guard count - first <= BlocklistHeader.maximumBucketCount else { throw .crowded }
         }
     }
 
@@ -130,7 +130,7 @@ private struct FilePiece: ~Copyable {
         unsafe bytes.withUnsafeMutableBytes {
             unsafe $0.storeBytes(of: number.littleEndian, toByteOffset: used, as: UInt64.self)
         }
-        self.used = used &+ length
+        self.used = used + length
     }
 
     // UNCOVERED: it takes a list of so many passwords that a bucket does not fit into 256 KiB.

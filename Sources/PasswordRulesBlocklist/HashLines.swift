@@ -37,7 +37,7 @@ struct HashLines: LineParser {
         while start < bytes.count {
             // A line is not longer than this, so the end of this line is in the bytes.
             if !isEnd, bytes.count - start < Self.longestRest { break }
-            lineCount &+= 1
+            lineCount += 1
             let (key, count) = try line(bytes, &start)
             // Published ranges are padded with lines that have the count 0 and no password.
             if count ?? 1 >= minimumCount ?? 1 { try keys.add(key) }
@@ -46,44 +46,40 @@ struct HashLines: LineParser {
     }
 
     /// The contents of the line at `index`, which is moved to the next line.
-    // Inlined like the two functions that it calls: a list of hashes takes 21 % more to build otherwise (the bench's table of lists).
-    @inline(__always)
     private func line(
         _ bytes: Span<UInt8>, _ index: inout Int
     ) throws(BlocklistBuildProblem) -> (key: UInt64, count: UInt64?) {
         let key = try hash(bytes, &index)
         let count = try self.count(bytes, &index)
-        if index < bytes.count, bytes[index] == 0x0D { index &+= 1 }
+        if index < bytes.count, bytes[index] == 0x0D { index += 1 }
         if index < bytes.count {
             guard bytes[index] == 0x0A else { throw malformed(.trailingBytes) }
-            index &+= 1
+            index += 1
         }
         return (key, count)
     }
 
     /// The first 64 bits of the hash at `index`, which is moved past it.
-    @inline(__always)
     private func hash(
         _ bytes: Span<UInt8>, _ index: inout Int
     ) throws(BlocklistBuildProblem) -> UInt64 {
         let length = prefix == nil ? Self.wholeLength : Self.suffixLength
         guard bytes.count - index >= length else { throw malformed(.notAHash) }
         let first = HexDigits(bytes, at: index)
-        let second = HexDigits(bytes, at: index &+ 8)
-        let third = HexDigits(bytes, at: index &+ 16)
-        let fourth = HexDigits(bytes, at: index &+ 24)
+        let second = HexDigits(bytes, at: index + 8)
+        let third = HexDigits(bytes, at: index + 16)
+        let fourth = HexDigits(bytes, at: index + 24)
         // Overlaps the digits before it if the length is not a multiple of 8.
-        let last = HexDigits(bytes, at: index &+ length &- 8)
+        let last = HexDigits(bytes, at: index + length - 8)
         guard first.areValid, second.areValid, third.areValid, fourth.areValid, last.areValid else {
             throw malformed(.notAHash)
         }
-        index &+= length
-        guard let prefix else { return first.value &<< 32 | second.value }
-        return prefix.value &<< 44 | first.value &<< 12 | second.value &>> 20
+        index += length
+        guard let prefix else { return first.value << 32 | second.value }
+        return prefix.value << 44 | first.value << 12 | second.value >> 20
     }
 
     /// The count after the colon at `index`, which is moved past it; nil if there is no colon.
-    @inline(__always)
     private func count(
         _ bytes: Span<UInt8>, _ index: inout Int
     ) throws(BlocklistBuildProblem) -> UInt64? {
@@ -91,7 +87,7 @@ struct HashLines: LineParser {
             if minimumCount != nil { throw malformed(.noCount) }
             return nil
         }
-        index &+= 1
+        index += 1
         let start = index
         var number: UInt64 = 0
         var hasOverflowed = false
@@ -100,7 +96,7 @@ struct HashLines: LineParser {
             let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
             if overflow || carry { hasOverflowed = true }
             number = sum
-            index &+= 1
+            index += 1
         }
         let length = index - start
         guard length > 0, length <= Self.maximumCountLength, !hasOverflowed else {

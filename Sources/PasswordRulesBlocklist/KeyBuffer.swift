@@ -69,7 +69,7 @@ internal import Glibc
             for index in 1..<max(1, count) {
                 let key = keys[index]
                 keys[kept] = key
-                kept &+= key == last ? 0 : 1
+                kept += key == last ? 0 : 1
                 last = key
             }
             return kept

@@ -47,7 +47,7 @@ struct KeyCollector: ~Copyable {
         }
         isEmpty = false
         keys[count] = key
-        count &+= 1
+        count += 1
         last = key
     }
 

@@ -13,7 +13,7 @@ enum KeySorter {
             for index in 0..<keys.count {
                 let key = keys[index]
                 for pass in 0..<passCount {
-                    histogram[pass &* digitCount &+ digit(pass, of: key)] &+= 1
+                    histogram[pass * digitCount + digit(pass, of: key)] += 1
                 }
             }
         }
@@ -39,7 +39,7 @@ enum KeySorter {
     }
 
     private static func digit(_ pass: Int, of key: UInt64) -> Int {
-        Int(truncatingIfNeeded: key &>> UInt64(pass &* digitBits)) & (digitCount &- 1)
+        Int(truncatingIfNeeded: key &>> UInt64(pass * digitBits)) & (digitCount - 1)
     }
 
     /// Moves each key to the next position for its digit in `starts`.
@@ -52,9 +52,9 @@ enum KeySorter {
                 var starts = starts.mutableSpan
                 for index in 0..<source.count {
                     let key = source[index]
-                    let place = pass &* digitCount &+ digit(pass, of: key)
+                    let place = pass * digitCount + digit(pass, of: key)
                     target[starts[place]] = key
-                    starts[place] &+= 1
+                    starts[place] += 1
                 }
             }
         }
