@@ -131,7 +131,7 @@ bench-servers:
 test-debian:
 	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/Debian)
 
-# The README's commands in a new Debian of this suite, in which nothing was installed by hand. TMPDIR= needs 20 GB.
+# The README's commands in a new Debian of this suite, in which nothing was installed by hand. It takes 5 GB in TMPDIR=.
 test-fresh:
 	$(call install_packages,mmdebstrap)
 	Tests/Fresh/fresh-machine $(SUITE) Tests/Fresh/commands
