@@ -12,7 +12,7 @@ BUILD = ROOT / "build"
 PRODUCTS = [
     "libpasswordrules.so.1", "libpasswordrules.so", "libpasswordrules.o", "pam_passwordrules.so", "passwordrules",
     "zxcvbn", "common.words", "common.blocklist", "common.ranks", "completions", "locale", "paths", "installed.o", "plugins",
-    "pwquality",
+    "pwquality", "optimization",
 ]
 
 
