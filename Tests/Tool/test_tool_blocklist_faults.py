@@ -141,19 +141,22 @@ def test_killed_at_any_moment(folder, words):
     duration = time.monotonic() - begin
     source = random.Random(2)
     killed = 0
-    for _ in range(20):
+    while killed < 15:
         (folder / "list").unlink()
         (folder / "list").write_bytes(OLD)
         process = start(folder, words)
         time.sleep(source.uniform(0, 1.1 * duration))
         process.kill()
-        killed += process.wait() == -signal.SIGKILL
+        if process.wait() == -signal.SIGKILL:
+            killed += 1
+        else:
+            # It takes less time than it took when the machine was busy.
+            duration *= 0.8
         assert (folder / "list").read_bytes() in (OLD, new)
         for name in set(os.listdir(folder)) - {"list"}:
             # Between two system calls the new list has a name, and is whole.
             assert name.startswith(".list.") and (folder / name).read_bytes() == new
             (folder / name).unlink()
-    assert killed > 0
 
 
 def test_the_file_is_the_same(folder, tmp_path, environment, words):
