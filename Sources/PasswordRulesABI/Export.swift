@@ -30,10 +30,11 @@ struct Status: Error {
     }
 }
 
-/// Runs the body of an exported function, and returns its status: PASSWORDRULES_ENOMEM if an allocation has failed meanwhile.
+/// Runs the body of an exported function, and returns its status, which is PASSWORDRULES_ENOMEM if an
+/// allocation has failed.
 ///
-/// The emergency pool serves an allocation that fails, so that the body ends in order; but then what it made is in that pool, and
-/// must be freed. An allocation failure in another thread counts too: the caller may try again.
+/// The emergency pool serves an allocation that fails, so that the body can finish; but then what it made is
+/// in that pool, and must be freed. A failure in another thread counts, too: the caller may try again.
 func export(_ body: () throws(Status) -> Void) -> CInt {
     let failures = passwordrules_system_shortages()
     let status = exportWithoutAllocation(body)
@@ -42,13 +43,14 @@ func export(_ body: () throws(Status) -> Void) -> CInt {
 
 /// Runs the body of an exported function with an out parameter, and returns its status.
 ///
-/// The out parameter is cleared before the body, and what it stored there is taken back after an allocation failure.
+/// The out parameter is cleared before the body. After an allocation failure, what the body stored in it is
+/// freed or wiped.
 func export(clearing output: some Output, _ body: () throws(Status) -> Void) -> CInt {
     output.clear()
     guard output.isUsable else { return PASSWORDRULES_EINVAL }
     let status = export(body)
     if status == PASSWORDRULES_ENOMEM {
-        // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
+        // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
         output.takeBack()
     }
     return status
@@ -65,7 +67,7 @@ func export(
     }
     let status = export(clearing: first, body)
     if status == PASSWORDRULES_ENOMEM {
-        // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
+        // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
         second.takeBack()
     }
     return status
@@ -104,7 +106,7 @@ protocol Output {
 
     func clear() { unsafe pointer?.pointee = nil }
 
-    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
+    // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
     func takeBack() {
         unsafe release(pointer?.pointee)
         clear()

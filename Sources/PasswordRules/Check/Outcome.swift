@@ -132,9 +132,11 @@ public struct Outcome: Equatable, Sendable {
     public let characters: CharacterClass
     /// The kinds of pieces that an estimate found; empty for other kinds of outcome.
     let pieceKinds: StrengthPieceKinds
-    /// The policy's list that the outcome is about, from 1; 0 for all lists, and for outcomes that are not about a list.
+    /// The policy's list that the outcome is about, from 1; 0 for all lists, and for outcomes about something
+    /// else.
     let listNumber: Int
-    /// The choice between sets of rules that the outcome belongs to, from 1, if none of its sets is met; otherwise 0.
+    /// The choice between sets of rules that the outcome belongs to, from 1, if none of its sets is met;
+    /// otherwise 0.
     var choice = 0
 
     init(
