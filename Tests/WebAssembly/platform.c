@@ -110,7 +110,7 @@ const char *passwordrules_system_count_change(const char *unmet)
 static ino_t moded_file;
 static mode_t mode_of_file;
 
-int chmod(const char *path, mode_t mode)
+int platform_set_mode(const char *path, mode_t mode)
 {
     struct stat status;
     if (stat(path, &status) != 0)
