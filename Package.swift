@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "PasswordRulesABI",
             dependencies: ["PasswordRules", "PasswordRulesSystem", "CPasswordRulesSystem", "CPasswordRules"],
-            exclude: ["arm64.mk", "library.mk", "libpasswordrules.map"],
+            exclude: ["arm64.mk", "fast.mk", "library.mk", "libpasswordrules.map"],
             swiftSettings: strict + [embedded]),
         .executableTarget(
             name: "PasswordRulesTool",
