@@ -53,37 +53,26 @@ struct PolicyChange: Hashable {
                     kind: .changed, key: "\(key.name)", old: written(key, old), new: written(key, new))
             ]
         default:
-            return number(key, from: old.settings.value(of: key), to: new.settings.value(of: key))
+            return value(key, from: old.settings, to: new.settings)
         }
     }
 
     // MARK: - Keys of one value
 
-    private static func number(
-        _ key: PolicyKey, from old: (number: Int, text: [UInt8])?, to new: (number: Int, text: [UInt8])?
+    private static func value(
+        _ key: PolicyKey, from old: PolicySettings, to new: PolicySettings
     ) -> [PolicyChange] {
-        if old?.number == new?.number { return [] }
-        return [
-            PolicyChange(
-                kind: kind(key, from: old?.number, to: new?.number), key: "\(key.name)",
-                old: old.map { text($0.text) }, new: new.map { text($0.text) })
-        ]
-    }
-
-    private static func kind(_ key: PolicyKey, from old: Int?, to new: Int?) -> Kind {
-        guard let old else { return .added }
-        guard let new else { return .dropped }
-        switch key.combination {
-        case .largest: return new > old ? .stricter : .weaker
-        case .smallest: return new < old ? .stricter : .weaker
-        case .union: return new & old == old ? .stricter : .weaker
-        case .addsUp, .mostSpecific: break
-        }
-        switch key {
-        case .enforce, .enforceForRoot: return new > old ? .stricter : .weaker
-        case .localUsersOnly: return new < old ? .stricter : .weaker
-        default: return .changed
-        }
+        let (was, will) = (old.text(of: key), new.text(of: key))
+        if was == will { return [] }
+        let kind: Kind =
+            switch (was, will) {
+            case (nil, _): .added
+            case (_, nil): .dropped
+            case _ where new.isWeaker(than: old, in: key): .weaker
+            case _ where old.isWeaker(than: new, in: key): .stricter
+            default: .changed
+            }
+        return [PolicyChange(kind: kind, key: "\(key.name)", old: was.map(text), new: will.map(text))]
     }
 
     // MARK: - Keys of several values
@@ -101,9 +90,15 @@ struct PolicyChange: Hashable {
             let (was, will) = (before[characters], after[characters])
             if was == will { continue }
             let name = RuleChanges.text(of: characters)
+            let kind: Kind =
+                switch (was, will) {
+                case (nil, _): .added
+                case (_, nil): .dropped
+                case (let was?, let will?): will > was ? .stricter : .weaker
+                }
             found.append(
                 PolicyChange(
-                    kind: kind(.minDifferent, from: was, to: will), key: "\(PolicyKey.atLeast.name)",
+                    kind: kind, key: "\(PolicyKey.atLeast.name)",
                     old: was.map { "\($0) \(name)" }, new: will.map { "\($0) \(name)" }))
         }
         return found

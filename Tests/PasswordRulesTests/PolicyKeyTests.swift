@@ -36,8 +36,24 @@ import Testing
         }
     }
 
+    /// A default that could not be read would silently demand nothing, or be another.
+    @Test func builtInValuesAreWhatIsSet() throws {
+        for key in PolicyKey.allCases {
+            #expect((key.builtIn == nil) == "\(key.builtInValue)".isEmpty, "\(key.name)")
+            if let text = PolicySettings.builtIn.text(of: key) {
+                #expect(String(decoding: text, as: UTF8.self) == "\(key.builtInValue)", "\(key.name)")
+            }
+        }
+        let settings = PolicySettings.builtIn
+        #expect(settings.exemptServices == ["passwd", "chpasswd", "newusers"].map { Array($0.utf8) })
+        #expect(settings.suggestionExclusions.characters.isSuperset(of: Exclusions.ambiguous))
+        #expect(settings.rankedWords == [Array("common".utf8)])
+        // Without the demands.
+        #expect(PolicySettings().username == .permit && PolicySettings().oldPassword.isEmpty)
+        #expect(PolicySettings().maxBytes == 1024 && PolicySettings().retryCount == 3)
+    }
+
     @Test func namesAreWhatFilesHave() {
-        #expect(PolicyKey.count == PolicyKey.allCases.count)
         let names = PolicyKey.allCases.map { "\($0.name)" }
         #expect(Set(names).count == names.count)
         #expect(names.allSatisfy { name in name.allSatisfy { $0.isLowercase || $0 == "-" } })
@@ -45,14 +61,20 @@ import Testing
 
     /// The words of a key stand for different numbers, and its message names them all.
     @Test func theWordsOfAKeyAreToldInItsMessage() {
-        for words in [
-            PolicyWords.flag, .yes, .reject, .name, .blocklistMatch, .strength, .enforcement, .style,
+        for (all, hint) in [
+            describe(PolicyWords.yesOrNo), describe(PolicyWords.yes), describe(PolicyWords.reject),
+            describe(PolicyWords.nameMatch), describe(PolicyWords.blocklistMatch),
+            describe(PolicyWords.strength), describe(PolicyWords.enforcement), describe(PolicyWords.style),
         ] {
-            let all = words.all.map { "\($0.literal)" }
             #expect(Set(all).count == all.count && !all.isEmpty)
-            let hint = "\(words.hint.literal)"
             for word in all { #expect(hint.contains("\"\(word)\"")) }
             #expect(hint.filter { $0 == "\"" }.count == 2 * all.count)
         }
+    }
+
+    /// The words, each of which stands for another value, and the message.
+    private func describe<Value>(_ words: PolicyWords<Value>) -> (all: [String], hint: String) {
+        for (word, value) in words.all { #expect(words.word(for: value) == word) }
+        return (words.all.map { "\($0.word.literal)" }, "\(words.hint.literal)")
     }
 }

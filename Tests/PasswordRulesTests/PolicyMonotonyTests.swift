@@ -28,21 +28,29 @@ import Testing
 
     private static func value(of key: PolicyKey, _ random: inout SeededSource) -> String {
         switch key.declaration.value {
-        case .number(let range):
+        case .number(let range, _):
             "\(random.number(range.lowerBound...min(range.upperBound, range.lowerBound + 5)))"
-        case .demand(let words), .choice(let words):
-            "\(random.pick(words.all).literal)"
+        case .flag(let words, _): word(of: words, &random)
+        case .nameMatch: word(of: .nameMatch, &random)
+        case .blocklistMatch: word(of: .blocklistMatch, &random)
+        case .strength: word(of: .strength, &random)
+        case .enforcement: word(of: .enforcement, &random)
+        case .style: word(of: .style, &random)
         case .oldPassword: random.pick(["reject", "same", "case, reversed", "contained"])
         case .preset: "\(random.pick(Preset.allCases).name)"
-        case .rules: rules(&random)
+        case .rules, .alternative: rules(&random)
         case .characterMinimum: "\(random.number(1...3)) \(random.pick(classes))"
         case .words: random.pick(["acme", "password, secret", "liddell"])
         case .blocklist: "/list"
-        case .powerOfTen(let range): "10^\(random.number(range.lowerBound...range.lowerBound + 12))"
+        case .powerOfTen(let range, _): "10^\(random.number(range.lowerBound...range.lowerBound + 12))"
         case .rankedWords: "/ranks"
         case .services: "passwd"
         case .exclusions: "upper"
         }
+    }
+
+    private static func word<Value>(of words: PolicyWords<Value>, _ random: inout SeededSource) -> String {
+        "\(random.pick(words.all.map(\.word)).literal)"
     }
 
     /// A policy as its lines, each with the number of its place.

@@ -46,9 +46,58 @@ import Testing
     static let values = Dictionary(uniqueKeysWithValues: pairs.map { ($0.0, $0.1) })
 
     @Test func everyKeyIsInOneTable() {
-        #expect(Self.pairs.count == PolicyKey.count)
+        #expect(Self.pairs.count == PolicyKey.allCases.count)
         #expect(Set(Self.pairs.map(\.0)) == Set(PolicyKey.allCases))
         #expect(Set(Self.overridden.map(\.0)) == Set(PolicyKey.allCases.filter { !$0.isDemand }))
+    }
+
+    /// No key is read and then ignored: a line changes what is set, and another value changes it otherwise,
+    /// unless there is only one.
+    @Test(arguments: PolicyKey.allCases)
+    func eachKeyChangesTheSettings(key: PolicyKey) throws {
+        let (_, first, second) = try #require(Self.pairs.first { $0.0 == key })
+        let start = key == .or ? "rules = minlength: 20\n" : ""
+        // Without its default, which may be what the line says.
+        let unset = try settings(["\(start)\(key.name) =\n"])
+        let (one, other) = (
+            try settings(["\(start)\(key.name) =\n\(key.name) = \(first)\n"]),
+            try settings(["\(start)\(key.name) =\n\(key.name) = \(second)\n"])
+        )
+        #expect(one != unset || other != unset)
+        #expect(!key.isDemand || one != unset && other != unset)
+        #expect(first == second || one != other)
+    }
+
+    /// Keys that share a property would change each other's value.
+    @Test func eachKeyOfOneValueHasItsOwnText() throws {
+        for (key, first, second) in Self.strictness + Self.overridden {
+            for value in [first, second] {
+                let found = try settings(["\(key.name) =\n\(key.name) = \(value)\n"])
+                let builtIn = try settings(["\(key.name) =\n"])
+                for other in PolicyKey.allCases where other != key {
+                    #expect(found.text(of: other) == builtIn.text(of: other), "\(key.name) \(other.name)")
+                }
+                guard let text = found.text(of: key) else { continue }
+                #expect(String(decoding: text, as: UTF8.self) == value)
+            }
+        }
+    }
+
+    // MARK: - What a program demands in addition
+
+    /// An addition never makes up for missing rules, whichever way the policy is made.
+    @Test(arguments: ["rules = minlength: 9\n", "min-guesses = 10^9\n", "min-strength = good\n"])
+    func additionsAreNotRules(addition: String) throws {
+        for (text, hasRules) in [("retry = 1\n", false), ("rules = minlength: 8\n", true)] {
+            var sources = try makeSources([text])
+            var found = Diagnostics()
+            let file = try #require(PolicyFile(parsing: Array(addition.utf8), diagnostics: &found))
+            sources.add(addition: PolicySource(name: [], file: file))
+            let applied = sources.applied(to: nil)
+            #expect(applied.settings.hasRules == hasRules)
+            #expect(((try? Policy(applied, blocklists: [])) != nil) == hasRules)
+            #expect(((try? Policy(applied.settings, blocklists: [])) != nil) == hasRules)
+        }
     }
 
     /// A line and another one, in all places in which both can be, the first of them less specific or earlier.

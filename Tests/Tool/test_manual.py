@@ -27,9 +27,10 @@ PASSWDQC = """
 COMBINATIONS = {"addsUp": "adds up", "largest": "strictest counts", "smallest": "strictest counts",
                 "union": "all ways together", "mostSpecific": "overridden"}
 # What the table says of values that are neither numbers nor words.
-KINDS = {"preset": "a name", "rules": "a descriptor", "characterMinimum": "a number and classes", "words": "words",
-         "blocklist": "a path", "rankedWords": "a path, common", "services": "services, none",
-         "exclusions": "characters, none", "oldPassword": "reject, or ways"}
+KINDS = {"preset": "a name", "rules": "a descriptor", "alternative": "a descriptor",
+         "characterMinimum": "a number and classes", "words": "words", "blocklist": "a path",
+         "rankedWords": "a path, common", "services": "services, none", "exclusions": "characters, none",
+         "oldPassword": "reject, or ways"}
 
 
 def entries(path, prefix):
@@ -74,16 +75,17 @@ def test_each_key_has_its_entry_and_the_default_that_the_tool_prints(policy, pre
 
 def shown_value(kind):
     """What the table says of a kind of values: its numbers, or its words, as they are declared."""
-    if found := re.fullmatch(r"number\((\d+)\.\.\.(\d+)\)", kind):
+    if found := re.fullmatch(r"number\((\d+)\.\.\.(\d+), \.\w+\)", kind):
         return " to ".join(found.groups())
-    if found := re.fullmatch(r"powerOfTen\(\w+\.(\w+)\)", kind):
+    if found := re.fullmatch(r"powerOfTen\(\w+\.(\w+), \.\w+\)", kind):
         sources = engine("Policy", "PolicyKey.swift") + engine("Descriptor", "PowerOfTen.swift")
         [(least, most)] = re.findall(rf"static var {found.group(1)}: .* \{{ (\d+)\.\.\.(\d+) \}}", sources)
         return f"10^{least} to 10^{most}"
-    if found := re.fullmatch(r"(?:demand|choice)\(\.(\w+)\)", kind):
-        [hint] = re.findall(rf'case \.{found.group(1)}: (".*")', engine("Policy", "PolicyValueKind.swift"))
-        return ", ".join(re.findall(r'\\"([a-z]+)\\"', hint))
-    return KINDS[kind]
+    # A flag names its words; any other kind has words of its own, or none.
+    words = re.match(r"(?:flag\(\.)?(\w+)", kind).group(1)
+    if hint := re.search(rf'static var {words}: Self .*?hint: ("[^\n]*")', engine("Policy", "PolicyWords.swift"), re.DOTALL):
+        return ", ".join(re.findall(r'\\"([a-z]+)\\"', hint.group(1)))
+    return KINDS[kind.partition("(")[0]]
 
 
 def test_table_of_the_keys_is_what_is_declared():

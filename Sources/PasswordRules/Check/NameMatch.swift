@@ -1,5 +1,5 @@
 /// How a password is compared with a name.
-public enum NameMatch: Int, Sendable {
+public enum NameMatch: Int, Comparable, Sendable {
     /// Not at all.
     case permit = 0
     /// The password, without digits and symbols at its ends, must not be the name. NIST SP 800-63B-4, 3.1.1.2, compares names
@@ -7,4 +7,7 @@ public enum NameMatch: Int, Sendable {
     case whole = 1
     /// The password must not contain the name.
     case reject = 2
+
+    /// Whether it refuses less than another way.
+    public static func < (first: NameMatch, second: NameMatch) -> Bool { first.rawValue < second.rawValue }
 }

@@ -10,6 +10,7 @@ struct WordSet: Sendable, Equatable {
     private var slots: [UInt64] = []
     /// Bit n - 1: whether there is a word of n characters.
     private var lengths: UInt64 = 0
+    /// How many words were added, apart from repeated ones; a word of two sets that were united counts twice.
     private(set) var count = 0
     /// How many slots are not empty.
     private var used = 0
@@ -24,6 +25,13 @@ struct WordSet: Sendable, Equatable {
         // The form that it has in a password without its symbols.
         let joined = plain.filter { !Folding.isSymbol($0) }
         if joined.count > Word.longestShort { _ = insert(joined) }
+    }
+
+    /// Adds the words of another set.
+    mutating func formUnion(_ other: WordSet) {
+        for hash in other.slots where hash != 0 { _ = insert(hash) }
+        lengths |= other.lengths
+        count += other.count
     }
 
     /// - Returns: Whether it is new.

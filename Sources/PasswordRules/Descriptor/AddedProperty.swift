@@ -5,9 +5,9 @@ struct AddedProperty {
         case number(ClosedRange<Int>)
         /// A power of ten, which stands for its exponent.
         case powerOfTen(ClosedRange<Int>)
-        /// One of these words, the first of which stands for `first`, the next for one more, and so on; and what is expected where
-        /// something else stands.
-        case words([Word], first: Int, hint: Word)
+        /// One of these words, each with the number that it stands for; and what a message proposes instead
+        /// of any other.
+        case words([(word: Word, number: Int)], hint: Word)
     }
 
     let name: Word

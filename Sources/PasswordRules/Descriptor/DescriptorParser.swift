@@ -137,9 +137,9 @@ struct DescriptorParser: ~Escapable {
             }
             throw Diagnostic(
                 .invalidValue, at: value.lowerBound, length: value.count, suggestion: PowerOfTen.hint)
-        case .words(let words, let first, let hint):
+        case .words(let words, let hint):
             let value = skipWord()
-            for index in words.indices where words[index].matches(text, value) { return first + index }
+            for (word, number) in words where word.matches(text, value) { return number }
             throw Diagnostic(.invalidValue, at: value.lowerBound, length: value.count, suggestion: hint)
         }
     }

@@ -8,7 +8,7 @@ extension PolicyFile {
     public static func lint(_ text: [UInt8], isPart: Bool = false) -> Diagnostics {
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         var parsed = Diagnostics()
-        let file = PolicyFile(parsing: text, diagnostics: &parsed)
+        let file = PolicyFile(parsingWithPlaces: text, diagnostics: &parsed)
         found.add(parsed)
         if let file {
             if !isPart {
@@ -25,7 +25,7 @@ extension PolicyFile {
                 let isAlone =
                     !isPart && PolicyLayer(section.head) == .everybody
                     && !file.entries[section.entries].contains {
-                        $0.key != .or && $0.asksForGuesses(in: text)
+                        $0.key != .or && $0.asksForGuesses
                     }
                 file.lint(section, isAlone: isAlone, into: &found)
             }
@@ -38,24 +38,27 @@ extension PolicyFile {
         var together = PolicyRules()
         var rules: [Rule] = []
         var places: [RulePlace] = []
-        for entry in entries[section.entries] where !entry.value.isEmpty {
-            switch entry.key {
-            case .rules, .or:
-                var parser = DescriptorParser(ofPolicy: text.span, range: entry.value, keepsPlaces: true)
-                let parsed = parser.parseAll()
-                lintComposition(parser, parsed, entry, into: &found)
-                let line = PolicyRules(rules: parsed, composition: parser.composition)
-                var alone = Lint(rules: parsed, places: parser.places, isPolicy: true)
-                alone.checkAllowed(text.span)
-                found.add(alone.diagnostics)
-                if entry.key == .or {
-                    lint(parsed, parser.places, line, isAlone: isAlone, into: &found)
-                } else {
-                    together.add(line)
-                    rules.append(contentsOf: parsed)
-                    places.append(contentsOf: parser.places)
+        for entry in entries[section.entries] {
+            switch entry.value {
+            case .rules(let line, let linePlaces):
+                lint(line, linePlaces, of: entry, into: &found)
+                together.add(line)
+                rules += line.rules
+                places += linePlaces
+            case .alternative(let line, let linePlaces):
+                lint(line, linePlaces, of: entry, into: &found)
+                lint(line.rules, linePlaces, line, isAlone: isAlone, into: &found)
+            case .preset(let preset):
+                if preset.hasCompositionRules {
+                    found.add(Diagnostic(.compositionRule, at: entry.line.value))
                 }
-            default: lint(entry, into: &found)
+            case .number(let limit, _) where entry.key == .maxBytes:
+                if limit < 256 { found.add(Diagnostic(.limitInBytes, at: entry.line.value)) }
+            case .some:
+                if entry.key.isCompositionRule {
+                    found.add(Diagnostic(.compositionRule, at: entry.line.place))
+                }
+            case nil: break
             }
         }
         if !rules.isEmpty { lint(rules, places, together, isAlone: isAlone, into: &found) }
@@ -72,34 +75,25 @@ extension PolicyFile {
         found.add(lint.diagnostics)
     }
 
-    private func lintComposition(
-        _ parser: borrowing DescriptorParser, _ rules: [Rule], _ entry: PolicyEntry,
-        into found: inout Diagnostics
+    /// Looks at one line of rules or alternatives by itself.
+    private func lint(
+        _ line: PolicyRules, _ places: [RulePlace], of entry: PolicyEntry, into found: inout Diagnostics
     ) {
-        for (rule, place) in zip(rules, parser.places) {
-            guard case .required = rule else { continue }
-            found.add(
-                Diagnostic(.compositionRule, at: place.property.lowerBound, length: place.property.count))
+        for (rule, place) in zip(line.rules, places) {
+            if case .required = rule { found.add(Diagnostic(.compositionRule, at: place.property)) }
         }
-        if parser.composition.asksForComposition {
-            found.add(PolicyValue(text.span, entry.value).problem(.compositionRule))
+        if line.composition.asksForComposition {
+            found.add(Diagnostic(.compositionRule, at: entry.line.value))
         }
+        var alone = Lint(rules: line.rules, places: places, isPolicy: true)
+        alone.checkAllowed(text.span)
+        found.add(alone.diagnostics)
     }
+}
 
-    private func lint(_ entry: PolicyEntry, into found: inout Diagnostics) {
-        let value = PolicyValue(text.span, entry.value)
-        if let preset = entry.preset(in: text), preset.hasCompositionRules {
-            found.add(value.problem(.compositionRule))
-        } else if entry.key.isCompositionRule {
-            found.add(
-                Diagnostic(
-                    .compositionRule, at: entry.name.lowerBound,
-                    length: entry.value.upperBound - entry.name.lowerBound))
-        } else if entry.key == .maxBytes, case .number(let range) = entry.key.declaration.value,
-            let limit = try? value.number(in: range), limit < 256
-        {
-            found.add(value.problem(.limitInBytes))
-        }
+extension Diagnostic {
+    fileprivate init(_ code: Code, at place: Range<Int>) {
+        self.init(code, at: place.lowerBound, length: place.count)
     }
 }
 
@@ -107,18 +101,11 @@ extension Preset {
     /// Whether it has composition rules.
     fileprivate var hasCompositionRules: Bool {
         guard let file else { return false }
-        var diagnostics = Diagnostics()
-        for entry in file.entries {
+        return file.entries.contains { entry in
             if entry.key.isCompositionRule { return true }
-            if entry.key == .rules {
-                for case .required in PolicyValue(file.text.span, entry.value).rules(
-                    diagnostics: &diagnostics
-                ).rules {
-                    return true
-                }
-            }
+            guard case .rules(let rules, _) = entry.value else { return false }
+            return rules.rules.contains { if case .required = $0 { true } else { false } }
         }
-        return false
     }
 }
 

@@ -14,9 +14,6 @@ public struct AppliedPolicy: Sendable {
     /// lines of a key.
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
-    /// Whether there are rules, besides those that a program adds.
-    private(set) var hasRules = false
-
     package let sources: PolicySources
     private let dropped: DroppedKeys
 
@@ -28,7 +25,7 @@ public struct AppliedPolicy: Sendable {
         let lines = Self.withPresets(
             sources.lines(for: subject, namedSections: &namedSections), sources.commonBlocklist)
         dropped = DroppedKeys(in: lines)
-        for key in PolicyKey.allCases where hasBuiltInValue(key) { settings.addBuiltInValue(of: key) }
+        for key in PolicyKey.allCases where hasBuiltInValue(key) { settings.addBuiltInDemand(of: key) }
         for index in lines.indices where !dropped.drops(lines[index], at: index) {
             items.append(lines[index])
         }
@@ -36,8 +33,8 @@ public struct AppliedPolicy: Sendable {
         addAll()
     }
 
-    /// The lines with those of the presets that they name. A preset stands before all lines of the place that names it, so
-    /// that these can drop what it says.
+    /// The lines with those of the presets that they name. A preset comes before all lines of the place that
+    /// names it, so that these can drop what it says.
     static func withPresets(_ lines: [Item], _ commonBlocklist: [UInt8]) -> [Item] {
         let dropped = DroppedKeys(in: lines)
         var all: [Item] = []
@@ -62,69 +59,69 @@ public struct AppliedPolicy: Sendable {
 
     /// The lines without those of keys that demand nothing and are overridden by another line.
     private static func withoutOverridden(_ lines: [Item]) -> [Item] {
-        var winners = [Int?](repeating: nil, count: PolicyKey.count)
+        var winners = PolicyKeyTable<Int?>(repeating: nil)
         for index in lines.indices where !lines[index].key.isDemand {
-            let key = lines[index].key.rawValue
+            let key = lines[index].key
             if let winner = winners[key], !lines[index].place.overrides(lines[winner].place) { continue }
             winners[key] = index
         }
         var kept: [Item] = []
         for index in lines.indices
-        where lines[index].key.isDemand || winners[lines[index].key.rawValue] == index {
+        where lines[index].key.isDemand || winners[lines[index].key] == index {
             kept.append(lines[index])
         }
         return kept
     }
 
-    /// Takes in all lines that apply.
+    /// Adds all lines that apply.
     private mutating func addAll() {
         var index = 0
         while index < items.count {
             let place = items[index].place
-            var rules = PolicySettings.RulesOfPlace()
+            var contents = PolicySettings.Place(isAddition: place.layer == .additions)
             var alternative: Item?
             while index < items.count, items[index].place === place {
                 let item = items[index]
-                let text = item.source.file.text
-                var found = Diagnostics()
-                settings.add(item.entry, in: text.span, to: &rules, diagnostics: &found)
-                if problem == nil, let error = found.firstError { problem = (error, item.source) }
+                do throws(Diagnostic) {
+                    try settings.add(item.entry, to: &contents)
+                } catch {
+                    if problem == nil { problem = (error, item.source) }
+                }
                 if item.key == .or, alternative == nil { alternative = item }
                 index += 1
             }
-            if rules.isWithoutRules, problem == nil, let alternative {
-                let name = alternative.entry.name
+            if contents.isWithoutRules, problem == nil, let alternative {
+                let name = alternative.entry.line.name
                 problem = (
                     Diagnostic(.alternativeWithoutRules, at: name.lowerBound, length: name.count),
                     alternative.source
                 )
             }
-            settings.add(rules)
-            if place.layer != .additions, settings.hasRules { hasRules = true }
+            settings.add(contents)
         }
     }
 }
 
 /// The keys that lines with an empty value drop, and where.
 struct DroppedKeys {
-    /// The number of the last line with an empty value for each key; -1 if there is none.
-    private var lastDrop = [Int](repeating: -1, count: PolicyKey.count)
+    /// The number of the last line with an empty value for each key.
+    private var lastDrop = PolicyKeyTable<Int?>(repeating: nil)
 
-    // Called twice.
-    @inline(never)
     init(in lines: [AppliedPolicy.Item]) {
         for index in lines.indices where lines[index].isEmpty {
-            lastDrop[lines[index].key.rawValue] = index
+            lastDrop[lines[index].key] = index
             // An alternative is one to the rules of its own place.
-            if lines[index].key == .rules { lastDrop[PolicyKey.or.rawValue] = index }
+            if lines[index].key == .rules { lastDrop[.or] = index }
         }
     }
 
     /// Whether a line drops what is said of the key.
-    func contains(_ key: PolicyKey) -> Bool { lastDrop[key.rawValue] >= 0 }
+    func contains(_ key: PolicyKey) -> Bool { lastDrop[key] != nil }
 
     /// Whether the line with this number sets nothing: it is dropped, or drops what others say.
-    func drops(_ line: AppliedPolicy.Item, at index: Int) -> Bool { index <= lastDrop[line.key.rawValue] }
+    func drops(_ line: AppliedPolicy.Item, at index: Int) -> Bool {
+        lastDrop[line.key].map { index <= $0 } ?? false
+    }
 }
 
 extension PolicySources {
@@ -156,7 +153,6 @@ extension PolicySources {
 
 extension [AppliedPolicy.Item] {
     /// Appends some of the entries of a file.
-    @inline(never)
     fileprivate mutating func append(_ source: PolicySource, _ range: Range<Int>, of place: PolicyPlace) {
         for index in range { append(AppliedPolicy.Item(source.file.entries[index], source, place)) }
     }

@@ -1,26 +1,22 @@
-/// What a policy may demand of the composition of a password, beyond what descriptors can say; nil for nothing.
+/// What a policy may demand of the composition of a password, beyond what descriptors can say; nil for no
+/// demand.
 public struct CompositionRules: Equatable, Sendable {
-    /// At least so many of four classes: upper-case letters, lower-case letters, digits, all others. 1 to 4.
+    /// Minimum number of character classes, of upper-case letters, lower-case letters, digits and all others:
+    /// 1 to 4.
     public internal(set) var minClasses: Int?
-    /// At least so many words: runs of two letters or more.
+    /// Minimum number of words: runs of two letters or more.
     public internal(set) var minWords: Int?
-    /// At least so many different characters.
+    /// Minimum number of different characters.
     public internal(set) var minDifferent: Int?
-    /// At least 10 to this power of guesses, by the estimate.
+    /// Minimum number of guesses by the estimate, as an exponent of 10.
     public internal(set) var minGuesses: Int?
 
-    /// Takes in what is demanded besides.
+    /// Merges other rules; the stricter value wins.
     mutating func add(_ other: CompositionRules) {
         minClasses = Self.larger(minClasses, other.minClasses)
         minWords = Self.larger(minWords, other.minWords)
         minDifferent = Self.larger(minDifferent, other.minDifferent)
         minGuesses = Self.larger(minGuesses, other.minGuesses)
-    }
-
-    /// Takes in the raw value of a ``StrengthLevel`` that is demanded besides.
-    mutating func add(level number: Int?) {
-        guard let number, let level = StrengthLevel(rawValue: number) else { return }
-        minGuesses = Self.larger(minGuesses, level.leastGuessesLog10)
     }
 
     private static func larger(_ first: Int?, _ second: Int?) -> Int? {
@@ -44,7 +40,7 @@ public struct CompositionRules: Equatable, Sendable {
     var asksForComposition: Bool { minClasses != nil || minWords != nil || minDifferent != nil }
 }
 
-// What the rules of a policy file may set besides the properties of descriptors.
+// What the rules of a policy file may set in addition to the properties of descriptors.
 extension CompositionRules {
     /// The properties, in the order of the initializer's parameters.
     fileprivate static var properties: [AddedProperty] {
@@ -68,7 +64,8 @@ extension DescriptorParser {
         var composition = CompositionRules(
             minClasses: addedNumbers[0], minWords: addedNumbers[1], minDifferent: addedNumbers[2],
             minGuesses: addedNumbers[3])
-        composition.add(level: addedNumbers[4])
+        // `min-strength` stands for a number of guesses.
+        composition.add(CompositionRules(minGuesses: addedNumbers[4]))
         return composition
     }
 }

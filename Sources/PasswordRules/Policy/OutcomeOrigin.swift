@@ -31,9 +31,9 @@ public struct OutcomeOrigin: Sendable {
 extension Policy {
     /// Where an outcome of a check by this policy comes from: of the lines that apply, the one that demands what the outcome says.
     ///
-    /// Of several lines that demand the same, it is that of the least specific and earliest place. Of `words` it is the first line,
-    /// because which word it was would be a part of the password. It is found by reading the lines once more, so that checks need
-    /// not know.
+    /// Of several lines that demand the same, it is that of the least specific and earliest place. Of `words`
+    /// it is the first line, because which word it was would be a part of the password. It is found by
+    /// comparing the outcome with the lines, so that checks need not know them.
     public func origin(of outcome: Outcome) -> OutcomeOrigin {
         guard let key = outcome.kind.key else { return OutcomeOrigin(builtIn: nil) }
         return origin(of: outcome, key, isExact: true) ?? origin(of: outcome, key, isExact: false)
@@ -42,7 +42,6 @@ extension Policy {
 
     /// - Parameter isExact: Whether the line must name the very class; otherwise a larger one will do, of which other lines forbid
     ///   a part.
-    @inline(never)
     private func origin(of outcome: Outcome, _ key: PolicyKey, isExact: Bool) -> OutcomeOrigin? {
         for index in lines.indices where demands(outcome, key, lines[index], isExact: isExact) {
             return OutcomeOrigin(lines[index], of: self)
@@ -58,30 +57,32 @@ extension Policy {
         _ outcome: Outcome, _ key: PolicyKey, _ item: AppliedPolicy.Item, isExact: Bool
     ) -> Bool {
         if item.key == key, key == .or { return outcome.actual == alternativeCount(of: item.place) }
-        let hasRules = item.key == .rules || item.key == .or
-        let isStrength = key == .minGuesses && item.key == .minStrength
-        guard item.key == key || hasRules || isStrength else { return false }
-        let text = item.source.file.text
-        var line = PolicySettings()
-        var place = PolicySettings.RulesOfPlace()
-        var diagnostics = Diagnostics()
-        line.add(item.entry, in: text.span, to: &place, diagnostics: &diagnostics)
-        if hasRules { return demands(outcome, place.rules ?? place.alternatives.first, isExact: isExact) }
-        switch key {
-        case .words: return true
-        case .oldPassword:
-            return outcome.isMet || line.oldPassword.contains(OldPasswordChecks(outcome.kind))
-        case .atLeast:
-            return line.minimums.first
-                == CharacterMinimum(count: outcome.limit, characters: outcome.characters)
-        case .minGuesses: return line.composition.minGuesses == outcome.limit
-        case .blocklist:
-            let list = blocklists.setting(ofNumber: outcome.listNumber)
-            return list == nil || line.blocklists.first == list
-        default:
-            // Words that stand for numbers are no limits.
-            let number = line.number(key)
-            return number == settings.number(key) && (outcome.limit == 0 || outcome.limit == number)
+        switch item.entry.value {
+        case .rules(let rules, _), .alternative(let rules, _):
+            return demands(outcome, rules, isExact: isExact)
+        case let value where item.key == key || key == .minGuesses && item.key == .minStrength:
+            return demands(outcome, value)
+        default: return false
+        }
+    }
+
+    /// Whether the value of a key that demands the kind of outcome is the one that the outcome comes from.
+    private func demands(_ outcome: Outcome, _ value: PolicyValue?) -> Bool {
+        switch value {
+        case .number(let number, let property):
+            property.value(settings) == number && (outcome.limit == 0 || outcome.limit == number)
+        case .flag(let flag, let property): property.value(settings) == flag
+        case .nameMatch(let match, let property): property.value(settings) == match
+        case .oldPassword(let checks, _): outcome.isMet || checks.contains(OldPasswordChecks(outcome.kind))
+        case .characterMinimum(let minimum):
+            minimum == CharacterMinimum(count: outcome.limit, characters: outcome.characters)
+        case .words: true
+        case .blocklist(let list):
+            blocklists.setting(ofNumber: outcome.listNumber).map { $0 == list } ?? true
+        // The others demand nothing, or no outcome of their own.
+        case .blocklistMatch, .enforcement, .style, .preset, .rules, .alternative, .rankedWords, .services,
+            .exclusions, nil:
+            false
         }
     }
 
@@ -93,8 +94,7 @@ extension Policy {
     }
 
     /// Whether rules demand it: they say so of the empty password too.
-    private func demands(_ outcome: Outcome, _ rules: PolicyRules?, isExact: Bool) -> Bool {
-        guard let rules else { return false }
+    private func demands(_ outcome: Outcome, _ rules: PolicyRules, isExact: Bool) -> Bool {
         let reading: Reading = outcome.kind == .maxConsecutiveStrict ? .strict : .written
         var report = Report()
         Checker(Descriptor(rules: rules.rules), reading: reading).check(Span(), into: &report)

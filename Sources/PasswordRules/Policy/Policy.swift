@@ -44,9 +44,9 @@ public final class Policy: Sendable {
 
     /// What holds in any case.
     let common: Alternative
-    /// What must be satisfied besides: of each choice one alternative.
+    /// Choices, of each of which one alternative must be met.
     let choices: [[Alternative]]
-    /// What is set besides.
+    /// All that is set.
     let settings: PolicySettings
     /// The lines that set it all, and those that are settings of a program; none if it was made from values.
     let lines: [AppliedPolicy.Item]
@@ -73,8 +73,7 @@ public final class Policy: Sendable {
         _ settings: PolicySettings, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
     ) throws(Diagnostic) {
         try self.init(
-            settings, hasRules: settings.hasRules, lines: [], arguments: [], blocklists: blocklists,
-            rankedWords: rankedWords)
+            settings, lines: [], arguments: [], blocklists: blocklists, rankedWords: rankedWords)
     }
 
     /// The policy that the lines make which apply, and which knows of each outcome the line that it comes from: ``origin(of:)``.
@@ -83,13 +82,13 @@ public final class Policy: Sendable {
         _ applied: AppliedPolicy, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
     ) throws(Diagnostic) {
         try self.init(
-            applied.settings, hasRules: applied.hasRules, lines: applied.items,
-            arguments: applied.sources.arguments, blocklists: blocklists, rankedWords: rankedWords)
+            applied.settings, lines: applied.items, arguments: applied.sources.arguments,
+            blocklists: blocklists, rankedWords: rankedWords)
     }
 
     private init(
-        _ settings: PolicySettings, hasRules: Bool, lines: [AppliedPolicy.Item],
-        arguments: [PolicySource], blocklists: [PolicyBlocklist], rankedWords: RankedWords
+        _ settings: PolicySettings, lines: [AppliedPolicy.Item], arguments: [PolicySource],
+        blocklists: [PolicyBlocklist], rankedWords: RankedWords
     ) throws(Diagnostic) {
         self.lines = lines
         self.arguments = arguments
@@ -130,9 +129,7 @@ public final class Policy: Sendable {
         estimator = settings.estimatesGuesses ? StrengthEstimator(words: rankedWords) : nil
         others = []
         // Not before all is set: Embedded Swift would not free what was set until then.
-        if !hasRules, enforcement != .no {
-            throw Diagnostic(.noRules, at: 0)
-        }
+        if !settings.hasRules, enforcement != .no { throw Diagnostic(.noRules, at: 0) }
     }
 
     /// Rules without what other demands imply, so that users are told each demand once.
@@ -206,7 +203,7 @@ public final class Policy: Sendable {
         var suggests = first.suggests
         var isForLocalUsersOnly = first.isForLocalUsersOnly
         for policy in demanding {
-            if policy.enforcement.rawValue > enforcement.rawValue { enforcement = policy.enforcement }
+            enforcement = max(enforcement, policy.enforcement)
             if policy.enforcesForRoot { enforcesForRoot = true }
             if policy.retryCount < retryCount { retryCount = policy.retryCount }
             if !policy.suggests { suggests = false }
@@ -272,7 +269,7 @@ public final class Policy: Sendable {
     /// policy accepts. Both are compared with the lists at the same time, so that it takes hardly longer to refuse a password
     /// than to accept it.
     /// - Returns: The suggestion; nil where the password is accepted.
-    /// - Throws: That there is no suggestion. The report is complete all the same.
+    /// - Throws: If there is no suggestion. The report is still complete.
     public func check(
         _ password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span(),
         into report: inout Report, suggestingFrom source: inout some RandomSource

@@ -71,7 +71,10 @@ struct PolicyBlocklists: Sendable {
         }
     }
 
-    /// Compares a password, and another one besides, with all lists. Each list is read once for both.
+    /// Compares two passwords with all lists. Each list is read once for both.
+    ///
+    /// Never inlined: its frame, which has keys of the passwords, is dead when the caller wipes the dead
+    /// stack.
     @inline(never)
     func compare(
         _ keys: borrowing BlocklistKeys, and other: borrowing BlocklistKeys
@@ -101,8 +104,8 @@ struct PolicyBlocklists: Sendable {
 }
 
 extension Report {
-    /// Adds the outcome of the comparison with lists. One that cannot be read refuses, unless it is optional: that it was passed
-    /// over is told.
+    /// Adds the outcome of the comparison with lists. A list that cannot be read refuses the password, unless
+    /// it is optional: then the report says that it was skipped.
     mutating func add(_ comparison: PolicyBlocklists.Comparison) {
         let closest = comparison.closest
         add(
@@ -126,20 +129,8 @@ extension AppliedPolicy {
     package func forEachBlocklist(_ body: (BlocklistSetting, PolicySource, Range<Int>) -> Void) {
         for item in items {
             if let list = item.blocklist {
-                body(list, item.source, item.isFromPreset ? 0..<0 : item.entry.value)
+                body(list, item.source, item.isFromPreset ? 0..<0 : item.entry.line.value)
             }
         }
-    }
-}
-
-extension PolicyEntry {
-    /// The list that the entry names.
-    func blocklist(in text: [UInt8]) -> BlocklistSetting? {
-        key == .blocklist ? try? PolicyValue(text.span, value).blocklist() : nil
-    }
-
-    /// The preset that the entry names.
-    func preset(in text: [UInt8]) -> Preset? {
-        key == .preset ? try? PolicyValue(text.span, value).preset() : nil
     }
 }

@@ -1,13 +1,64 @@
-/// One `KEY = VALUE`, by the ranges of its parts.
+/// One `KEY = VALUE`.
 struct PolicyEntry: Sendable {
+    /// The line that has it.
+    let line: PolicyLine
+    /// Nil where the line has no value: it drops what less specific and earlier places say of the key.
+    let value: PolicyValue?
+
+    var key: PolicyKey { line.key }
+
+    /// Reads the value of a line.
+    /// - Parameters:
+    ///   - keepsPlaces: Whether the places of rules are kept.
+    ///   - diagnostics: Remarks are added here, and mistakes in rules. An entry with a mistake is of no use.
+    /// - Throws: Any other mistake.
+    init(
+        _ line: PolicyLine, in text: Span<UInt8>, keepsPlaces: Bool, diagnostics: inout Diagnostics
+    ) throws(Diagnostic) {
+        self.line = line
+        value =
+            line.value.isEmpty
+            ? nil
+            : try PolicyValue(
+                of: line.key, PolicyValueReader(text, line.value), keepsPlaces: keepsPlaces,
+                diagnostics: &diagnostics)
+    }
+
+    /// The list that it names.
+    var blocklist: BlocklistSetting? { if case .blocklist(let list) = value { list } else { nil } }
+
+    /// The preset that it names.
+    var preset: Preset? { if case .preset(let preset) = value { preset } else { nil } }
+
+    /// The list of ranked words that it names.
+    var rankedWords: [UInt8]? { if case .rankedWords(let path) = value { path } else { nil } }
+
+    /// Whether it asks for an estimate of guesses, or names a preset that does.
+    var asksForGuesses: Bool {
+        switch value {
+        case .number: key == .minGuesses || key == .minStrength
+        case .rules(let rules, _), .alternative(let rules, _): rules.composition.minGuesses != nil
+        case .preset(let preset): preset.file?.entries.contains { $0.asksForGuesses } ?? false
+        case .flag, .nameMatch, .blocklistMatch, .enforcement, .style, .oldPassword, .characterMinimum,
+            .words, .blocklist, .rankedWords, .services, .exclusions, nil:
+            false
+        }
+    }
+}
+
+/// A line that sets a key, by the places of its parts.
+struct PolicyLine: Sendable {
     let key: PolicyKey
+    /// Where the key is.
     let name: Range<Int>
-    /// Empty where the entry drops what less specific and earlier places say of the key.
+    /// Where the value is; empty if there is none.
     let value: Range<Int>
 
-    /// The entry on a line that is neither empty nor a comment nor a section's head. `line` has no white space at its
-    /// ends.
-    /// - Parameter otherNames: What may be meant by an unknown key, besides the keys that there are.
+    /// All of it, from the key to the end of the value.
+    var place: Range<Int> { name.lowerBound..<max(name.upperBound, value.upperBound) }
+
+    /// A line that is neither empty nor a comment nor the head of a section, without white space at its ends.
+    /// - Parameter otherNames: What an unknown key may be a misspelling of, apart from a key.
     init(_ text: Span<UInt8>, line: Range<Int>, otherNames: [Word] = []) throws(Diagnostic) {
         var nameEnd = line.lowerBound
         while nameEnd < line.upperBound, isKeyCharacter(text[nameEnd]) { nameEnd += 1 }
@@ -19,7 +70,7 @@ struct PolicyEntry: Sendable {
             let suggestion =
                 Spelling.nearest(to: text, name, among: isFlag ? otherNames : keys)
                 ?? Spelling.nearest(to: text, name, among: isFlag ? keys : otherNames)
-            // One that is typed as it is, and so is wrong here, is no suggestion.
+            // A name that is typed correctly, but is not a key, is not a suggestion.
             throw Diagnostic(
                 .unknownKey, at: name.lowerBound, length: name.count,
                 suggestion: suggestion?.equals(text, name) == true ? nil : suggestion)

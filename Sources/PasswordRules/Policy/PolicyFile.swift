@@ -31,6 +31,11 @@ public struct PolicyFile: Sendable {
         self.init(text, isArgument: false, diagnostics: &diagnostics)
     }
 
+    /// The same, for programs that look into the rules.
+    init?(parsingWithPlaces text: [UInt8], diagnostics: inout Diagnostics) {
+        self.init(text, isArgument: false, keepsPlaces: true, diagnostics: &diagnostics)
+    }
+
     /// Reads one `KEY=VALUE`, the argument of a program.
     /// - Parameters:
     ///   - text: The argument.
@@ -46,9 +51,10 @@ public struct PolicyFile: Sendable {
     }
 
     private init?(
-        _ text: [UInt8], isArgument: Bool, otherNames: [Word] = [], diagnostics: inout Diagnostics
+        _ text: [UInt8], isArgument: Bool, otherNames: [Word] = [], keepsPlaces: Bool = false,
+        diagnostics: inout Diagnostics
     ) {
-        var parser = PolicyFileParser(text.span, otherNames: otherNames)
+        var parser = PolicyFileParser(text.span, otherNames: otherNames, keepsPlaces: keepsPlaces)
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
@@ -106,7 +112,7 @@ public struct PolicyFile: Sendable {
     }
 
     /// The key of an argument, which sets one.
-    package var argumentKey: [UInt8] { bytes(entries[0].name) }
+    package var argumentKey: [UInt8] { bytes(entries[0].line.name) }
 
     /// The bytes of a range.
     func bytes(_ range: Range<Int>) -> [UInt8] { Array(text[range]) }
@@ -119,19 +125,24 @@ public struct PolicyFile: Sendable {
 private struct PolicyFileParser: ~Escapable {
     private let text: Span<UInt8>
     private let otherNames: [Word]
+    private let keepsPlaces: Bool
     private(set) var sections = [PolicyFile.Section(head: .everybody, entries: 0..<0)]
     private(set) var entries: [PolicyEntry] = []
     private(set) var diagnostics = Diagnostics()
     /// What the section has set so far.
     private var seen = SectionContents()
-    private var settings = PolicySettings()
-    private var rules = PolicySettings.RulesOfPlace()
+    private var settings: PolicySettings
+    private var place = PolicySettings.Place()
+    /// What a section begins with.
+    private let initialSettings = PolicySettings()
     private var names = SectionNames()
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, otherNames: [Word]) {
+    init(_ text: Span<UInt8>, otherNames: [Word], keepsPlaces: Bool) {
         self.text = text
         self.otherNames = otherNames
+        self.keepsPlaces = keepsPlaces
+        settings = initialSettings
     }
 
     mutating func parseFile() {
@@ -188,7 +199,7 @@ private struct PolicyFileParser: ~Escapable {
         if text.count > limit { throw Diagnostic(.policyTooLong, at: limit, length: text.count - limit) }
     }
 
-    /// Refuses what is no text file with Unix line ends.
+    /// Refuses anything but a text file with Unix line ends.
     private func validate() throws(Diagnostic) {
         guard text.count > 0 else { return }
         try validateLength()
@@ -221,20 +232,17 @@ private struct PolicyFileParser: ~Escapable {
                 Diagnostic(.alternativeWithoutRules, at: alternative.lowerBound, length: alternative.count))
         }
         seen = SectionContents()
-        settings = PolicySettings()
-        rules = PolicySettings.RulesOfPlace()
+        settings = initialSettings
+        place = PolicySettings.Place()
     }
 
-    private mutating func parseEntry(_ line: Range<Int>) throws(Diagnostic) {
-        let entry = try PolicyEntry(text, line: line, otherNames: otherNames)
-        guard seen.insert(entry) else {
-            throw Diagnostic(.duplicateKey, at: entry.name.lowerBound, length: entry.name.count)
+    private mutating func parseEntry(_ range: Range<Int>) throws(Diagnostic) {
+        let line = try PolicyLine(text, line: range, otherNames: otherNames)
+        guard seen.insert(line) else {
+            throw Diagnostic(.duplicateKey, at: line.name.lowerBound, length: line.name.count)
         }
-        if entry.value.isEmpty {
-            settings.drop(entry.key, from: &rules)
-        } else {
-            settings.add(entry, in: text, to: &rules, diagnostics: &diagnostics)
-        }
+        let entry = try PolicyEntry(line, in: text, keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
+        try settings.add(entry, to: &place)
         entries.append(entry)
         let section = sections.count - 1
         sections[section].entries = sections[section].entries.lowerBound..<entries.count
@@ -243,25 +251,25 @@ private struct PolicyFileParser: ~Escapable {
 
 /// The keys that a section sets, as far as it was read.
 private struct SectionContents {
-    private var isSet = [Bool](repeating: false, count: PolicyKey.count)
+    private var isSet = PolicyKeyTable(repeating: false)
     private var firstAlternative: Range<Int>?
 
-    /// Takes in an entry. An empty value drops what was set before.
+    /// Adds a line. An empty value drops what was set before.
     /// - Returns: Whether the key may be set here: only a key that adds up may be set twice.
-    mutating func insert(_ entry: PolicyEntry) -> Bool {
-        let wasSet = isSet[entry.key.rawValue]
-        isSet[entry.key.rawValue] = !entry.value.isEmpty
-        if entry.value.isEmpty {
-            if entry.key == .rules || entry.key == .or { firstAlternative = nil }
+    mutating func insert(_ line: PolicyLine) -> Bool {
+        let wasSet = isSet[line.key]
+        isSet[line.key] = !line.value.isEmpty
+        if line.value.isEmpty {
+            if line.key == .rules || line.key == .or { firstAlternative = nil }
             return true
         }
-        if entry.key == .or, firstAlternative == nil { firstAlternative = entry.name }
-        return !wasSet || entry.key.combination == .addsUp
+        if line.key == .or, firstAlternative == nil { firstAlternative = line.name }
+        return !wasSet || line.key.combination == .addsUp
     }
 
     /// Where the first alternative is, if there are no rules.
     var alternativeWithoutRules: Range<Int>? {
-        isSet[PolicyKey.rules.rawValue] ? nil : firstAlternative
+        isSet[.rules] ? nil : firstAlternative
     }
 }
 

@@ -77,18 +77,15 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     struct Declaration {
         /// The name, as files have it.
         let word: Word
-        /// What a line may set it to.
+        /// What a line may set it to, and the property of the settings that has the value.
         let value: PolicyValueKind
         /// How the lines of several places, and the built-in value, are combined.
         let combination: Combination
-        /// The value where no line sets the key, as a line would have it; empty where nothing is demanded then.
+        /// The default, as a line would have it; empty where nothing is demanded by default.
         var builtIn: StaticString = ""
         /// Whether it demands a composition, which NIST SP 800-63B-4, 3.1.1.2 (5), rules out.
         var isCompositionRule = false
     }
-
-    /// How many keys there are.
-    static var count: Int { suggestExclude.rawValue + 1 }
 
     /// The names of all keys.
     static func words() -> [Word] { allCases.map { $0.word } }
@@ -107,88 +104,109 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case mostSpecific
     }
 
-    /// All that is to be known of the key: the reader of files, the built-in values, `passwordrules policy`, the manual's table
-    /// and the messages go by it.
+    /// The key's declaration, used by the parser, the defaults, the tool, messages and manual tests.
     var declaration: Declaration {
         switch self {
         case .preset: Declaration(word: "preset", value: .preset, combination: .addsUp)
         case .rules: Declaration(word: "rules", value: .rules, combination: .addsUp)
-        case .or: Declaration(word: "or", value: .rules, combination: .addsUp)
+        case .or: Declaration(word: "or", value: .alternative, combination: .addsUp)
         case .minClasses:
             Declaration(
-                word: "min-classes", value: .number(1...4), combination: .largest, isCompositionRule: true)
+                word: "min-classes", value: .number(1...4, .minClasses), combination: .largest,
+                isCompositionRule: true)
         case .classesInside:
-            Declaration(word: "classes-inside", value: .demand(.yes), combination: .largest)
+            Declaration(
+                word: "classes-inside", value: .flag(.yes, .countsInnerClasses), combination: .largest)
         case .atLeast:
             Declaration(
                 word: "at-least", value: .characterMinimum, combination: .addsUp, isCompositionRule: true)
         case .minDifferent:
             Declaration(
-                word: "min-different", value: .number(1...1024), combination: .largest,
+                word: "min-different", value: .number(1...1024, .minDifferent), combination: .largest,
                 isCompositionRule: true)
         case .minWords:
             Declaration(
-                word: "min-words", value: .number(1...100), combination: .largest, isCompositionRule: true)
+                word: "min-words", value: .number(1...100, .minWords), combination: .largest,
+                isCompositionRule: true)
         case .maxClassRepeating:
             Declaration(
-                word: "max-class-repeating", value: .number(1...1024), combination: .smallest,
+                word: "max-class-repeating", value: .number(1...1024, .maxClassRepeating),
+                combination: .smallest,
                 isCompositionRule: true)
         case .maxKeyboard:
             Declaration(
-                word: "max-keyboard", value: .number(1...1024), combination: .smallest,
+                word: "max-keyboard", value: .number(1...1024, .maxKeyboard), combination: .smallest,
                 isCompositionRule: true)
         case .maxBytes:
             Declaration(
-                word: "max-bytes", value: .number(8...4096), combination: .mostSpecific, builtIn: "1024")
+                word: "max-bytes", value: .number(8...4096, .maxBytes), combination: .mostSpecific,
+                builtIn: "1024")
         case .palindrome:
             Declaration(
-                word: "palindrome", value: .demand(.reject), combination: .largest, isCompositionRule: true)
+                word: "palindrome", value: .flag(.reject, .rejectsPalindromes), combination: .largest,
+                isCompositionRule: true)
         case .username:
-            Declaration(word: "username", value: .demand(.name), combination: .largest, builtIn: "whole")
+            Declaration(
+                word: "username", value: .nameMatch(.username), combination: .largest, builtIn: "whole")
         case .usernameParts:
-            Declaration(word: "username-parts", value: .number(3...64), combination: .smallest)
-        case .fullName: Declaration(word: "full-name", value: .demand(.name), combination: .largest)
-        case .homeDirectory: Declaration(word: "home-directory", value: .demand(.name), combination: .largest)
+            Declaration(
+                word: "username-parts", value: .number(3...64, .usernamePartLength), combination: .smallest)
+        case .fullName: Declaration(word: "full-name", value: .nameMatch(.fullName), combination: .largest)
+        case .homeDirectory:
+            Declaration(word: "home-directory", value: .nameMatch(.homeDirectory), combination: .largest)
         case .words: Declaration(word: "words", value: .words, combination: .addsUp)
         case .blocklist: Declaration(word: "blocklist", value: .blocklist, combination: .addsUp)
         case .blocklistMatch:
-            Declaration(word: "blocklist-match", value: .demand(.blocklistMatch), combination: .largest)
+            Declaration(
+                word: "blocklist-match", value: .blocklistMatch(.blocklistMatch), combination: .largest)
         case .minGuesses:
             Declaration(
-                word: "min-guesses", value: .powerOfTen(PowerOfTen.exponents), combination: .largest)
+                word: "min-guesses", value: .powerOfTen(PowerOfTen.exponents, .minGuesses),
+                combination: .largest)
         case .minStrength:
-            Declaration(word: "min-strength", value: .demand(.strength), combination: .largest)
+            Declaration(word: "min-strength", value: .strength(.minGuesses), combination: .largest)
         case .rankedWords:
             Declaration(
                 word: "ranked-words", value: .rankedWords, combination: .addsUp, builtIn: "common")
         case .oldPassword:
-            Declaration(word: "old-password", value: .oldPassword, combination: .union, builtIn: "reject")
+            Declaration(
+                word: "old-password", value: .oldPassword(.oldPassword), combination: .union,
+                builtIn: "reject")
         case .oldPasswordChanges:
-            Declaration(word: "old-password-changes", value: .number(1...1024), combination: .largest)
+            Declaration(
+                word: "old-password-changes", value: .number(1...1024, .minChanges), combination: .largest)
         case .enforce:
             Declaration(
-                word: "enforce", value: .choice(.enforcement), combination: .mostSpecific, builtIn: "yes")
+                word: "enforce", value: .enforcement(.enforcement), combination: .mostSpecific, builtIn: "yes"
+            )
         case .enforceForRoot:
             Declaration(
-                word: "enforce-for-root", value: .choice(.flag), combination: .mostSpecific, builtIn: "no")
+                word: "enforce-for-root", value: .flag(.yesOrNo, .enforcesForRoot),
+                combination: .mostSpecific, builtIn: "no")
         case .exemptServices:
             Declaration(
                 word: "exempt-services", value: .services, combination: .mostSpecific,
                 builtIn: "passwd, chpasswd, newusers")
         case .retry:
-            Declaration(word: "retry", value: .number(1...100), combination: .mostSpecific, builtIn: "3")
+            Declaration(
+                word: "retry", value: .number(1...100, .retryCount), combination: .mostSpecific, builtIn: "3")
         case .localUsersOnly:
             Declaration(
-                word: "local-users-only", value: .choice(.flag), combination: .mostSpecific, builtIn: "no")
+                word: "local-users-only", value: .flag(.yesOrNo, .isForLocalUsersOnly),
+                combination: .mostSpecific, builtIn: "no")
         case .suggest:
-            Declaration(word: "suggest", value: .choice(.flag), combination: .mostSpecific, builtIn: "yes")
+            Declaration(
+                word: "suggest", value: .flag(.yesOrNo, .suggests), combination: .mostSpecific, builtIn: "yes"
+            )
         case .suggestStyle:
             Declaration(
-                word: "suggest-style", value: .choice(.style), combination: .mostSpecific, builtIn: "readable"
+                word: "suggest-style", value: .style(.suggestionStyle), combination: .mostSpecific,
+                builtIn: "readable"
             )
         case .suggestEntropy:
             Declaration(
-                word: "suggest-entropy", value: .number(1...1024), combination: .mostSpecific, builtIn: "71")
+                word: "suggest-entropy", value: .number(1...1024, .suggestionEntropyBits),
+                combination: .mostSpecific, builtIn: "71")
         case .suggestExclude:
             Declaration(
                 word: "suggest-exclude", value: .exclusions, combination: .mostSpecific,
@@ -201,8 +219,18 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
 
     var word: Word { declaration.word }
 
-    /// The value where no line sets the key, as a line would have it; empty where nothing is demanded then.
+    /// The default, as a line would have it; empty where nothing is demanded by default.
     public var builtInValue: StaticString { declaration.builtIn }
+
+    /// The default; nil where nothing is demanded by default.
+    var builtIn: PolicyValue? {
+        let text = Text(builtInValue).bytes
+        var diagnostics = Diagnostics()
+        return text.isEmpty
+            ? nil
+            : try? PolicyValue(
+                of: self, PolicyValueReader(text.span, 0..<text.count), diagnostics: &diagnostics)
+    }
 
     /// How the lines of several places are combined.
     public var combination: Combination { declaration.combination }
@@ -215,14 +243,26 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
 
     /// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
     init?(in text: Span<UInt8>, _ range: Range<Int>) {
-        var number = 0
-        while let key = PolicyKey(rawValue: number) {
-            if key.word.equals(text, range) {
-                self = key
-                return
-            }
-            number += 1
+        for key in PolicyKey.allCases where key.word.equals(text, range) {
+            self = key
+            return
         }
         return nil
     }
 }
+
+/// A value for each key.
+struct PolicyKeyTable<Value> {
+    private var values: [Value]
+
+    init(repeating value: Value) {
+        values = [Value](repeating: value, count: PolicyKey.allCases.count)
+    }
+
+    subscript(key: PolicyKey) -> Value {
+        get { values[key.rawValue] }
+        set { values[key.rawValue] = newValue }
+    }
+}
+
+extension PolicyKeyTable: Sendable where Value: Sendable {}

@@ -12,9 +12,9 @@ enum PolicyLayer: Int, CaseIterable, Sendable {
     case user
     /// `[service SERVICE user NAME]`
     case userOfService
-    /// The settings that a program gives besides.
+    /// The settings of a program, such as arguments of the PAM module.
     case arguments
-    /// What a program demands besides, which no other place drops.
+    /// What a program demands in addition, which no other place drops.
     case additions
 
     /// The layer of a section.

@@ -14,18 +14,18 @@ extension AppliedPolicy {
 
         /// Whether ``source`` is a preset's text.
         public var isFromPreset: Bool { place.preset != nil }
-        /// Whether it drops what is said of its key.
-        package var isEmpty: Bool { entry.value.isEmpty }
+        /// Whether this line resets its key.
+        package var isEmpty: Bool { entry.value == nil }
         /// The key.
         public var key: PolicyKey { entry.key }
         /// The value, as it is written.
-        public var value: [UInt8] { source.file.bytes(entry.value) }
+        public var value: [UInt8] { source.file.bytes(entry.line.value) }
         /// The list that the entry names, if it does.
-        public var blocklist: BlocklistSetting? { entry.blocklist(in: source.file.text) }
+        public var blocklist: BlocklistSetting? { entry.blocklist }
         /// The preset that the entry names, if it does.
-        public var preset: Preset? { entry.preset(in: source.file.text) }
+        public var preset: Preset? { entry.preset }
         /// The line, from 1.
-        public var line: Int { source.file.line(of: entry.name.lowerBound) }
+        public var line: Int { source.file.line(of: entry.line.name.lowerBound) }
 
         /// The clause of the standard that a preset's line comes from; nil for other lines.
         public var clause: [UInt8]? { place.preset?.clause(ofLine: line) }

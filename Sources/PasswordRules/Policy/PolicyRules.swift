@@ -6,7 +6,7 @@ public struct PolicyRules: Equatable, Sendable {
     private var lines: [Rule] = []
     /// The characters that all lines permit; nil where none restricts them.
     private var permitted: CharacterClass?
-    /// What policies know besides.
+    /// What only policies can demand.
     public private(set) var composition = CompositionRules()
 
     /// Nothing is demanded.
@@ -22,7 +22,7 @@ public struct PolicyRules: Equatable, Sendable {
     /// Whether it demands nothing.
     var isEmpty: Bool { lines.isEmpty && composition.isEmpty }
 
-    /// Takes in what another line, or another place, demands besides.
+    /// Adds the rules of another line, or of another place.
     mutating func add(_ other: PolicyRules) {
         lines.append(contentsOf: other.lines)
         if let more = other.permitted { permitted = permitted?.intersection(more) ?? more }

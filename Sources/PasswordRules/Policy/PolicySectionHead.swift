@@ -35,7 +35,8 @@ struct PolicySectionHead: Sendable {
         if Word("service").equals(text, word) {
             rest = trim(text, word.upperBound..<rest.upperBound)
             service = Self.firstWord(text, rest)
-            guard !service.isEmpty, service.allSatisfy({ PolicyValue.isServiceCharacter(text[$0]) }) else {
+            guard !service.isEmpty, service.allSatisfy({ PolicyValueReader.isServiceCharacter(text[$0]) })
+            else {
                 throw Diagnostic(.missingSectionName, at: word.upperBound)
             }
             rest = trim(text, service.upperBound..<rest.upperBound)

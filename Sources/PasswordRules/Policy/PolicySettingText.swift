@@ -1,31 +1,38 @@
 // For programs that show what is set; the library does not.
 extension PolicySettings {
-    /// The number that a key is set to, or that its word stands for, and its text, as a line would have it; nil where nothing is
-    /// set, and for keys whose values are no numbers.
-    package func value(of key: PolicyKey) -> (number: Int, text: [UInt8])? {
-        guard let number = number(key) else { return nil }
-        var text = Text()
+    /// What a key that has one value is set to, as a line would have it; nil where nothing is demanded, and
+    /// for a number of guesses, which two keys set.
+    package func text(of key: PolicyKey) -> [UInt8]? {
         switch key.declaration.value {
-        case .number: text.append(number)
-        case .demand(let words), .choice(let words):
-            guard let word = words.word(number) else { return nil }
-            text.append(word.literal)
-        case .oldPassword: text = Self.text(of: OldPasswordChecks(rawValue: number))
-        default: return nil
+        case .number(_, let property): property.value(self).map { Self.text(of: $0).bytes }
+        case .flag(let words, let property): text(of: property, words)
+        case .nameMatch(let property): text(of: property, .nameMatch)
+        case .blocklistMatch(let property): text(of: property, .blocklistMatch)
+        case .enforcement(let property): text(of: property, .enforcement)
+        case .style(let property): text(of: property, .style)
+        case .oldPassword(let property): property.value(self).map { Self.text(of: $0).bytes }
+        case .powerOfTen, .strength, .preset, .rules, .alternative, .characterMinimum, .words, .blocklist,
+            .rankedWords, .services, .exclusions:
+            nil
         }
-        return (number, text.bytes)
+    }
+
+    private func text<Value>(of property: PolicyProperty<Value>, _ words: PolicyWords<Value>) -> [UInt8]? {
+        property.value(self).flatMap { words.word(for: $0)?.bytes }
+    }
+
+    private static func text(of number: Int) -> Text {
+        var text = Text()
+        text.append(number)
+        return text
     }
 
     private static func text(of checks: OldPasswordChecks) -> Text {
         if checks == .all { return Text("reject") }
         var text = Text()
-        let names: [(OldPasswordChecks, StaticString)] = [
-            (.same, "same"), (.letterCase, "case"), (.reversed, "reversed"), (.rotated, "rotated"),
-            (.contained, "contained"),
-        ]
-        for (check, name) in names where checks.contains(check) {
+        for (check, name) in OldPasswordChecks.names where checks.contains(check) {
             if !text.bytes.isEmpty { text.append(", ") }
-            text.append(name)
+            text.append(name.literal)
         }
         return text
     }

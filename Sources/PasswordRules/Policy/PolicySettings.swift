@@ -1,159 +1,187 @@
-/// What is set of a policy, by all of its lines together.
+/// What the lines of a policy set together.
+///
+/// A key that demands nothing of passwords always has a value, by default that of its declaration. What a key
+/// demands is nil, empty, or the case of its type that demands nothing, until a line or a default demands it.
 public struct PolicySettings: Equatable, Sendable {
     /// `rules` of all places that have no alternatives.
     public private(set) var rules = PolicyRules()
     /// For each place that has alternatives (`or`), its rules and then the alternatives: one of them must be met.
     public private(set) var choices: [[PolicyRules]] = []
+    /// `min-classes`, `min-words`, `min-different`, `min-guesses`, `min-strength`: demanded with any alternative.
+    public fileprivate(set) var composition = CompositionRules()
+    /// `classes-inside`
+    public fileprivate(set) var countsInnerClasses = false
     /// `at-least`
     public private(set) var minimums: [CharacterMinimum] = []
+    /// `max-class-repeating`
+    public fileprivate(set) var maxClassRepeating: Int?
+    /// `max-keyboard`
+    public fileprivate(set) var maxKeyboard: Int?
+    /// `max-bytes`
+    public fileprivate(set) var maxBytes = PolicyKey.maxBytes.builtIn.number
+    /// `palindrome`
+    public fileprivate(set) var rejectsPalindromes = false
+    /// `username`
+    public fileprivate(set) var username = NameMatch.permit
+    /// `username-parts`, in characters
+    public fileprivate(set) var usernamePartLength: Int?
+    /// `full-name`
+    public fileprivate(set) var fullName = NameMatch.permit
+    /// `home-directory`
+    public fileprivate(set) var homeDirectory = NameMatch.permit
     /// `words`
     private(set) var words = WordSet()
     /// `blocklist`
     public private(set) var blocklists: [BlocklistSetting] = []
-    /// `ranked-words`: paths, and `common` for the list that comes along
+    /// `blocklist-match`: the narrowest comparison with lists; nil for what each list or its line says.
+    public fileprivate(set) var blocklistMatch: BlocklistMatch?
+    /// `ranked-words`: paths, and `common` for the bundled list
     public private(set) var rankedWords: [[UInt8]] = []
+    /// `old-password`
+    public fileprivate(set) var oldPassword: OldPasswordChecks = []
+    /// `old-password-changes`, in characters
+    public fileprivate(set) var minChanges: Int?
+    /// `enforce`
+    public fileprivate(set) var enforcement = PolicyKey.enforce.builtIn.enforcement
+    /// `enforce-for-root`
+    public fileprivate(set) var enforcesForRoot = PolicyKey.enforceForRoot.builtIn.flag
     /// `exempt-services`
-    public private(set) var exemptServices: [[UInt8]] = []
+    public private(set) var exemptServices = PolicyKey.exemptServices.builtIn.services
+    /// `retry`
+    public fileprivate(set) var retryCount = PolicyKey.retry.builtIn.number
+    /// `local-users-only`
+    public fileprivate(set) var isForLocalUsersOnly = PolicyKey.localUsersOnly.builtIn.flag
+    /// `suggest`
+    public fileprivate(set) var suggests = PolicyKey.suggest.builtIn.flag
+    /// `suggest-style`
+    public fileprivate(set) var suggestionStyle = PolicyKey.suggestStyle.builtIn.style
+    /// `suggest-entropy`, in bits
+    public fileprivate(set) var suggestionEntropyBits = PolicyKey.suggestEntropy.builtIn.number
     /// `suggest-exclude`
-    public private(set) var suggestionExclusions = Exclusions.none
-    /// What the keys are set to whose values are numbers, or words that stand for numbers; `unset` where nothing is set.
-    private var numbers = [Int](repeating: Self.unset, count: PolicyKey.count)
+    public private(set) var suggestionExclusions = PolicyKey.suggestExclude.builtIn.exclusions
 
-    private static var unset: Int { -1 }
+    /// Whether there are rules, or a number of guesses is demanded. A policy without either is more likely an
+    /// accident. What a program demands in addition does not count.
+    private(set) var hasRules = false
 
-    /// Settings that say nothing.
+    /// Nothing is demanded.
     init() {}
-
-    /// Whether there are rules, or a number of guesses is demanded. A policy without either is more likely an accident.
-    var hasRules: Bool {
-        !rules.isEmpty || composition.minGuesses != nil || choices.contains { !$0[0].isEmpty }
-    }
 
     /// The settings where no line says anything.
     public static var builtIn: PolicySettings {
         var settings = PolicySettings()
-        for key in PolicyKey.allCases { settings.addBuiltInValue(of: key) }
+        for key in PolicyKey.allCases { settings.addBuiltInDemand(of: key) }
         return settings
     }
 
-    /// The number that a key is set to, or that its word stands for; nil where nothing is set.
-    func number(_ key: PolicyKey) -> Int? {
-        let number = numbers[key.rawValue]
-        return number == Self.unset ? nil : number
+    /// Adds what a key demands by default; nothing for a key that demands nothing, which has its default
+    /// already.
+    mutating func addBuiltInDemand(of key: PolicyKey) {
+        guard key.isDemand, let value = key.builtIn else { return }
+        var place = Place()
+        // A default is one line, and so not one too many.
+        _ = add(value, of: key, to: &place)
+        add(place)
     }
 
-    /// Takes in the built-in value of a key. A mistake in one would leave the key unset; the tests parse them all.
-    @inline(never)
-    mutating func addBuiltInValue(of key: PolicyKey) {
-        let text = Text(key.builtInValue).bytes
-        if text.isEmpty { return }
-        var rules = RulesOfPlace()
-        var diagnostics = Diagnostics()
-        try? add(key, PolicyValue(text.span, 0..<text.count), to: &rules, diagnostics: &diagnostics)
+    /// Whether a password's guesses must be estimated.
+    package var estimatesGuesses: Bool {
+        composition.minGuesses != nil || rules.composition.minGuesses != nil
+            || choices.contains { $0.contains { $0.composition.minGuesses != nil } }
     }
+}
 
+// A default that cannot be read is a fault that the tests find; what it would be is never used.
+extension PolicyValue? {
+    fileprivate var number: Int { if case .number(let number, _) = self { number } else { 0 } }
+    fileprivate var flag: Bool { if case .flag(let flag, _) = self { flag } else { false } }
+    fileprivate var enforcement: Enforcement {
+        if case .enforcement(let enforcement, _) = self { enforcement } else { .yes }
+    }
+    fileprivate var style: PasswordStyle { if case .style(let style, _) = self { style } else { .random } }
+    fileprivate var services: [[UInt8]] { if case .services(let services) = self { services } else { [] } }
+    fileprivate var exclusions: Exclusions {
+        if case .exclusions(let exclusions) = self { exclusions } else { .none }
+    }
+}
+
+// How lines are combined.
+extension PolicySettings {
     /// The rules and the alternatives of one place.
-    struct RulesOfPlace {
-        fileprivate(set) var rules: PolicyRules?
-        fileprivate(set) var alternatives: [PolicyRules] = []
+    struct Place {
+        /// Whether it is what a program demands in addition.
+        let isAddition: Bool
+        fileprivate var rules: PolicyRules?
+        fileprivate var alternatives: [PolicyRules] = []
+
+        init(isAddition: Bool = false) { self.isAddition = isAddition }
 
         /// Whether there is nothing that the alternatives are alternatives to.
         var isWithoutRules: Bool { rules == nil && !alternatives.isEmpty }
     }
 
-    /// Takes in one entry that has a value. What demands something adds up with what is there, and the strictest value holds;
-    /// anything else is set anew.
-    /// - Parameters:
-    ///   - rules: Where the place keeps its rules and alternatives, until `add(_:)` takes them in.
-    ///   - diagnostics: Mistakes and remarks are added here. Where there is a mistake, nothing is set.
-    @inline(never)
-    mutating func add(
-        _ entry: PolicyEntry, in text: Span<UInt8>, to rules: inout RulesOfPlace,
-        diagnostics: inout Diagnostics
+    /// Adds what an entry sets. Demands add up, and the strictest value of a key applies; a key that demands
+    /// nothing is set anew.
+    /// - Parameter place: Keeps the rules and alternatives of the entry's place until `add(_:)` adds them.
+    /// - Throws: ``Diagnostic/Code/tooManyLines``; then nothing is added.
+    mutating func add(_ entry: PolicyEntry, to place: inout Place) throws(Diagnostic) {
+        guard let value = entry.value else { return drop(entry.key, from: &place) }
+        guard add(value, of: entry.key, to: &place) else {
+            throw Diagnostic(
+                .tooManyLines, at: entry.line.value.lowerBound, length: entry.line.value.count)
+        }
+    }
+
+    /// Adds the rules of one place: both they and those of other places apply, and so does the choice between
+    /// them and their alternatives.
+    mutating func add(_ place: Place) {
+        if let rules = place.rules {
+            if place.alternatives.isEmpty {
+                self.rules.add(rules)
+            } else {
+                choices.append([rules] + place.alternatives)
+            }
+        }
+        if !place.isAddition,
+            !rules.isEmpty || composition.minGuesses != nil || choices.contains(where: { !$0[0].isEmpty })
+        {
+            hasRules = true
+        }
+    }
+
+    /// - Returns: Whether there are not too many lines of the key.
+    private mutating func add(_ value: PolicyValue, of key: PolicyKey, to place: inout Place) -> Bool {
+        switch value {
+        case .number(let number, let property): combine(number, of: key, into: property)
+        case .flag(let flag, let property): combine(flag, of: key, into: property)
+        case .nameMatch(let match, let property): combine(match, of: key, into: property)
+        case .blocklistMatch(let match, let property): combine(match, of: key, into: property)
+        case .enforcement(let enforcement, let property): combine(enforcement, of: key, into: property)
+        case .style(let style, let property): combine(style, of: key, into: property)
+        case .oldPassword(let checks, let property): combine(checks, of: key, into: property)
+        // Its lines are among the others.
+        case .preset: break
+        case .rules(let rules, _):
+            if place.rules == nil { place.rules = PolicyRules() }
+            place.rules?.add(rules)
+        case .alternative(let rules, _):
+            if place.alternatives.count == Self.maximumListLength { return false }
+            place.alternatives.append(rules)
+        case .characterMinimum(let minimum): return append(minimum, to: &minimums)
+        case .words(let more): words.formUnion(more)
+        case .blocklist(let list): return append(list, to: &blocklists)
+        case .rankedWords(let path): return append(path, to: &rankedWords, upTo: Self.mostRankedWords)
+        case .services(let services): exemptServices = services
+        case .exclusions(let exclusions): suggestionExclusions = exclusions
+        }
+        return true
+    }
+
+    private mutating func combine<Value>(
+        _ value: Value, of key: PolicyKey, into property: PolicyProperty<Value>
     ) {
-        do throws(Diagnostic) {
-            try add(entry.key, PolicyValue(text, entry.value), to: &rules, diagnostics: &diagnostics)
-        } catch {
-            diagnostics.add(error)
-        }
-    }
-
-    /// Drops what lines of a list set so far, as a line with an empty value does.
-    mutating func drop(_ key: PolicyKey, from rules: inout RulesOfPlace) {
-        switch key {
-        case .rules: rules = RulesOfPlace()
-        case .or: rules.alternatives = []
-        case .atLeast: minimums = []
-        case .words: words = WordSet()
-        case .blocklist: blocklists = []
-        case .rankedWords: rankedWords = []
-        default: break
-        }
-    }
-
-    /// Takes in the rules of one place: they hold beside those of other places, and so does the choice between them and their
-    /// alternatives.
-    mutating func add(_ place: RulesOfPlace) {
-        guard let rules = place.rules else { return }
-        if place.alternatives.isEmpty {
-            self.rules.add(rules)
-        } else {
-            choices.append([rules] + place.alternatives)
-        }
-    }
-
-    private mutating func add(
-        _ key: PolicyKey, _ value: borrowing PolicyValue, to place: inout RulesOfPlace,
-        diagnostics: inout Diagnostics
-    ) throws(Diagnostic) {
-        if key.isDemand, value.demandsNothing { throw value.problem(.demandsNothing) }
-        switch key.declaration.value {
-        case .number(let range): combine(try value.number(in: range), into: key)
-        case .powerOfTen(let exponents): combine(try value.exponent(in: exponents), into: key)
-        case .demand(let words), .choice(let words): combine(try value.number(of: words), into: key)
-        case .oldPassword: combine(try value.oldPasswordChecks().rawValue, into: key)
-        case .preset: _ = try value.preset()
-        case .rules: try addRules(key, value, to: &place, diagnostics: &diagnostics)
-        case .characterMinimum:
-            let minimum = try value.atLeast()
-            if !minimums.contains(minimum) { try append(minimum, to: &minimums, value) }
-        case .words: try value.addWords(to: &words)
-        case .blocklist:
-            let list = try value.blocklist()
-            if !blocklists.contains(list) { try append(list, to: &blocklists, value) }
-        case .rankedWords:
-            let path = try value.rankedWords()
-            if !rankedWords.contains(path) {
-                try append(path, to: &rankedWords, value, upTo: Self.mostRankedWords)
-            }
-        case .services: exemptServices = try value.services()
-        case .exclusions: suggestionExclusions = try value.exclusions(diagnostics: &diagnostics)
-        }
-    }
-
-    private mutating func combine(_ number: Int, into key: PolicyKey) {
-        let old = numbers[key.rawValue]
-        numbers[key.rawValue] =
-            switch key.combination {
-            case _ where old == Self.unset: number
-            case .largest: max(old, number)
-            case .smallest: min(old, number)
-            case .union: old | number
-            case .addsUp, .mostSpecific: number
-            }
-    }
-
-    private mutating func addRules(
-        _ key: PolicyKey, _ value: borrowing PolicyValue, to place: inout RulesOfPlace,
-        diagnostics: inout Diagnostics
-    ) throws(Diagnostic) {
-        let more = value.rules(diagnostics: &diagnostics)
-        if key == .or { return try append(more, to: &place.alternatives, value) }
-        // Taken out and put back, so that the rules of many lines are not copied for each.
-        var all = place.rules ?? PolicyRules()
-        place.rules = nil
-        all.add(more)
-        place.rules = all
+        let old = property.value(self)
+        property.set(&self, old.map { $0.combined(with: value, by: key.combination) } ?? value)
     }
 
     /// How many lines of `or`, of `at-least` and of `blocklist` there can be: a check looks at each.
@@ -162,74 +190,86 @@ public struct PolicySettings: Equatable, Sendable {
     /// How many of `ranked-words`: each is read into memory.
     private static var mostRankedWords: Int { 4 }
 
-    private func append<Item>(
-        _ item: Item, to list: inout [Item], _ value: borrowing PolicyValue,
-        upTo limit: Int = maximumListLength
-    ) throws(Diagnostic) {
-        if list.count == limit { throw value.problem(.tooManyLines) }
+    private func append<Item: Equatable>(
+        _ item: Item, to list: inout [Item], upTo limit: Int = maximumListLength
+    ) -> Bool {
+        if list.contains(item) { return true }
+        if list.count == limit { return false }
         list.append(item)
+        return true
+    }
+
+    /// Drops what earlier lines of a section say of a key. The parser, which calls it, counts the lines that
+    /// are left; a key that has one value has one line in a section.
+    private mutating func drop(_ key: PolicyKey, from place: inout Place) {
+        switch key.declaration.value {
+        case .rules: place = Place(isAddition: place.isAddition)
+        case .alternative: place.alternatives = []
+        case .characterMinimum: minimums = []
+        case .words: words = WordSet()
+        case .blocklist: blocklists = []
+        case .rankedWords: rankedWords = []
+        case .number, .powerOfTen, .strength, .flag, .nameMatch, .blocklistMatch, .enforcement, .style,
+            .oldPassword, .preset, .services, .exclusions:
+            break
+        }
     }
 }
 
-// The keys that are set to numbers and words, by what they mean.
-extension PolicySettings {
-    /// `min-classes`, `min-words`, `min-different`, `min-guesses`, `min-strength`: what is demanded whichever alternative is taken.
-    public var composition: CompositionRules {
-        var composition = CompositionRules(
-            minClasses: number(.minClasses), minWords: number(.minWords), minDifferent: number(.minDifferent),
-            minGuesses: number(.minGuesses))
-        composition.add(level: number(.minStrength))
-        return composition
-    }
-    /// Whether any of its rules asks for an estimate of guesses.
-    package var estimatesGuesses: Bool {
-        composition.minGuesses != nil || rules.composition.minGuesses != nil
-            || choices.contains { $0.contains { $0.composition.minGuesses != nil } }
-    }
-    /// `classes-inside`
-    public var countsInnerClasses: Bool { number(.classesInside) == 1 }
-    /// `max-class-repeating`
-    public var maxClassRepeating: Int? { number(.maxClassRepeating) }
-    /// `max-keyboard`
-    public var maxKeyboard: Int? { number(.maxKeyboard) }
-    /// `max-bytes`
-    public var maxBytes: Int { number(.maxBytes) ?? 0 }
-    /// `palindrome`
-    public var rejectsPalindromes: Bool { number(.palindrome) == 1 }
-    /// `username`
-    public var username: NameMatch { nameMatch(.username) }
-    /// `username-parts`, in characters
-    public var usernamePartLength: Int? { number(.usernameParts) }
-    /// `full-name`
-    public var fullName: NameMatch { nameMatch(.fullName) }
-    /// `home-directory`
-    public var homeDirectory: NameMatch { nameMatch(.homeDirectory) }
-    /// `blocklist-match`: the least with which lists are compared; nil for what each list or its line says.
-    public var blocklistMatch: BlocklistMatch? {
-        number(.blocklistMatch).flatMap { BlocklistMatch(rawValue: $0) }
-    }
-    /// `old-password`
-    public var oldPassword: OldPasswordChecks { OldPasswordChecks(rawValue: number(.oldPassword) ?? 0) }
-    /// `old-password-changes`, in characters
-    public var minChanges: Int? { number(.oldPasswordChanges) }
-    /// `enforce`
-    public var enforcement: Enforcement { number(.enforce).flatMap { Enforcement(rawValue: $0) } ?? .yes }
-    /// `enforce-for-root`
-    public var enforcesForRoot: Bool { number(.enforceForRoot) == 1 }
-    /// `retry`
-    public var retryCount: Int { number(.retry) ?? 1 }
-    /// `local-users-only`
-    public var isForLocalUsersOnly: Bool { number(.localUsersOnly) == 1 }
-    /// `suggest`
-    public var suggests: Bool { number(.suggest) == 1 }
-    /// `suggest-style`
-    public var suggestionStyle: PasswordStyle {
-        number(.suggestStyle).flatMap { PasswordStyle(rawValue: $0) } ?? .random
-    }
-    /// `suggest-entropy`, in bits
-    public var suggestionEntropyBits: Int { number(.suggestEntropy) ?? 0 }
+// The properties that keys with one value set.
 
-    private func nameMatch(_ key: PolicyKey) -> NameMatch {
-        number(key).flatMap { NameMatch(rawValue: $0) } ?? .permit
+extension PolicyProperty<Int> {
+    static var minClasses: Self { Self({ $0.composition.minClasses }, { $0.composition.minClasses = $1 }) }
+    static var minWords: Self { Self({ $0.composition.minWords }, { $0.composition.minWords = $1 }) }
+    static var minDifferent: Self {
+        Self({ $0.composition.minDifferent }, { $0.composition.minDifferent = $1 })
     }
+    static var minGuesses: Self { Self({ $0.composition.minGuesses }, { $0.composition.minGuesses = $1 }) }
+    static var maxClassRepeating: Self { Self({ $0.maxClassRepeating }, { $0.maxClassRepeating = $1 }) }
+    static var maxKeyboard: Self { Self({ $0.maxKeyboard }, { $0.maxKeyboard = $1 }) }
+    static var maxBytes: Self { Self({ $0.maxBytes }, { $0.maxBytes = $1 }) }
+    static var usernamePartLength: Self { Self({ $0.usernamePartLength }, { $0.usernamePartLength = $1 }) }
+    static var minChanges: Self { Self({ $0.minChanges }, { $0.minChanges = $1 }) }
+    static var retryCount: Self { Self({ $0.retryCount }, { $0.retryCount = $1 }) }
+    static var suggestionEntropyBits: Self {
+        Self({ $0.suggestionEntropyBits }, { $0.suggestionEntropyBits = $1 })
+    }
+}
+
+extension PolicyProperty<Bool> {
+    static var countsInnerClasses: Self {
+        Self({ $0.countsInnerClasses ? true : nil }, { $0.countsInnerClasses = $1 })
+    }
+    static var rejectsPalindromes: Self {
+        Self({ $0.rejectsPalindromes ? true : nil }, { $0.rejectsPalindromes = $1 })
+    }
+    static var enforcesForRoot: Self { Self({ $0.enforcesForRoot }, { $0.enforcesForRoot = $1 }) }
+    static var isForLocalUsersOnly: Self { Self({ $0.isForLocalUsersOnly }, { $0.isForLocalUsersOnly = $1 }) }
+    static var suggests: Self { Self({ $0.suggests }, { $0.suggests = $1 }) }
+}
+
+extension PolicyProperty<NameMatch> {
+    static var username: Self { Self({ demand($0.username) }, { $0.username = $1 }) }
+    static var fullName: Self { Self({ demand($0.fullName) }, { $0.fullName = $1 }) }
+    static var homeDirectory: Self { Self({ demand($0.homeDirectory) }, { $0.homeDirectory = $1 }) }
+
+    private static func demand(_ match: NameMatch) -> NameMatch? { match == .permit ? nil : match }
+}
+
+extension PolicyProperty<BlocklistMatch> {
+    static var blocklistMatch: Self { Self({ $0.blocklistMatch }, { $0.blocklistMatch = $1 }) }
+}
+
+extension PolicyProperty<OldPasswordChecks> {
+    static var oldPassword: Self {
+        Self({ $0.oldPassword.isEmpty ? nil : $0.oldPassword }, { $0.oldPassword = $1 })
+    }
+}
+
+extension PolicyProperty<Enforcement> {
+    static var enforcement: Self { Self({ $0.enforcement }, { $0.enforcement = $1 }) }
+}
+
+extension PolicyProperty<PasswordStyle> {
+    static var suggestionStyle: Self { Self({ $0.suggestionStyle }, { $0.suggestionStyle = $1 }) }
 }

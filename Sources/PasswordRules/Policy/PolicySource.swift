@@ -4,7 +4,7 @@
 public final class PolicySource: Sendable {
     /// The path of the file, the name of the preset, or the key of the argument.
     public let name: [UInt8]
-    /// The name with a NUL behind it, for C.
+    /// The name, terminated by NUL, for C.
     package let nameForC: [UInt8]
     /// What was read.
     public let file: PolicyFile

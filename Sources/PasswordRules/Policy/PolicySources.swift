@@ -1,11 +1,11 @@
-/// All that is said of a policy: by files, in their order, then by the arguments of a program, and by what it demands besides.
+/// The sources of a policy: files in order, then program settings, then what a program demands in addition.
 public struct PolicySources: Sendable {
     /// The files in the order in which they are read.
     public private(set) var files: [PolicySource] = []
     /// The arguments, which together are one place.
     public private(set) var arguments: [PolicySource] = []
-    /// What a program demands besides, which together is one place. It holds whatever the others drop, and does not make up for
-    /// rules that they lack.
+    /// What a program demands in addition, which together is one place: no other place can drop it, and it
+    /// does not count as rules.
     public private(set) var additions: [PolicySource] = []
 
     /// The path of the list of common passwords, which presets name.
@@ -17,13 +17,13 @@ public struct PolicySources: Sendable {
         self.commonBlocklist = commonBlocklist ?? Text(Preset.usualCommonBlocklist).bytes
     }
 
-    /// Adds a file, behind those that are there.
+    /// Adds a file after the others.
     public mutating func add(file: PolicySource) { files.append(file) }
 
     /// Adds an argument.
     public mutating func add(argument: PolicySource) { arguments.append(argument) }
 
-    /// Adds what a program demands besides: a text without sections.
+    /// Adds what a program demands in addition: a text without sections.
     package mutating func add(addition: PolicySource) { additions.append(addition) }
 
     /// All of them.
@@ -48,9 +48,10 @@ public struct PolicySources: Sendable {
         return groups
     }
 
-    /// Whom the policy may be for as well: a subject who may be in other groups, in each of them that has a section. A policy
-    /// that demands what each of these demands is as strict as that of any combination: whatever demand a combination has, the
-    /// subject has who is in that one group besides. At most one more than `limit`.
+    /// Whom the policy may be for as well: a subject who may be in other groups, in each of them that has a
+    /// section. A policy that demands what each of these demands is as strict as that of any combination of
+    /// groups, since each demand of a combination comes from one of its groups. At most one more than
+    /// `limit`.
     package func possibleSubjects(besides subject: PolicySubject, limit: Int) -> [PolicySubject] {
         var found: [PolicySubject] = []
         guard subject.mayBeInOtherGroups else { return found }
@@ -76,13 +77,9 @@ public struct PolicySources: Sendable {
         var paths: [[UInt8]] = []
         for source in all {
             for entry in source.file.entries {
-                if let list = entry.blocklist(in: source.file.text) { paths.append(list.path) }
-                guard
-                    let file = entry.preset(in: source.file.text)?.file(withCommonBlocklist: commonBlocklist)
-                else { continue }
-                for entry in file.entries {
-                    if let list = entry.blocklist(in: file.text) { paths.append(list.path) }
-                }
+                if let list = entry.blocklist { paths.append(list.path) }
+                guard let file = entry.preset?.file(withCommonBlocklist: commonBlocklist) else { continue }
+                paths += file.entries.compactMap { $0.blocklist?.path }
             }
         }
         return paths

@@ -7,7 +7,6 @@ extension PolicySettings {
         switch key {
         case .preset, .maxBytes, .retry, .suggest, .suggestStyle, .suggestEntropy, .suggestExclude: false
         case .rules, .or: !includesRules(of: other)
-        case .minGuesses, .minStrength: composition.minGuesses ?? 0 < other.composition.minGuesses ?? 0
         case .rankedWords: !other.rankedWords.allSatisfy { rankedWords.contains($0) }
         case .atLeast:
             !other.minimums.allSatisfy { minimum in
@@ -17,19 +16,34 @@ extension PolicySettings {
         case .blocklist: !other.blocklists.allSatisfy { list in blocklists.contains { $0.includes(list) } }
         case .exemptServices: !exemptServices.allSatisfy { other.exemptServices.contains($0) }
         case .localUsersOnly: isForLocalUsersOnly && !other.isForLocalUsersOnly
-        case .enforce, .enforceForRoot: number(key) ?? 0 < other.number(key) ?? 0
-        default: isNumberWeaker(than: other, in: key)
+        case .enforce: enforcement < other.enforcement
+        case .enforceForRoot: !enforcesForRoot && other.enforcesForRoot
+        case .minClasses, .classesInside, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard,
+            .palindrome, .username, .usernameParts, .fullName, .homeDirectory, .blocklistMatch, .minGuesses,
+            .minStrength, .oldPassword, .oldPasswordChanges:
+            isDemandWeaker(than: other, in: key)
         }
     }
 
-    private func isNumberWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
-        guard let wanted = other.number(key) else { return false }
-        guard let number = number(key) else { return true }
-        return switch key.combination {
-        case .largest: number < wanted
-        case .smallest: number > wanted
-        case .union: wanted & ~number != 0
-        case .addsUp, .mostSpecific: false
+    /// The same for a key that demands something and has one value.
+    private func isDemandWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
+        func isWeaker<Value>(_ property: PolicyProperty<Value>) -> Bool {
+            guard let wanted = property.value(other) else { return false }
+            guard let value = property.value(self) else { return true }
+            return value.isWeaker(than: wanted, by: key.combination)
+        }
+        return switch key.declaration.value {
+        case .number(_, let property), .powerOfTen(_, let property), .strength(let property):
+            isWeaker(property)
+        case .flag(_, let property): isWeaker(property)
+        case .nameMatch(let property): isWeaker(property)
+        case .blocklistMatch(let property): isWeaker(property)
+        case .enforcement(let property): isWeaker(property)
+        case .style(let property): isWeaker(property)
+        case .oldPassword(let property): isWeaker(property)
+        case .preset, .rules, .alternative, .characterMinimum, .words, .blocklist, .rankedWords, .services,
+            .exclusions:
+            true
         }
     }
 

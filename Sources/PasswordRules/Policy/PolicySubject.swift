@@ -21,6 +21,6 @@ public struct PolicySubject: Equatable, Sendable {
 
     /// Whether the head of a section can name this service.
     package static func isService(_ name: [UInt8]) -> Bool {
-        !name.isEmpty && name.allSatisfy(PolicyValue.isServiceCharacter)
+        !name.isEmpty && name.allSatisfy(PolicyValueReader.isServiceCharacter)
     }
 }

@@ -49,7 +49,7 @@ extension Policy {
         demand(!hyphen.isEmpty ? hyphen : !wanted.isEmpty ? wanted : signs)
     }
 
-    /// What is demanded besides and rules cannot say.
+    /// What is demanded and cannot be written as rules.
     private var demands: Demands {
         var demands = Demands(
             minimums: settings.minimums, minWords: composition.minWords,
@@ -59,7 +59,8 @@ extension Policy {
         return demands
     }
 
-    /// Generates passwords by the ``generationRules``, in styles that meet what this policy demands of the composition besides.
+    /// Generates passwords by the ``generationRules``, in styles that also meet what this policy demands of
+    /// the composition.
     public var generator: Generator { Generator(Checker(generationRules, reading: .strict), demands) }
 
     /// The power of ten of the guesses that passwords which are generated withstand; nil where none is demanded.

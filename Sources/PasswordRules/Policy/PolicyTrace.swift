@@ -8,7 +8,7 @@ package struct PolicyTrace {
         case applies
         /// It has an empty value, and sets nothing itself.
         case drops
-        /// The line with this number drops it: the first behind it that has an empty value.
+        /// The line with this number drops it: the first after it that has an empty value.
         case dropped(by: Int)
         /// The line with this number has precedence.
         case overridden(by: Int)
@@ -29,7 +29,7 @@ package struct PolicyTrace {
     /// What becomes of each of them.
     package private(set) var fates: [Fate]
     /// For each key, the first line that has an empty value.
-    private var firstDrops = [Int?](repeating: nil, count: PolicyKey.count)
+    private var firstDrops = PolicyKeyTable<Int?>(repeating: nil)
 
     package init(_ sources: PolicySources, _ subject: PolicySubject?) {
         var namedSections: [AppliedPolicy.Section] = []
@@ -37,12 +37,12 @@ package struct PolicyTrace {
             sources.lines(for: subject, namedSections: &namedSections), sources.commonBlocklist)
         fates = [Fate](repeating: .applies, count: items.count)
         for index in items.indices.reversed() {
-            let key = items[index].key.rawValue
+            let key = items[index].key
             if items[index].isEmpty {
                 fates[index] = .drops
                 firstDrops[key] = index
                 // An alternative is one to the rules of its own place.
-                if items[index].key == .rules { firstDrops[PolicyKey.or.rawValue] = index }
+                if key == .rules { firstDrops[.or] = index }
             } else if let drop = firstDrops[key] {
                 fates[index] = .dropped(by: drop)
             }
@@ -52,7 +52,7 @@ package struct PolicyTrace {
 
     /// The number of the line that drops the built-in value of a key which demands something.
     package func dropOfBuiltInValue(_ key: PolicyKey) -> Int? {
-        key.isDemand ? firstDrops[key.rawValue] : nil
+        key.isDemand ? firstDrops[key] : nil
     }
 
     /// The numbers of the lines that a line drops.
@@ -94,11 +94,10 @@ extension AppliedPolicy.Item {
     /// What the line says by itself.
     package var settings: PolicySettings {
         var settings = PolicySettings()
-        var rules = PolicySettings.RulesOfPlace()
-        var diagnostics = Diagnostics()
-        let text = source.file.text
-        if !isEmpty { settings.add(entry, in: text.span, to: &rules, diagnostics: &diagnostics) }
-        settings.add(rules)
+        var place = PolicySettings.Place()
+        // One line is not one too many.
+        try? settings.add(entry, to: &place)
+        settings.add(place)
         return settings
     }
 
@@ -109,7 +108,5 @@ extension AppliedPolicy.Item {
     /// Whether the line is for everybody, and not in a section.
     package var isForEverybody: Bool { place.layer == .everybody }
     /// Where the line is in its text, from the key to the end of the value.
-    package var range: Range<Int> {
-        entry.name.lowerBound..<max(entry.name.upperBound, entry.value.upperBound)
-    }
+    package var range: Range<Int> { entry.line.place }
 }

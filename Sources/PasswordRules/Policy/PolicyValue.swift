@@ -1,224 +1,61 @@
-extension Span<UInt8> {
-    /// The bytes of a part.
-    fileprivate func bytes(in range: Range<Int>) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(range.count)
-        for index in range { bytes.append(self[index]) }
-        return bytes
-    }
-}
+/// What a line sets its key to.
+///
+/// Where several keys have values of one type, the value carries the property that its key sets, so that it can set no
+/// other.
+enum PolicyValue: Sendable {
+    case number(Int, PolicyProperty<Int>)
+    case flag(Bool, PolicyProperty<Bool>)
+    case nameMatch(NameMatch, PolicyProperty<NameMatch>)
+    case blocklistMatch(BlocklistMatch, PolicyProperty<BlocklistMatch>)
+    case enforcement(Enforcement, PolicyProperty<Enforcement>)
+    case style(PasswordStyle, PolicyProperty<PasswordStyle>)
+    case oldPassword(OldPasswordChecks, PolicyProperty<OldPasswordChecks>)
+    case preset(Preset)
+    /// With the places of the rules, if the file was read with them.
+    indirect case rules(PolicyRules, places: [RulePlace])
+    indirect case alternative(PolicyRules, places: [RulePlace])
+    case characterMinimum(CharacterMinimum)
+    case words(WordSet)
+    case blocklist(BlocklistSetting)
+    case rankedWords([UInt8])
+    case services([[UInt8]])
+    case exclusions(Exclusions)
 
-/// The value of an entry, to be read as what its key asks for.
-struct PolicyValue: ~Escapable {
-    private let text: Span<UInt8>
-    private let range: Range<Int>
-
-    @_lifetime(copy text)
-    init(_ text: Span<UInt8>, _ range: Range<Int>) {
-        self.text = text
-        self.range = range
-    }
-
-    /// A diagnostic about all of the value.
-    func problem(_ code: Diagnostic.Code, _ suggestion: Word? = nil) -> Diagnostic {
-        Diagnostic(code, at: range.lowerBound, length: range.count, suggestion: suggestion)
-    }
-
-    private func `is`(_ word: Word) -> Bool { word.equals(text, range) }
-
-    /// Whether it is a word that other files have for switching something off.
-    var demandsNothing: Bool { self.is("no") || self.is("none") || self.is("permit") }
-
-    /// The number that the value stands for, as one of these words.
-    func number(of words: PolicyWords) throws(Diagnostic) -> Int {
-        for number in 0...PolicyWords.largest {
-            if let word = words.word(number), self.is(word) { return number }
-        }
-        // Of passwdqc.
-        if words == .enforcement, self.is("everyone") || self.is("users") {
-            throw problem(.invalidValue, "\"yes\"; for root there is \"enforce-for-root\"")
-        }
-        throw problem(.invalidValue, words.hint)
-    }
-
-    func preset() throws(Diagnostic) -> Preset {
-        for preset in Preset.allCases where self.is(Word(preset.name)) { return preset }
-        throw problem(
-            .unknownPreset, Spelling.nearest(to: text, range, among: Preset.allCases.map { Word($0.name) }))
-    }
-
-    /// A decimal number in a range, which begins at 1 at least and ends at 9,999 at most.
-    func number(in numbers: ClosedRange<Int>) throws(Diagnostic) -> Int {
-        var number = 0
-        var isNumber = true
-        for index in range {
-            let byte = text[index]
-            isNumber = isNumber && byte >= 0x30 && byte <= 0x39
-            number = min(number * 10 + Int(byte & 0x0F), 10_000)
-        }
-        guard isNumber, numbers.contains(number) else {
-            throw Diagnostic(.numberOutOfRange, at: range.lowerBound, length: range.count, numbers: numbers)
-        }
-        return number
-    }
-
-    /// The exponent of a power of ten, such as `10^10`, in a range.
-    func exponent(in exponents: ClosedRange<Int>) throws(Diagnostic) -> Int {
-        guard let exponent = PowerOfTen.exponent(text, range), exponents.contains(exponent) else {
-            throw problem(.invalidValue, PowerOfTen.hint)
-        }
-        return exponent
-    }
-
-    /// The path of a list of ranked words, or `common`.
-    func rankedWords() throws(Diagnostic) -> [UInt8] {
-        guard !range.isEmpty, text[range.lowerBound] == 0x2F || self.is("common") else {
-            throw problem(.invalidValue, "\"common\" or /PATH")
-        }
-        return text.bytes(in: range)
-    }
-
-    /// A descriptor, with what policies add to the language.
-    func rules(diagnostics: inout Diagnostics) -> PolicyRules {
-        var parser = DescriptorParser(ofPolicy: text, range: range)
-        let rules = parser.parseAll()
-        diagnostics.add(parser.diagnostics)
-        return PolicyRules(rules: rules, composition: parser.composition)
-    }
-
-    /// A number and classes, such as `2 digit` or `3 upper, [-_]`.
-    func atLeast() throws(Diagnostic) -> CharacterMinimum {
-        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false)
-        return try parser.parseAtLeast()
-    }
-
-    func exclusions(diagnostics: inout Diagnostics) throws(Diagnostic) -> Exclusions {
-        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false)
-        let exclusions = try parser.parseExclusions()
-        diagnostics.add(parser.diagnostics)
-        return exclusions
-    }
-
-    /// `reject`, or some of the ways, separated by commas.
-    func oldPasswordChecks() throws(Diagnostic) -> OldPasswordChecks {
-        if self.is("reject") { return .all }
-        var checks: OldPasswordChecks = []
-        try forEachItem { item throws(Diagnostic) in
-            if Word("same").equals(text, item) {
-                checks.insert(.same)
-            } else if Word("case").equals(text, item) {
-                checks.insert(.letterCase)
-            } else if Word("reversed").equals(text, item) {
-                checks.insert(.reversed)
-            } else if Word("rotated").equals(text, item) {
-                checks.insert(.rotated)
-            } else if Word("contained").equals(text, item) {
-                checks.insert(.contained)
-            } else {
-                throw Diagnostic(
-                    .invalidValue, at: item.lowerBound, length: item.count,
-                    suggestion:
-                        "\"reject\", or one or more of \"same\", \"case\", \"reversed\", \"rotated\", \"contained\""
-                )
-            }
-        }
-        return checks
-    }
-
-    /// The path of a list, behind what is said of it: `optional`, and a way to compare.
-    func blocklist() throws(Diagnostic) -> BlocklistSetting {
-        var isOptional = false
-        var match: BlocklistMatch?
-        var rest = range
-        while !rest.isEmpty, text[rest.lowerBound] != 0x2F {
-            var end = rest.lowerBound
-            while end < rest.upperBound, !isBlank(text[end]) { end += 1 }
-            let word = rest.lowerBound..<end
-            let named = namedMatch(word)
-            guard named == nil || match == nil,
-                named != nil || !isOptional && Word("optional").equals(text, word)
-            else { throw Self.noPath(at: word) }
-            if named == nil { isOptional = true } else { match = named }
-            rest = trim(text, end..<rest.upperBound)
-        }
-        if rest.isEmpty { throw Self.noPath(at: range) }
-        return BlocklistSetting(path: text.bytes(in: rest), isOptional: isOptional, match: match)
-    }
-
-    private static func noPath(at place: Range<Int>) -> Diagnostic {
-        Diagnostic(
-            .invalidValue, at: place.lowerBound, length: place.count,
-            suggestion:
-                "[optional] [exact/folded/mangled] /PATH"
-        )
-    }
-
-    private func namedMatch(_ word: Range<Int>) -> BlocklistMatch? {
-        // Not over `allCases`, which would make an array.
-        var number = 1
-        while let match = BlocklistMatch(rawValue: number) {
-            if Word(match.name).equals(text, word) { return match }
-            number += 1
-        }
-        return nil
-    }
-
-    /// `none`, or names of PAM services, separated by commas. libpam has them in lower case.
-    func services() throws(Diagnostic) -> [[UInt8]] {
-        var services: [[UInt8]] = []
-        if self.is("none") { return services }
-        try forEachItem { item throws(Diagnostic) in
-            var service: [UInt8] = []
-            for index in item {
-                guard Self.isServiceCharacter(text[index]) else { throw Self.noService(at: item) }
-                service.append(text[index])
-            }
-            if Word("none").equals(text, item) { throw Self.noService(at: item) }
-            services.append(service)
-        }
-        return services
-    }
-
-    private static func noService(at place: Range<Int>) -> Diagnostic {
-        Diagnostic(
-            .invalidValue, at: place.lowerBound, length: place.count,
-            suggestion: "\"none\", or lower-case names of PAM services separated by commas")
-    }
-
-    static func isServiceCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x61...0x7A, 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x3A, 0x40, 0x5F: true
-        default: false
-        }
-    }
-
-    /// Adds words separated by commas, each of 3 to 64 characters, without white space.
-    func addWords(to words: inout WordSet) throws(Diagnostic) {
-        try forEachItem { item throws(Diagnostic) in
-            var length = 0
-            for index in item {
-                if isBlank(text[index]) { throw Diagnostic(.blankInWord, at: index, length: 1) }
-                // The bytes that begin a character.
-                if text[index] & 0xC0 != 0x80 { length += 1 }
-            }
-            guard length >= WordSet.minimumLength, length <= WordSet.maximumLength else {
-                throw Diagnostic(.wordLength, at: item.lowerBound, length: item.count)
-            }
-            words.insert(text, item)
-        }
-    }
-
-    /// Calls `body` with the range of each of the items, which are separated by commas. An empty one is a mistake.
-    private func forEachItem(_ body: (Range<Int>) throws(Diagnostic) -> Void) throws(Diagnostic) {
-        var start = range.lowerBound
-        while true {
-            var end = start
-            while end < range.upperBound, text[end] != 0x2C { end += 1 }
-            let item = trim(text, start..<end)
-            guard !item.isEmpty else { throw Diagnostic(.missingItem, at: item.lowerBound) }
-            try body(item)
-            if end == range.upperBound { return }
-            start = end + 1
+    /// Reads the value of a key, which is not empty.
+    /// - Parameters:
+    ///   - keepsPlaces: Whether the places of rules are kept.
+    ///   - diagnostics: Remarks are added here, and mistakes in rules. A value with a mistake is of no use.
+    /// - Throws: Any other mistake.
+    init(
+        of key: PolicyKey, _ reader: borrowing PolicyValueReader, keepsPlaces: Bool = false,
+        diagnostics: inout Diagnostics
+    ) throws(Diagnostic) {
+        if key.isDemand, reader.demandsNothing { throw reader.problem(.demandsNothing) }
+        switch key.declaration.value {
+        case .number(let range, let property): self = .number(try reader.number(in: range), property)
+        case .powerOfTen(let range, let property): self = .number(try reader.exponent(in: range), property)
+        case .strength(let property):
+            self = .number(try reader.choice(of: .strength).leastGuessesLog10, property)
+        case .flag(let words, let property): self = .flag(try reader.choice(of: words), property)
+        case .nameMatch(let property): self = .nameMatch(try reader.choice(of: .nameMatch), property)
+        case .blocklistMatch(let property):
+            self = .blocklistMatch(try reader.choice(of: .blocklistMatch), property)
+        case .enforcement(let property): self = .enforcement(try reader.enforcement(), property)
+        case .style(let property): self = .style(try reader.choice(of: .style), property)
+        case .oldPassword(let property): self = .oldPassword(try reader.oldPasswordChecks(), property)
+        case .preset: self = .preset(try reader.preset())
+        case .rules:
+            let (rules, places) = reader.rules(keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
+            self = .rules(rules, places: places)
+        case .alternative:
+            let (rules, places) = reader.rules(keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
+            self = .alternative(rules, places: places)
+        case .characterMinimum: self = .characterMinimum(try reader.characterMinimum())
+        case .words: self = .words(try reader.words())
+        case .blocklist: self = .blocklist(try reader.blocklist())
+        case .rankedWords: self = .rankedWords(try reader.rankedWords())
+        case .services: self = .services(try reader.services())
+        case .exclusions: self = .exclusions(try reader.exclusions(diagnostics: &diagnostics))
         }
     }
 }

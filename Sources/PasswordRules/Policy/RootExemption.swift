@@ -13,20 +13,20 @@ public struct RootExemption: Sendable {
     /// Whether root may go on with a change in these circumstances. A policy that cannot be read adds no service to the
     /// usual ones: one that some line leaves out is not among them.
     public func holds(in context: PolicyContext) -> Bool {
-        guard !isClosed, context.isRootsOwn(at: PolicySettings.builtIn.exemptServices) else { return false }
+        guard !isClosed, context.isRootsOwn(at: PolicySettings().exemptServices) else { return false }
         return lists.allSatisfy { context.isRootsOwn(at: $0) }
     }
 
-    /// Takes in that some text could not be seen.
+    /// Notes that some text could not be read.
     public mutating func close() { isClosed = true }
 
-    /// Takes in what other texts say.
+    /// Adds what other texts say.
     public mutating func add(_ other: RootExemption) {
         if other.isClosed { isClosed = true }
         lists.append(contentsOf: other.lists)
     }
 
-    /// Takes in what a text says, which may be full of mistakes.
+    /// Reads a text, which may be full of mistakes.
     /// - Parameters:
     ///   - text: The text of a file, or an argument.
     ///   - isArgument: Whether it is one `KEY=VALUE`, which is neither a comment nor the head of a section.
@@ -54,15 +54,15 @@ public struct RootExemption: Sendable {
         for index in line where text[index] == 0x3D { isClosed = true }
     }
 
-    private mutating func readEntry(_ text: Span<UInt8>, _ line: Range<Int>, isArgument: Bool = false) {
-        guard let entry = try? PolicyEntry(text, line: line) else {
-            if isArgument || Self.mayNameRoot(text, line) { isClosed = true }
+    private mutating func readEntry(_ text: Span<UInt8>, _ range: Range<Int>, isArgument: Bool = false) {
+        guard let line = try? PolicyLine(text, line: range) else {
+            if isArgument || Self.mayNameRoot(text, range) { isClosed = true }
             return
         }
-        let value = PolicyValue(text, entry.value)
-        switch entry.key {
+        let value = PolicyValueReader(text, line.value)
+        switch line.key {
         case .enforceForRoot:
-            if (try? value.number(of: .flag)) != 0 { isClosed = true }
+            if (try? value.choice(of: .yesOrNo)) != false { isClosed = true }
         case .preset:
             guard let preset = try? value.preset(), !preset.bindsRoot else {
                 isClosed = true
@@ -72,7 +72,7 @@ public struct RootExemption: Sendable {
             if let services = try? value.services() { lists.append(services) } else { isClosed = true }
         default:
             // Two lines may have become one.
-            if Self.word.occurs(in: text.extracting(entry.value)) { isClosed = true }
+            if Self.word.occurs(in: text.extracting(line.value)) { isClosed = true }
         }
     }
 
