@@ -113,8 +113,6 @@ def test_faults_are_seen(tmp_path, added, flags, expected):
 def test_module_and_library_are_mapped_safely_and_stay(programs, name):
     named = sections(programs / name).keys()
     assert {".rodata", ".data.rel.ro", ".dynamic", ".got"} <= named
-    # Nothing runs when they are loaded, or when the process ends.
-    assert not {".init", ".fini", ".init_array", ".fini_array"} & named
     found = set(faults(programs / name))
     # The library is there to be called.
     assert found == (set() if name.startswith("pam") else {OTHER, NOT_OURS})

@@ -226,8 +226,9 @@ def test_module_is_unloaded_without_a_trace(machine):
     """libpam loads and unloads it for every transaction. It stays mapped, once, as a library in use does."""
     once, often = (
         machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, transactions=number).mapped for number in (30, 300))
-    # Headers, code, constants, relocated constants, variables; the memory after them has no name.
-    assert once["modules"] == often["modules"] == 5
+    # Headers, code, constants, relocated constants, variables, and a gap before the emergency pool, which has pages of its own and no
+    # name.
+    assert 5 <= once["modules"] == often["modules"] <= 6
     assert often["mappings"] <= once["mappings"] + 1
     # A page of 4 KiB in 270 transactions would be 15 bytes of each.
     assert often["pages"] - once["pages"] <= 4

@@ -237,7 +237,7 @@ def described():
 
 
 def test_each_diagnostic_of_descriptors_is_described():
-    codes = {int(code) for code in re.findall(r"(?m)^ *case \w+ = (1\d\d)$", engine("Descriptor", "Diagnostic.swift"))}
+    codes = {int(code) for code in re.findall(r"(?m)^ *case \w+ = (1\d\d)$", engine("Descriptor", "DiagnosticCode.swift"))}
     assert len(codes) > 25
     assert sorted(codes) == [code for code, _, _ in described()]
 
