@@ -4,11 +4,19 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
+def run_make(*arguments):
+    return subprocess.run(["make", "--no-print-directory", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
 def make(*arguments):
-    return subprocess.run(["make", "--no-print-directory", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    done = run_make(*arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_what_ships_is_not_vectorized():
@@ -18,3 +26,23 @@ def test_what_ships_is_not_vectorized():
         assert " -Xcc -fno-vectorize -Xswiftc -Xllvm -Xswiftc -vectorize-loops=false " in build
     # Compiled once more when they are linked.
     assert " -Xswiftc -Xclang-linker -Xswiftc -fno-vectorize -Xlinker -mllvm -Xlinker -vectorize-loops=false " in library
+
+
+@pytest.mark.parametrize("goal", ["install", "deb", "rpm", "python", "web", "demo", "bench", "test", "test-secrets", "test-traces"])
+def test_fast_build_is_never_installed_packaged_or_measured(goal):
+    for arguments in (["FAST=1", goal], ["FAST=1", "all", goal]):
+        done = run_make("--dry-run", *arguments)
+        assert done.returncode == 2 and done.stdout == ""
+        assert f'run "make {goal}" without FAST=1' in " ".join(done.stderr.split())
+
+
+def test_make_without_fast_links_optimized_code_again(tmp_path):
+    noted = tmp_path / "optimization"
+    for arguments, text in (["FAST=1"], "none\n"), ([], "whole\n"):
+        make(f"BUILD={tmp_path}", *arguments, str(noted))
+        assert noted.read_text() == text
+    products = ["build/libpasswordrules.so.1", "build/pam_passwordrules.so", "build/passwordrules"]
+    plan = make("--dry-run", "--what-if=build/optimization", *products)
+    assert re.search(r"-o build/libpasswordrules\.so\.1 build/libpasswordrules\.o ", plan)
+    assert re.search(r"-o build/pam_passwordrules\.so .* build/libpasswordrules\.o ", plan)
+    assert "swift build -c release --product passwordrules-tool" in plan
